@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { servers, workers } from './e2e/servers.ts';
-import { browserFlags, findJourneyBrowser } from './scripts/browser.mjs';
-import { scratchFolder } from './scripts/scratch.mjs';
+import { browserFlags, findE2eBrowser } from './scripts/browser.mjs';
+import { createTempFolder } from './scripts/temp-folder.mjs';
 
 const data = process.env.GABLE_E2E_DATA ?? ownFolder();
 
 /** Made by the process that is called, handed on to the workers, and removed when the servers have ended. */
 function ownFolder(): string {
-  const folder = scratchFolder();
+  const folder = createTempFolder();
   process.env.GABLE_E2E_DATA = folder;
   return folder;
 }
@@ -35,7 +35,7 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },
-    launchOptions: { executablePath: findJourneyBrowser() ?? undefined, args: browserFlags() },
+    launchOptions: { executablePath: findE2eBrowser() ?? undefined, args: browserFlags() },
   },
   webServer: servers(data),
 });

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { bareContracts } from './scripts/bare-contracts.ts';
+import { stripContracts } from './scripts/strip-contracts.ts';
 import { entryFor } from './src/app/routes/entries.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 const smallParts =
-  /[\\/]src[\\/](?:wire[\\/](?!csv|fields|paging)|web[\\/](?:(?:format|link|personal-link|toast)\.tsx?|ui[\\/][a-z-]+[\\/](?:notice|status-pill|page-header|gable-mark|states|media|money-text|card)\.|shell[\\/](?:public-frame|company-head|message-pages)\.))|@mantine[\\/]hooks[\\/].*use-(?:merged-ref|uncontrolled)/;
+  /[\\/]src[\\/](?:wire[\\/](?!read-csv|fields|paging)|web[\\/](?:(?:format|link|personal-link|toast)\.tsx?|ui[\\/][a-z-]+[\\/](?:notice|status-pill|page-header|gable-logo|states|media|money-text|card)\.|shell[\\/](?:public-layout|company-header|message-pages)\.))|@mantine[\\/]hooks[\\/].*use-(?:merged-ref|uncontrolled)/;
 
 /** In development every address of the app is answered by the entry that the server would pick. */
 function entries(): Plugin {
@@ -30,7 +30,7 @@ export default defineConfig({
   root,
   publicDir: 'src/web/public',
   appType: 'mpa',
-  plugins: [react(), bareContracts(), entries()],
+  plugins: [react(), stripContracts(), entries()],
   server: {
     proxy: { '/api': process.env.GABLE_API ?? 'http://127.0.0.1:3000' },
   },

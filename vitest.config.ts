@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { scratchFolder } from './scripts/scratch.mjs';
+import { createTempFolder } from './scripts/temp-folder.mjs';
 
 // Not the zone of any company in a test: a zone taken from the machine by mistake must show.
 process.env.TZ = 'Asia/Tokyo';
 
-scratchFolder();
+createTempFolder();
 
 const setup = './src/testing/test-cluster.ts';
 
 /** They wait for killed servers to come back, or call every route: begun last they would hold up the end of a run. */
 const long = [
-  'app/every-route-input',
-  'app/crash',
+  'whole/route-input-validation',
+  'whole/crash',
   'people/import-crash',
   'db/embedded',
-  'app/role-route-matrix',
+  'whole/role-route-matrix',
   'app/boot',
 ];
 
@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           // Logging in is not what most tests that log in are about.
-          alias: { '@node-rs/argon2': join(import.meta.dirname, 'src/testing/quick-argon2.ts') },
+          alias: { '@node-rs/argon2': join(import.meta.dirname, 'src/testing/fast-argon2.ts') },
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'scripts/**/*.test.mjs'],
           globalSetup: [setup],
         },

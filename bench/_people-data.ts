@@ -1,10 +1,10 @@
-import { searchTextOf, sortKey } from '../src/domain/people/people-search.ts';
+import { buildSearchText, sortKey } from '../src/domain/people/people-search.ts';
 import { type BenchCluster, benchId } from './_list-data.ts';
 
 /** The company with many people, and the others that stand beside it. */
 export const bigCompany = 1;
-export const manyPeople = 140_000;
-export const allPeople = 1_000_000;
+export const bigCompanySize = 140_000;
+export const totalPeople = 1_000_000;
 const otherCompanies = 860;
 const at = '2026-01-01T00:00:00Z';
 
@@ -79,7 +79,7 @@ export async function addPeople(cluster: BenchCluster): Promise<void> {
   );
   await ask('drop index contact_words_in_order');
   await ask('alter table contact_words drop constraint contact_words_pkey');
-  for (let from = 0; from < manyPeople; from += 5000) await addBatch(cluster, bigCompany, from, 5000);
+  for (let from = 0; from < bigCompanySize; from += 5000) await addBatch(cluster, bigCompany, from, 5000);
   for (let company = 2; company <= otherCompanies + 1; company += 1)
     await addBatch(cluster, company, 0, 1000);
   await ask(`insert into contact_words (subscriber_id, kind, word, contact_id, status, last_name_key, first_name_key, head)
@@ -119,7 +119,7 @@ async function addBatch({ ask }: BenchCluster, company: number, from: number, co
       status: (from + i) % 50 === 7 ? 0 : 1,
       last_name_key: sortKey(person.last_name),
       first_name_key: sortKey(person.first_name),
-      search_text: searchTextOf(person),
+      search_text: buildSearchText(person),
     };
   });
   const json = JSON.stringify(rows).replaceAll("'", "''");

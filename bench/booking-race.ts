@@ -1,4 +1,4 @@
-import { overlappingStart, race } from '../src/testing/booking-race.ts';
+import { overlappingStart, raceBookings } from '../src/testing/booking-race.ts';
 import { withBenchServer } from './_server.ts';
 
 const rounds = 5;
@@ -29,7 +29,7 @@ await withBenchServer(async (server) => {
       inspectors: [owner.id],
       order_id: `RACE-${round}-${n}`,
     }));
-    const { statuses, milliseconds } = await race(server.origin, owner.token, bookings);
+    const { statuses, milliseconds } = await raceBookings(server.origin, owner.token, bookings);
     times.push(milliseconds);
     isFine &&= statuses[200] === 1 && statuses[409] === writers - 1;
     console.log(

@@ -1,9 +1,9 @@
-import { crash } from '../src/testing/crash.ts';
+import { runCrashTest } from '../src/testing/crash.ts';
 
 const [writes = 2000, kills = 20, seed = 1] = process.argv.slice(2).map(Number);
 
 /** kill -9 of the application and of the database while writers write: nothing acknowledged may be lost or doubled. */
-const result = await crash({ writes, kills, seed, writers: 8, say: (line) => console.log(line) });
+const result = await runCrashTest({ writes, kills, seed, writers: 8, say: (line) => console.log(line) });
 const { mails, seconds } = result;
 console.log(
   `crash: seed ${seed}: ${result.acknowledged} writes acknowledged in ${seconds.writing.toFixed(0)} s, ${result.repeats} calls repeated`,

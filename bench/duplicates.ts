@@ -2,7 +2,7 @@ import { systemClock } from '../src/server/clock.ts';
 import { signAccessToken } from '../src/server/tokens.ts';
 import { freePort, type RunningServer, startServer } from '../src/testing/running-server.ts';
 import { benchId, openBenchCluster } from './_list-data.ts';
-import { addPeople, bigCompany, manyPeople } from './_people-data.ts';
+import { addPeople, bigCompany, bigCompanySize } from './_people-data.ts';
 
 const secret = 'a secret for measuring, long enough for all';
 /** A page is 25 groups; the finder looks through numbers, addresses and names until it has them. */
@@ -78,7 +78,9 @@ async function walk(server: RunningServer): Promise<void> {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) =>
     (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
-  console.log(`duplicates: ${manyPeople} people, ${seen.size} groups on ${times.length} pages, none twice`);
+  console.log(
+    `duplicates: ${bigCompanySize} people, ${seen.size} groups on ${times.length} pages, none twice`,
+  );
   console.log(
     `duplicates: first page ${times[0]?.toFixed(0)} ms, median ${at(0.5)}, p95 ${at(0.95)}, slowest ${at(1)} ms (at most ${pageBudget})`,
   );

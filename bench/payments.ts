@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { payUnderFire } from './_pay-under-fire.ts';
+import { runPaymentChaos } from './_payment-chaos.ts';
 
 const [payments = 1000, orders = 200, kills = 20, seed = 1] = process.argv.slice(2).map(Number);
 
@@ -11,7 +11,7 @@ const [payments = 1000, orders = 200, kills = 20, seed = 1] = process.argv.slice
 const started = performance.now();
 const secondsSince = (from: number) => ((performance.now() - from) / 1000).toFixed(0);
 const say = (line: string) => console.log(`payments: ${line}`);
-const wrong = await payUnderFire({ payments, kills, seed, say });
+const wrong = await runPaymentChaos({ payments, kills, seed, say });
 for (const line of wrong.slice(0, 20)) say(`NOT SO: ${line}`);
 say(
   `${payments} payments under ${kills} kills (seed ${seed}) in ${secondsSince(started)} s: ${wrong.length === 0 ? 'ok' : 'FAILED'}`,
@@ -22,7 +22,7 @@ const done = spawnSync(
   [
     'node_modules/vitest/vitest.mjs',
     'run',
-    'src/features/payments/attempts/storm.test.ts',
+    'src/features/payments/attempts/fault-storm.test.ts',
     'src/features/payments/webhooks/webhook-orders.test.ts',
   ],
   {

@@ -1,9 +1,9 @@
 import type { AgreementModel, InvoiceModel } from '../src/server/documents/models.ts';
 import type { RenderedDocument } from '../src/server/documents/render.ts';
-import { closeDocuments, renderReport, renderSmall } from '../src/server/documents/render.ts';
+import { closeDocuments, renderReport, renderSmallDocument } from '../src/server/documents/render.ts';
+import { sampleAgreement, sampleInvoice } from '../src/server/documents/sample-documents.ts';
 import { sampleLogo, samplePicture } from '../src/server/documents/sample-pictures.ts';
 import { sampleReport } from '../src/server/documents/sample-report.ts';
-import { sampleAgreement, sampleInvoice } from '../src/server/documents/sample-small.ts';
 
 const photoCount = 200;
 const rounds = 5;
@@ -42,8 +42,8 @@ export async function run(): Promise<void> {
     `pdf: summary: ${summary.last.pages} pages, ${summarySize} MB, ${summary.median.toFixed(0)} ms`,
   );
 
-  await warm('invoice', 10, (n) => renderSmall('invoice', invoiceOf(n), load));
-  await warm('signed agreement', 30, (n) => renderSmall('agreement', agreementOf(n), load));
+  await warm('invoice', 10, (n) => renderSmallDocument('invoice', invoiceOf(n), load));
+  await warm('signed agreement', 30, (n) => renderSmallDocument('agreement', agreementOf(n), load));
   await closeDocuments();
 }
 

@@ -3,7 +3,7 @@ import { signAccessToken } from '../src/server/tokens.ts';
 import { freePort, type RunningServer, startServer } from '../src/testing/running-server.ts';
 import { processorMs } from './_cpu.ts';
 import { type BenchCluster, benchId, openBenchCluster } from './_list-data.ts';
-import { addPeople, allPeople, benchPerson, bigCompany, manyPeople } from './_people-data.ts';
+import { addPeople, benchPerson, bigCompany, bigCompanySize, totalPeople } from './_people-data.ts';
 
 const secret = 'a secret for measuring, long enough for all';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 60);
@@ -59,7 +59,7 @@ async function run(): Promise<void> {
       env,
     });
     try {
-      console.log(`people: ${manyPeople} in one company, ${allPeople} in all`);
+      console.log(`people: ${bigCompanySize} in one company, ${totalPeople} in all`);
       await measureAll(server, decodeURIComponent(new URL(env.DATABASE_URL).searchParams.get('host') ?? ''));
       if (cluster) await explain(cluster);
     } finally {

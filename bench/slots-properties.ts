@@ -4,7 +4,11 @@ import {
   slotsMinuteByMinute,
   zones,
 } from '../src/domain/scheduling/slots-oracle-for-tests.ts';
-import { headsAnswered, headsExpected, shown } from '../src/features/availability/slot-heads-for-tests.ts';
+import {
+  actualSlotLabels,
+  expectedSlotLabels,
+  slotTechniciansFor,
+} from '../src/features/availability/slot-labels-for-tests.ts';
 
 const schedules = Number(process.argv[2] ?? 100_000);
 
@@ -18,8 +22,8 @@ for (let seed = 1; seed <= schedules; seed += 1) {
   const again = slotsAsText(question, technicians.toReversed());
   const expected = slotsMinuteByMinute(question, technicians);
   slots += found.length;
-  const heads = headsAnswered(question, shown(technicians), 'en');
-  const isRight = heads.join() === headsExpected(expected, 'en').join();
+  const heads = actualSlotLabels(question, slotTechniciansFor(technicians), 'en');
+  const isRight = heads.join() === expectedSlotLabels(expected, 'en').join();
   if (isRight && found.join() === expected.join() && again.join() === found.join()) continue;
   wrong += 1;
   if (wrong <= 5) console.log(`slots-properties: seed ${seed} (${question.zone}, ${question.from}) differs`);

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { addDays, asInstant, asLocalDate, asZone } from '../src/domain/base/time.ts';
 import { type BusyTime, freeSlots, type SlotTechnician } from '../src/domain/scheduling/slots.ts';
-import { chance } from '../src/domain/scheduling/slots-oracle-for-tests.ts';
+import { seededRandom } from '../src/domain/scheduling/slots-oracle-for-tests.ts';
 import { systemClock } from '../src/server/clock.ts';
 import { signAccessToken } from '../src/server/tokens.ts';
 import { freePort, startServer } from '../src/testing/running-server.ts';
@@ -11,7 +11,7 @@ import { median } from './_server.ts';
 const secret = 'a secret for measuring, long enough for all';
 const runs = 5;
 const from = asLocalDate('2027-06-07');
-const dice = chance(4);
+const dice = seededRandom(4);
 
 /** `count` technicians with every half hour of two weeks, `busy` bookings among them. */
 function technicians(count: number, busy: number): SlotTechnician[] {

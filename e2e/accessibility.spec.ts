@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { demoIds, logIn, people } from './api.ts';
-import { test } from './journey.ts';
-import { inBothColours, lookAt, openPage } from './looks.ts';
-import { desk, phone, settled } from './support.ts';
+import { demoIds, demoLogins, logIn } from './api.ts';
+import { test } from './fixtures.ts';
+import { checkBothColorSchemes, checkPage, openPage } from './page-checks.ts';
+import { desktop, phone, waitUntilLoaded } from './support.ts';
 
 const visitorPages = [
   '/auth/login',
@@ -75,28 +75,28 @@ test('dialogs are accessible, wide and narrow, light and dark', async ({ browser
   const page = await openPage(browser);
   await logIn(page.request);
   for (const [size, name] of [
-    [desk, 'on a desk'],
+    [desktop, 'on a desk'],
     [phone, 'on a phone'],
   ] as const) {
     await page.setViewportSize(size);
     await page.goto('/people');
     await page.getByRole('button', { name: 'Add client' }).click();
     await expect(page.getByRole('dialog', { name: 'New Client' }).getByLabel('First name')).toBeFocused();
-    await inBothColours(page, `the client form ${name}`);
+    await checkBothColorSchemes(page, `the client form ${name}`);
     await page.goto('/appointments');
     await page.getByRole('button', { name: 'New Appointment' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New Appointment' });
     for (const tab of await dialog.getByRole('tab').all()) {
       await tab.click();
-      await settled(page);
-      await inBothColours(page, `the booking dialog ${name}: ${await tab.textContent()}`);
+      await waitUntilLoaded(page);
+      await checkBothColorSchemes(page, `the booking dialog ${name}: ${await tab.textContent()}`);
     }
   }
 });
 
 test('the administrator’s pages are accessible, wide and narrow, light and dark', async ({ browser }) => {
   const page = await openPage(browser);
-  await logIn(page.request, people.admin);
+  await logIn(page.request, demoLogins.admin);
   await look(page, ['/admin/dashboard', '/admin/subscribers']);
 });
 
@@ -108,6 +108,6 @@ async function look(page: Page, paths: readonly string[]): Promise<void> {
     if (/Content.Security.Policy|React error|hydrat/i.test(line.text()))
       said.push(`${page.url()}: ${line.text()}`);
   });
-  for (const path of paths) await lookAt(page, path);
+  for (const path of paths) await checkPage(page, path);
   expect(said).toEqual([]);
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { password, people } from './api.ts';
-import { test } from './journey.ts';
-import { linkIn, mailTo, signInAtTheDoor } from './support.ts';
+import { demoLogins, password } from './api.ts';
+import { test } from './fixtures.ts';
+import { linkFromMail, mailTo, signInThroughLoginPage } from './support.ts';
 
 test('a new company signs up, verifies its address, signs in and out, and sets a new password', async ({
   page,
@@ -31,12 +31,12 @@ test('a new company signs up, verifies its address, signs in and out, and sets a
   });
 
   await test.step('verify by the mail', async () => {
-    await page.goto(linkIn(await mailTo(page, email, /verify/i)));
+    await page.goto(linkFromMail(await mailTo(page, email, /verify/i)));
     await expect(page.getByText('Your email is verified')).toBeVisible();
   });
 
   await test.step('sign in: the company has what it begins with', async () => {
-    await signInAtTheDoor(page, email, 'correct-Horse1');
+    await signInThroughLoginPage(page, email, 'correct-Horse1');
     await expect(page.getByText('Archer Inspections').first()).toBeVisible();
     await page.getByRole('button', { name: 'New Appointment' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New Appointment' });
@@ -58,12 +58,12 @@ test('a new company signs up, verifies its address, signs in and out, and sets a
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByText('Check your inbox')).toBeVisible();
-    await page.goto(linkIn(await mailTo(page, email, /Set a new password/)));
+    await page.goto(linkFromMail(await mailTo(page, email, /Set a new password/)));
     await page.getByLabel('New password', { exact: true }).fill('brand-New3');
     await page.getByLabel('Repeat the new password').fill('brand-New3');
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText('Your password has been changed')).toBeVisible();
-    await signInAtTheDoor(page, email, 'brand-New3');
+    await signInThroughLoginPage(page, email, 'brand-New3');
   });
 });
 
@@ -93,13 +93,13 @@ test('at the door: what is wrong is said under its field, offline too, and nothi
 
   await test.step('without a network, and with the keyboard alone once it is back', async () => {
     await page.goto('/auth/login');
-    await page.getByLabel('Email').fill(people.owner);
+    await page.getByLabel('Email').fill(demoLogins.owner);
     await page.keyboard.press('Tab');
     await page.keyboard.type(password);
     await context.setOffline(true);
     await page.keyboard.press('Enter');
     await expect(page.getByText('We were unable to connect to the server.').first()).toBeVisible();
-    await expect(page.getByLabel('Email')).toHaveValue(people.owner);
+    await expect(page.getByLabel('Email')).toHaveValue(demoLogins.owner);
     await context.setOffline(false);
     await page.getByLabel('Password', { exact: true }).press('Enter');
     await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();

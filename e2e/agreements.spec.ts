@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { logIn } from './api.ts';
-import { test } from './journey.ts';
-import { choose, expectAccessible, expectNoSidewaysScroll, phone } from './support.ts';
+import { test } from './fixtures.ts';
+import { chooseOption, expectAccessible, expectNoSidewaysScroll, phone } from './support.ts';
 
 /**
  * What the journey begins with: an appointment with two clients and no agreement, made as any program would. Its login leaves
@@ -89,7 +89,7 @@ test('a text is written, put on an appointment, signed by two on their phones, a
   // --- On the appointment
   await page.goto(`/appointments/details/${id}`);
   await page.getByRole('button', { name: 'Add agreement' }).click();
-  await choose(page, page.getByRole('combobox', { name: 'Agreement' }), name, name);
+  await chooseOption(page, page.getByRole('combobox', { name: 'Agreement' }), name, name);
   await page.getByRole('dialog').getByRole('button', { name: 'Add agreement' }).click();
   await expect(page.getByRole('article', { name }).getByText('To sign')).toBeVisible();
 

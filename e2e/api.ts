@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 export const password = 'demo-Passw0rd';
-export const people = {
+export const demoLogins = {
   owner: 'owner@demo.test',
   technician: 'technician@demo.test',
   staff: 'staff@demo.test',
@@ -26,7 +26,7 @@ export interface Api {
  */
 export async function logIn(
   request: APIRequestContext,
-  email: string = people.owner,
+  email: string = demoLogins.owner,
   secret = password,
 ): Promise<Api> {
   const login = await request.post('/api/v2/auth/login', { data: { email, password: secret } });

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { logIn } from './api.ts';
-import { test } from './journey.ts';
-import { desk, expectAccessible, expectNoSidewaysScroll, mailTo, phone, settled } from './support.ts';
+import { test } from './fixtures.ts';
+import {
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  mailTo,
+  phone,
+  waitUntilLoaded,
+} from './support.ts';
 
 let hoursApart = 0;
 
@@ -49,7 +56,7 @@ test('the list is narrowed, shared by its address, shown in chosen columns and s
 }) => {
   await logIn(page.request);
   await page.goto('/appointments?tab=past');
-  await settled(page);
+  await waitUntilLoaded(page);
   const rows = page.getByRole('table').getByRole('row');
   const before = await rows.count();
 
@@ -73,7 +80,7 @@ test('the list is narrowed, shared by its address, shown in chosen columns and s
 
   await test.step('a reload shows the same', async () => {
     await page.reload();
-    await settled(page);
+    await waitUntilLoaded(page);
     await expect(page.getByText('Technician: Dana Whitfield')).toBeVisible();
     await page.getByRole('button', { name: 'Remove From 02/01/2020' }).click();
     await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
@@ -123,7 +130,7 @@ test('a request is confirmed, documented, canceled with a fee, restored, written
   });
   await page.goto(`/appointments/${id}`);
   await expect(page).toHaveURL(new RegExp(`/appointments/details/${id}$`));
-  await settled(page);
+  await waitUntilLoaded(page);
 
   await test.step('what to know first stands on top', async () => {
     await expect(page.getByText('Utilities are off')).toBeVisible();
@@ -238,13 +245,13 @@ test('list, filters, details, cancel dialog and order hold at 390 px, in the dar
 }) => {
   const { id } = await request(page, '6 Ferry Lane');
   for (const [scheme, size] of [
-    ['light', desk],
+    ['light', desktop],
     ['dark', phone],
   ] as const) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: scheme });
     const look = async (what: string) => {
-      await settled(page);
+      await waitUntilLoaded(page);
       await expectNoSidewaysScroll(page, what);
       await expectAccessible(page, `${what}, ${scheme}`);
     };

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
-import { logIn, people } from './api.ts';
-import { test } from './journey.ts';
-import { desk, expectAccessible, settled } from './support.ts';
+import { demoLogins, logIn } from './api.ts';
+import { test } from './fixtures.ts';
+import { desktop, expectAccessible, waitUntilLoaded } from './support.ts';
 
 test('a technician changes their own week by keyboard and mouse, and takes a day off', async ({ page }) => {
-  await page.setViewportSize(desk);
-  await logIn(page.request, people.technician);
+  await page.setViewportSize(desktop);
+  await logIn(page.request, demoLogins.technician);
   await page.goto('/settings/availability');
   await expect(page).toHaveURL('/availability');
-  await settled(page);
+  await waitUntilLoaded(page);
   await expect(page.getByRole('navigation', { name: 'Technicians' })).toHaveCount(0);
   const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
   await expect(cell('Sunday 7:00 AM')).toHaveAttribute('aria-selected', 'false');

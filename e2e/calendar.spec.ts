@@ -1,7 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { logIn, people } from './api.ts';
-import { test } from './journey.ts';
-import { desk, expectAccessible, expectNoSidewaysScroll, mailTo, phone, settled, signIn } from './support.ts';
+import { demoLogins, logIn } from './api.ts';
+import { test } from './fixtures.ts';
+import {
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  mailTo,
+  phone,
+  signIn,
+  waitUntilLoaded,
+} from './support.ts';
 
 // The browser of these journeys stands in Tokyo, the company in New York.
 const zone = 'America/New_York';
@@ -53,7 +61,7 @@ async function openOn(page: Page, view: string, day: string, lanes = false): Pro
     [view, lanes ? '1' : '0'],
   );
   await page.goto(`/calendar?date=${day}`);
-  await settled(page);
+  await waitUntilLoaded(page);
 }
 
 /** Where something stands that has come to rest: a grid that was just opened still scrolls to its hours. */
@@ -95,11 +103,11 @@ const slot = async (page: Page) => {
 test('the calendar opens on the week, keeps the chosen view, and the dashboard keeps none', async ({
   page,
 }) => {
-  await page.setViewportSize(desk);
-  await signIn(page, people.owner);
+  await page.setViewportSize(desktop);
+  await signIn(page, demoLogins.owner);
   await page.getByRole('link', { name: 'Calendar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible();
-  await settled(page);
+  await waitUntilLoaded(page);
   const view = page.getByRole('radiogroup', { name: 'View' });
   await expect(view.getByRole('radio', { name: 'Week' })).toBeChecked();
   for (const name of ['Week', 'Day', 'Month', '2 months'])
@@ -110,31 +118,31 @@ test('the calendar opens on the week, keeps the chosen view, and the dashboard k
   await expectAccessible(page, 'the week');
 
   await view.getByText('Month', { exact: true }).click();
-  await settled(page);
+  await waitUntilLoaded(page);
   await page.reload();
-  await settled(page);
+  await waitUntilLoaded(page);
   await expect(view.getByRole('radio', { name: 'Month', exact: true })).toBeChecked();
   await expectAccessible(page, 'the month');
   await view.getByText('2 months').click();
-  await settled(page);
+  await waitUntilLoaded(page);
   await expect(page.locator('.calendar-day')).toHaveCount(14);
 
   await page.goto('/dashboard');
-  await settled(page);
+  await waitUntilLoaded(page);
   const block = page.getByRole('region', { name: 'Calendar' });
   await expect(block.getByRole('radio', { name: '7 days' })).toBeChecked();
   await block.getByText('Week', { exact: true }).click();
   await expect(block.locator('.calendar-day')).toHaveCount(7);
   await page.reload();
-  await settled(page);
+  await waitUntilLoaded(page);
   await expect(block.getByRole('radio', { name: '7 days' })).toBeChecked();
   await page.goto('/calendar');
-  await settled(page);
+  await waitUntilLoaded(page);
   await expect(view.getByRole('radio', { name: '2 months' })).toBeChecked();
 });
 
 test('entries are dragged by the rules of their kind, and go back where they may not', async ({ page }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   const api = await office(page);
   const day = dayOn(3);
   const ruben = api.idOf('Ruben');
@@ -202,7 +210,7 @@ test('entries are dragged by the rules of their kind, and go back where they may
 test('a drag is called off by Escape, scrolls along, and is done by a finger after a long press', async ({
   page,
 }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   const api = await office(page);
   // Beyond what the demo has planned, and in its week no day follows; a second try finds the entry of the first on its day.
   const day = sundayAfter(dayOn(40 + 7 * test.info().retry));
@@ -274,7 +282,7 @@ test('a drag is called off by Escape, scrolls along, and is done by a finger aft
 });
 
 test('an imported event and an appointment’s technician stay as they are', async ({ page }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   const api = await office(page);
   const day = dayOn(4);
   await openOn(page, 'day', day);
@@ -345,7 +353,7 @@ test('an imported event and an appointment’s technician stay as they are', asy
 test('in the lanes an entry is carried by where it was taken, and keeps its time in another lane', async ({
   page,
 }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   const api = await office(page);
   // Beyond what the demo has planned; a second try finds the entry of the first on its day.
   const day = sundayAfter(dayOn(60 + 7 * test.info().retry));
@@ -354,7 +362,7 @@ test('in the lanes an entry is carried by where it was taken, and keeps its time
   await openOn(page, 'day', day, true);
   const entry = page.getByRole('button', { name: 'Parking' });
   await expect(entry).toBeVisible();
-  await settled(page);
+  await waitUntilLoaded(page);
   /** Takes the entry right of its middle, lets it go so far to the right, in a lane, and gives what was sent. */
   const carry = async (right: number, name: string) => {
     const box = await entry.boundingBox();
@@ -376,7 +384,7 @@ test('in the lanes an entry is carried by where it was taken, and keeps its time
   });
   await expect(page.getByText('“Parking” moved to')).toBeVisible();
   await expect.poll(async () => (await api.list(day, day))[0]?.technician?.id).toBe(api.idOf('Mei'));
-  await settled(page);
+  await waitUntilLoaded(page);
   // An hour is 84 pixels wide.
   expect(await carry(84, 'Mei Sandoval')).toMatchObject({
     startDate: expect.stringContaining(`${day}T10:05`),
@@ -385,7 +393,7 @@ test('in the lanes an entry is carried by where it was taken, and keeps its time
 });
 
 test('the month opens on its first week, whichever day was chosen', async ({ page }) => {
-  await page.setViewportSize({ ...desk, height: 620 });
+  await page.setViewportSize({ ...desktop, height: 620 });
   await logIn(page.request);
   await openOn(page, 'month', dayOn(0));
   const first = page.locator(`[data-date="${dayOn(0).slice(0, 8)}01"]`).first();
@@ -396,7 +404,7 @@ test('something is added in a free slot, moved by keyboard, shared and removed',
   page,
   browser,
 }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   const day = dayOn(6);
   await logIn(page.request);
   await openOn(page, 'day', dayOn(-1));
@@ -436,9 +444,9 @@ test('something is added in a free slot, moved by keyboard, shared and removed',
   await expect(entry).toBeVisible();
 
   // Another member, elsewhere in the world, sees the change without doing anything.
-  const elsewhere = await browser.newContext({ timezoneId: 'Europe/Berlin', viewport: desk });
+  const elsewhere = await browser.newContext({ timezoneId: 'Europe/Berlin', viewport: desktop });
   const colleague = await elsewhere.newPage();
-  await logIn(colleague.request, people.staff);
+  await logIn(colleague.request, demoLogins.staff);
   await openOn(colleague, 'day', day);
   const seen = colleague.locator('.calendar-regularEvent', { hasText: 'Chamber of commerce' });
   await expect(seen).toContainText('7');
@@ -481,7 +489,7 @@ test('something is added in a free slot, moved by keyboard, shared and removed',
 });
 
 test('a failed fetch says so, and a calendar program subscribes by a secret address', async ({ page }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await logIn(page.request);
   await page.route('**/api/v2/calendar?**', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/calendar');
@@ -515,7 +523,7 @@ test('a failed fetch says so, and a calendar program subscribes by a secret addr
 });
 
 test('the day of a technician is a sheet of paper, with whose house has no utilities', async ({ page }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   const { list } = await office(page);
   const visits = (await list(dayOn(0), dayOn(12))).filter(({ systemRef }) => systemRef.type === 'inspEvent');
   const [visit] = visits;
@@ -546,7 +554,7 @@ test('the day of a technician is a sheet of paper, with whose house has no utili
 
 test('on a phone the week is a list and the day a grid for the thumb, in both schemes', async ({ page }) => {
   await page.setViewportSize(phone);
-  await signIn(page, people.owner);
+  await signIn(page, demoLogins.owner);
   for (const scheme of ['light', 'dark'] as const) {
     await page.evaluate((chosen) => {
       localStorage.setItem('settings', JSON.stringify({ color: 'orange', scheme: chosen, sidebar: 'full' }));

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { demoIds } from './api.ts';
-import { test } from './journey.ts';
-import { expectAccessible, phone, settled } from './support.ts';
+import { test } from './fixtures.ts';
+import { expectAccessible, phone, waitUntilLoaded } from './support.ts';
 
 test('a client with cookies, storage and pop-ups blocked sees what is next and asks for a change', async ({
   browser,
@@ -28,7 +28,7 @@ test('a client with cookies, storage and pop-ups blocked sees what is next and a
   await expect(client.getByRole('link', { name: 'Read and sign' })).toBeVisible();
   await client.getByRole('button', { name: 'Request a change' }).click();
   await client.getByLabel('Describe your request').fill('Could we begin an hour later?');
-  await settled(client);
+  await waitUntilLoaded(client);
   await expectAccessible(client, 'client-view with the form');
   await client.getByRole('button', { name: 'Send to the company' }).click();
   await expect(client.getByText('Request sent')).toBeVisible();

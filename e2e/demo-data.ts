@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lookInto } from '#testing/look-into.ts';
+import { queryEmbeddedDatabase } from '#testing/query-embedded-database.ts';
 import { freePort, type RunningServer, startServer } from '#testing/running-server.ts';
 
 const patienceMs = 100_000;
@@ -9,7 +9,7 @@ const patienceMs = 100_000;
  * A data folder with the demo as it stands when its papers are made and its mails are sent, for servers to begin from a
  * copy. Filling it takes as much as many journeys: whoever comes first does it, also in other processes, all others wait.
  */
-export async function filledDemo(folder: string): Promise<string> {
+export async function prepareDemoData(folder: string): Promise<string> {
   const data = `${folder}/data`;
   const done = `${folder}/done`;
   const lock = `${folder}/lock`;
@@ -55,7 +55,7 @@ async function fill(dataDir: string): Promise<void> {
 /** Waits until every job that is due has been done. */
 function untilAtRest({ dataDir }: RunningServer): Promise<void> {
   const due = `select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1`;
-  return lookInto(dataDir, async (client) => {
+  return queryEmbeddedDatabase(dataDir, async (client) => {
     for (const end = performance.now() + patienceMs; (await client.query(due)).rowCount; await sleep(200)) {
       if (performance.now() > end) throw new Error('the demo does not come to rest');
     }

@@ -1,15 +1,15 @@
 import { type Browser, expect, type Locator, type Page, request } from '@playwright/test';
-import { type Api, logIn, people } from './api.ts';
-import { test } from './journey.ts';
+import { type Api, demoLogins, logIn } from './api.ts';
+import { test } from './fixtures.ts';
 import {
-  choose,
-  desk,
+  chooseOption,
+  desktop,
   expectAccessible,
   expectNoSidewaysScroll,
+  openSecondWindow,
   phone,
-  secondWindow,
-  settled,
   signIn,
+  waitUntilLoaded,
 } from './support.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New Appointment' });
@@ -54,7 +54,7 @@ async function pickClient(page: Page, name = 'Carlisle'): Promise<void> {
 test('by mouse: a free slot, its technician, a client, a document; then the dialog is empty again', async ({
   page,
 }) => {
-  await signIn(page, people.owner);
+  await signIn(page, demoLogins.owner);
   const asked: URL[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/v2/technicians/availability')) asked.push(new URL(request.url()));
@@ -108,7 +108,7 @@ test('by mouse: a free slot, its technician, a client, a document; then the dial
   const [, date = '', clock = ''] = /, (\d\d\/\d\d\/\d{4}) · (\d+:\d\d [AP]M)/.exec(name) ?? [];
   const panel = dialog.getByRole('region', { name: new RegExp(date) });
   await expect(panel.getByRole('heading')).toContainText(clock);
-  await settled(page);
+  await waitUntilLoaded(page);
   await expectAccessible(page, 'the open slot');
   const technician = panel.getByRole('button').first();
   const who = (await technician.locator('[data-name]').textContent()) ?? '';
@@ -122,9 +122,9 @@ test('by mouse: a free slot, its technician, a client, a document; then the dial
     const [month = '', dayOf = '', year = ''] = date.split('/');
     const [, hour = '', minute = '', half = ''] = /(\d+):(\d\d) ([AP])M/.exec(clock) ?? [];
     const at = { hour: (Number(hour) % 12) + (half === 'P' ? 12 : 0), minute: Number(minute) };
-    const free = await freeTechnicians(page, people.staff, `${year}-${month}-${dayOf}`, at);
+    const free = await freeTechnicians(page, demoLogins.staff, `${year}-${month}-${dayOf}`, at);
     expect(free).not.toContain(who);
-    expect(await freeTechnicians(page, people.owner, `${year}-${month}-${dayOf}`, at)).toContain(who);
+    expect(await freeTechnicians(page, demoLogins.owner, `${year}-${month}-${dayOf}`, at)).toContain(who);
   });
   await pickClient(page);
   await expect(total).toHaveText('$475.00');
@@ -153,7 +153,7 @@ test('by mouse: a free slot, its technician, a client, a document; then the dial
 });
 
 test('by keyboard alone: from the button to the booked appointment', async ({ page }) => {
-  await signIn(page, people.owner);
+  await signIn(page, demoLogins.owner);
   await tabTo(page, page.getByRole('button', { name: 'New Appointment' }).first());
   await page.keyboard.press('Enter');
   const dialog = dialogOf(page);
@@ -207,7 +207,7 @@ test('by thumb at 390 px: a drawer from below, days and times instead of the cal
   browser,
 }) => {
   const page = await onPhone(browser);
-  await signIn(page, people.owner);
+  await signIn(page, demoLogins.owner);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await page.getByRole('button', { name: 'New Appointment' }).first().tap();
@@ -225,7 +225,7 @@ test('by thumb at 390 px: a drawer from below, days and times instead of the cal
   const box = await time.boundingBox();
   expect(box?.height ?? 0).toBeGreaterThanOrEqual(44);
   await time.tap();
-  await settled(page);
+  await waitUntilLoaded(page);
   await expectAccessible(page, 'the day list');
   await expectNoSidewaysScroll(page, 'the day list');
   await dialog
@@ -240,7 +240,7 @@ test('by thumb at 390 px: a drawer from below, days and times instead of the cal
 });
 
 test('a browser that dies takes no draft along; closing by hand does', async ({ page, context }) => {
-  await signIn(page, people.owner);
+  await signIn(page, demoLogins.owner);
   await openDialog(page);
   await findAddress(page, '3 Park');
   await dialogOf(page).getByRole('button', { name: 'Next' }).click();
@@ -261,7 +261,7 @@ test('a browser that dies takes no draft along; closing by hand does', async ({ 
   const dialog = dialogOf(again);
   await expect(dialog.getByText('Continue where you left off?')).toBeVisible();
   await expect(dialog.getByText('Condo / townhouse')).toBeVisible();
-  await settled(again);
+  await waitUntilLoaded(again);
   await expectAccessible(again, 'the draft that was found');
   await dialog.getByRole('button', { name: 'Continue draft' }).click();
   await expect(tab(again, /Location/)).toContainText('3 Park');
@@ -269,7 +269,7 @@ test('a browser that dies takes no draft along; closing by hand does', async ({ 
   await expect(dialog.locator('[data-sum="total"]')).not.toHaveText('$0.00');
 
   await test.step('another tab neither offers nor overwrites what is alive here', async () => {
-    const other = await secondWindow(again);
+    const other = await openSecondWindow(again);
     await other.goto('/dashboard');
     await openDialog(other);
     await expect(tab(other, /Location/)).toContainText('Add location');
@@ -285,7 +285,7 @@ test('a browser that dies takes no draft along; closing by hand does', async ({ 
 });
 
 test('bad input: the five checks in their order with their words, one at a time', async ({ page }) => {
-  await signIn(page, people.owner);
+  await signIn(page, demoLogins.owner);
   await openDialog(page);
   const dialog = dialogOf(page);
   const submit = dialog.getByRole('button', { name: 'Submit' });
@@ -319,10 +319,10 @@ test('bad input: the five checks in their order with their words, one at a time'
     await use.click();
     await expect(start).toHaveAttribute('aria-invalid', 'true');
     await expect(technician).not.toHaveAttribute('aria-invalid', 'true');
-    await choose(page, start, '8:15 PM');
+    await chooseOption(page, start, '8:15 PM');
     await use.click();
     await expect(technician).toHaveAttribute('aria-invalid', 'true');
-    await settled(page);
+    await waitUntilLoaded(page);
     await expectAccessible(page, 'the custom time');
   });
   await refused('People: Please select at least one client', /People/);
@@ -350,7 +350,7 @@ test('bad input: the five checks in their order with their words, one at a time'
 });
 
 test('a taken time is named, and booked over only with a reason', async ({ page }) => {
-  await signIn(page, people.owner);
+  await signIn(page, demoLogins.owner);
   for (const round of [1, 2]) {
     await openDialog(page);
     const dialog = dialogOf(page);
@@ -363,8 +363,8 @@ test('a taken time is named, and booked over only with a reason', async ({ page 
     await month.getByRole('button', { name: /Next month/ }).click();
     await month.getByRole('button', { name: /Next month/ }).click();
     await month.getByRole('button', { name: / 18, / }).click();
-    await choose(page, dialog.getByRole('combobox', { name: 'Time slot start' }), '6:45 PM');
-    await choose(page, dialog.getByRole('combobox', { name: 'Technician' }), /Dana Whitfield/);
+    await chooseOption(page, dialog.getByRole('combobox', { name: 'Time slot start' }), '6:45 PM');
+    await chooseOption(page, dialog.getByRole('combobox', { name: 'Technician' }), /Dana Whitfield/);
     await dialog.getByRole('button', { name: 'Use this timeslot' }).click();
     if (round === 1) {
       await dialog.getByRole('button', { name: 'Use this time anyway' }).click();
@@ -397,7 +397,7 @@ test('the same dialog changes an appointment, and says what somebody else has ch
   await expect(dialog.getByText('As booked', { exact: true })).toBeVisible();
   await expect(dialog.getByText('Calculated now', { exact: true })).toBeVisible();
   await expect(dialog.locator('[data-sum="total"]')).toHaveText('$475.00');
-  await settled(page);
+  await waitUntilLoaded(page);
   await expectAccessible(page, 'the dialog of an existing appointment');
 
   await api.ask('PUT', `/v2/appointments/${id}`, { data: { payment_notes: 'gate code 12', rev: 1 } });
@@ -472,8 +472,8 @@ async function onPhone(browser: Browser): Promise<Page> {
 }
 
 test('the free slots do not jump, whatever the window', async ({ page }) => {
-  await page.setViewportSize(desk);
-  await signIn(page, people.owner);
+  await page.setViewportSize(desktop);
+  await signIn(page, demoLogins.owner);
   await openDialog(page);
   await page.evaluate(() => {
     const seen = window as unknown as { shifts: number };
@@ -495,7 +495,7 @@ test('the free slots do not jump, whatever the window', async ({ page }) => {
 test('free slots that cannot be loaded say so plainly, with a way to try again and without a toast', async ({
   page,
 }) => {
-  await signIn(page, people.owner);
+  await signIn(page, demoLogins.owner);
   const logged: string[] = [];
   page.on('console', (line) => {
     if (line.type() === 'error') logged.push(line.text());

@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test';
-import { people } from './api.ts';
-import { test } from './journey.ts';
-import { desk, phone, secondWindow, settled, signInAtTheDoor } from './support.ts';
+import { demoLogins } from './api.ts';
+import { test } from './fixtures.ts';
+import { desktop, openSecondWindow, phone, signInThroughLoginPage, waitUntilLoaded } from './support.ts';
 
 test('a visitor is led to the login and back to where they were going', async ({ page }) => {
   await page.goto('/appointments?tab=unpaid');
   await expect(page).toHaveURL(/\/auth\/login/);
-  await page.getByLabel('Email').fill(people.owner);
+  await page.getByLabel('Email').fill(demoLogins.owner);
   await page.getByLabel('Password', { exact: true }).fill('not-the-password1');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Incorrect email or password').first()).toBeVisible();
-  await signInAtTheDoor(page, people.owner);
+  await signInThroughLoginPage(page, demoLogins.owner);
   await page.goto('/auth/login');
   await expect(page).not.toHaveURL(/\/auth\/login/);
 });
@@ -18,7 +18,7 @@ test('a visitor is led to the login and back to where they were going', async ({
 test('a member stays on the company’s side, older paths lead on, unknown ones are not found', async ({
   page,
 }) => {
-  await signInAtTheDoor(page, people.owner);
+  await signInThroughLoginPage(page, demoLogins.owner);
   for (const [path, target] of [
     ['/admin/dashboard', '/dashboard'],
     ['/schedule', '/calendar'],
@@ -36,25 +36,25 @@ test('a member stays on the company’s side, older paths lead on, unknown ones 
 });
 
 test('the administrator stays on the platform’s side', async ({ page }) => {
-  await signInAtTheDoor(page, people.admin);
+  await signInThroughLoginPage(page, demoLogins.admin);
   await expect(page).toHaveURL('/admin/dashboard');
   await page.goto('/appointments');
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
 test('a technician does not see what is not theirs', async ({ page }) => {
-  await signInAtTheDoor(page, people.technician);
+  await signInThroughLoginPage(page, demoLogins.technician);
   await page.goto('/settings');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Business' })).toHaveCount(0);
 });
 
 test('reloading keeps the session; signing out in one tab ends the other', async ({ page }) => {
-  await signInAtTheDoor(page, people.staff);
+  await signInThroughLoginPage(page, demoLogins.staff);
   await page.goto('/appointments');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Appointments' })).toBeVisible();
-  const other = await secondWindow(page);
+  const other = await openSecondWindow(page);
   await other.goto('/appointments');
   await expect(other.getByRole('heading', { name: 'Appointments' })).toBeVisible();
   const said: string[] = [];
@@ -70,7 +70,7 @@ test('reloading keeps the session; signing out in one tab ends the other', async
 });
 
 test('a notice never lies on the buttons of a dialog', async ({ page }) => {
-  await signInAtTheDoor(page, people.owner);
+  await signInThroughLoginPage(page, demoLogins.owner);
   const refusal = {
     type: 'FORBIDDEN',
     message: 'You may not do that, and this takes two lines',
@@ -81,7 +81,7 @@ test('a notice never lies on the buttons of a dialog', async ({ page }) => {
       ? route.fulfill({ status: 403, json: { success: false, data: null, error: refusal } })
       : route.continue(),
   );
-  for (const size of [desk, { width: 1000, height: 700 }, phone]) {
+  for (const size of [desktop, { width: 1000, height: 700 }, phone]) {
     await page.setViewportSize(size);
     await page.goto('/people');
     await page.getByRole('button', { name: 'Add client' }).click();
@@ -106,7 +106,7 @@ test('a notice never lies on the buttons of a dialog', async ({ page }) => {
 test('whoever lacks a right is not shown what needs it, and told so when they come by an address', async ({
   page,
 }) => {
-  await signInAtTheDoor(page, people.technician);
+  await signInThroughLoginPage(page, demoLogins.technician);
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toHaveCount(0);
@@ -121,7 +121,7 @@ test('whoever lacks a right is not shown what needs it, and told so when they co
   const wanted = ['/dashboard', '/appointments', '/people'];
   for (const path of wanted) {
     await page.goto(path);
-    await settled(page);
+    await waitUntilLoaded(page);
     const links = await page
       .locator('main a[href^="/"]')
       .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
@@ -132,7 +132,7 @@ test('whoever lacks a right is not shown what needs it, and told so when they co
   }
   for (const path of [...seen].filter((each) => !each.includes('*') && each !== '/')) {
     await page.goto(path);
-    await settled(page);
+    await waitUntilLoaded(page);
     await expect.soft(page, path).toHaveURL((url) => url.pathname === new URL(path, url).pathname);
   }
 });

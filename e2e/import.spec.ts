@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from './journey.ts';
-import { inBothColours } from './looks.ts';
+import { test } from './fixtures.ts';
+import { checkBothColorSchemes } from './page-checks.ts';
 import {
-  desk,
+  desktop,
   expectAccessible,
   expectNoSidewaysScroll,
-  linkIn,
+  linkFromMail,
   mailTo,
   phone,
-  settled,
   signIn,
+  waitUntilLoaded,
 } from './support.ts';
 
 const secret = 'correct-Horse1';
@@ -30,7 +30,7 @@ async function newCompany(page: Page): Promise<void> {
     },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
-  await page.goto(linkIn(await mailTo(page, email, /verify/i)));
+  await page.goto(linkFromMail(await mailTo(page, email, /verify/i)));
   await signIn(page, email, secret);
 }
 
@@ -192,17 +192,17 @@ test('files as programs save them are previewed, taken, remembered and taken bac
     ] as const) {
       await page.evaluate((lang) => localStorage.setItem('language', lang), language);
       await page.goto('/people/import');
-      await settled(page);
+      await waitUntilLoaded(page);
       await chooseFile(page, 'web.csv', fromWeb);
       await page.getByRole('button', { name: check }).click();
       await expect(page.getByRole('table').or(page.getByText('Lee 🏡'))).not.toHaveCount(0);
-      await settled(page);
-      await inBothColours(page, `${language} on a desk`);
+      await waitUntilLoaded(page);
+      await checkBothColorSchemes(page, `${language} on a desk`);
       await page.setViewportSize(phone);
-      await settled(page);
+      await waitUntilLoaded(page);
       await expectNoSidewaysScroll(page, `${language} on a phone`);
-      await inBothColours(page, `${language} on a phone`);
-      await page.setViewportSize(desk);
+      await checkBothColorSchemes(page, `${language} on a phone`);
+      await page.setViewportSize(desktop);
     }
   });
 });

@@ -1,17 +1,17 @@
 // The simulated gateways' scripts in a real browser: a page with a strict policy gets tokens and never sees a card.
 import { createServer } from 'node:http';
 import { expect, type Page } from '@playwright/test';
-import { pagePolicy } from '../src/server/http/pages.ts';
-import { type GatewayContext, pageOf } from '../src/server/outside/pay/kit/context.ts';
+import { contentSecurityPolicy } from '../src/server/http/pages.ts';
+import { checkoutPageSources, type GatewayContext } from '../src/server/outside/pay/kit/gateway-context.ts';
 import { type PaySimulators, startPaySimulators } from '../src/simulators/pay/pay-simulators.ts';
-import { test } from './journey.ts';
+import { test } from './fixtures.ts';
 
 let sims: PaySimulators;
 let shop = '';
 /** Everything that reached the page's own origin. */
 const heard: string[] = [];
 const nowhere = () => '';
-const theirs = pageOf(
+const theirs = checkoutPageSources(
   { simPublicUrl: nowhere, base: nowhere } as unknown as GatewayContext,
   'authorize_net',
   'test',
@@ -24,7 +24,7 @@ const server = createServer(async (request, response) => {
   const isTheirs = provider === 'their-hosts';
   const own = { script: [sims.publicUrl], frame: [sims.publicUrl], connect: [], insertsStyles: true };
   const hosts = isTheirs ? theirs.csp : own;
-  const policy = pagePolicy('n', false, hosts);
+  const policy = contentSecurityPolicy('n', false, hosts);
   response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
   response.end(`<!doctype html><title>Pay</title><div id="card"></div>
 <button class="AcceptUI" data-apiLoginID="l" data-clientKey="k" data-responseHandler="onAccept" data-acceptUIFormBtnTxt="Pay now">Card</button>

@@ -1,8 +1,8 @@
 // Clients pay on our own pages with the gateways beside Stripe: refused first, then with another card; and on the gateways' own pages.
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { keys } from '../src/features/payments/attempts/gateway-cards-for-tests.ts';
+import { testGatewayKeys } from '../src/features/payments/attempts/gateway-cards-for-tests.ts';
 import { type Api, logIn } from './api.ts';
-import { test } from './journey.ts';
+import { test } from './fixtures.ts';
 
 interface Payable {
   appointment: string;
@@ -55,7 +55,7 @@ test.afterAll(async () => {
 async function takesMoneyWith(gateway: 3 | 4 | 5 | 6 | 7, style: Style) {
   const { ask, company } = office;
   const put = await ask<object>('PUT', `/v2/company/${company}/payment-gateway`, {
-    data: { payment_type: gateway, credentials: keys[gateway], sandbox: true },
+    data: { payment_type: gateway, credentials: testGatewayKeys[gateway], sandbox: true },
   });
   expect(put).toMatchObject({ connection: { status: 'ok' } });
   await ask('PATCH', `/v2/company/${company}/settings`, { data: { checkout_style: style } });

@@ -1,8 +1,8 @@
 // A client comes by the personal link and pays an invoice: refused first, then paid; the card goes from the frame to the gateway and nowhere else.
 import { expect } from '@playwright/test';
-import { logIn, people } from './api.ts';
-import { test } from './journey.ts';
-import { desk, expectAccessible, expectNoSidewaysScroll, mailTo, phone } from './support.ts';
+import { demoLogins, logIn } from './api.ts';
+import { test } from './fixtures.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, mailTo, phone } from './support.ts';
 
 interface Listed {
   id: string;
@@ -63,7 +63,7 @@ test('a client pays by card, after a declined one, and the card stays with the g
   await expectNoSidewaysScroll(page, 'pay page');
   await pay.click();
   await expect(page.getByText('There is not enough money on this card.')).toBeVisible();
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await expectAccessible(page, 'pay page');
   // A new try stands ready; the frame of the refused one is gone.
   await card.getByRole('button', { name: 'Succeeds', exact: true }).click();
@@ -75,5 +75,5 @@ test('a client pays by card, after a declined one, and the card stays with the g
   expect(complaints).toEqual([]);
   const after = await get<{ pageData: { amount: number; gateway: number | null }[] }>('/payments?perPage=1');
   expect(after.pageData).toMatchObject([{ amount: invoice.outstanding, gateway: 5 }]);
-  await mailTo(page, people.owner, new RegExp(`received for ${invoice.number}`));
+  await mailTo(page, demoLogins.owner, new RegExp(`received for ${invoice.number}`));
 });

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { logIn, people } from './api.ts';
-import { test } from './journey.ts';
-import { inBothColours, lookAt, openPage } from './looks.ts';
-import { desk, expectAccessible, mailTo, phone, settled, signIn } from './support.ts';
+import { demoLogins, logIn } from './api.ts';
+import { test } from './fixtures.ts';
+import { checkBothColorSchemes, checkPage, openPage } from './page-checks.ts';
+import { desktop, expectAccessible, mailTo, phone, signIn, waitUntilLoaded } from './support.ts';
 
 /** Walks with Tab to a field or button, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -102,12 +102,12 @@ test('keyboard alone adds a client, edits it, changes its status and deletes it'
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
     await page.keyboard.press('Enter');
     expect((await saved).ok()).toBe(true);
-    await settled(page);
+    await waitUntilLoaded(page);
     await expect(page.getByText(`The client "${name}" has been updated successfully!`).first()).toBeVisible();
     await page.goBack();
     // The list as it was stands at once; what is read anew may close a menu that is opened meanwhile.
     await expect(page.getByRole('row', { name })).toBeVisible();
-    await settled(page);
+    await waitUntilLoaded(page);
     await expect(page.getByText('1 of 1 shown')).toBeVisible();
   });
 
@@ -156,7 +156,7 @@ test('a technician is added with every right, one is taken away, and the invitat
 
 test('the booking dialog adds an agent it does not know yet, and puts them on', async ({ page }) => {
   const last = `Fontaine${Date.now() % 100_000}`;
-  await signIn(page, people.owner);
+  await signIn(page, demoLogins.owner);
   await page.getByRole('button', { name: 'New Appointment' }).first().click();
   const booking = page.getByRole('dialog', { name: 'New Appointment' });
   await booking.getByRole('tab', { name: /People/ }).click();
@@ -183,7 +183,7 @@ test('a list is saved as a file by those who may, and others only read the team'
   expect((await saving).suggestedFilename()).toMatch(/^clients-\d{4}-\d{2}-\d{2}\.csv$/);
 
   await page.context().clearCookies();
-  await logIn(page.request, people.staff);
+  await logIn(page.request, demoLogins.staff);
   await page.goto('/people?tab=technicians');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
@@ -232,14 +232,14 @@ test('the screens of people are accessible, wide and narrow, light and dark', as
   const page = await openPage(browser);
   await logIn(page.request);
   for (const tab of ['clients', 'agents', 'contractors', 'technicians', 'staffs'] as const) {
-    await lookAt(page, `/people?tab=${tab}`);
+    await checkPage(page, `/people?tab=${tab}`);
   }
-  await lookAt(page, '/people/duplicates');
-  await page.setViewportSize(desk);
+  await checkPage(page, '/people/duplicates');
+  await page.setViewportSize(desktop);
   await page.goto('/people');
-  await settled(page);
+  await waitUntilLoaded(page);
   const path = await page.getByRole('row').nth(1).getByRole('link').getAttribute('href');
-  await lookAt(page, path ?? '');
+  await checkPage(page, path ?? '');
   for (const form of forms) await lookAtForm(page, form);
 });
 
@@ -252,17 +252,17 @@ const forms = [
 ] as const;
 
 async function lookAtForm(page: Page, [tab, button, title]: (typeof forms)[number]): Promise<void> {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await page.goto(`/people?tab=${tab}`);
   await page.getByRole('button', { name: button }).first().click();
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Email is required')).toBeVisible();
-  await inBothColours(page, `${title} with its messages on a desk`);
+  await checkBothColorSchemes(page, `${title} with its messages on a desk`);
   await page.setViewportSize(phone);
-  await settled(page);
+  await waitUntilLoaded(page);
   await expect(dialog.getByText('Email is required')).toBeVisible();
-  await inBothColours(page, `${title} with its messages on a phone`);
+  await checkBothColorSchemes(page, `${title} with its messages on a phone`);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 }

@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test';
-import { demoIds, people } from './api.ts';
-import { test } from './journey.ts';
+import { demoIds, demoLogins } from './api.ts';
+import { test } from './fixtures.ts';
 import {
-  desk,
+  desktop,
   expectAccessible,
   expectNoSidewaysScroll,
-  linkIn,
+  linkFromMail,
   mailTo,
   phone,
-  settled,
   signIn,
+  waitUntilLoaded,
 } from './support.ts';
 
 test('a report is shared by mail, read from the link, and the log tells who has read it', async ({
@@ -38,7 +38,7 @@ test('a report is shared by mail, read from the link, and the log tells who has 
   });
 
   await test.step('read from the mail, without a login', async () => {
-    const path = linkIn(await mailTo(page, to, /./));
+    const path = linkFromMail(await mailTo(page, to, /./));
     const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: phone });
     const reader = await context.newPage();
     await reader.goto(path);
@@ -63,9 +63,9 @@ test('a report is shared by mail, read from the link, and the log tells who has 
     await page.goto(`/appointments/view-log/${ids.report}`);
     await expect(page.getByRole('heading', { name: 'Report views' })).toBeVisible();
     await expect(page.getByText('Someone with the link').first()).toBeVisible();
-    for (const size of [desk, phone]) {
+    for (const size of [desktop, phone]) {
       await page.setViewportSize(size);
-      await settled(page);
+      await waitUntilLoaded(page);
       await expectNoSidewaysScroll(page, 'the view log');
       await expectAccessible(page, 'the view log');
     }
@@ -77,7 +77,7 @@ test('a draft is read by whoever was sent its link, and by nobody else', async (
   browser,
   baseURL,
 }) => {
-  await signIn(page, people.owner);
+  await signIn(page, demoLogins.owner);
   const ids = await demoIds(page);
   await page.goto(ids.openClientPage);
   await page.getByRole('link', { name: 'Open appointment' }).click();

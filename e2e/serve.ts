@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { builtServer } from '#testing/running-server.ts';
-import { filledDemo } from './demo-data.ts';
+import { prepareDemoData } from './demo-data.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const own = process.env.DATA_DIR ?? '';
 if (!existsSync(own)) {
-  const copied = spawnSync('cp', ['-a', await filledDemo(folder), own], { stdio: 'inherit' });
+  const copied = spawnSync('cp', ['-a', await prepareDemoData(folder), own], { stdio: 'inherit' });
   if (copied.status !== 0) throw new Error(`${own} could not be made`);
 }
 await import(pathToFileURL(builtServer).href);

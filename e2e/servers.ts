@@ -12,7 +12,7 @@ const firstPort = Number(process.env.GABLE_E2E_PORT ?? 4173);
 const portOf = (worker: number) => firstPort + worker;
 
 /** Where the server of a worker answers. */
-export const originOf = (worker: number) => `http://localhost:${portOf(worker)}`;
+export const workerOrigin = (worker: number) => `http://localhost:${portOf(worker)}`;
 
 /**
  * The servers, one for each worker, with their data below one folder. GABLE_E2E_DEMO names a folder where the demo they
@@ -22,12 +22,12 @@ export function servers(data: string) {
   const demo = process.env.GABLE_E2E_DEMO ?? join(data, 'demo');
   return Array.from({ length: workers }, (_, worker) => ({
     command: `${bestNode()} --enable-source-maps e2e/serve.ts ${demo}`,
-    url: `${originOf(worker)}/ready`,
+    url: `${workerOrigin(worker)}/ready`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
     env: {
       PORT: String(portOf(worker)),
-      PUBLIC_URL: originOf(worker),
+      PUBLIC_URL: workerOrigin(worker),
       DATA_DIR: join(data, String(worker)),
       DEMO: '1',
       LOG_LEVEL: 'warn',

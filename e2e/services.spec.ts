@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test';
-import { logIn, people } from './api.ts';
-import { test } from './journey.ts';
-import { inBothWidths } from './looks.ts';
-import { choose, desk, signIn } from './support.ts';
+import { demoLogins, logIn } from './api.ts';
+import { test } from './fixtures.ts';
+import { checkBothWidths } from './page-checks.ts';
+import { chooseOption, desktop, signIn } from './support.ts';
 
 test('a service is made with steps, an add-on and a tax, is warned of its gap, and explains its price', async ({
   page,
 }) => {
   test.setTimeout(180_000);
   page.setDefaultTimeout(20_000);
-  await page.setViewportSize(desk);
-  await signIn(page, people.owner);
+  await page.setViewportSize(desktop);
+  await signIn(page, demoLogins.owner);
   await page.getByRole('link', { name: 'Services and prices' }).click();
   await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
 
@@ -103,7 +103,7 @@ test('a service is made with steps, an add-on and a tax, is warned of its gap, a
 test('a discount code is refused with its reason, then accepted', async ({ page }) => {
   test.setTimeout(120_000);
   page.setDefaultTimeout(20_000);
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await logIn(page.request);
   const code = `E2E${String(Date.now()).slice(-8)}`;
   await page.goto('/discount-codes');
@@ -115,7 +115,7 @@ test('a discount code is refused with its reason, then accepted', async ({ page 
   await expect(dialog.getByText('Code must be 3 to 30 letters, digits, - or _')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
   await dialog.getByText('Chosen services and add-ons').click();
-  await choose(
+  await chooseOption(
     page,
     dialog.getByRole('combobox', { name: 'Chosen services and add-ons' }),
     'Condo / townhouse',
@@ -155,21 +155,21 @@ test('services and discount codes are accessible, wide and narrow, and closed to
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await logIn(page.request);
   await page.goto('/services');
-  await inBothWidths(page, 'services');
+  await checkBothWidths(page, 'services');
   await page.getByRole('link', { name: 'Residential home inspection' }).first().click();
   for (const tab of ['Base', 'Modifiers', 'Add-ons', 'Taxes', 'Templates & agreements']) {
     await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-    await inBothWidths(page, tab);
+    await checkBothWidths(page, tab);
   }
   await page.goto('/discount-codes?code=new');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await inBothWidths(page, 'a discount code');
+  await checkBothWidths(page, 'a discount code');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   // Or its answer would take the next session away.
   await expect(page).toHaveURL(/\/auth\/login/);
-  await logIn(page.request, people.technician);
+  await logIn(page.request, demoLogins.technician);
   await page.goto('/services');
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/discount-codes');

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { logIn, people } from './api.ts';
-import { test } from './journey.ts';
-import { lookAt, openPage } from './looks.ts';
-import { linkIn, mailTo, photo, signIn } from './support.ts';
+import { demoLogins, logIn } from './api.ts';
+import { test } from './fixtures.ts';
+import { checkPage, openPage } from './page-checks.ts';
+import { linkFromMail, mailTo, makePhoto, signIn } from './support.ts';
 
 const secret = 'correct-Horse1';
 const done = 'Settings have been updated successfully!';
@@ -33,7 +33,7 @@ async function newCompany(page: Page): Promise<string> {
     data: { ...owner, email, password: secret, terms_of_policy: true, timezone: 'America/Chicago' },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
-  await page.goto(linkIn(await mailTo(page, email, /verify/i)));
+  await page.goto(linkFromMail(await mailTo(page, email, /verify/i)));
   await signIn(page, email, secret);
   return email;
 }
@@ -116,7 +116,7 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
     await page
       .getByRole('region', { name: 'Logo', exact: true })
       .locator('input[type=file]')
-      .setInputFiles(await photo(1));
+      .setInputFiles(await makePhoto(1));
     await expect(page.getByRole('img', { name: 'Logo', exact: true })).toBeVisible();
     await page
       .getByRole('region', { name: 'Header logo' })
@@ -210,7 +210,7 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
 });
 
 test('somebody without the right is sent away', async ({ page }) => {
-  await logIn(page.request, people.technician);
+  await logIn(page.request, demoLogins.technician);
   for (const path of ['/settings', '/company-profile']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/dashboard/);
@@ -223,7 +223,7 @@ test('the settings are accessible, wide and narrow, light and dark', async ({ br
   await logIn(page.request);
   const paths = tabs.map((name, i) => (i === 0 ? '/settings' : `/settings?tab=${idOf(name)}`));
   for (const path of [...paths, '/company-profile', '/public-profile/whitfield-home-inspections']) {
-    await lookAt(page, path, async () => {
+    await checkPage(page, path, async () => {
       if (path.includes('notifications')) await page.getByRole('button', { name: 'Edit Email 1' }).click();
     });
   }

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
-import { logIn, people } from './api.ts';
-import { test } from './journey.ts';
+import { demoLogins, logIn } from './api.ts';
+import { test } from './fixtures.ts';
 import { phone, signIn } from './support.ts';
 
 const widthOf = async (at: { boundingBox(): Promise<{ width: number } | null> }) =>
   (await at.boundingBox())?.width;
 
 test('the sidebar is 230 wide, 80 when compact, and a drawer on a phone', async ({ page }) => {
-  await signIn(page, people.owner);
+  await signIn(page, demoLogins.owner);
   const side = page.locator('[data-sidebar]');
   await expect.poll(() => widthOf(side)).toBe(230);
   await expect(side.getByText('Appointments')).toBeVisible();
@@ -49,10 +49,10 @@ test('the sidebar is 230 wide, 80 when compact, and a drawer on a phone', async 
 test('the profile menu shows the e-mail of a member, not of the administrator; a logout that fails says so', async ({
   page,
 }) => {
-  await signIn(page, people.owner);
+  await signIn(page, demoLogins.owner);
   const menu = page.getByRole('menu');
   await page.getByRole('button', { name: 'Profile menu' }).click();
-  await expect(menu.getByText(people.owner)).toBeVisible();
+  await expect(menu.getByText(demoLogins.owner)).toBeVisible();
   await page.route('**/api/v2/auth/logout', (route) => route.abort());
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByText('Unable to logout', { exact: true })).toBeVisible();
@@ -61,14 +61,14 @@ test('the profile menu shows the e-mail of a member, not of the administrator; a
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
-  await signIn(page, people.admin);
+  await signIn(page, demoLogins.admin);
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
-  await expect(menu.getByText(people.admin)).toHaveCount(0);
+  await expect(menu.getByText(demoLogins.admin)).toHaveCount(0);
 });
 
 test('while the session is being restored a loader shows, and never the login', async ({ page }) => {
-  await signIn(page, people.owner);
+  await signIn(page, demoLogins.owner);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -111,7 +111,7 @@ test('without a server at the start it says so, tries again when told to and by 
   page,
   context,
 }) => {
-  await signIn(page, people.owner);
+  await signIn(page, demoLogins.owner);
   const refresh = '**/api/v2/auth/refresh-token';
   await page.route(refresh, (route) => route.abort());
   await page.goto('/people');

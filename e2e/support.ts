@@ -6,11 +6,11 @@ import sharp from 'sharp';
 import { type Api, logIn, password } from './api.ts';
 
 export const phone = { width: 390, height: 844 };
-export const desk = { width: 1440, height: 900 };
+export const desktop = { width: 1440, height: 900 };
 
 /**
  * Gives the page a session and waits until the first page stands. The login page is walked by the journeys that are about
- * it (`signInAtTheDoor`): for all others it would be a page more to load and draw.
+ * it (`signInThroughLoginPage`): for all others it would be a page more to load and draw.
  */
 export async function signIn(page: Page, email: string, secret = password): Promise<Api> {
   const api = await logIn(page.request, email, secret);
@@ -20,7 +20,7 @@ export async function signIn(page: Page, email: string, secret = password): Prom
 }
 
 /** Signs in at the login page and waits until the first page stands. */
-export async function signInAtTheDoor(page: Page, email: string, secret = password): Promise<void> {
+export async function signInThroughLoginPage(page: Page, email: string, secret = password): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
@@ -32,7 +32,7 @@ export async function signInAtTheDoor(page: Page, email: string, secret = passwo
  * A second window of the same browser. A tab would hide the other page, and a hidden page draws once a second where the
  * browser has windows: each click would wait for that.
  */
-export async function secondWindow(page: Page): Promise<Page> {
+export async function openSecondWindow(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await page.evaluate(() => void window.open('about:blank', '_blank', 'popup,noopener'));
   return opened;
@@ -62,7 +62,7 @@ export async function mailTo(page: Page, address: string, subject: RegExp): Prom
 }
 
 /** The link a mail leads to, as a path of this server. */
-export function linkIn(mail: Mail): string {
+export function linkFromMail(mail: Mail): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
   if (!link) throw new Error(`no link in: ${mail.text}`);
   const url = new URL(link);
@@ -70,7 +70,7 @@ export function linkIn(mail: Mail): string {
 }
 
 /** Waits until the page has its heading and nothing in it is loading, so that what follows looks at the finished page. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(page.locator('h1:visible, [role="dialog"]:visible').first()).toBeVisible();
   // Between the code and the data of a page there are moments of rest: only one that lasts counts.
   for (let calm = 0; calm < 3; calm += 1) {
@@ -82,11 +82,11 @@ export async function settled(page: Page): Promise<void> {
     calm = -1;
   }
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await atRest(page);
+  await waitUntilStill(page);
 }
 
 /** Waits until nothing moves or changes its colour; what turns without end is left out. */
-export async function atRest(page: Page): Promise<void> {
+export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -127,7 +127,7 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
 }
 
 /** Chooses an entry of a select or searchable field by its words. */
-export async function choose(
+export async function chooseOption(
   page: Page,
   field: Locator,
   entry: string | RegExp,
@@ -139,7 +139,7 @@ export async function choose(
 }
 
 /** A photo of 12 megapixels as a phone makes one, each with a face of its own. */
-export async function photo(number: number): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+export async function makePhoto(number: number): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const [width, height] = [4000, 3000];
   const hue = (number * 47) % 360;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${hue},45%,60%)"/><polygon points="400,1800 2000,${600 + number * 40} 3600,1800" fill="hsl(${hue},50%,35%)"/><rect x="900" y="1800" width="2200" height="1000" fill="hsl(${(hue + 40) % 360},35%,75%)"/><text x="1800" y="2500" font-size="600" fill="#222">${number}</text></svg>`;

@@ -1,16 +1,16 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { people } from './api.ts';
-import { test } from './journey.ts';
+import { demoLogins } from './api.ts';
+import { test } from './fixtures.ts';
 import {
-  desk,
+  desktop,
   expectAccessible,
   expectNoSidewaysScroll,
-  linkIn,
+  linkFromMail,
   mailTo,
+  makePhoto,
   phone,
-  photo,
-  settled,
-  signInAtTheDoor,
+  signInThroughLoginPage,
+  waitUntilLoaded,
 } from './support.ts';
 
 const secret = 'correct-Horse1';
@@ -18,14 +18,14 @@ const secret = 'correct-Horse1';
 /** The same person elsewhere: a browser of their own. */
 async function elsewhere(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await signInAtTheDoor(page, email, secret);
+  await signInThroughLoginPage(page, email, secret);
   return page;
 }
 
 test('somebody is invited, joins, gains a right at once and is shown out', async ({ page, browser }) => {
   const email = `ines${Date.now()}@team.example`;
-  await page.setViewportSize(desk);
-  await signInAtTheDoor(page, people.owner);
+  await page.setViewportSize(desktop);
+  await signInThroughLoginPage(page, demoLogins.owner);
 
   await test.step('invited by the owner: the rights are shown', async () => {
     await page.goto('/people?tab=staffs');
@@ -43,24 +43,24 @@ test('somebody is invited, joins, gains a right at once and is shown out', async
   });
 
   await test.step('sent again: only the newest link opens', async () => {
-    const first = linkIn(await mailTo(page, email, /invited you to/));
+    const first = linkFromMail(await mailTo(page, email, /invited you to/));
     await page
       .getByRole('link', { name: /Ines Duarte/ })
       .first()
       .click();
-    await settled(page);
+    await waitUntilLoaded(page);
     await expect(page.getByText('Ines Duarte hasn’t accepted the invitation yet')).toBeVisible();
     await expectAccessible(page, 'an invited member');
     await page.getByRole('button', { name: 'Resend invitation' }).click();
     await expect(page.getByText(`New invitation sent to ${email}`)).toBeVisible();
     await expect
-      .poll(async () => linkIn(await mailTo(page, email, /invited you to/)), { timeout: 30_000 })
+      .poll(async () => linkFromMail(await mailTo(page, email, /invited you to/)), { timeout: 30_000 })
       .not.toBe(first);
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(first);
     await choose(visitor);
     await expect(visitor.getByText('This link has expired or has already been used')).toBeVisible();
-    await visitor.goto(linkIn(await mailTo(page, email, /invited you to/)));
+    await visitor.goto(linkFromMail(await mailTo(page, email, /invited you to/)));
     await expect(visitor.getByRole('heading', { name: 'Welcome to the team' })).toBeVisible();
     await choose(visitor);
     await expect(visitor).toHaveURL(/\/auth\/login/);
@@ -76,7 +76,7 @@ test('somebody is invited, joins, gains a right at once and is shown out', async
 
   await test.step('a right given by the keyboard alone holds at once', async () => {
     await page.reload();
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.getByRole('tab', { name: 'Details' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('switch', { name: /^Schedule appointments/ })).toBeVisible();
@@ -112,16 +112,16 @@ async function choose(page: Page): Promise<void> {
 test('the own profile: picture, signature, order of the menu, and a question before leaving', async ({
   page,
 }) => {
-  await page.setViewportSize(desk);
-  await signInAtTheDoor(page, people.staff);
+  await page.setViewportSize(desktop);
+  await signInThroughLoginPage(page, demoLogins.staff);
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { name: 'My profile', level: 1 })).toBeVisible();
-  await settled(page);
+  await waitUntilLoaded(page);
 
   await test.step('a picture', async () => {
     const about = page.getByRole('region', { name: 'About me' });
-    await about.locator('input[type="file"]').setInputFiles(await photo(3));
+    await about.locator('input[type="file"]').setInputFiles(await makePhoto(3));
     await about.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Your profile has been saved').first()).toBeVisible();
     await expect(about.getByRole('img', { name: 'Profile picture' })).toBeVisible();
@@ -142,7 +142,7 @@ test('the own profile: picture, signature, order of the menu, and a question bef
     await page
       .getByRole('region', { name: 'About me' })
       .getByRole('textbox', { name: 'Email' })
-      .fill(people.staff);
+      .fill(demoLogins.staff);
   });
 
   await test.step('a typed signature, then a drawn one', async () => {
@@ -151,7 +151,7 @@ test('the own profile: picture, signature, order of the menu, and a question bef
     await card.getByLabel('Your name').fill('Sofia Brandt');
     await card.getByRole('button', { name: 'Save' }).click();
     await expect(card.getByRole('button', { name: 'Remove' })).toBeVisible();
-    await settled(page);
+    await waitUntilLoaded(page);
     await card.getByText('Draw', { exact: true }).click();
     const canvas = card.locator('canvas');
     await canvas.scrollIntoViewIfNeeded();
@@ -186,7 +186,7 @@ test('the own profile: picture, signature, order of the menu, and a question bef
     await expect(page.getByText('People is now in position 1 of', { exact: false })).toBeAttached();
     await expectAccessible(page, 'the menu while it is put in order');
     await page.getByRole('button', { name: 'Done' }).click();
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.reload();
     const menu = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
     await expect(menu.first()).toHaveText('People');
@@ -195,7 +195,7 @@ test('the own profile: picture, signature, order of the menu, and a question bef
   await test.step('on a phone, without offence', async () => {
     await expectAccessible(page, 'my profile');
     await page.setViewportSize(phone);
-    await settled(page);
+    await waitUntilLoaded(page);
     await expectNoSidewaysScroll(page, 'my profile');
     await expectAccessible(page, 'my profile on a phone');
   });

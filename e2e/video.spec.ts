@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { demoIds, logIn } from './api.ts';
-import { test } from './journey.ts';
-import { expectAccessible, expectNoSidewaysScroll, phone, settled } from './support.ts';
+import { test } from './fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll, phone, waitUntilLoaded } from './support.ts';
 
 const film = readFileSync(new URL('../src/features/reports/video/samples/film.webm', import.meta.url));
 
@@ -38,7 +38,7 @@ test('a video goes from a phone into the report, through a broken connection, an
     isCut = false;
     const shown = comment.getByRole('button', { name: /^Video \d+ of/ }).last();
     await expect(shown).toBeVisible({ timeout: 30_000 });
-    await settled(page);
+    await waitUntilLoaded(page);
     await expectNoSidewaysScroll(page, 'the editor with a video');
     await expectAccessible(page, 'the editor with a video');
     await shown.click();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
 import { type Api, logIn } from './api.ts';
-import { test } from './journey.ts';
+import { test } from './fixtures.ts';
 import { phone } from './support.ts';
 
 const profile = mkdtempSync(join(tmpdir(), 'gable-no-cookies-'));
@@ -82,7 +82,7 @@ async function somethingOpen(): Promise<{ path: string; client: string }> {
 }
 
 /** A page that nothing can be kept in, and what went wrong on it. */
-async function bare(path: string): Promise<{ page: Page; wrong: string[] }> {
+async function stripContract(path: string): Promise<{ page: Page; wrong: string[] }> {
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const wrong: string[] = [];
@@ -129,7 +129,7 @@ for (const style of ['embedded', 'redirect'] as const) {
   test(`the whole way from the link to the receipt, paying ${style === 'embedded' ? 'on our page' : 'on the gateway’s own'}`, async () => {
     await checksOut(style);
     const { path, client } = await somethingOpen();
-    const { page, wrong } = await bare(path);
+    const { page, wrong } = await stripContract(path);
     await signs(page, client);
     await page.getByRole('link', { name: 'View invoice' }).click();
     // The form of the card is begun by its button; on the pay page it stands there at once.

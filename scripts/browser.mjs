@@ -17,12 +17,12 @@ export function findBrowser() {
  * The same for the journeys: the shell of Chromium without windows and menus, where there is one, takes a quarter off their
  * time. Measurements are taken in the browser that people have.
  */
-export function findJourneyBrowser() {
-  return find([shellName, ...names]);
+export function findE2eBrowser() {
+  return find([headlessShellName, ...names]);
 }
 
 /** How Debian calls that shell, program and package. */
-export const shellName = 'chromium-headless-shell';
+export const headlessShellName = 'chromium-headless-shell';
 
 function find(programs) {
   const own = process.env.CHROMIUM;

@@ -69,11 +69,11 @@ async function buildFirstSight() {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/app/pages/first-sight.tsx',
+      ssr: 'src/app/pages/prerender-page.tsx',
       emptyOutDir: true,
       manifest: false,
       target: 'node20.19',
-      rolldownOptions: { input: 'src/app/pages/first-sight.tsx' },
+      rolldownOptions: { input: 'src/app/pages/prerender-page.tsx' },
     },
   };
   await intoPlace('first-sight', (outDir) => build({ ...options, build: { ...options.build, outDir } }));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /** The features, lowest first: a feature may import the ones before it. Adding one means choosing its place here. */
-export const features = [
+export const featureOrder = [
   'auth',
   'company',
   'subscription',
@@ -174,7 +174,7 @@ function judgeFeatures(from: Place, to: Place): string | null {
   const [fromSide, toSide] = [sideOf(from.part), sideOf(to.part)];
   if (toSide !== 'both' && fromSide !== toSide) return rules.sides;
   if (from.feature === to.feature) return null;
-  const [own, other] = [features.indexOf(from.feature), features.indexOf(to.feature)];
+  const [own, other] = [featureOrder.indexOf(from.feature), featureOrder.indexOf(to.feature)];
   if (other > own) return rules.down;
   return to.part === 'contract' || to.part === 'command' || to.part === 'picker' ? null : rules.publicApi;
 }
@@ -227,7 +227,7 @@ function nameProblems(file: string): Problem[] {
   const parts = file.split('/');
   if (!parts.every((part) => /^_?[a-z0-9]+([-.][a-z0-9]+)*$/.test(part))) report(rules.kebab);
   if (/^index\.\w+$/.test(parts.at(-1) ?? '')) report(rules.barrel);
-  if (parts[0] === 'features' && !features.includes(parts[1] ?? '')) report(rules.feature);
+  if (parts[0] === 'features' && !featureOrder.includes(parts[1] ?? '')) report(rules.feature);
   return problems;
 }
 

@@ -11,10 +11,10 @@ const lanes = () => [
   {
     format: [tool('biome'), 'check', '--reporter=summary', '.'],
     layers: script('check-layers.ts'),
-    texts: script('check-texts.mjs'),
-    licences: script('check-licences.mjs'),
+    texts: script('check-translations.mjs'),
+    licences: script('check-licenses.mjs'),
     lockfile: script('complete-lock.mjs', '--check'),
-    'page weights': script('page-weights.mjs'),
+    'page weights': script('page-sizes.mjs'),
     'table types': script('table-types.mjs', '--check'),
     lint: [tool('oxlint'), '--type-aware', '--quiet'],
   },

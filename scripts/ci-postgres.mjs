@@ -3,18 +3,18 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, root, tool, toolEnvironment } from './lib.mjs';
-import { scratchFolder } from './scratch.mjs';
-import { tellFailures, vitestResults } from './test-results.mjs';
+import { createTempFolder } from './temp-folder.mjs';
+import { printFailures, vitestResults } from './test-results.mjs';
 
 const bin = '/usr/lib/postgresql/15/bin';
 const nobody = 65534;
-const scratch = scratchFolder();
+const scratch = createTempFolder();
 const isRoot = process.getuid?.() === 0;
 let totals = { passed: 0, failed: 0, names: [] };
 
 if (existsSync(join(bin, 'postgres'))) totals = withServer(test);
 else console.log('skipped: PostgreSQL 15 is not installed');
-tellFailures(totals.names);
+printFailures(totals.names);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
 

@@ -23,7 +23,7 @@ export function vitestResults(file, status) {
 }
 
 /** The result file of Playwright, with the exit code of its run. A journey that passed at its second try is shaky. */
-export function journeyResults(file, status) {
+export function playwrightResults(file, status) {
   if (!existsSync(file)) return nothing;
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
   const { expected, flaky, unexpected } = stats;
@@ -56,7 +56,7 @@ function firstLine(message = 'no message', lines = 1) {
 }
 
 /** Names what failed and what passed only at its second try, a line each, where the end of a long log still shows it. */
-export function tellFailures(names, shaky = []) {
+export function printFailures(names, shaky = []) {
   for (const name of shaky) console.log(`shaky: ${inOneLine(name)}`);
   for (const name of names) console.log(`failed: ${inOneLine(name)}`);
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { journeyResults, vitestResults } from './test-results.mjs';
+import { playwrightResults, vitestResults } from './test-results.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'gable-results-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ test('a run that failed without a failed test counts as one failure', () => {
   expect(vitestResults(file, 0).failed).toBe(0);
   expect(vitestResults(file, 1).failed).toBe(1);
   expect(vitestResults(join(folder, 'nothing'), 0).failed).toBe(1);
-  expect(journeyResults(join(folder, 'nothing'), 0).failed).toBe(1);
+  expect(playwrightResults(join(folder, 'nothing'), 0).failed).toBe(1);
 });
 
 const tried = (status, ...messages) => ({
@@ -75,7 +75,7 @@ test('failed journeys are named with their file and their fault, however deep th
       },
     ],
   });
-  expect(journeyResults(file, 1)).toEqual({
+  expect(playwrightResults(file, 1)).toEqual({
     passed: 2,
     failed: 1,
     names: ['a.spec.ts: signs out (line 7): no button seen: 0'],

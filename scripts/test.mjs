@@ -4,18 +4,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findJourneyBrowser, shellName } from './browser.mjs';
+import { findE2eBrowser, headlessShellName } from './browser.mjs';
 import { checkAll } from './check.mjs';
 import { bestNode, filesBelow, install, requireNode, root, run, tool, toolEnvironment } from './lib.mjs';
-import { scratchFolder } from './scratch.mjs';
-import { journeyResults, tellFailures, vitestResults } from './test-results.mjs';
+import { createTempFolder } from './temp-folder.mjs';
+import { playwrightResults, printFailures, vitestResults } from './test-results.mjs';
 
 requireNode();
 // Asked first: who has no browser should not wait minutes to be told.
 const browser = installedBrowser();
 install({ withTools: true });
 const results = mkdtempSync(join(tmpdir(), 'gable-results-'));
-const demoFolder = join(scratchFolder(), 'demo');
+const demoFolder = join(createTempFolder(), 'demo');
 const totals = { passed: 0, failed: 0 };
 const failures = [];
 const shaky = [];
@@ -35,7 +35,7 @@ try {
   rmSync(results, { recursive: true, force: true });
 }
 console.log(`\nin ${Math.round((performance.now() - started) / 1000)} s`);
-tellFailures(failures, shaky);
+printFailures(failures, shaky);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
 
@@ -52,7 +52,7 @@ function add({ passed, failed, names, shaky: unsure = [] }) {
 
 /** A browser for the journeys: root gets Debian's, the shell where it is offered; anybody else is told what to install. */
 function installedBrowser() {
-  const found = findJourneyBrowser();
+  const found = findE2eBrowser();
   if (found) return found;
   if (process.getuid?.() === 0 && isThere('apt-get')) {
     const apt = (...args) =>
@@ -61,15 +61,15 @@ function installedBrowser() {
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       });
     apt('update', '-qq');
-    for (const name of [shellName, 'chromium']) {
+    for (const name of [headlessShellName, 'chromium']) {
       console.log(`Installing ${name} ...`);
       apt('install', '-y', '-qq', '--no-install-recommends', name);
-      const now = findJourneyBrowser();
+      const now = findE2eBrowser();
       if (now) return now;
     }
   }
   console.error(
-    `No browser found for the tests: install one (sudo apt-get install ${shellName}, or chromium) or set CHROMIUM to its path.`,
+    `No browser found for the tests: install one (sudo apt-get install ${headlessShellName}, or chromium) or set CHROMIUM to its path.`,
   );
   process.exit(1);
 }
@@ -91,7 +91,7 @@ function build() {
 
 /** Fills the demo of the journeys meanwhile. What goes wrong is tried again by them, and told by them. */
 function fillDemo() {
-  return browser && run(bestNode(), ['e2e/fill-demo.ts', demoFolder]);
+  return browser && run(bestNode(), ['e2e/seed-demo.ts', demoFolder]);
 }
 
 function vitest() {
@@ -121,5 +121,5 @@ function journeys() {
     stdio: 'inherit',
     env,
   });
-  return journeyResults(file, done.status);
+  return playwrightResults(file, done.status);
 }

@@ -1,5 +1,5 @@
 import { mayHaveSession, session } from '#web/session.ts';
-import { isMixed } from './routes/entries.ts';
+import { isMixedLayout } from './routes/entries.ts';
 import { startPublic } from './start-public.tsx';
 
 /**
@@ -7,7 +7,7 @@ import { startPublic } from './start-public.tsx';
  * for everybody else, and for the platform administrator (decisions T-42), it is public.
  */
 async function start(root: HTMLElement): Promise<void> {
-  if (isMixed(window.location.pathname) && mayHaveSession()) {
+  if (isMixedLayout(window.location.pathname) && mayHaveSession()) {
     const { sessionRoutes } = await import('./session-routes.ts');
     session.connect(sessionRoutes);
     const { user } = await session.restore();

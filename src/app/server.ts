@@ -9,24 +9,24 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { isMigrated, migrate } from '#server/db/migrate.ts';
 import { prepareQueueSchema } from '#server/db/queue-schema.ts';
 import { freePort } from '#server/free-port.ts';
-import type { House } from '#server/house.ts';
 import { createHttp } from '#server/http/http.ts';
 import { servePages } from '#server/http/pages.ts';
-import { startFailure } from '#server/start-failure.ts';
-import { assembleHouse, jobContexts } from './assemble.ts';
-import { fillDemo } from './demo/seed-demo.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { describeStartFailure } from '#server/start-failure.ts';
+import { createJobContexts, createRuntime } from './create-runtime.ts';
+import { seedDemo } from './demo/seed-demo.ts';
 import { serveCalendarFeeds } from './endpoints/calendar-feeds.ts';
 import { servePaymentWebhooks } from './endpoints/payment-webhooks.ts';
 import { servePolicyReports } from './endpoints/policy-reports.ts';
 import { serveVideoUploads } from './endpoints/video-uploads.ts';
-import { compareGateways } from './jobs/compare-gateways.ts';
+import { cleanUp } from './jobs/clean-up.ts';
+import { reconcileGateways } from './jobs/reconcile-gateways.ts';
 import { sweepPayments } from './jobs/sweep-payments.ts';
-import { tidy } from './jobs/tidy.ts';
-import { type OpenedOutside, openOutside } from './open-outside.ts';
+import { type OpenExternalServices, openExternalServices } from './open-external-services.ts';
 import { serveApiPages } from './pages/api-pages.ts';
 import { serveDevPages } from './pages/dev-pages.ts';
-import { earlyPages } from './pages/early-pages.ts';
-import { isPublicPath, mayBeFramed } from './pages/page-paths.ts';
+import { canBeFramed, isPublicPath } from './pages/page-paths.ts';
+import { createPagePreparer } from './pages/prepare-pages.ts';
 
 const tidyEveryMs = 3_600_000;
 const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
@@ -58,7 +58,7 @@ async function run(): Promise<void> {
     // What is under way when we are told to stop may well fail.
     if (stop.isStopping()) return;
     log.debug({ err: error }, 'could not start');
-    process.stderr.write(`${startFailure(error, config)}\n`);
+    process.stderr.write(`${describeStartFailure(error, config)}\n`);
     await stop.now(1);
   }
 }
@@ -70,7 +70,7 @@ async function withPort(config: Config): Promise<Config> {
   return { ...config, port, publicUrl };
 }
 
-async function start(config: Config, log: House['log'], closers: Closers): Promise<void> {
+async function start(config: Config, log: Runtime['log'], closers: Closers): Promise<void> {
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded(config.dataDir, { durable: true, maxConnections: 100 });
@@ -83,9 +83,9 @@ async function start(config: Config, log: House['log'], closers: Closers): Promi
     onError: (error) => log.error({ err: error }, 'database'),
   });
   closers.push(() => database.close());
-  const opened = await openOutside(config, log);
+  const opened = await openExternalServices(config, log);
   closers.push(() => opened.close());
-  const house = await assembleHouse({
+  const house = await createRuntime({
     config,
     database,
     clock: systemClock,
@@ -96,7 +96,7 @@ async function start(config: Config, log: House['log'], closers: Closers): Promi
     checksAnswers: config.demo,
   });
   closers.push(() => house.queue.stop());
-  if (config.demo) await fillDemo(house);
+  if (config.demo) await seedDemo(house);
   if (config.role !== 'web') await startWork(house, closers);
   await serve(
     house,
@@ -116,20 +116,20 @@ function configOrExit(): Config {
   }
 }
 
-async function startWork(house: House, closers: Closers): Promise<void> {
-  await house.queue.work(jobContexts(house));
+async function startWork(house: Runtime, closers: Closers): Promise<void> {
+  await house.queue.work(createJobContexts(house));
   const hourly = async () => {
-    await tidy(house).catch((err: unknown) => house.log.error({ err }, 'tidy'));
+    await cleanUp(house).catch((err: unknown) => house.log.error({ err }, 'tidy'));
     await sweepPayments(house).catch((err: unknown) => house.log.error({ err }, 'sweep of payments'));
-    await compareGateways(house).catch((err: unknown) => house.log.error({ err }, 'comparing of gateways'));
+    await reconcileGateways(house).catch((err: unknown) => house.log.error({ err }, 'comparing of gateways'));
   };
   const timer = setInterval(() => void hourly(), tidyEveryMs);
   closers.push(() => clearInterval(timer));
 }
 
 async function serve(
-  house: House,
-  opened: OpenedOutside,
+  house: Runtime,
+  opened: OpenExternalServices,
   isReady: () => Promise<boolean>,
   closers: Closers,
 ): Promise<void> {
@@ -152,7 +152,12 @@ async function serve(
     );
     if (opened.outbox) serveDevPages(app, opened.outbox);
     const root = join(packageRoot, 'dist', 'web');
-    await servePages(app, { root, isPublicPath, mayBeFramed, prepare: earlyPages(app, root, house) });
+    await servePages(app, {
+      root,
+      isPublicPath,
+      mayBeFramed: canBeFramed,
+      prepare: createPagePreparer(app, root, house),
+    });
   }
   const address = await app.listen({ port: config.port, host: config.host });
   closers.push(() => app.close());
@@ -170,7 +175,7 @@ function announce(config: Config, address: string): void {
 }
 
 /** HTTP first, then the work, the pool and the database: no request fails, no job is lost. */
-function stopOnSignal(log: House['log'], closers: Closers) {
+function stopOnSignal(log: Runtime['log'], closers: Closers) {
   let [stopping, isUp] = [false, false];
   const now = async (exitCode: number) => {
     if (stopping) return;

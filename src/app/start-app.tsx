@@ -4,22 +4,22 @@ import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api.ts';
-import { changeLanguage, hasChosenLanguage, type Lang, languages, startTexts } from '#web/i18n.ts';
+import { changeLanguage, hasChosenLanguage, type Lang, languages, startI18n } from '#web/i18n.ts';
+import { PageSlotProvider } from '#web/page-slots.tsx';
 import { Providers, shareNonce } from '#web/providers.tsx';
 import { session, useSession } from '#web/session.ts';
 import { OutagePage } from '#web/shell/message-pages.tsx';
-import { SlotProvider } from '#web/slots.tsx';
 import { Splash } from '#web/ui/feedback/splash.tsx';
+import { pageSlotFillers } from './page-slot-fillers.ts';
 import { createAppRouter } from './routes/app-router.tsx';
 import { sessionRoutes } from './session-routes.ts';
-import { slotFillers } from './slot-fillers.ts';
 
 /** Starts the signed-in entry in `root`: the session is restored while the texts are fetched. */
 export async function startApp(root: HTMLElement): Promise<void> {
   shareNonce();
   session.connect(sessionRoutes);
   if (session.state().status === 'restoring') void session.restore();
-  await startTexts();
+  await startI18n();
   createRoot(root).render(
     <Suspense>
       <App />
@@ -49,7 +49,7 @@ function App() {
   const { status } = useSession();
   return (
     <Providers queries={queries}>
-      <SlotProvider fillers={slotFillers}>
+      <PageSlotProvider fillers={pageSlotFillers}>
         {status === 'restoring' ? (
           <Splash />
         ) : status === 'unreachable' ? (
@@ -57,7 +57,7 @@ function App() {
         ) : (
           <RouterProvider router={router} />
         )}
-      </SlotProvider>
+      </PageSlotProvider>
     </Providers>
   );
 }

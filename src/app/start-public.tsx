@@ -3,17 +3,17 @@ import '#web/base.css';
 import { Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api.ts';
-import { startTexts } from '#web/i18n.ts';
+import { startI18n } from '#web/i18n.ts';
 import { Providers, shareNonce } from '#web/providers.tsx';
-import { takeFirstReads } from './pages/first-reads.ts';
+import { hydrateInitialData } from './pages/initial-data.ts';
 import { PublicRouter, preloadPage } from './routes/public-router.tsx';
 
 /** Starts the light entry in `root`: no shell, no notifications, only the styles it uses. */
 export async function startPublic(root: HTMLElement): Promise<void> {
   shareNonce();
-  await Promise.all([startTexts({ detect: true }), preloadPage(window.location.pathname)]);
+  await Promise.all([startI18n({ detect: true }), preloadPage(window.location.pathname)]);
   const queries = createQueryClient();
-  takeFirstReads(queries);
+  hydrateInitialData(queries);
   // In pieces: what the page shows already stays usable, and no piece holds up a tap.
   startTransition(() => {
     createRoot(root).render(

@@ -4,8 +4,8 @@ import { AppError } from '#wire/errors.ts';
 import type { LinkKind } from '#wire/route.ts';
 import type { LinkTarget } from './context.ts';
 import { inTransactionAs } from './db/connect.ts';
-import type { EnteredPerson } from './db/enter.ts';
 import type { DB } from './db/tables.ts';
+import type { AuthenticatedUser } from './db/user-transaction.ts';
 import type { TokenClaims } from './tokens.ts';
 
 /** The tenant of calls that have none yet (sign-up, login): no row ever carries it. */
@@ -15,7 +15,7 @@ export const noTenant = '00000000-0000-0000-0000-000000000000';
  * The person behind a token with the rights of this moment; UNAUTHENTICATED when the account is gone or inactive, its
  * company is suspended or its session was ended. Rights are never taken from the token, so a change holds at once.
  */
-export function actorFrom(person: EnteredPerson | null, claims: TokenClaims): Actor {
+export function actorFrom(person: AuthenticatedUser | null, claims: TokenClaims): Actor {
   const over = whatIsOver(person, claims);
   if (!person || over) {
     const refusal = new AppError('UNAUTHENTICATED', 'Please sign in');
@@ -44,7 +44,7 @@ export function actorFrom(person: EnteredPerson | null, claims: TokenClaims): Ac
   };
 }
 
-function whatIsOver(person: EnteredPerson | null, claims: TokenClaims): string | null {
+function whatIsOver(person: AuthenticatedUser | null, claims: TokenClaims): string | null {
   if (!person) return 'there is no such person';
   if (person.status === 0) return 'the person is inactive';
   if (person.company_status === 0) return 'the company is suspended';
@@ -65,7 +65,7 @@ async function companyByItsId(trx: Transaction<DB>, token: string, kinds: readon
 }
 
 /** What a public id leads to, or NOT_FOUND: for unknown, revoked and wrong kinds of links alike. */
-export async function linkOf(
+export async function resolveLink(
   db: Kysely<DB>,
   token: string,
   kind: LinkKind | readonly LinkKind[],

@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod/mini';
-import { type GatewayConfig, gatewayProblems, gatewaysOf, gatewayVariables } from './gateway-config.ts';
-import { type MapsConfig, mapsOf, mapsProblems, mapsVariables } from './maps-config.ts';
+import {
+  type GatewayConfig,
+  gatewayProblems,
+  gatewayVariables,
+  readGatewayConfig,
+} from './gateway-config.ts';
+import { type MapsConfig, mapsProblems, mapsVariables, readMapsConfig } from './maps-config.ts';
 
 /** Where files lie when an S3-compatible store is used instead of DATA_DIR. */
 export interface S3Config {
@@ -156,8 +161,8 @@ export function readConfig(env: Environment = process.env): Config {
     role: v.ROLE,
     emailVerification: v.EMAIL_VERIFICATION,
     trustProxy: proxiesOf(v.TRUST_PROXY),
-    gateways: gatewaysOf(v, demo),
-    maps: mapsOf(v),
+    gateways: readGatewayConfig(v, demo),
+    maps: readMapsConfig(v),
   };
 }
 

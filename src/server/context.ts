@@ -6,9 +6,9 @@ import type { Actor, Capability, Subject } from '#domain/people/permissions.ts';
 import type { LinkKind } from '#wire/route.ts';
 import type { DB } from './db/tables.ts';
 import type { Seal } from './documents/seal.ts';
-import type { Files } from './files/store.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { EnqueueOptions, JobType } from './job-type.ts';
-import type { Outside } from './outside/outside.ts';
+import type { ExternalServices } from './outside/external-services.ts';
 import type { TokenClaims } from './tokens.ts';
 
 /** The languages the server answers in. */
@@ -34,13 +34,13 @@ export interface Installation {
   /** Address from which mails leave. */
   readonly mailFrom: string;
   /** A signed access token; only the room auth asks for one. */
-  accessToken(claims: TokenClaims, now: Instant): Promise<string>;
+  signAccessToken(claims: TokenClaims, now: Instant): Promise<string>;
   /** Keyed hash (HMAC-SHA256 with SECRET_KEY, base64url) for links and tokens of one purpose. */
   sign(purpose: string, text: string): string;
   /** Encrypts under SECRET_KEY what must not lie readable in the database; `about` names what it belongs to. */
-  lock(secret: string, about: string): string;
+  encrypt(secret: string, about: string): string;
   /** What `lock` hid; throws when SECRET_KEY or `about` is another one. */
-  unlock(locked: string, about: string): string;
+  decrypt(locked: string, about: string): string;
 }
 
 /** Facts of the call that every context carries. */
@@ -66,9 +66,9 @@ export interface ReadCtx extends Call {
     'selectFrom' | 'with' | 'withRecursive' | 'fn' | 'dynamic' | 'selectNoFrom' | 'getExecutor'
   >;
   /** The signed-in person; throws UNAUTHENTICATED when there is none. */
-  user(): Actor;
+  requireUser(): Actor;
   /** Throws FORBIDDEN unless `allows(actor, capability, subject)`. */
-  must(capability: Capability, subject?: Subject): void;
+  requireCapability(capability: Capability, subject?: Subject): void;
 }
 
 /** One transaction, with events and jobs in it, and without the outside world. */
@@ -85,23 +85,23 @@ export interface WriteCtx extends Omit<ReadCtx, 'db'> {
 }
 
 /** The outside world, and transactions opened explicitly around it, never across it. */
-export interface ErrandCtx extends Call {
+export interface ActionCtx extends Call {
   read<T>(work: (ctx: ReadCtx) => Promise<T>): Promise<T>;
   tx<T>(work: (ctx: WriteCtx) => Promise<T>): Promise<T>;
   /**
    * The transaction that ends the errand: its result is the answer. With an Idempotency-Key the answer is kept in the same
    * commit, so that a repeat after a kill finds it and does not work twice. Nothing may follow.
    */
-  lastTx<T>(work: (ctx: WriteCtx) => Promise<T>): Promise<T>;
+  finalTx<T>(work: (ctx: WriteCtx) => Promise<T>): Promise<T>;
   /** The Idempotency-Key of the call: what an errand began under it before a kill is found by it, and not begun again. */
-  readonly repeatKey?: string;
-  readonly outside: Outside;
-  readonly files: Files;
+  readonly idempotencyKey?: string;
+  readonly external: ExternalServices;
+  readonly files: FileStore;
   /** The installation's seal for finished PDFs; made the first time it is asked for. */
   seal(): Promise<Seal>;
   readonly reply: ReplyHints;
-  user(): Actor;
-  must(capability: Capability, subject?: Subject): void;
+  requireUser(): Actor;
+  requireCapability(capability: Capability, subject?: Subject): void;
 }
 
 /** What a route may say to the browser beside its data. */

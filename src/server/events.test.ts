@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { badInput } from '#wire/errors.ts';
 import { write } from '#wire/route.ts';
-import { afterwards, inTransaction, switchboard } from './events.ts';
+import { createEventBus, listenAfterCommit, listenInTransaction } from './events.ts';
 import { handle } from './http/handle.ts';
 import { newId } from './ids.ts';
 
 const act = write('POST /kit/act', {
-  who: 'member',
-  about: 'A route of this test.',
-  takes: z.object({ id: z.string(), fails: z.optional(z.enum(['listener', 'handler'])) }),
-  gives: z.null(),
+  access: 'member',
+  summary: 'A route of this test.',
+  input: z.object({ id: z.string(), fails: z.optional(z.enum(['listener', 'handler'])) }),
+  output: z.null(),
 });
 
 /** What ran, in order. */
 const log: string[] = [];
 let breaks = 0;
 
-const house = await openHouse({
+const house = await startTestApp({
   routes: [
     handle(act, async (ctx, { id, fails }) => {
       log.push('handler');
@@ -33,11 +33,11 @@ const house = await openHouse({
     }),
   ],
   listeners: [
-    afterwards('contact.changed', 'kit/follow', async (ctx, event, occurrence) => {
+    listenAfterCommit('contact.changed', 'kit/follow', async (ctx, event, occurrence) => {
       log.push(`follow ${event.contact_id} ${occurrence.id.length} ${ctx.subscriberId === owner.id}`);
       if (breaks-- > 0) throw new Error('not yet');
     }),
-    inTransaction('contact.changed', async (ctx, event) => {
+    listenInTransaction('contact.changed', async (ctx, event) => {
       log.push('listener');
       await ctx.db
         .insertInto('tallies')
@@ -45,17 +45,17 @@ const house = await openHouse({
         .execute();
       if (event.fields.includes('bad')) throw badInput({ id: 'No' });
     }),
-    inTransaction('contact.deleted', async () => {
+    listenInTransaction('contact.deleted', async () => {
       log.push('never');
     }),
   ],
 });
-const owner = await house.has.owner();
+const owner = await house.create.owner();
 
 async function happened(id: string, fails?: 'listener' | 'handler') {
   log.length = 0;
-  const answer = await owner.tries(act, { id, ...(fails ? { fails } : {}) });
-  const rows = await house.reads(owner.id, async (ctx) => ({
+  const answer = await owner.request(act, { id, ...(fails ? { fails } : {}) });
+  const rows = await house.readAs(owner.id, async (ctx) => ({
     events: (
       await ctx.db.selectFrom('events').selectAll().where('type', '=', 'contact.changed').execute()
     ).filter((row) => (row.data as { contact_id: string }).contact_id === id),
@@ -78,9 +78,9 @@ describe('an event', () => {
       },
     ]);
     expect(log).toEqual(['handler', 'listener', 'emitted']);
-    await house.settles();
+    await house.runDueJobs();
     expect(log.at(-1)).toBe(`follow ${id} 36 true`);
-    await house.settles();
+    await house.runDueJobs();
     expect(log).toHaveLength(4);
   });
 
@@ -90,7 +90,7 @@ describe('an event', () => {
       const id = newId();
       const { status, events, tallies } = await happened(id, fails);
       expect([status, events, tallies]).toEqual([400, [], []]);
-      await house.settles();
+      await house.runDueJobs();
       expect(log.filter((line) => line.startsWith('follow'))).toEqual([]);
     },
   );
@@ -99,11 +99,11 @@ describe('an event', () => {
     const id = newId();
     breaks = 1;
     expect((await happened(id)).events).toHaveLength(1);
-    await expect(house.settles()).rejects.toThrow('not yet');
+    await expect(house.runDueJobs()).rejects.toThrow('not yet');
   });
 });
 
 test('two listeners of one name are refused at start', () => {
-  const twice = afterwards('contact.changed', 'kit/follow', async () => {});
-  expect(() => switchboard([twice, twice])).toThrow('kit/follow');
+  const twice = listenAfterCommit('contact.changed', 'kit/follow', async () => {});
+  expect(() => createEventBus([twice, twice])).toThrow('kit/follow');
 });

@@ -1,5 +1,5 @@
 import type { GableEvent } from '#domain/events/events.ts';
-import type { ErrandCtx, WriteCtx } from './context.ts';
+import type { ActionCtx, WriteCtx } from './context.ts';
 import { newId } from './ids.ts';
 import { type Job, job } from './jobs.ts';
 
@@ -7,61 +7,61 @@ type EventType = GableEvent['type'];
 type EventOf<T extends EventType> = Extract<GableEvent, { type: T }>;
 
 /** Runs in the transaction of the change: what must exist the moment the change exists. Database only. */
-export interface InTransaction {
+export interface TransactionListener {
   readonly when: 'in-transaction';
   readonly type: EventType;
   run(ctx: WriteCtx, event: GableEvent): Promise<void>;
 }
 
 /** Runs after commit, at least once, possibly twice: what may follow. */
-export interface Afterwards {
+export interface AfterCommitListener {
   readonly when: 'afterwards';
   readonly type: EventType;
   /** Names the listener in the queue: it must stay the same across versions. */
   readonly name: string;
-  run(ctx: ErrandCtx, event: GableEvent, occurrence: Occurrence): Promise<void>;
+  run(ctx: ActionCtx, event: GableEvent, occurrence: EventOccurrence): Promise<void>;
 }
 
 /** Which occurrence of an event is being handled; its id makes good keys for "only once". */
-export interface Occurrence {
+export interface EventOccurrence {
   readonly id: string;
   readonly at: string;
 }
 
-export type Listener = InTransaction | Afterwards;
+export type Listener = TransactionListener | AfterCommitListener;
 
 /** Declares what must happen in the same transaction as the event. */
-export function inTransaction<T extends EventType>(
+export function listenInTransaction<T extends EventType>(
   type: T,
   run: (ctx: WriteCtx, event: EventOf<T>) => Promise<void>,
-): InTransaction {
-  return { when: 'in-transaction', type, run: run as InTransaction['run'] };
+): TransactionListener {
+  return { when: 'in-transaction', type, run: run as TransactionListener['run'] };
 }
 
 /** Declares what follows an event after commit. `name` is unique and lasting, e.g. `appointments/send-confirmation`. */
-export function afterwards<T extends EventType>(
+export function listenAfterCommit<T extends EventType>(
   type: T,
   name: string,
-  run: (ctx: ErrandCtx, event: EventOf<T>, occurrence: Occurrence) => Promise<void>,
-): Afterwards {
-  return { when: 'afterwards', type, name, run: run as Afterwards['run'] };
+  run: (ctx: ActionCtx, event: EventOf<T>, occurrence: EventOccurrence) => Promise<void>,
+): AfterCommitListener {
+  return { when: 'afterwards', type, name, run: run as AfterCommitListener['run'] };
 }
 
 interface DispatchData {
   listener: string;
   event: GableEvent;
-  occurrence: Occurrence;
+  occurrence: EventOccurrence;
 }
 
 /** Everything that listens, by event type, and the job that runs the later ones. */
-export interface Listeners {
+export interface EventBus {
   emit(ctx: WriteCtx, event: GableEvent): Promise<void>;
   readonly dispatch: Job<DispatchData>;
 }
 
 /** Builds the switchboard from the listeners of all rooms; two listeners of one name are refused. */
-export function switchboard(listeners: readonly Listener[]): Listeners {
-  const later = new Map<string, Afterwards>();
+export function createEventBus(listeners: readonly Listener[]): EventBus {
+  const later = new Map<string, AfterCommitListener>();
   for (const each of listeners) {
     if (each.when !== 'afterwards') continue;
     if (later.has(each.name)) throw new Error(`two listeners are named ${each.name}`);

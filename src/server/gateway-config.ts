@@ -17,13 +17,13 @@ export interface GatewayConfig {
   /** Names this installation to Fortis. */
   readonly fortisDeveloperId: string;
   /** What gateways do not promise in writing. */
-  readonly minutes: GatewayMinutes;
+  readonly minutes: GatewayTimings;
   /** With which the platform opens merchant accounts for companies; null: it does not. */
   readonly onboarding: OnboardingKeys | null;
 }
 
 /** How long, where only practice tells. */
-export interface GatewayMinutes {
+export interface GatewayTimings {
   /** A page of Authorize.Net's can be paid for so long; nobody can close it before. */
   readonly anetPage: number;
   /** What Fortis does not find so long after the try never reached it. */
@@ -40,7 +40,7 @@ export interface OnboardingKeys {
 
 const base = z
   .string()
-  .check(z.refine(isBase, 'must be an address like https://host or http://host:port, without query'));
+  .check(z.refine(isBaseUrl, 'must be an address like https://host or http://host:port, without query'));
 
 const minutes = z.coerce
   .number('must be a number')
@@ -93,7 +93,7 @@ const variableOf = {
 } as const satisfies Record<GatewayName, keyof Variables>;
 
 /** The gateways' part of the configuration. */
-export function gatewaysOf(v: Variables, isDemo: boolean): GatewayConfig {
+export function readGatewayConfig(v: Variables, isDemo: boolean): GatewayConfig {
   const plain = (name: keyof Variables) => String(v[name] ?? '').replace(/\/+$/, '') || null;
   return {
     bases: {
@@ -158,7 +158,7 @@ export function gatewayProblems(v: Variables, isProduction: boolean, isDemo: boo
 }
 
 /** Whether this is an address that paths can be put behind: a host, perhaps a path, and nothing secret in it. */
-export function isBase(text: string): boolean {
+export function isBaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, search, hash, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && search + hash + username + password === '';

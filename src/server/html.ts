@@ -7,7 +7,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** Sends a small page of the server's own (outbox, API reader): no scripts, styles by nonce. */
-export function sendSmallPage(reply: FastifyReply, title: string, body: string): FastifyReply {
+export function sendPlainPage(reply: FastifyReply, title: string, body: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
     .header(

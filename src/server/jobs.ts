@@ -1,14 +1,14 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import { type Db, PgBoss, type WorkOptions } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { ErrandCtx } from './context.ts';
-import { keepPlan } from './db/planned.ts';
+import type { ActionCtx } from './context.ts';
+import { registerPreparedStatement } from './db/prepared-statements.ts';
 import type { DB } from './db/tables.ts';
 import type { EnqueueOptions, JobType } from './job-type.ts';
 
 /** One kind of background work. Its handler runs at least once, so it reads the present state before it acts. */
 export interface Job<D extends object> extends JobType<D> {
-  run(ctx: ErrandCtx, data: D): Promise<void>;
+  run(ctx: ActionCtx, data: D): Promise<void>;
   readonly options: JobOptions;
 }
 
@@ -37,14 +37,14 @@ export interface JobEnvelope {
 /** Declares a kind of background work. Give it to `ctx.enqueue` and list it in src/app. */
 export function job<D extends object>(
   type: string | JobType<D>,
-  run: (ctx: ErrandCtx, data: D) => Promise<void>,
+  run: (ctx: ActionCtx, data: D) => Promise<void>,
   options: JobOptions = {},
 ): Job<D> {
   return { name: typeof type === 'string' ? type : type.name, run, options };
 }
 
 /** Makes the context a job runs in: in the name of the envelope's tenant. */
-export type MakeJobCtx = (envelope: JobEnvelope, job: AnyJob) => ErrandCtx;
+export type MakeJobCtx = (envelope: JobEnvelope, job: AnyJob) => ActionCtx;
 
 /** The queue: enqueues inside a caller's transaction and, in a worker, runs what is due. */
 export interface Queue {
@@ -140,7 +140,7 @@ async function send(
 function within(trx: Transaction<DB>): Db {
   return {
     executeSql: async (text, values) => {
-      keepPlan(text);
+      registerPreparedStatement(text);
       return trx.executeQuery(CompiledQuery.raw(text, values ?? []));
     },
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { isBase } from './gateway-config.ts';
+import { isBaseUrl } from './gateway-config.ts';
 
 /** Who finds addresses and draws maps; made once with the rest of the configuration. */
 export interface MapsConfig {
@@ -14,7 +14,7 @@ export interface MapsConfig {
 
 const base = z
   .string()
-  .check(z.refine(isBase, 'must be an address like https://host or http://host:port, without query'));
+  .check(z.refine(isBaseUrl, 'must be an address like https://host or http://host:port, without query'));
 
 /** The variables of address search and maps. */
 export const mapsVariables = {
@@ -30,7 +30,7 @@ const shape = z.object(mapsVariables);
 type Variables = z.infer<typeof shape>;
 
 /** The maps' part of the configuration. */
-export function mapsOf(v: Variables): MapsConfig {
+export function readMapsConfig(v: Variables): MapsConfig {
   const plain = (address: string) => address.replace(/\/+$/, '');
   return {
     geocoderBase: v.GEOCODER_API_BASE === undefined ? null : plain(v.GEOCODER_API_BASE),

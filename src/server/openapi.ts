@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { statusOf } from '#wire/errors.ts';
-import { pathNames, type Route, routeKey, type Schema } from '#wire/route.ts';
+import { errorStatus } from '#wire/errors.ts';
+import { pathParams, type Route, routeKey, type Schema } from '#wire/route.ts';
 
 type Json = Record<string, unknown>;
 interface ObjectSchema extends Json {
@@ -45,7 +45,7 @@ const failureSchema = {
       type: 'object',
       required: ['type', 'message', 'details'],
       properties: {
-        type: { enum: Object.keys(statusOf) },
+        type: { enum: Object.keys(errorStatus) },
         message: { type: 'string' },
         details: {
           type: ['object', 'null'],
@@ -57,8 +57,8 @@ const failureSchema = {
 };
 
 function operation(route: Route): Json {
-  const takes = route.takes ? (schemaOf(route.takes, 'input') as ObjectSchema) : undefined;
-  const inPath = pathNames(route.path);
+  const takes = route.input ? (schemaOf(route.input, 'input') as ObjectSchema) : undefined;
+  const inPath = pathParams(route.path);
   const rest = Object.keys(takes?.properties ?? {}).filter((name) => !inPath.includes(name));
   const inQuery = route.method === 'GET' || route.method === 'DELETE' ? rest : [];
   const inBody = route.method === 'GET' || route.method === 'DELETE' ? [] : rest;
@@ -86,12 +86,12 @@ function operation(route: Route): Json {
   }
   return {
     operationId: routeKey(route),
-    summary: route.about,
+    summary: route.summary,
     description: rightsOf(route),
     tags: [route.path.split('/').find((part) => part && !/^v\d+$/.test(part)) ?? 'other'],
-    ...(route.who === 'public' || route.who === 'link'
+    ...(route.access === 'public' || route.access === 'link'
       ? {}
-      : { security: [{ bearer: [] }, ...(route.who === 'anyone' ? [{}] : [])] }),
+      : { security: [{ bearer: [] }, ...(route.access === 'anyone' ? [{}] : [])] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(inBody.length > 0 ? { requestBody: requestBody(route, takes ?? {}, inBody) } : {}),
     responses: {
@@ -109,8 +109,8 @@ function rightsOf(route: Route): string {
     user: 'Any signed-in person.',
     member: 'A signed-in member of the company.',
     admin: 'The platform administrator.',
-  }[route.who];
-  return route.needs ? `${who} Needs the right ${route.needs}.` : who;
+  }[route.access];
+  return route.capability ? `${who} Needs the right ${route.capability}.` : who;
 }
 
 function requestBody(route: Route, takes: ObjectSchema, names: string[]): Json {
@@ -130,7 +130,7 @@ function success(route: Route): Json {
       content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
     };
   }
-  const data = route.gives ? schemaOf(route.gives, 'output') : {};
+  const data = route.output ? schemaOf(route.output, 'output') : {};
   const mirrored = Object.fromEntries((route.mirrors ?? []).map((name) => [name, {}]));
   return {
     description: 'Done',

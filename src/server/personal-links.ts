@@ -1,17 +1,17 @@
 import type { Installation } from './context.ts';
-import { sameSecret } from './tokens.ts';
+import { secretsEqual } from './tokens.ts';
 
 /**
  * The personal part of a client's link (`?p=`): names a row of appointment_people and proves it by a keyed hash over id and
  * version. It can be made again at any time for a new mail and dies when the version is raised.
  */
-export function personalToken(installation: Installation, id: string, version: number): string {
+export function createPersonalToken(installation: Installation, id: string, version: number): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
   return `${bytes}.${proof(installation, id, version)}`;
 }
 
-/** The id a personal token names, or null when it is malformed. Not yet proof: see `isPersonalToken`. */
-export function idOfPersonalToken(token: string | undefined): string | null {
+/** The id a personal token names, or null when it is malformed. Not yet proof: see `verifyPersonalToken`. */
+export function parsePersonalToken(token: string | undefined): string | null {
   const part = token?.split('.')[0];
   if (!part) return null;
   const hex = Buffer.from(part, 'base64url').toString('hex');
@@ -20,14 +20,14 @@ export function idOfPersonalToken(token: string | undefined): string | null {
 }
 
 /** Whether the token is genuine for this row and its present version. */
-export function isPersonalToken(
+export function verifyPersonalToken(
   installation: Installation,
   token: string,
   id: string,
   version: number,
 ): boolean {
   const given = token.split('.')[1] ?? '';
-  return sameSecret(given, proof(installation, id, version));
+  return secretsEqual(given, proof(installation, id, version));
 }
 
 function proof(installation: Installation, id: string, version: number): string {

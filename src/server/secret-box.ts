@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
  * Encrypts what must not lie readable in the database (AES-256-GCM under a key made from SECRET_KEY). `about` names what the
  * secret belongs to, such as a row's id; it is checked when opening, so that a secret cannot be moved to another row.
  */
-export function lockSecret(secret: Uint8Array, secretKey: string, about: string): string {
+export function encryptSecret(secret: Uint8Array, secretKey: string, about: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', boxKey(secretKey), nonce).setAAD(Buffer.from(about));
   const body = Buffer.concat([cipher.update(secret), cipher.final()]);
@@ -13,8 +13,8 @@ export function lockSecret(secret: Uint8Array, secretKey: string, about: string)
     .join('.');
 }
 
-/** What `lockSecret` hid. Throws when SECRET_KEY or `about` is another one, or the text was changed. */
-export function unlockSecret(locked: string, secretKey: string, about: string): Buffer {
+/** What `encryptSecret` hid. Throws when SECRET_KEY or `about` is another one, or the text was changed. */
+export function decryptSecret(locked: string, secretKey: string, about: string): Buffer {
   const [version, nonce = '', tag = '', body = ''] = locked.split('.');
   if (version !== 'v1') throw new Error('unknown form of a locked secret');
   const decipher = createDecipheriv('aes-256-gcm', boxKey(secretKey), Buffer.from(nonce, 'base64url'), {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
-import { startFailure } from './start-failure.ts';
+import { describeStartFailure } from './start-failure.ts';
 
 const config = { host: '127.0.0.1', port: 3000, databaseUrl: null, dataDir: '/data' };
 const own = { ...config, databaseUrl: 'postgres://u@db/gable' };
@@ -18,7 +18,7 @@ test.each([
   [new Error('PostgreSQL 15 or newer is needed; this is 14'), own, /^Gable could not start: PostgreSQL 15/],
   ['a text', config, /^Gable could not start: a text/],
 ])('%s is told in one sentence', (error, of, sentence) => {
-  expect(startFailure(error, of)).toMatch(sentence);
+  expect(describeStartFailure(error, of)).toMatch(sentence);
 });
 
 test('a port in use is found out before anything is started, and 0 finds a free one', async () => {

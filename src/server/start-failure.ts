@@ -18,7 +18,7 @@ const unreachable = new Set([
 const refused = new Set(['28P01', '28000', '3D000', '42501']);
 
 /** Why the server could not start, as one sentence with what to do about it. */
-export function startFailure(
+export function describeStartFailure(
   error: unknown,
   config: Pick<Config, 'host' | 'port' | 'databaseUrl' | 'dataDir'>,
 ): string {

@@ -2,8 +2,8 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import { newId } from './ids.ts';
-import { idOfPersonalToken, isPersonalToken, personalToken } from './personal-links.ts';
-import { keyedHash, readAccessToken, sameSecret, signAccessToken, type TokenClaims } from './tokens.ts';
+import { createPersonalToken, parsePersonalToken, verifyPersonalToken } from './personal-links.ts';
+import { keyedHash, secretsEqual, signAccessToken, type TokenClaims, verifyAccessToken } from './tokens.ts';
 
 const secret = 'a secret for tests, long enough for all';
 const now = asInstant('2030-03-01T14:00:00.000Z');
@@ -15,10 +15,14 @@ const key = new TextEncoder().encode(keyedHash(secret, 'access-token', 'v1'));
 describe('an access token', () => {
   test('says who it is for a quarter of an hour', async () => {
     const token = await signAccessToken(secret, claims, now);
-    expect(await readAccessToken(secret, token, later)).toEqual(claims);
-    expect(await readAccessToken(secret, token, later)).toEqual(claims);
-    await expect(readAccessToken(secret, token, tooLate)).rejects.toMatchObject({ type: 'UNAUTHENTICATED' });
-    await expect(readAccessToken(secret, token, tooLate)).rejects.toMatchObject({ type: 'UNAUTHENTICATED' });
+    expect(await verifyAccessToken(secret, token, later)).toEqual(claims);
+    expect(await verifyAccessToken(secret, token, later)).toEqual(claims);
+    await expect(verifyAccessToken(secret, token, tooLate)).rejects.toMatchObject({
+      type: 'UNAUTHENTICATED',
+    });
+    await expect(verifyAccessToken(secret, token, tooLate)).rejects.toMatchObject({
+      type: 'UNAUTHENTICATED',
+    });
   });
 
   const signed = (body: Record<string, unknown>, alg = 'HS256') =>
@@ -45,7 +49,7 @@ describe('an access token', () => {
     ],
   ];
   test.each(forged)('with %s is refused', async (_what, make) => {
-    await expect(readAccessToken(secret, await make(), now)).rejects.toMatchObject({
+    await expect(verifyAccessToken(secret, await make(), now)).rejects.toMatchObject({
       type: 'UNAUTHENTICATED',
     });
   });
@@ -55,7 +59,7 @@ describe('an access token', () => {
       .setIssuer('gable')
       .setExpirationTime(4e9)
       .sign(key);
-    expect((await readAccessToken(secret, token, now)).purpose).toBe('change-password');
+    expect((await verifyAccessToken(secret, token, now)).purpose).toBe('change-password');
   });
 });
 
@@ -67,26 +71,26 @@ describe('a personal link', () => {
   const id = newId();
 
   test('names its row, is made the same each time and dies with its version', () => {
-    const token = personalToken(installation, id, 1);
-    expect(personalToken(installation, id, 1)).toBe(token);
+    const token = createPersonalToken(installation, id, 1);
+    expect(createPersonalToken(installation, id, 1)).toBe(token);
     expect(token).toMatch(/^[\w-]{22}\.[\w-]{27}$/);
-    expect(idOfPersonalToken(token)).toBe(id);
-    expect(isPersonalToken(installation, token, id, 1)).toBe(true);
-    expect(isPersonalToken(installation, token, id, 2)).toBe(false);
+    expect(parsePersonalToken(token)).toBe(id);
+    expect(verifyPersonalToken(installation, token, id, 1)).toBe(true);
+    expect(verifyPersonalToken(installation, token, id, 2)).toBe(false);
   });
 
   test('is not genuine for another row, of another installation, or with a changed letter', () => {
-    const token = personalToken(installation, id, 1);
-    expect(isPersonalToken(installation, token, newId(), 1)).toBe(false);
-    expect(isPersonalToken(elsewhere, token, id, 1)).toBe(false);
-    expect(isPersonalToken(installation, `${token}x`, id, 1)).toBe(false);
-    expect(isPersonalToken(installation, token.split('.')[0] ?? '', id, 1)).toBe(false);
+    const token = createPersonalToken(installation, id, 1);
+    expect(verifyPersonalToken(installation, token, newId(), 1)).toBe(false);
+    expect(verifyPersonalToken(elsewhere, token, id, 1)).toBe(false);
+    expect(verifyPersonalToken(installation, `${token}x`, id, 1)).toBe(false);
+    expect(verifyPersonalToken(installation, token.split('.')[0] ?? '', id, 1)).toBe(false);
   });
 
   test.each([undefined, '', '.', 'abc', '\u0000', '%%%.%%%', 'x'.repeat(200)])(
     '%j names nothing',
     (token) => {
-      expect(idOfPersonalToken(token)).toBeNull();
+      expect(parsePersonalToken(token)).toBeNull();
     },
   );
 });
@@ -95,9 +99,9 @@ test('hashes are kept apart by purpose, and secrets compared whole', () => {
   expect(keyedHash(secret, 'a', 'b\nc')).not.toBe(keyedHash(secret, 'a\nb', 'c').slice(0, 10));
   expect(keyedHash(secret, 'links', 'x')).not.toBe(keyedHash(secret, 'codes', 'x'));
   expect([
-    sameSecret('abc', 'abc'),
-    sameSecret('abc', 'abd'),
-    sameSecret('abc', 'ab'),
-    sameSecret('', ''),
+    secretsEqual('abc', 'abc'),
+    secretsEqual('abc', 'abd'),
+    secretsEqual('abc', 'ab'),
+    secretsEqual('', ''),
   ]).toEqual([true, false, false, true]);
 });

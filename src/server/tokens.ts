@@ -20,7 +20,7 @@ export function keyedHash(secret: string, purpose: string, text: string): string
 }
 
 /** Compares two secrets in constant time. */
-export function sameSecret(a: string, b: string): boolean {
+export function secretsEqual(a: string, b: string): boolean {
   const x = Buffer.from(a);
   const y = Buffer.from(b);
   return x.length === y.length && timingSafeEqual(x, y);
@@ -42,7 +42,7 @@ export async function signAccessToken(secret: string, claims: TokenClaims, now: 
  * The claims of a valid token; UNAUTHENTICATED for anything else (expired, forged, another algorithm). A token is the same
  * for a quarter of an hour of calls: its signature is verified once, its end at every call.
  */
-export async function readAccessToken(secret: string, token: string, now: Instant): Promise<TokenClaims> {
+export async function verifyAccessToken(secret: string, token: string, now: Instant): Promise<TokenClaims> {
   const { verified } = keysOf(secret);
   const known = verified.get(token) ?? (await verify(secret, token, now));
   if (known.expires <= Math.floor(Date.parse(now) / 1000)) {

@@ -1,5 +1,5 @@
 import type { bookAppointment } from '#features/appointments/booking-contract.ts';
-import type { Sends } from '#wire/route.ts';
+import type { RouteInput } from '#wire/route.ts';
 
 export interface RaceResult {
   /** How often each HTTP status came back. */
@@ -10,10 +10,10 @@ export interface RaceResult {
 }
 
 /** Sends all bookings at once over real sockets and counts what comes back. */
-export async function race(
+export async function raceBookings(
   origin: string,
   token: string,
-  bookings: readonly Sends<typeof bookAppointment>[],
+  bookings: readonly RouteInput<typeof bookAppointment>[],
 ): Promise<RaceResult> {
   const started = performance.now();
   const answers = await Promise.all(bookings.map((booking) => send(origin, token, booking)));

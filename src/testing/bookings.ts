@@ -1,22 +1,22 @@
 import { bookAppointment, getDefaults } from '#features/appointments/booking-contract.ts';
 import { clients } from '#features/people/contract.ts';
-import type { Gets, Sends } from '#wire/route.ts';
-import type { Person } from './person.ts';
+import type { RouteInput, RouteOutput } from '#wire/route.ts';
+import type { TestUser } from './test-user.ts';
 
-export type Booked = Gets<typeof bookAppointment>;
+export type BookedAppointment = RouteOutput<typeof bookAppointment>;
 
 /** What may be wished of a booked appointment; everything else is the usual house. */
-export interface BookingWishes extends Partial<Sends<typeof bookAppointment>> {
+export interface BookingOverrides extends Partial<RouteInput<typeof bookAppointment>> {
   /** Wall clock in the company's zone. */
-  on?: string;
+  at?: string;
   /** Names of services of the price list; by default the home inspection. */
-  take?: readonly string[];
+  serviceNames?: readonly string[];
   /** Names of add-ons of these services. */
-  with?: readonly string[];
+  addOnNames?: readonly string[];
 }
 
 export interface Booking {
-  appointment: Booked;
+  appointment: BookedAppointment;
   clientId: string;
   /** The client's personal page. */
   link: string;
@@ -25,7 +25,7 @@ export interface Booking {
 let count = 0;
 
 /** A new client with an e-mail address, made through the API. */
-export async function newClient(owner: Person, wishes: Record<string, string> = {}): Promise<string> {
+export async function newClient(owner: TestUser, wishes: Record<string, string> = {}): Promise<string> {
   count += 1;
   const form = {
     first_name: 'Cora',
@@ -33,7 +33,7 @@ export async function newClient(owner: Person, wishes: Record<string, string> = 
     email: `cora${count}@client.example`,
     phone: '5125550111',
   };
-  const { id } = await owner.does(clients.create, { ...form, ...wishes });
+  const { id } = await owner.call(clients.create, { ...form, ...wishes });
   return id;
 }
 
@@ -41,11 +41,11 @@ export async function newClient(owner: Person, wishes: Record<string, string> = 
  * An appointment booked through the API: 2,400 sq ft of 1990 with a crawlspace on 8 March 2030 at 9, unless wished otherwise,
  * by the owner as technician, for a new client.
  */
-export async function bookedAppointment(owner: Person, wishes: BookingWishes = {}): Promise<Booking> {
-  const { on, take, with: addOns, ...more } = wishes;
+export async function bookedAppointment(owner: TestUser, wishes: BookingOverrides = {}): Promise<Booking> {
+  const { at: on, serviceNames: take, addOnNames: addOns, ...more } = wishes;
   const clientId = more.clients?.[0] ?? (await newClient(owner));
-  const appointment = await owner.does(bookAppointment, {
-    ...usualHouse,
+  const appointment = await owner.call(bookAppointment, {
+    ...defaultProperty,
     date_time: on ?? '2030-03-08T09:00',
     services: await chosenServices(owner, take, addOns),
     clients: [clientId],
@@ -57,7 +57,7 @@ export async function bookedAppointment(owner: Person, wishes: BookingWishes = {
   return { appointment, clientId, link };
 }
 
-export const usualHouse = {
+export const defaultProperty = {
   address: '100 Congress Avenue',
   city: 'Austin',
   state: 'TX',
@@ -69,11 +69,11 @@ export const usualHouse = {
 
 /** Services and add-ons of the company by their names, as a booking sends them. */
 export async function chosenServices(
-  owner: Person,
+  owner: TestUser,
   names?: readonly string[],
   addOns: readonly string[] = [],
 ): Promise<{ id: string; add_ons: string[] }[]> {
-  const { serviceOptions } = await owner.does(getDefaults);
+  const { serviceOptions } = await owner.call(getDefaults);
   const chosen = names
     ? serviceOptions.filter((one) => names.includes(one.name))
     : serviceOptions.slice(0, 1);

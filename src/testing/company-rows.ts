@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { asPlatformReading } from '#server/db/connect.ts';
-import type { TestHouse } from './house.ts';
+import { asPlatformReadOnly } from '#server/db/connect.ts';
+import type { TestApp } from './test-app.ts';
 
 /** Every row of one company, as text by table: to see whether anything changed, or anything of another is in it. */
-export async function rowsOf(house: TestHouse, subscriberId: string): Promise<Record<string, string>> {
-  return asPlatformReading(house.house.db, async (trx) => {
+export async function readCompanyRows(house: TestApp, subscriberId: string): Promise<Record<string, string>> {
+  return asPlatformReadOnly(house.runtime.db, async (trx) => {
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'subscriber_id' order by 1`.execute(trx);

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A write that was acknowledged, with what it was called and the id that came back. */
-export type Written =
+export type AcknowledgedWrite =
   | { kind: 'client'; id: string; email: string }
   | { kind: 'appointment'; id: string; orderId: string; email: string };
 
-export interface Account {
+export interface CrashAccount {
   readonly origin: string;
   /** The token of this moment; signs in again when asked for a fresh one. */
   token(isOld?: string): Promise<string>;
@@ -13,7 +13,7 @@ export interface Account {
 }
 
 /** What the writers have in common: how often a call was repeated, and whether the run was given up. */
-export interface Counts {
+export interface WriterCounts {
   repeats: number;
   isOver: boolean;
 }
@@ -27,7 +27,10 @@ type Answer = {
 const password = 'correct-Horse1';
 
 /** Signs a new company up, each under an address of its own, and looks up what the writers need. */
-export async function openAccount(origin: string, email = 'owner@crash.example'): Promise<Account> {
+export async function createCrashAccount(
+  origin: string,
+  email = 'owner@crash.example',
+): Promise<CrashAccount> {
   const signUp = await post(`${origin}/api/v2/auth/sign-up`, {
     first_name: 'Cass',
     last_name: 'Owner',
@@ -62,7 +65,11 @@ async function signIn(origin: string, email: string): Promise<string> {
 }
 
 /** Makes one write and repeats it under its key until it is acknowledged. Every fourth is a client, the others book. */
-export async function crashWriter(account: Account, number: number, counts: Counts): Promise<Written> {
+export async function crashWriter(
+  account: CrashAccount,
+  number: number,
+  counts: WriterCounts,
+): Promise<AcknowledgedWrite> {
   const email = `c${number}@crash.example`;
   const add = () => sendClient(account, `client-${number}`, email);
   const client = await untilAnswered(add, counts);
@@ -73,12 +80,16 @@ export async function crashWriter(account: Account, number: number, counts: Coun
 }
 
 /** Books one more appointment for a client, and repeats it under its key until it is acknowledged. Gives its id. */
-export function bookAgain(account: Account, number: number, client: string): Promise<string> {
+export function bookAnotherAppointment(
+  account: CrashAccount,
+  number: number,
+  client: string,
+): Promise<string> {
   const book = () => sendBooking(account, `book-${number}`, number, client, `CRASH-${number}`);
   return untilAnswered(book, { repeats: 0, isOver: false });
 }
 
-async function untilAnswered(send: () => Promise<Answer>, counts: Counts): Promise<string> {
+async function untilAnswered(send: () => Promise<Answer>, counts: WriterCounts): Promise<string> {
   while (!counts.isOver) {
     const answer = await send().catch(() => null);
     if (answer?.data) return answer.data.id;
@@ -94,7 +105,7 @@ async function untilAnswered(send: () => Promise<Answer>, counts: Counts): Promi
   throw new Error('the run was given up');
 }
 
-async function sendClient(account: Account, key: string, email: string): Promise<Answer> {
+async function sendClient(account: CrashAccount, key: string, email: string): Promise<Answer> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ first_name: 'Cora', last_name: 'Client', email }))
     form.append(name, value);
@@ -103,7 +114,7 @@ async function sendClient(account: Account, key: string, email: string): Promise
 
 /** Each at a time of its own, two years and more from now, so that none stands in another's way. */
 function sendBooking(
-  account: Account,
+  account: CrashAccount,
   key: string,
   number: number,
   client: string,
@@ -125,7 +136,12 @@ function sendBooking(
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-async function call(account: Account, path: string, key: string, body: FormData | object): Promise<Answer> {
+async function call(
+  account: CrashAccount,
+  path: string,
+  key: string,
+  body: FormData | object,
+): Promise<Answer> {
   const token = await account.token();
   const answer = await post(`${account.origin}/api${path}`, body, {
     authorization: `Bearer ${token}`,

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { startSmtpSink } from '#simulators/smtp/smtp-sink.ts';
-import { crashWriter, openAccount, type Written } from './crash-writer.ts';
-import { lookInto } from './look-into.ts';
+import { type AcknowledgedWrite, crashWriter, createCrashAccount } from './crash-writer.ts';
+import { queryEmbeddedDatabase } from './query-embedded-database.ts';
 import { freePort, type RunningServer, startServer } from './running-server.ts';
 
-export interface CrashWishes {
+export interface CrashOptions {
   writes: number;
   kills: number;
   writers: number;
@@ -41,7 +41,7 @@ export interface CrashResult {
  * Lets writers book and add clients through the built server while processes are killed at moments drawn from `seed`, and
  * then compares what was acknowledged with what is there, and the mails that arrived with those that should have.
  */
-export async function crash(wishes: CrashWishes): Promise<CrashResult> {
+export async function runCrashTest(wishes: CrashOptions): Promise<CrashResult> {
   const folder = mkdtempSync(join(tmpdir(), 'gable-crash-'));
   const mailFolder = join(folder, 'mails');
   const sink = await startSmtpSink({ folder: mailFolder });
@@ -79,11 +79,11 @@ async function starter(dataDir: string, smtpUrl: string): Promise<() => Promise<
 async function writeUnderFire(
   state: { server: RunningServer },
   start: () => Promise<RunningServer>,
-  wishes: CrashWishes,
-): Promise<{ written: Written[]; kills: Record<string, number>; repeats: number }> {
+  wishes: CrashOptions,
+): Promise<{ written: AcknowledgedWrite[]; kills: Record<string, number>; repeats: number }> {
   const random = drawnFrom(wishes.seed);
-  const account = await openAccount(state.server.origin);
-  const written: Written[] = [];
+  const account = await createCrashAccount(state.server.origin);
+  const written: AcknowledgedWrite[] = [];
   const counts = { repeats: 0, isOver: false };
   let next = 0;
   const writer = async () => {
@@ -129,7 +129,7 @@ const mailPatienceMs = 600_000;
 /** Waits until every confirmation has arrived (or patience ends) and looks at what came, and how often. */
 async function compareMails(
   server: RunningServer,
-  written: Written[],
+  written: AcknowledgedWrite[],
   folder: string,
   say?: (line: string) => void,
 ) {
@@ -209,7 +209,7 @@ function received(folder: string): Received[] {
 /** Everything acknowledged must be there exactly once, under the id that was answered. */
 async function compareRows(
   server: RunningServer,
-  written: Written[],
+  written: AcknowledgedWrite[],
 ): Promise<{ lost: string[]; doubled: string[] }> {
   const rows = await asPlatform(server, (db) =>
     db.query<{ mark: string; ids: string[] }>(`
@@ -217,7 +217,7 @@ async function compareRows(
       union all select email, array_agg(id::text) from contacts group by 1`),
   );
   const idsOf = new Map(rows.map((row) => [row.mark, row.ids]));
-  const markOf = (one: Written) => (one.kind === 'appointment' ? one.orderId : one.email);
+  const markOf = (one: AcknowledgedWrite) => (one.kind === 'appointment' ? one.orderId : one.email);
   return {
     lost: written
       .filter((one) => !idsOf.get(markOf(one))?.includes(one.id))
@@ -232,7 +232,7 @@ async function asPlatform<T>(
   server: RunningServer,
   ask: (db: pg.Client) => Promise<{ rows: T[] }>,
 ): Promise<T[]> {
-  return lookInto(server.dataDir, async (client) => {
+  return queryEmbeddedDatabase(server.dataDir, async (client) => {
     await client.query('set role app_admin');
     return (await ask(client)).rows;
   });

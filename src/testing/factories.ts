@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { systemFacts } from '#app/assemble.ts';
+import { systemCallFacts } from '#app/create-runtime.ts';
 import type { PermissionFlags } from '#domain/people/permissions.ts';
 import { createOwner } from '#features/auth/sign-up.ts';
 import { noTenant } from '#server/actors.ts';
 import type { WriteCtx } from '#server/context.ts';
-import type { House } from '#server/house.ts';
-import { writing } from '#server/http/calls.ts';
+import { withWriteCtx } from '#server/http/call-contexts.ts';
 import { newId, newPublicId } from '#server/ids.ts';
-import { type Person, personOf } from './person.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { createTestUser, type TestUser } from './test-user.ts';
 
-export interface MemberWishes {
+export interface MemberOptions {
   type: 'technician' | 'staff';
   /** Rights switched on; all others are off. */
   flags?: Partial<PermissionFlags>;
@@ -17,26 +17,26 @@ export interface MemberWishes {
 
 /** Makes what tests begin with. Every owner has a company of its own, so tests never meet. */
 export interface Factories {
-  owner(wishes?: { company_name?: string; timezone?: string }): Promise<Person>;
-  member(owner: Person, wishes: MemberWishes): Promise<Person>;
-  admin(): Promise<Person>;
+  owner(wishes?: { company_name?: string; timezone?: string }): Promise<TestUser>;
+  member(owner: TestUser, wishes: MemberOptions): Promise<TestUser>;
+  admin(): Promise<TestUser>;
   /** The same person, signed in once more. */
-  again(person: Person): Promise<Person>;
+  signInAgain(person: TestUser): Promise<TestUser>;
   /** Ends the sessions of an owner, makes the owner inactive, or suspends the company. */
-  ends(what: 'session' | 'person' | 'company', ownerId: string): Promise<void>;
+  deactivate(what: 'session' | 'person' | 'company', ownerId: string): Promise<void>;
 }
 
 /** The factories of a house. */
-export function factoriesOf(house: House, app: FastifyInstance): Factories {
+export function createFactories(house: Runtime, app: FastifyInstance): Factories {
   const asPlatform = <T>(work: (w: WriteCtx) => Promise<T>) =>
-    writing(house, systemFacts(house, { subscriberId: noTenant }, 'platform', 'test'), work);
-  const signedIn = async (id: string, subscriberId: string): Promise<Person> => {
+    withWriteCtx(house, systemCallFacts(house, { subscriberId: noTenant }, 'platform', 'test'), work);
+  const signedIn = async (id: string, subscriberId: string): Promise<TestUser> => {
     const sessionId = await asPlatform((w) => openTestSession(w, id, subscriberId));
     const claims = { userId: id, subscriberId, sessionId, purpose: 'full' } as const;
-    return personOf(app, {
+    return createTestUser(app, {
       id,
       subscriberId,
-      token: await house.installation.accessToken(claims, house.clock.now()),
+      token: await house.installation.signAccessToken(claims, house.clock.now()),
     });
   };
   return {
@@ -76,8 +76,8 @@ export function factoriesOf(house: House, app: FastifyInstance): Factories {
       const id = await asPlatform(insertAdmin);
       return signedIn(id, id);
     },
-    again: (person) => signedIn(person.id, person.subscriberId),
-    ends: (what, ownerId) => asPlatform((w) => end(w, what, ownerId)),
+    signInAgain: (person) => signedIn(person.id, person.subscriberId),
+    deactivate: (what, ownerId) => asPlatform((w) => end(w, what, ownerId)),
   };
 }
 
@@ -112,7 +112,7 @@ async function openTestSession(w: WriteCtx, userId: string, subscriberId: string
   return id;
 }
 
-async function insertMember(w: WriteCtx, subscriberId: string, wishes: MemberWishes): Promise<string> {
+async function insertMember(w: WriteCtx, subscriberId: string, wishes: MemberOptions): Promise<string> {
   const id = newId();
   const isTechnician = wishes.type === 'technician';
   await w.db

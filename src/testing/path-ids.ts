@@ -1,5 +1,5 @@
-import { pathNames, type Route, routeKey } from '#wire/route.ts';
-import type { IdName } from './everything.ts';
+import { pathParams, type Route, routeKey } from '#wire/route.ts';
+import type { IdName } from './full-company.ts';
 
 /**
  * What the name in a path stands for, by the part before it (`appointments/{id}`) or, where that is not enough, by the whole
@@ -77,7 +77,7 @@ const plainInPath: Record<string, string> = {
 export function pathIds(route: Route): Record<string, IdName | null> {
   const parts = route.path.split('/');
   return Object.fromEntries(
-    pathNames(route.path).map((name) => {
+    pathParams(route.path).map((name) => {
       const at = parts.indexOf(`{${name}}`);
       const place = `${parts[at - 1]}/{${name}}`;
       const idName = inPath[`${route.path}#${name}`] ?? inPath[place];

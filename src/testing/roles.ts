@@ -44,7 +44,7 @@ const members: RoleName[] = [
 const editors: RoleName[] = [...admins, 'technician, schedules', 'staff, edits the schedule'];
 
 /** Which roles each group of routes is open to; for all others it is closed. */
-export const open = {
+export const openTo = {
   everybody: roles,
   'nobody without the cookie': [],
   'signed in': [...members, 'platform administrator'],
@@ -98,4 +98,4 @@ export const open = {
   ],
   'holders of the link': [...members, 'platform administrator', 'holder of the link'],
 } as const satisfies Record<string, readonly RoleName[]>;
-export type Group = keyof typeof open;
+export type Group = keyof typeof openTo;

@@ -1,10 +1,17 @@
 import { newId } from '#server/ids.ts';
 import { type Route, routeKey } from '#wire/route.ts';
-import { usualHouse } from './bookings.ts';
-import type { Ids } from './everything.ts';
+import { defaultProperty } from './bookings.ts';
+import type { Ids } from './full-company.ts';
 import { pathIds, plainValue } from './path-ids.ts';
-import { inputSchema, sampleOf } from './sample.ts';
-import { booking, oneAddOn, oneCode, reportOps, tinyPng, wholeService } from './sample-inputs.ts';
+import {
+  sampleAddOn,
+  sampleBooking,
+  sampleDiscountCode,
+  sampleReportOps,
+  sampleService,
+  tinyPng,
+} from './sample-inputs.ts';
+import { inputSchema, sampleFromSchema } from './schema-samples.ts';
 
 export type Input = Record<string, unknown>;
 const oneAgreement = {
@@ -101,26 +108,26 @@ const inputs: Record<string, (ids: Ids) => Input> = {
   'GET /v2/appointments/defaults': (ids) => ({ appointment_id: ids.appointment }),
   'POST /v2/pricing/quote': (ids) => ({
     appointment_id: ids.appointment,
-    location: usualHouse,
+    location: defaultProperty,
     services: [{ id: ids.service, add_ons: [ids.addOn] }],
     fees: [{ serviceId: ids.service, addOnId: ids.addOn, line_item: 'By hand', pretax_amount: 5 }],
     clients: [ids.client],
   }),
-  'POST /v2/services': (ids) => wholeService(ids),
+  'POST /v2/services': (ids) => sampleService(ids),
   'PUT /v2/services/{id}': (ids) => {
-    const service = wholeService(ids);
+    const service = sampleService(ids);
     return { ...service, add_ons: service.add_ons.map((one) => ({ ...one, id: ids.spareAddOn })) };
   },
   'PUT /v2/services/order': (ids) => ({ ids: [ids.service] }),
-  'POST /v2/services/{id}/add-ons': (ids) => oneAddOn(ids),
-  'PUT /v2/services/{id}/add-ons/{addOnId}': (ids) => oneAddOn(ids),
+  'POST /v2/services/{id}/add-ons': (ids) => sampleAddOn(ids),
+  'PUT /v2/services/{id}/add-ons/{addOnId}': (ids) => sampleAddOn(ids),
   'PUT /v2/services/{id}/add-ons/order': (ids) => ({ ids: [ids.spareAddOn] }),
-  'POST /v2/discount-codes': (ids) => ({ ...oneCode(ids), code: `NEW${newId().slice(-8)}` }),
-  'PUT /v2/discount-codes/{id}': (ids) => oneCode(ids),
+  'POST /v2/discount-codes': (ids) => ({ ...sampleDiscountCode(ids), code: `NEW${newId().slice(-8)}` }),
+  'PUT /v2/discount-codes/{id}': (ids) => sampleDiscountCode(ids),
   'POST /v2/discount-codes/validate': (ids) => ({
     code: 'SOMETHING',
     services: [{ id: ids.service, add_ons: [ids.addOn] }],
-    location: usualHouse,
+    location: defaultProperty,
     clients: [ids.client],
   }),
   'POST /v2/appointments/{id}/send': (ids) => ({
@@ -152,14 +159,14 @@ const inputs: Record<string, (ids: Ids) => Input> = {
     agentId: ids.agent,
     contractorId: ids.contractor,
   }),
-  'POST /inspections': booking,
+  'POST /inspections': sampleBooking,
   'POST /inspections/get-by-id': (ids) => ({
     inspection_id: ids.appointment,
     user_id: ids.owner,
     u_id: ids.owner,
   }),
   'PUT /v2/appointments/{id}': (ids) => ({
-    ...booking(ids),
+    ...sampleBooking(ids),
     inspection_events: [
       {
         id: ids.subEvent,
@@ -246,7 +253,7 @@ const inputs: Record<string, (ids: Ids) => Input> = {
   'POST /v2/appointments/{id}/payments': () => ({ amount: 5, method: 'cash' }),
   'POST /v2/appointments/{id}/waivers': () => ({ what: 'payment', reason: 'A friend of the house' }),
   'GET /v2/payments': (ids) => ({ appointmentId: ids.appointment }),
-  'PATCH /v2/reports/{id}/ops': (ids) => ({ rev: 0, ops: reportOps(ids) }),
+  'PATCH /v2/reports/{id}/ops': (ids) => ({ rev: 0, ops: sampleReportOps(ids) }),
   'POST /v2/reports/{id}/media': (ids) => ({
     media_id: newId(),
     item_id: ids.item,
@@ -306,7 +313,8 @@ const inputs: Record<string, (ids: Ids) => Input> = {
 
 /** An input that this company's owner could send to the route, naming only ids of that company. */
 export function goodInput(route: Route, ids: Ids): Input {
-  const made = inputs[routeKey(route)]?.(ids) ?? (sampleOf(inputSchema(route), () => newId()) as Input);
+  const made =
+    inputs[routeKey(route)]?.(ids) ?? (sampleFromSchema(inputSchema(route), () => newId()) as Input);
   const path = Object.fromEntries(
     Object.entries(pathIds(route)).map(([name, idName]) => [
       name,

@@ -1,7 +1,7 @@
-import type { Brand } from '#features/agreements/contract.ts';
+import type { CompanyBranding } from '#features/agreements/contract.ts';
 
 /** The head of a company that has told nothing but its name, as public pages are given it. */
-export const sampleBrand: Brand = {
+export const sampleBrand: CompanyBranding = {
   company_name: 'Harbor Inspections',
   company_phone: '',
   company_email: '',

@@ -1,11 +1,11 @@
 import { newId } from '#server/ids.ts';
-import { usualHouse } from './bookings.ts';
-import type { Ids } from './everything.ts';
+import { defaultProperty } from './bookings.ts';
+import type { Ids } from './full-company.ts';
 import type { Input } from './route-inputs.ts';
 
 /** A booking with every id it can take. */
-export const booking = (ids: Ids): Input => ({
-  ...usualHouse,
+export const sampleBooking = (ids: Ids): Input => ({
+  ...defaultProperty,
   date_time: '2030-05-06T09:00',
   order_id: `W-${newId().slice(-8)}`,
   services: [{ id: ids.service, add_ons: [ids.addOn] }],
@@ -28,7 +28,7 @@ export const booking = (ids: Ids): Input => ({
 });
 
 /** An add-on. */
-export function oneAddOn(ids: Ids) {
+export function sampleAddOn(ids: Ids) {
   return {
     name: 'Boat house',
     description: 'By the water',
@@ -41,7 +41,7 @@ export function oneAddOn(ids: Ids) {
 }
 
 /** A service with everything that belongs to it. */
-export function wholeService(ids: Ids) {
+export function sampleService(ids: Ids) {
   return {
     name: 'Lake house',
     description: 'With a jetty',
@@ -54,12 +54,12 @@ export function wholeService(ids: Ids) {
     contractors: [ids.contractor],
     modifiers: [{ when: 1, greater_than: 1000, less_than_or_equal: 2000, add_fee: 50, add_hours: 0.5 }],
     taxes: [{ name: 'Sales tax', add_percent: 6.25 }],
-    add_ons: [oneAddOn(ids)],
+    add_ons: [sampleAddOn(ids)],
   };
 }
 
 /** A discount code of its own. */
-export function oneCode(ids: Ids): Input {
+export function sampleDiscountCode(ids: Ids): Input {
   return {
     code: `CODE${newId().slice(-8)}`,
     type: 1,
@@ -79,7 +79,7 @@ export function oneCode(ids: Ids): Input {
 }
 
 /** One of each change to a report. */
-export function reportOps(ids: Ids): Input[] {
+export function sampleReportOps(ids: Ids): Input[] {
   const op = (type: string, more: Input) => ({ op_id: newId(), type, ...more });
   const { item, section, comment, media } = ids;
   return [

@@ -16,12 +16,12 @@ describe.each([0, 1, 2, 3, 5, 8, 21])('%i forms', (length) => {
   const forms = Array.from({ length }, (_, i) => i);
 
   test('are all tried by a thorough run', async () => {
-    const { inTurns } = await begunWith('1');
+    const { inRotation: inTurns } = await begunWith('1');
     expect(inTurns(forms, 3, 1)).toEqual(forms);
   });
 
   test('are tried in turns by any other: each turn something, each form in one turn', async () => {
-    const { inTurns } = await begunWith('');
+    const { inRotation: inTurns } = await begunWith('');
     const turns = [0, 1, 2].map((turn) => inTurns(forms, 3, turn));
     expect(turns.every((turn) => length === 0 || turn.length > 0)).toBe(true);
     expect([...new Set(turns.flat())].toSorted((a, b) => a - b)).toEqual(forms);

@@ -5,7 +5,7 @@
 export const isThorough = process.env.GABLE_THOROUGH === '1';
 
 /** Of many forms of one thing all, or every so manieth, at least one; the next `turn` takes others. */
-export function inTurns<T>(forms: readonly T[], every: number, turn: number): readonly T[] {
+export function inRotation<T>(forms: readonly T[], every: number, turn: number): readonly T[] {
   if (isThorough) return forms;
   const first = turn % Math.min(every, forms.length);
   return forms.filter((_, i) => i % every === first);

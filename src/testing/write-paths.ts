@@ -1,10 +1,10 @@
 /** One who calls over a real socket: the bench against a built server, the test against its own. */
 export interface RaceCaller {
   readonly id: string;
-  send(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<RaceAnswer>;
+  send(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<RaceResponse>;
 }
 
-export interface RaceAnswer {
+export interface RaceResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: the race looks into a few fields of several routes
   data: any;
@@ -34,7 +34,7 @@ export function raceCaller(origin: string, token: string, id: string): RaceCalle
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-      return { status: answer.status, ...((await answer.json()) as Omit<RaceAnswer, 'status'>) };
+      return { status: answer.status, ...((await answer.json()) as Omit<RaceResponse, 'status'>) };
     },
   };
 }
@@ -44,33 +44,33 @@ interface Stage {
   technician: string;
   booking: object;
   writers: number;
-  night: Night | null;
+  night: DstNight | null;
   /** Makes each booking's order id its own. */
   count: { value: number };
 }
 
 /** The nights on which the clocks of the United States are put forward and back. */
-export type Night = 'spring' | 'autumn';
+export type DstNight = 'spring' | 'autumn';
 
 /** What a race is about. */
-export interface RaceWishes {
+export interface RaceOptions {
   technician: string;
   booking: object;
   writers: number;
   /** In the hour before the clocks change, instead of in the morning. */
-  night?: Night;
+  night?: DstNight;
   /** Others who want that time in the mixed race, for example to hold it; `start` is a wall clock. */
   others?: (start: string) => Writer[];
 }
 
 /** One writer, made ready before the race: what it does when all begin. */
-export type Writer = () => Promise<RaceAnswer>;
+export type Writer = () => Promise<RaceResponse>;
 
 /**
  * Every way to a technician's time, each with so many at once, and all mixed; every path has a year of its own, so that only
  * the writers of one race meet. In each race all wanted stretches overlap: one may win.
  */
-export async function raceAllPaths(owner: RaceCaller, wishes: RaceWishes): Promise<PathResult[]> {
+export async function raceAllPaths(owner: RaceCaller, wishes: RaceOptions): Promise<PathResult[]> {
   const stage = stageOf(owner, wishes);
   const results: PathResult[] = [];
   for (const [nth, path] of Object.keys(paths).entries()) {
@@ -86,7 +86,7 @@ export async function raceAllPaths(owner: RaceCaller, wishes: RaceWishes): Promi
 /** Writers of all kinds at once, and whoever else wants that time. */
 export async function raceMixed(
   owner: RaceCaller,
-  wishes: RaceWishes,
+  wishes: RaceOptions,
   year: number,
   stage = stageOf(owner, wishes),
 ): Promise<PathResult> {
@@ -99,7 +99,7 @@ export async function raceMixed(
   return run('mixed', mixed);
 }
 
-function stageOf(owner: RaceCaller, { technician, booking, writers, night }: RaceWishes): Stage {
+function stageOf(owner: RaceCaller, { technician, booking, writers, night }: RaceOptions): Stage {
   return { owner, technician, booking, writers, night: night ?? null, count: { value: 0 } };
 }
 
@@ -169,7 +169,7 @@ async function run(path: string, writers: readonly Writer[]): Promise<PathResult
   const answers = await Promise.all(writers.map((writer) => writer()));
   const milliseconds = performance.now() - begin;
   const refused = answers.filter((answer) => answer.error !== null);
-  const isNamed = ({ status, error }: RaceAnswer) => {
+  const isNamed = ({ status, error }: RaceResponse) => {
     const rival = error?.details?.conflicts?.[0];
     return status === 409 && error?.type === 'CONFLICT' && Boolean(rival?.kind && rival.start && rival.end);
   };
@@ -185,7 +185,7 @@ async function run(path: string, writers: readonly Writer[]): Promise<PathResult
   };
 }
 
-function book(stage: Stage, more: object): Promise<RaceAnswer> {
+function book(stage: Stage, more: object): Promise<RaceResponse> {
   stage.count.value += 1;
   const order_id = `WP-${stage.count.value}`;
   return stage.owner.send('POST', '/inspections', {

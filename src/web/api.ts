@@ -7,14 +7,14 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Page } from '#wire/paging.ts';
-import type { Gets, Route, Sends } from '#wire/route.ts';
-import { readKey } from './call-parts.ts';
+import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
 import { ApiFailure, type CallOptions, call } from './client.ts';
-import { textNow } from './i18n.ts';
+import { translateNow } from './i18n.ts';
+import { readKey } from './request-parts.ts';
 import { toast } from './toast.ts';
 
 /** How data from the server stands: nothing yet, here, or not to be had. */
-export type Status = 'loading' | 'loaded' | 'failed';
+export type ReadStatus = 'loading' | 'loaded' | 'failed';
 
 export interface ReadOptions {
   /** False waits, for example until an id is known. */
@@ -29,7 +29,7 @@ export interface ReadOptions {
 
 export interface Read<T> {
   data: T | undefined;
-  status: Status;
+  status: ReadStatus;
   failure: ApiFailure | null;
   /** A request is under way, also a silent one. */
   fetching: boolean;
@@ -37,7 +37,7 @@ export interface Read<T> {
 }
 
 type AnyRoute = Route;
-type RowOf<R> = Gets<R> extends { pageData: (infer T)[] } ? T : never;
+type RowOf<R> = RouteOutput<R> extends { pageData: (infer T)[] } ? T : never;
 
 /** The cache of reads in this tab. */
 export function createQueryClient(): QueryClient {
@@ -56,10 +56,10 @@ export function createQueryClient(): QueryClient {
 /** Data of a route for an input; read again on focus and after every write that names its room. */
 export function useRead<R extends AnyRoute>(
   route: R,
-  input: Sends<R>,
+  input: RouteInput<R>,
   options: ReadOptions = {},
-): Read<Gets<R>> {
-  const query = useQuery<Gets<R>, ApiFailure>({
+): Read<RouteOutput<R>> {
+  const query = useQuery<RouteOutput<R>, ApiFailure>({
     queryKey: readKey(route, input),
     queryFn: ({ signal }) => call(route, input, { signal }),
     enabled: options.enabled ?? true,
@@ -72,16 +72,16 @@ export function useRead<R extends AnyRoute>(
     if (error && log !== undefined) console.error(log, error);
   }, [error, log]);
   const retry = useCallback(() => void refetch(), [refetch]);
-  const data = query.data as Gets<R> | undefined;
+  const data = query.data as RouteOutput<R> | undefined;
   return { data, status: statusOf(query), failure: query.error, fetching: query.isFetching, retry };
 }
 
-export interface Pages<T> {
+export interface PagedRead<T> {
   /** Rows of all pages loaded so far. */
   rows: T[];
   total: number;
   totalIsCapped: boolean;
-  status: Status;
+  status: ReadStatus;
   failure: ApiFailure | null;
   fetching: boolean;
   /** The rows are those of the former input (`keep`): the answer to this one is on its way. */
@@ -93,15 +93,15 @@ export interface Pages<T> {
 }
 
 /** A list that grows page by page along its cursor. Changing the input (search, tab) begins anew. */
-export function usePages<R extends AnyRoute>(
+export function usePagedRead<R extends AnyRoute>(
   route: R,
-  input: Sends<R>,
+  input: RouteInput<R>,
   options: ReadOptions = {},
-): Pages<RowOf<R>> {
+): PagedRead<RowOf<R>> {
   const query = useInfiniteQuery({
     queryKey: [...readKey(route, input), 'pages'],
     queryFn: ({ signal, pageParam }) => {
-      const asked = (pageParam ? { ...(input as object), cursor: pageParam } : input) as Sends<R>;
+      const asked = (pageParam ? { ...(input as object), cursor: pageParam } : input) as RouteInput<R>;
       return call(route, asked, { signal }) as Promise<Page<RowOf<R>>>;
     },
     initialPageParam: null as string | null,
@@ -129,18 +129,21 @@ export function usePages<R extends AnyRoute>(
 }
 
 export interface WriteOptions<R> {
-  onDone?: (data: Gets<R>, input: Sends<R>) => void;
+  onDone?: (data: RouteOutput<R>, input: RouteInput<R>) => void;
   /** Told of every failure. Returning true says it has been shown: no toast then. */
   onFail?: (failure: ApiFailure) => boolean | undefined;
   /** Text of the success toast. */
-  toast?: string | ((data: Gets<R>, input: Sends<R>) => string);
+  toast?: string | ((data: RouteOutput<R>, input: RouteInput<R>) => string);
   /** False: failures make no toast (the screen shows them). */
   errorToast?: boolean;
 }
 
 export interface Write<R> {
   /** Sends the change; gives its data, or null when it failed (which has been shown by then). */
-  send: (input: Sends<R>, extra?: Pick<CallOptions, 'onProgress' | 'signal'>) => Promise<Gets<R> | null>;
+  send: (
+    input: RouteInput<R>,
+    extra?: Pick<CallOptions, 'onProgress' | 'signal'>,
+  ) => Promise<RouteOutput<R> | null>;
   pending: boolean;
   /** Messages by field name of the last refusal. */
   fieldErrors: Record<string, string>;
@@ -169,7 +172,7 @@ export function useWrite<R extends AnyRoute>(route: R, options: WriteOptions<R> 
       try {
         const data = await call(route, input, { ...extra, idempotencyKey: key.current });
         key.current = newKey();
-        await stale(queries, route.refreshes ?? []);
+        await stale(queries, route.invalidates ?? []);
         setState(idle);
         const { toast: text, onDone } = latest.current;
         if (text) toast(typeof text === 'function' ? text(data, input) : text, { kind: 'success' });
@@ -219,18 +222,18 @@ export function showFailure(failure: ApiFailure, isShown = (_field: string) => f
   const fields = Object.entries(failure.fields);
   const unsaid = fields.filter(([field]) => !isShown(field)).map(([, message]) => message);
   if (fields.length > 0 && unsaid.length === 0) return;
-  toast([...new Set(unsaid)].join(' ') || messageOf(failure), { kind: 'error' });
+  toast([...new Set(unsaid)].join(' ') || failureMessage(failure), { kind: 'error' });
 }
 
 /** What a person reads of a failure: the server's message, or ours when no answer came. */
-export function messageOf(failure: ApiFailure): string {
-  if (failure.type === 'NETWORK') return textNow('noConnection');
-  if (failure.type === 'TIMEOUT') return textNow('tookTooLong');
-  return failure.body === null ? textNow('somethingWrong') : failure.message;
+export function failureMessage(failure: ApiFailure): string {
+  if (failure.type === 'NETWORK') return translateNow('noConnection');
+  if (failure.type === 'TIMEOUT') return translateNow('tookTooLong');
+  return failure.body === null ? translateNow('somethingWrong') : failure.message;
 }
 
 /** Marks all reads of rooms as stale; what is on the screen is read again. For changes that come from elsewhere. */
-export function useRefreshRooms(): (...rooms: string[]) => Promise<void> {
+export function useInvalidateFeatures(): (...rooms: string[]) => Promise<void> {
   const queries = useQueryClient();
   return useCallback((...rooms) => stale(queries, rooms), [queries]);
 }
@@ -245,7 +248,7 @@ function stale(queries: QueryClient, rooms: readonly string[]): Promise<void> {
   return Promise.resolve();
 }
 
-function statusOf(query: { isPending: boolean; isError: boolean; data: unknown }): Status {
+function statusOf(query: { isPending: boolean; isError: boolean; data: unknown }): ReadStatus {
   if (query.data !== undefined) return 'loaded';
   return query.isError ? 'failed' : 'loading';
 }
@@ -256,7 +259,7 @@ function isWorthRepeating(failure: ApiFailure): boolean {
 
 function asFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
-  const failure = new ApiFailure('INTERNAL', textNow('somethingWrong'), 0, null, null);
+  const failure = new ApiFailure('INTERNAL', translateNow('somethingWrong'), 0, null, null);
   failure.cause = error;
   console.error(error);
   return failure;

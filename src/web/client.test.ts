@@ -1,25 +1,25 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { read, write } from '#wire/route.ts';
-import { filenameOf, partsOf } from './call-parts.ts';
-import { ApiFailure, createClient, noConnection, somethingWrong } from './client.ts';
+import { ApiFailure, createClient, genericErrorMessage, noConnectionMessage } from './client.ts';
+import { filenameFromHeader, toRequestParts } from './request-parts.ts';
 
 const list = read('GET /v2/clients', {
-  who: 'member',
-  about: '',
-  takes: z.object({ text: z.optional(z.string()) }),
+  access: 'member',
+  summary: '',
+  input: z.object({ text: z.optional(z.string()) }),
 });
 const rename = write('PUT /v2/clients/{id}', {
-  who: 'member',
-  about: '',
-  takes: z.object({ id: z.string(), first_name: z.string() }),
+  access: 'member',
+  summary: '',
+  input: z.object({ id: z.string(), first_name: z.string() }),
 });
 const add = write('POST /v2/clients', {
-  who: 'member',
-  about: '',
-  takes: z.object({ first_name: z.string() }),
+  access: 'member',
+  summary: '',
+  input: z.object({ first_name: z.string() }),
 });
-const login = write('POST /v2/auth/login', { who: 'public', about: '' });
+const login = write('POST /v2/auth/login', { access: 'public', summary: '' });
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(body === null ? null : JSON.stringify(body), {
@@ -125,7 +125,7 @@ describe('a 401', () => {
     expect(log.mock.calls).toEqual([
       ['We were unable to connect to the server. Please try again later or contact us for assistance.'],
     ]);
-    expect(noConnection).toBe(log.mock.calls[0]?.[0]);
+    expect(noConnectionMessage).toBe(log.mock.calls[0]?.[0]);
     expect(lost).toHaveBeenCalledOnce();
   });
 
@@ -227,7 +227,7 @@ describe('a failure', () => {
   });
 
   test("without a body says 'Something went wrong'", async () => {
-    expect(somethingWrong).toBe('Something went wrong');
+    expect(genericErrorMessage).toBe('Something went wrong');
     expect((await failureOf(() => answer(500, null))).message).toBe('Something went wrong');
     expect((await failureOf(() => new Response('<html>Bad gateway</html>', { status: 502 }))).message).toBe(
       'Something went wrong',
@@ -283,20 +283,20 @@ test('a file arrives with the name of content-disposition', async () => {
 
 describe('parts of a call', () => {
   test('path names fill the path, the rest is the query or the body', () => {
-    expect(partsOf(rename, { id: '7 8', first_name: 'Ada' })).toEqual({
+    expect(toRequestParts(rename, { id: '7 8', first_name: 'Ada' })).toEqual({
       method: 'PUT',
       url: '/v2/clients/7%208',
       body: '{"first_name":"Ada"}',
     });
     expect(
-      partsOf(list, { text: 'a&b', perPage: 15, none: undefined, tags: ['x', 'y'], on: false }).url,
+      toRequestParts(list, { text: 'a&b', perPage: 15, none: undefined, tags: ['x', 'y'], on: false }).url,
     ).toBe('/v2/clients?text=a%26b&perPage=15&tags=x&tags=y&on=false');
-    expect(() => partsOf(rename, { first_name: 'Ada' })).toThrow('needs id');
+    expect(() => toRequestParts(rename, { first_name: 'Ada' })).toThrow('needs id');
   });
 
   test('a form keeps files and writes everything else as text', () => {
     const picture = new File(['x'], 'me.png', { type: 'image/png' });
-    const { body } = partsOf(
+    const { body } = toRequestParts(
       { ...rename, form: { maxBytes: 1 } },
       {
         id: '1',
@@ -315,10 +315,10 @@ describe('parts of a call', () => {
 
   test('names of files', () => {
     expect(
-      filenameOf('attachment; filename="x.pdf"; filename*=UTF-8\'\'5%20Elm%20%E2%80%93%20report.pdf'),
+      filenameFromHeader('attachment; filename="x.pdf"; filename*=UTF-8\'\'5%20Elm%20%E2%80%93%20report.pdf'),
     ).toBe('5 Elm – report.pdf');
-    expect(filenameOf('attachment; filename="a \\"b\\".csv"')).toBe('a "b".csv');
-    expect(filenameOf('inline; filename=plain.txt')).toBe('plain.txt');
-    expect(filenameOf(null)).toBeNull();
+    expect(filenameFromHeader('attachment; filename="a \\"b\\".csv"')).toBe('a "b".csv');
+    expect(filenameFromHeader('inline; filename=plain.txt')).toBe('plain.txt');
+    expect(filenameFromHeader(null)).toBeNull();
   });
 });

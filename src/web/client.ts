@@ -1,15 +1,15 @@
-import { failureIn } from '#wire/envelope.ts';
-import type { Gets, Route, Sends } from '#wire/route.ts';
-import { type CallParts, filenameOf, partsOf } from './call-parts.ts';
+import { parseFailure } from '#wire/envelope.ts';
+import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
+import { filenameFromHeader, type RequestParts, toRequestParts } from './request-parts.ts';
 
 /** Log line of a refresh that failed; the wording is the specification's. */
-export const noConnection =
+export const noConnectionMessage =
   'We were unable to connect to the server. Please try again later or contact us for assistance.';
 /** What a failure says when the server gave no readable body. */
-export const somethingWrong = 'Something went wrong';
+export const genericErrorMessage = 'Something went wrong';
 
 /** Types that only the browser knows: no answer came, none came in time, or the caller gave up. */
-export type LocalFailure = 'NETWORK' | 'TIMEOUT' | 'ABORTED';
+export type ClientFailureType = 'NETWORK' | 'TIMEOUT' | 'ABORTED';
 
 /** A call that went wrong. `body` is the server's answer as it arrived, or null when there was none. */
 export class ApiFailure extends Error {
@@ -54,7 +54,7 @@ export interface CallOptions {
 }
 
 /** A file that arrived, with the name the server gave it. */
-export interface ArrivedFile {
+export interface DownloadedFile {
   blob: Blob;
   filename: string;
 }
@@ -98,7 +98,7 @@ export function createClient(options: ClientOptions = {}) {
   }
 
   // The request is made anew for every attempt, so a consumed body is never sent a second time.
-  async function attempt(parts: CallParts, extra: CallOptions): Promise<Response> {
+  async function attempt(parts: RequestParts, extra: CallOptions): Promise<Response> {
     const url = base + parts.url;
     const headers = headersFor(parts.method === 'POST' ? extra : undefined, typeof parts.body === 'string');
     if (parts.url === refreshPath) headers.delete('authorization');
@@ -141,14 +141,14 @@ export function createClient(options: ClientOptions = {}) {
     try {
       await refresh();
     } catch (error) {
-      log(noConnection);
+      log(noConnectionMessage);
       if (error instanceof ApiFailure && error.status === 401) onLost?.();
       throw error;
     }
   }
 
   async function exchange(route: AnyRoute, input: unknown, extra: CallOptions): Promise<Response> {
-    const parts = partsOf(route, input);
+    const parts = toRequestParts(route, input);
     // A route for anyone would answer an old token, or none, as it answers a visitor.
     if (refreshing && route.path !== '/v2/auth/login') await refreshing.catch(() => undefined);
     const sentWith = accessToken;
@@ -169,9 +169,9 @@ export function createClient(options: ClientOptions = {}) {
   /** Calls a route and gives its data. Rejects with an ApiFailure that carries the server's answer. */
   async function call<R extends AnyRoute>(
     route: R,
-    input: Sends<R>,
+    input: RouteInput<R>,
     extra: CallOptions = {},
-  ): Promise<Gets<R>> {
+  ): Promise<RouteOutput<R>> {
     const timeoutMs = extra.timeoutMs ?? (extra.onProgress ? Number.POSITIVE_INFINITY : undefined);
     const response = await exchange(route, input, { ...extra, timeoutMs });
     const answer = await readJson(response);
@@ -180,18 +180,18 @@ export function createClient(options: ClientOptions = {}) {
       throw failureOf(null, response.status);
     // The envelope decides, whatever the status says.
     if ('success' in answer && answer.success === false) throw failureOf(answer, response.status);
-    return answer.data as Gets<R>;
+    return answer.data as RouteOutput<R>;
   }
 
   /** Fetches a route that answers a file; its name comes from content-disposition. */
   async function fetchFile<R extends AnyRoute>(
     route: R,
-    input: Sends<R>,
+    input: RouteInput<R>,
     extra: CallOptions = {},
-  ): Promise<ArrivedFile> {
+  ): Promise<DownloadedFile> {
     const response = await exchange(route, input, { timeoutMs: 120_000, ...extra });
     if (!response.ok) throw failureOf(await readJson(response), response.status);
-    const filename = filenameOf(response.headers.get('content-disposition')) ?? 'download';
+    const filename = filenameFromHeader(response.headers.get('content-disposition')) ?? 'download';
     return { blob: await response.blob(), filename };
   }
 
@@ -225,9 +225,9 @@ export const call: Client['call'] = client.call;
 export const fetchFile: Client['fetchFile'] = client.fetchFile;
 
 /** Fetches a file and hands it to the browser's downloads. */
-export async function saveFile<R extends AnyRoute>(
+export async function downloadFile<R extends AnyRoute>(
   route: R,
-  input: Sends<R>,
+  input: RouteInput<R>,
   extra?: CallOptions,
 ): Promise<void> {
   const { blob, filename } = await fetchFile(route, input, extra);
@@ -252,15 +252,15 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function failureOf(answer: unknown, status: number): ApiFailure {
-  const told = failureIn(answer);
-  if (!told) return new ApiFailure('INTERNAL', somethingWrong, status, null, answer ?? null);
+  const told = parseFailure(answer);
+  if (!told) return new ApiFailure('INTERNAL', genericErrorMessage, status, null, answer ?? null);
   const { type, message, details } = told;
-  return new ApiFailure(type, message || somethingWrong, status, details, answer);
+  return new ApiFailure(type, message || genericErrorMessage, status, details, answer);
 }
 
 function unanswered(error: unknown, given: AbortSignal | undefined, timeout: AbortSignal | null): ApiFailure {
-  const type: LocalFailure = given?.aborted ? 'ABORTED' : timeout?.aborted ? 'TIMEOUT' : 'NETWORK';
-  const failure = new ApiFailure(type, somethingWrong, 0, null, null);
+  const type: ClientFailureType = given?.aborted ? 'ABORTED' : timeout?.aborted ? 'TIMEOUT' : 'NETWORK';
+  const failure = new ApiFailure(type, genericErrorMessage, 0, null, null);
   failure.cause = error;
   return failure;
 }

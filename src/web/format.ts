@@ -8,7 +8,7 @@ import { useSession } from './session.ts';
  * Dates, times, amounts and sizes as people read them: in their language and the zone given, or else `ownZone`, or else that of
  * the browser; days in the company's format where there is one.
  */
-export function formatter(lang: Lang, dateFormat: DateFormat | null = null, ownZone?: string) {
+export function createFormatter(lang: Lang, dateFormat: DateFormat | null = null, ownZone?: string) {
   const locale = localeOf(lang);
 
   function write(instant: string, given: string | undefined, options: Intl.DateTimeFormatOptions): string {
@@ -107,19 +107,19 @@ function numbersOf(locale: string, fewest: number, most: number) {
 const CompanyFormat = createContext<string | null>(null);
 
 /** The company whose page this is, for pages without a session: days below are written in its format. */
-export function CompanyDates({ format, children }: { format: string | undefined; children: ReactNode }) {
+export function CompanyDateFormat({ format, children }: { format: string | undefined; children: ReactNode }) {
   return createElement(CompanyFormat, { value: format ?? null }, children);
 }
 
 /** The formatter of the language shown and of the company: that of the page, or else of the signed-in person. */
-export function useFormat(): ReturnType<typeof formatter> {
+export function useFormat(): ReturnType<typeof createFormatter> {
   const { lang } = useLanguage();
   const { user } = useSession();
   const given = use(CompanyFormat) ?? (user && user.user_type !== 5 ? user.date_format : null);
   const format = dateFormats.find((one) => one === given) ?? null;
   // A member reads every moment as the company's clock tells it, wherever the browser is.
   const zone = user && user.user_type !== 5 ? user.timezone : undefined;
-  return useMemo(() => formatter(lang, format, zone), [lang, format, zone]);
+  return useMemo(() => createFormatter(lang, format, zone), [lang, format, zone]);
 }
 
 /** Digits of a phone as it is shown: '5125550199' → '(512) 555-0199'; other lengths as they are. */

@@ -10,7 +10,7 @@ beforeEach(() => {
 async function newTab() {
   vi.resetModules();
   const texts = await import('./i18n.ts');
-  await texts.startTexts();
+  await texts.startI18n();
   const { toasts } = await import('./toast.ts');
   return { ...texts, toasts };
 }
@@ -80,7 +80,7 @@ it('a scheme chosen in another tab shows here as well', async () => {
   await newTab();
   const { createQueryClient } = await import('./api.ts');
   const { Providers } = await import('./providers.tsx');
-  const { settings } = await import('./settings.ts');
+  const { getPreferences: settings } = await import('./preferences.ts');
   render(
     <Providers queries={createQueryClient()}>
       <p>here</p>

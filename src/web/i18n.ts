@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
-import { flatten, type Nested, type Texts, write } from './texts.ts';
+import { flattenMessages, formatMessage, type MessageMap, type NestedMessages } from './messages.ts';
 import { toast } from './toast.ts';
 
 export type Lang = 'en' | 'de' | 'fr';
@@ -14,11 +14,11 @@ export const languages: readonly { id: Lang; name: string }[] = [
 const storageKey = 'language';
 
 /** One file per room and language, fetched when first needed. */
-const files = import.meta.glob<Nested>(['./texts/*.json', '../features/*/texts/*.json'], {
+const files = import.meta.glob<NestedMessages>(['./texts/*.json', '../features/*/texts/*.json'], {
   import: 'default',
 });
-const loaded = new Map<string, Texts>();
-const loading = new Map<string, Promise<Texts>>();
+const loaded = new Map<string, MessageMap>();
+const loading = new Map<string, Promise<MessageMap>>();
 const rooms = new Set<string>();
 const listeners = new Set<() => void>();
 let lang: Lang = 'en';
@@ -30,38 +30,41 @@ let before: Lang | null = null;
  * Starts the texts: the stored language, else English (with `detect`, used on public pages, else the browser's).
  * Resolves when the texts of the kit and of the given rooms are there.
  */
-export async function startTexts(options: { rooms?: string[]; detect?: boolean } = {}): Promise<void> {
+export async function startI18n(options: { rooms?: string[]; detect?: boolean } = {}): Promise<void> {
   lang = storedLang() ?? (options.detect ? browserLang() : 'en');
   document.documentElement.lang = lang;
-  await loadTexts('web', ...(options.rooms ?? []));
+  await loadMessages('web', ...(options.rooms ?? []));
 }
 
 /** Fetches the texts of rooms ahead, so that a page that is about to show does not wait for them. */
-export async function loadTexts(...names: string[]): Promise<void> {
+export async function loadMessages(...names: string[]): Promise<void> {
   await Promise.all(names.map((name) => fetchTexts(lang, name)));
 }
 
 /** The same in a language that is not the one shown: for the server, which draws pages in all of them. */
-export async function loadTextsOf(wanted: Lang, ...names: string[]): Promise<void> {
+export async function loadMessagesFor(wanted: Lang, ...names: string[]): Promise<void> {
   await Promise.all(names.map((name) => fetchTexts(wanted, name)));
 }
 
 /** Says in which language the server draws; its texts must be loaded. */
-export function drawIn(wanted: Lang): void {
+export function setRenderLanguage(wanted: Lang): void {
   lang = wanted;
 }
 
 /** `t('key')` of a room's texts; waits (Suspense) until they are there. */
-export function useText(room: string): (key: string, values?: Values) => string {
+export function useTranslation(room: string): (key: string, values?: Values) => string {
   const shown = useSyncExternalStore(subscribe, currentLang, currentLang);
   // Always asked for in the same way: React must not see use() in one render and not in the next.
   const texts = use(fetchTexts(shown, room));
-  return useCallback((key: string, values?: Values) => write(texts, shown, key, values), [texts, shown]);
+  return useCallback(
+    (key: string, values?: Values) => formatMessage(texts, shown, key, values),
+    [texts, shown],
+  );
 }
 
 /** A text outside of components, from texts already loaded; the key itself where they are not. */
-export function textNow(key: string, values?: Values, room = 'web'): string {
-  return write(loaded.get(`${lang}/${room}`) ?? new Map(), lang, key, values);
+export function translateNow(key: string, values?: Values, room = 'web'): string {
+  return formatMessage(loaded.get(`${lang}/${room}`) ?? new Map(), lang, key, values);
 }
 
 /** The language shown, and the way to change it; the choice is kept in this browser. */
@@ -90,7 +93,7 @@ export async function changeLanguage(next: Lang): Promise<void> {
     if (wanted !== next) return;
     wanted = null;
     remember(before);
-    toast(textNow('noConnection'), { kind: 'error' });
+    toast(translateNow('noConnection'), { kind: 'error' });
     return;
   }
   if (wanted !== next) return;
@@ -115,15 +118,15 @@ export function hasChosenLanguage(): boolean {
   return storedLang() !== null;
 }
 
-/** Puts parts of a page into a text: `withParts('I accept the [terms].', { terms: <a …/> })`. */
-export function withParts(text: string, parts: Record<string, ReactNode>): ReactNode {
+/** Puts parts of a page into a text: `interpolateNodes('I accept the [terms].', { terms: <a …/> })`. */
+export function interpolateNodes(text: string, parts: Record<string, ReactNode>): ReactNode {
   const pieces = text.split(/\[(\w+)\]/);
   return pieces.map((piece, i) =>
     createElement(Fragment, { key: `${i}-${piece}` }, i % 2 === 0 ? piece : parts[piece]),
   );
 }
 
-function fetchTexts(of: Lang, room: string): Promise<Texts> {
+function fetchTexts(of: Lang, room: string): Promise<MessageMap> {
   const key = `${of}/${room}`;
   const known = loading.get(key);
   if (known) return known;
@@ -132,7 +135,7 @@ function fetchTexts(of: Lang, room: string): Promise<Texts> {
   if (!file) return Promise.reject(new Error(`No texts for ${room} in ${of}`));
   const promise = file().then(
     (nested) => {
-      const texts = flatten(nested);
+      const texts = flattenMessages(nested);
       loaded.set(key, texts);
       rooms.add(room);
       // React reads this and does not wait again for what is here.

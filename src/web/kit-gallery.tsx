@@ -10,12 +10,12 @@ import { CardSkeleton, EmptyState, ErrorState, LinesSkeleton } from './ui/feedba
 import { PhoneInput, ZipInput } from './ui/inputs/digit-inputs.tsx';
 import { FileDrop, imageMaxBytes, imageTypes } from './ui/inputs/file-drop.tsx';
 import { FieldGrid } from './ui/inputs/form.tsx';
-import { NumberText } from './ui/inputs/number-text.tsx';
+import { NumberTextInput } from './ui/inputs/number-text-input.tsx';
 import { SearchBox } from './ui/inputs/search-box.tsx';
 import { IconPlus, IconUsers } from './ui/layout/icons.ts';
 import { MoneyText } from './ui/layout/money-text.tsx';
 import { PageHeader } from './ui/layout/page-header.tsx';
-import { PersonAvatar } from './ui/layout/person-badge.tsx';
+import { PersonAvatar } from './ui/layout/person-avatar.tsx';
 import { StatusPill } from './ui/layout/status-pill.tsx';
 import { type Column, DataTable, type Rows } from './ui/table/data-table.tsx';
 
@@ -150,7 +150,7 @@ function Fields() {
         <TextInput label="With an error" error="Email is not valid" defaultValue="not an email" />
         <PhoneInput label="Phone" defaultValue="5125550199" />
         <ZipInput label="Zip code" />
-        <NumberText label="Square Feet" value={2400} onChange={() => undefined} />
+        <NumberTextInput label="Square Feet" value={2400} onChange={() => undefined} />
         <SearchBox value="" onSearch={(text) => toast(`Search: ${text || 'nothing'}`)} />
         <FileDrop
           accept={imageTypes}

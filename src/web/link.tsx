@@ -1,12 +1,12 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
-import { useGo } from './navigation.tsx';
+import { useNavigateTo } from './navigation.tsx';
 
 type Native = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'color' | 'style'>;
 
 /** Click handler that lets the router do what a plain left click means, and the browser everything else. */
-export function useFollow(to: string, onClick?: (event: MouseEvent<HTMLAnchorElement>) => void) {
-  const go = useGo();
+export function useLinkClick(to: string, onClick?: (event: MouseEvent<HTMLAnchorElement>) => void) {
+  const go = useNavigateTo();
   return (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const isPlain =
@@ -23,17 +23,17 @@ export function AppLink({
   onClick,
   ...rest
 }: { to: string; children: ReactNode } & AnchorProps & Native) {
-  return <Anchor href={to} onClick={useFollow(to, onClick)} {...rest} />;
+  return <Anchor href={to} onClick={useLinkClick(to, onClick)} {...rest} />;
 }
 
 /** A link without any look of its own, for rows, cards and menus. */
-export function BareLink({
+export function UnstyledLink({
   to,
   onClick,
   ref,
   ...rest
 }: { to: string; children: ReactNode; ref?: Ref<HTMLAnchorElement> } & Native) {
-  return <a ref={ref} href={to} onClick={useFollow(to, onClick)} {...rest} />;
+  return <a ref={ref} href={to} onClick={useLinkClick(to, onClick)} {...rest} />;
 }
 
 /** A button that is a link. */
@@ -42,5 +42,5 @@ export function LinkButton({
   onClick,
   ...rest
 }: { to: string; children: ReactNode } & ButtonProps & Native) {
-  return <Button component="a" href={to} onClick={useFollow(to, onClick)} {...rest} />;
+  return <Button component="a" href={to} onClick={useLinkClick(to, onClick)} {...rest} />;
 }

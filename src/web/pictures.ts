@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Route, Sends } from '#wire/route.ts';
+import type { Route, RouteInput } from '#wire/route.ts';
 import { routeKey } from '#wire/route.ts';
 import { fetchFile } from './client.ts';
 
@@ -14,10 +14,10 @@ export interface Picture {
  * A picture that only signed-in people may see. An `<img src>` carries no access token, so the file is fetched and
  * shown from memory. `null` as input asks for nothing.
  */
-export function usePicture<R extends Route>(route: R, input: Sends<R> | null): Picture {
+export function usePicture<R extends Route>(route: R, input: RouteInput<R> | null): Picture {
   const query = useQuery({
     queryKey: [['pictures'], routeKey(route), input],
-    queryFn: async ({ signal }) => (await fetchFile(route, input as Sends<R>, { signal })).blob,
+    queryFn: async ({ signal }) => (await fetchFile(route, input as RouteInput<R>, { signal })).blob,
     enabled: input !== null,
     staleTime: 600_000,
     refetchOnWindowFocus: false,
@@ -29,8 +29,8 @@ export function usePicture<R extends Route>(route: R, input: Sends<R> | null): P
   return url ? { url, status: 'loaded' } : { url: null, status: 'loading' };
 }
 
-const storedFile = { kind: 'errand', method: 'GET', path: '/v2/files/{id}' } as unknown as Route<
-  'errand',
+const storedFile = { kind: 'action', method: 'GET', path: '/v2/files/{id}' } as unknown as Route<
+  'action',
   { _zod: { input: { id: string }; output: { id: string } } }
 >;
 

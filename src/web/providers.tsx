@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { useText } from './i18n.ts';
-import { changeSettings, onSettings, settings, useSettings } from './settings.ts';
+import { useTranslation } from './i18n.ts';
+import { changePreferences, getPreferences, onPreferencesChange, usePreferences } from './preferences.ts';
 import { cssVariables, styleNonce, themeFor } from './theme.ts';
 
 type Manager = NonNullable<Parameters<typeof MantineProvider>[0]['colorSchemeManager']>;
@@ -10,13 +10,13 @@ type Manager = NonNullable<Parameters<typeof MantineProvider>[0]['colorSchemeMan
 let stopListening = () => {};
 // The scheme is one of our settings, not a key of the library's own.
 const schemeManager: Manager = {
-  get: () => settings().scheme,
+  get: () => getPreferences().scheme,
   set: (scheme) => {
     // What was heard from another tab is not told again.
-    if (scheme !== settings().scheme) changeSettings({ scheme });
+    if (scheme !== getPreferences().scheme) changePreferences({ scheme });
   },
   subscribe: (onUpdate) => {
-    stopListening = onSettings(() => onUpdate(settings().scheme));
+    stopListening = onPreferencesChange(() => onUpdate(getPreferences().scheme));
   },
   unsubscribe: () => stopListening(),
   clear: () => {},
@@ -24,8 +24,8 @@ const schemeManager: Manager = {
 
 /** Theme and cache for everything below. Texts of 'web' must be loaded. */
 export function Providers({ queries, children }: { queries: QueryClient; children: ReactNode }) {
-  const { color } = useSettings();
-  const t = useText('web');
+  const { color } = usePreferences();
+  const t = useTranslation('web');
   const close = t('close');
   const theme = useMemo(() => themeFor(color, { close }), [color, close]);
   return (

@@ -3,8 +3,8 @@ import { read, write } from '#wire/route.ts';
 import { ApiFailure, type Client } from './client.ts';
 import { createSession, type SessionUser } from './session.ts';
 
-const me = read('GET /v2/auth/me', { who: 'user', about: '' });
-const logout = write('POST /v2/auth/logout', { who: 'public', about: '' });
+const me = read('GET /v2/auth/me', { access: 'user', summary: '' });
+const logout = write('POST /v2/auth/logout', { access: 'public', summary: '' });
 const owner = { id: 'u1', subscriber_id: 'u1', role: 'Administrator', user_type: 1 } as SessionUser;
 const offline = () => new ApiFailure('NETWORK', 'Something went wrong', 0, null, null);
 const refused = () => new ApiFailure('UNAUTHENTICATED', 'Please sign in', 401, null, {});

@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { Actor, Role, UserType } from '#domain/people/permissions.ts';
 import type { Route } from '#wire/route.ts';
-import { isInBrowser } from './address.ts';
 import { ApiFailure, type Client, client } from './client.ts';
+import { isInBrowser } from './page-address.ts';
 
 /** The signed-in person as GET /v2/auth/me tells. */
 export interface SessionUser {
@@ -220,12 +220,12 @@ export function mayHaveSession(): boolean {
 }
 
 /** Remembers where to go after the next login. */
-export function rememberPage(path: string): void {
+export function rememberReturnPath(path: string): void {
   store(lastPageKey, path);
 }
 
 /** Where to go after a login: the page remembered unless it is one of the login pages, else the start page. Asked once. */
-export function pageAfterLogin(): string {
+export function returnPathAfterLogin(): string {
   const path = load(lastPageKey);
   store(lastPageKey, null);
   const isOurs = path !== null && /^\/(?![/\\])/.test(path);

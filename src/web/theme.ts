@@ -4,8 +4,8 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core';
-import { isInBrowser } from './address.ts';
 import { dark, gray, ramps, statusTokens, type ThemeColor, tokens, tones } from './colors.ts';
+import { isInBrowser } from './page-address.ts';
 
 /** The look of Gable: warm greys, one filled button in the chosen colour a view, borders before shadows. */
 export function themeFor(color: string, names: { close: string }): MantineThemeOverride {

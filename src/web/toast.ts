@@ -18,9 +18,14 @@ export interface ToastOptions {
 }
 
 /** How many notices show at once. */
-export const mostShown = 5;
+export const maxVisibleToasts = 5;
 /** How long a notice stays, by kind (decisions G-SHL-4). */
-export const staysFor: Record<ToastKind, number> = { info: 3000, warning: 5000, success: 5000, error: 5000 };
+export const toastDurations: Record<ToastKind, number> = {
+  info: 3000,
+  warning: 5000,
+  success: 5000,
+  error: 5000,
+};
 /** The shortest and the longest a notice may stay, whatever was asked for: success at most 7 s, an error 3.5 to 5 s, the others a minute. */
 const bounds: Partial<Record<ToastKind, [number, number]>> = { success: [0, 7000], error: [3500, 5000] };
 
@@ -34,7 +39,7 @@ export function createToasts() {
 
   function settle(next: readonly Toast[]) {
     queue = next;
-    shown = queue.slice(0, mostShown);
+    shown = queue.slice(0, maxVisibleToasts);
     // The time of a waiting notice begins when it is seen.
     for (const toast of shown) if (!timers.has(toast.id)) start(toast.id, toast.milliseconds);
     for (const listener of listeners) listener();
@@ -64,7 +69,7 @@ export function createToasts() {
       if (same) close(same.id);
       const id = nextId++;
       const [least, most] = bounds[kind] ?? [0, 60_000];
-      const milliseconds = Math.min(Math.max(options.milliseconds ?? staysFor[kind], least), most);
+      const milliseconds = Math.min(Math.max(options.milliseconds ?? toastDurations[kind], least), most);
       settle([...queue, { id, kind, message, action: options.action, milliseconds }]);
       return id;
     },

@@ -1,9 +1,9 @@
-import type { CallParts } from './call-parts.ts';
+import type { RequestParts } from './request-parts.ts';
 
 /** Sends a call and tells how far its upload has come, which fetch cannot. Rejects as fetch does. */
 export function sendWithProgress(
   url: string,
-  parts: CallParts,
+  parts: RequestParts,
   headers: Headers,
   onProgress: (share: number) => void,
   signal: AbortSignal,

@@ -16,7 +16,7 @@ export interface Failure {
  * The failure in an answer as it arrives in the browser, null where there is none: a proxy may answer in our place. By hand,
  * so that pages which only read need no library for it.
  */
-export function failureIn(answer: unknown): Failure | null {
+export function parseFailure(answer: unknown): Failure | null {
   if (!isRecord(answer) || answer.success !== false || !isRecord(answer.error)) return null;
   const { type, message, details = null } = answer.error;
   if (typeof type !== 'string' || typeof message !== 'string') return null;

@@ -1,5 +1,5 @@
 /** The closed list of what can go wrong, with the HTTP status each type travels under (decisions X-2). */
-export const statusOf = {
+export const errorStatus = {
   BAD_USER_INPUT: 400,
   INVALID_CREDENTIALS: 401,
   UNAUTHENTICATED: 401,
@@ -16,7 +16,7 @@ export const statusOf = {
   INTERNAL: 500,
 } as const;
 
-export type ErrorType = keyof typeof statusOf;
+export type ErrorType = keyof typeof errorStatus;
 
 /** Field messages keyed by path (`fees.0.line_item`), or facts a type names (`retryAfter`, `reasons`, `current`). */
 export type ErrorDetails = Record<string, unknown>;

@@ -16,7 +16,7 @@ export function pageSize(input: { perPage?: number | undefined; limit?: number |
 }
 
 /** What every list gives. `totalIsCapped` says that `total` counts only up to 1,000. */
-export const pageOf = <S extends z.ZodMiniType>(row: S) =>
+export const pageSchema = <S extends z.ZodMiniType>(row: S) =>
   z.object({
     pageData: z.array(row),
     pageInfo: z.object({
@@ -55,7 +55,7 @@ export function decodeCursor(cursor: string | undefined, length: number): (strin
 }
 
 /** Cuts `perPage + 1` rows to a page and makes its cursor from the last row kept. */
-export function pageFrom<T>(
+export function toPage<T>(
   rows: T[],
   perPage: number,
   keysOf: (row: T) => (string | number | null)[],

@@ -10,14 +10,14 @@ export type Out<S> = S extends { _zod: { output: infer O } } ? O : Record<never,
 export type In<S> = S extends { _zod: { input: infer I } } ? I : Record<never, never>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Kind = 'read' | 'write' | 'errand';
+export type RouteKind = 'read' | 'write' | 'action';
 
 /**
  * Who may call: `public` anybody; `anyone` anybody, and a token is looked at when there is one; `link` the holder of a
  * public id (the tenant comes from it); `user` any signed-in person; `member` a signed-in person of a company (not type
  * 5); `admin` the platform administrator.
  */
-export type Who = 'public' | 'anyone' | 'link' | 'user' | 'member' | 'admin';
+export type RouteAccess = 'public' | 'anyone' | 'link' | 'user' | 'member' | 'admin';
 
 /** A limit counted in the database per window: by `ip`, by `account` (signed-in user) or by `email` of the input plus ip. */
 export interface Limit {
@@ -27,27 +27,27 @@ export interface Limit {
 }
 
 export interface RouteOptions {
-  who: Who;
+  access: RouteAccess;
   /** One sentence for the API reader. */
-  about: string;
+  summary: string;
   /**
    * `platform`: the transaction crosses tenants; only the rooms auth and admin may declare it, and what people does to
    * logins of its own team.
    */
   scope?: 'platform';
   /** Checked before the handler runs; what needs the record is asked again inside with `ctx.must`. */
-  needs?: Capability;
-  /** With `who: 'link'`: which path part holds the public id and of what it is (several kinds: `ctx.link.kind` tells). */
+  capability?: Capability;
+  /** With `access: 'link'`: which path part holds the public id and of what it is (several kinds: `ctx.link.kind` tells). */
   link?: { param: string; kind: LinkKind | readonly LinkKind[] };
   /** Path, query and body in one schema; path names come from the path, the rest from query (GET) or body (DELETE: both). */
-  takes?: Schema;
-  gives?: Schema;
+  input?: Schema;
+  output?: Schema;
   /** Body is multipart/form-data: text fields as text, files as `File`. */
   form?: { maxBytes: number; files?: number };
   /** Answers a file instead of an envelope; the handler gives a `Download`. */
   download?: true;
   /** With a read: the room whose data it shows. With a write: the rooms whose reads are stale afterwards. */
-  refreshes?: readonly string[];
+  invalidates?: readonly string[];
   /** Names of data fields repeated at the top level of the envelope (two oddities of the specification). */
   mirrors?: readonly string[];
   limit?: Limit;
@@ -65,26 +65,26 @@ export type LinkKind =
   | 'company'
   | 'calendar-feed';
 
-export interface Route<K extends Kind = Kind, T = unknown, G = unknown>
-  extends Omit<RouteOptions, 'takes' | 'gives'> {
+export interface Route<K extends RouteKind = RouteKind, T = unknown, G = unknown>
+  extends Omit<RouteOptions, 'input' | 'output'> {
   readonly kind: K;
   readonly method: Method;
   readonly path: string;
-  readonly takes?: T;
-  readonly gives?: G;
+  readonly input?: T;
+  readonly output?: G;
 }
 
 /** What a handler is given and what a caller hands in and gets, by route. */
-export type Takes<R> = R extends Route<Kind, infer T, unknown> ? Out<T> : never;
-export type Sends<R> = R extends Route<Kind, infer T, unknown> ? In<T> : never;
-/** Inside the server: what the handler may return (parsed by `gives` in tests and dev). */
-export type Gives<R> = R extends { download: true }
+export type HandlerInput<R> = R extends Route<RouteKind, infer T, unknown> ? Out<T> : never;
+export type RouteInput<R> = R extends Route<RouteKind, infer T, unknown> ? In<T> : never;
+/** Inside the server: what the handler may return (parsed by `output` in tests and dev). */
+export type HandlerOutput<R> = R extends { download: true }
   ? Download
-  : R extends Route<Kind, unknown, infer G>
+  : R extends Route<RouteKind, unknown, infer G>
     ? In<G>
     : never;
 /** In the browser: what arrives. */
-export type Gets<R> = R extends Route<Kind, unknown, infer G> ? Out<G> : never;
+export type RouteOutput<R> = R extends Route<RouteKind, unknown, infer G> ? Out<G> : never;
 
 /** A file as an answer. `etag` allows 304; `inline` shows it in the browser (only for types the server made itself). */
 export interface Download {
@@ -103,14 +103,14 @@ export interface RangedBody {
 }
 
 type Line = `${Method} /${string}`;
-type Declared<K extends Kind, O extends RouteOptions> = Route<
+type Declared<K extends RouteKind, O extends RouteOptions> = Route<
   K,
-  O extends { takes: infer T } ? T : undefined,
-  O extends { gives: infer G } ? G : undefined
+  O extends { input: infer T } ? T : undefined,
+  O extends { output: infer G } ? G : undefined
 > &
   (O extends { download: true } ? { download: true } : unknown);
 
-function declare<K extends Kind, const O extends RouteOptions>(
+function declare<K extends RouteKind, const O extends RouteOptions>(
   kind: K,
   line: Line,
   options: O,
@@ -125,11 +125,11 @@ export const read = <const O extends RouteOptions>(line: Line, options: O) => de
 export const write = <const O extends RouteOptions>(line: Line, options: O) =>
   declare('write', line, options);
 /** A route that talks to the outside world and opens its transactions itself. */
-export const errand = <const O extends RouteOptions>(line: Line, options: O) =>
-  declare('errand', line, options);
+export const action = <const O extends RouteOptions>(line: Line, options: O) =>
+  declare('action', line, options);
 
 /** The names in a path: `/v2/clients/{id}` → ['id']. */
-export function pathNames(path: string): string[] {
+export function pathParams(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string);
 }
 

@@ -8,11 +8,11 @@ import {
   toInstant,
 } from '#domain/base/time.ts';
 import { createEvent } from '#features/calendar/contract.ts';
-import { keepExternalEvent } from '#features/calendar/keep-external-event.ts';
-import type { House } from '#server/house.ts';
-import { writing } from '#server/http/calls.ts';
-import { systemFacts } from '../assemble.ts';
-import { act, type DemoStage } from './stage.ts';
+import { saveExternalEvent } from '#features/calendar/save-external-event.ts';
+import { withWriteCtx } from '#server/http/call-contexts.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { systemCallFacts } from '../create-runtime.ts';
+import { callAsOwner, type DemoContext } from './stage.ts';
 
 const zone = asZone('America/New_York');
 
@@ -41,14 +41,14 @@ const entries = [
 ] as const;
 
 /** Meetings, days off and an event that came from somebody's own calendar. */
-export async function fillCalendar(stage: DemoStage, house: House): Promise<void> {
+export async function seedCalendar(stage: DemoContext, house: Runtime): Promise<void> {
   const today = localDate(stage.today, zone);
   const { technicianIds } = stage;
   stage.clock.set(addHours(stage.today, -24 * 4));
   for (const { day, from, to, who, title, description } of entries) {
     const on = addDays(today, day);
     const allDay = from === to;
-    await act(stage, createEvent, {
+    await callAsOwner(stage, createEvent, {
       type: 'regularEvent',
       title,
       description,
@@ -60,9 +60,9 @@ export async function fillCalendar(stage: DemoStage, house: House): Promise<void
       overrule: { reason: 'Agreed before the appointment' },
     });
   }
-  const facts = systemFacts(house, { subscriberId: stage.ownerId }, 'tenant', 'demo');
-  await writing(house, facts, (w) =>
-    keepExternalEvent(w, dentist(addDays(today, 4), technicianIds[1] ?? stage.ownerId)),
+  const facts = systemCallFacts(house, { subscriberId: stage.ownerId }, 'tenant', 'demo');
+  await withWriteCtx(house, facts, (w) =>
+    saveExternalEvent(w, dentist(addDays(today, 4), technicianIds[1] ?? stage.ownerId)),
   );
 }
 

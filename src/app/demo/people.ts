@@ -5,7 +5,7 @@ export interface DemoClient {
   last_name: string;
 }
 
-export interface DemoHouse {
+export interface DemoProperty {
   address: string;
   city: string;
   state: string;
@@ -36,7 +36,7 @@ export const demoClients: readonly DemoClient[] = [
   { first_name: 'Priya', last_name: 'Raman' },
 ];
 
-export const demoHouses: readonly DemoHouse[] = [
+export const demoProperties: readonly DemoProperty[] = [
   house('148 Willow Ave', 'Hoboken', 'NJ', '07030', 2400, 1990, 3, 40.744, -74.032),
   house('27 Maple St', 'Montclair', 'NJ', '07042', 1850, 1924, 1, 40.815, -74.22),
   house('911 Garden Rd', 'Yonkers', 'NY', '10701', 3200, 1958, 1, 40.94, -73.888),
@@ -59,6 +59,6 @@ function house(
   foundation: 1 | 2 | 3,
   lat: number,
   lng: number,
-): DemoHouse {
+): DemoProperty {
   return { address, city, state, zip_code, square_feet, year_built, foundation, lat, lng };
 }

@@ -5,17 +5,17 @@ import { createOwner } from '#features/auth/sign-up.ts';
 import { noTenant } from '#server/actors.ts';
 import { testClock } from '#server/clock.ts';
 import type { WriteCtx } from '#server/context.ts';
-import type { House } from '#server/house.ts';
-import { writing } from '#server/http/calls.ts';
+import { withWriteCtx } from '#server/http/call-contexts.ts';
 import { createHttp } from '#server/http/http.ts';
 import { newId, newPublicId } from '#server/ids.ts';
-import { systemFacts } from '../assemble.ts';
-import { meetPeople } from './acquaintances.ts';
-import { setSchedules } from './availability.ts';
-import { fillCalendar } from './calendar.ts';
-import { dressCompany } from './company.ts';
-import { playMonth } from './month.ts';
-import { growTeam } from './team.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { systemCallFacts } from '../create-runtime.ts';
+import { seedAppointments } from './appointments.ts';
+import { seedAvailability } from './availability.ts';
+import { seedBranding } from './branding.ts';
+import { seedCalendar } from './calendar.ts';
+import { seedContacts } from './contacts.ts';
+import { seedTeam } from './team.ts';
 
 const ownerEmail = 'owner@demo.test';
 const adminEmail = 'admin@platform.test';
@@ -27,7 +27,7 @@ const lockKey = 7_320_145_002;
  * month is played through the same routes a browser calls, on a clock that begins in the past, so it cannot show what the
  * product would refuse. Does nothing when the demo is there; one that was cut short is put away and played again.
  */
-export async function fillDemo(house: House): Promise<void> {
+export async function seedDemo(house: Runtime): Promise<void> {
   // Processes starting together wait here for the one that fills.
   await house.db.connection().execute(async (own) => {
     await sql`select pg_advisory_lock(${lockKey})`.execute(own);
@@ -39,29 +39,29 @@ export async function fillDemo(house: House): Promise<void> {
   });
 }
 
-async function fillOnce(house: House): Promise<void> {
+async function fillOnce(house: Runtime): Promise<void> {
   const passwordHash = await hashPassword(house.config.demoPassword);
   const today = house.clock.now();
   const clock = testClock(addHours(today, -35 * 24));
-  const past: House = { ...house, clock, checksAnswers: false };
+  const past: Runtime = { ...house, clock, checksResponses: false };
   const asPlatform = <T>(work: (w: WriteCtx) => Promise<T>) =>
-    writing(past, systemFacts(past, { subscriberId: noTenant }, 'platform', 'demo'), work);
+    withWriteCtx(past, systemCallFacts(past, { subscriberId: noTenant }, 'platform', 'demo'), work);
   const ownerId = await asPlatform((w) => createLogins(w, passwordHash));
   if (!ownerId) return;
   const app = await createHttp(past);
   const technicianIds = await teamOf(past, ownerId);
   const ownerToken = () =>
-    house.installation.accessToken(
+    house.installation.signAccessToken(
       { userId: ownerId, subscriberId: ownerId, sessionId: ownerId, purpose: 'full' },
       clock.now(),
     );
   const stage = { app, clock, today, ownerToken, ownerId, technicianIds };
-  await dressCompany(stage);
-  await setSchedules(stage);
-  await playMonth(stage);
-  await fillCalendar(stage, past);
-  await growTeam(stage);
-  await meetPeople(stage);
+  await seedBranding(stage);
+  await seedAvailability(stage);
+  await seedAppointments(stage);
+  await seedCalendar(stage, past);
+  await seedTeam(stage);
+  await seedContacts(stage);
   await app.close();
   await asPlatform((w) => finish(w, ownerId));
 }
@@ -264,9 +264,9 @@ async function finish(w: WriteCtx, ownerId: string): Promise<void> {
     .execute();
 }
 
-async function teamOf(house: House, ownerId: string): Promise<string[]> {
-  const facts = systemFacts(house, { subscriberId: ownerId }, 'tenant', 'demo');
-  const rows = await writing(house, facts, (w) =>
+async function teamOf(house: Runtime, ownerId: string): Promise<string[]> {
+  const facts = systemCallFacts(house, { subscriberId: ownerId }, 'tenant', 'demo');
+  const rows = await withWriteCtx(house, facts, (w) =>
     w.db
       .selectFrom('users')
       .where('subscriber_id', '=', ownerId)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Instant } from '#domain/base/time.ts';
+import { callInProcess } from '#server/call-in-process.ts';
 import type { TestClock } from '#server/clock.ts';
-import { callInProcess } from '#server/in-process.ts';
-import type { Gets, Kind, Route, Sends } from '#wire/route.ts';
+import type { Route, RouteInput, RouteKind, RouteOutput } from '#wire/route.ts';
 
 /** What the demo's month is played with: the routes of a house whose clock is moved by hand. */
-export interface DemoStage {
+export interface DemoContext {
   readonly app: FastifyInstance;
   readonly clock: TestClock;
   readonly today: Instant;
@@ -14,23 +14,27 @@ export interface DemoStage {
   readonly technicianIds: readonly string[];
 }
 
-type AnyRoute = Route<Kind, unknown, unknown>;
+type AnyRoute = Route<RouteKind, unknown, unknown>;
 
 /** Calls a route as the owner; what the demo does must not be refused. */
-export async function act<R extends AnyRoute>(stage: DemoStage, route: R, input: Sends<R>): Promise<Gets<R>> {
+export async function callAsOwner<R extends AnyRoute>(
+  stage: DemoContext,
+  route: R,
+  input: RouteInput<R>,
+): Promise<RouteOutput<R>> {
   return actAs(await stage.ownerToken(), stage, route, input);
 }
 
 /** The same as whoever has this token; without one as a visitor of the public pages. */
 export async function actAs<R extends AnyRoute>(
   token: string | null,
-  stage: DemoStage,
+  stage: DemoContext,
   route: R,
-  input: Sends<R>,
-): Promise<Gets<R>> {
+  input: RouteInput<R>,
+): Promise<RouteOutput<R>> {
   const answer = await callInProcess(stage.app, route as Route, token, input);
   if (!answer.success) {
     throw new Error(`the demo could not ${route.method} ${route.path}: ${JSON.stringify(answer.error)}`);
   }
-  return answer.data as Gets<R>;
+  return answer.data as RouteOutput<R>;
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { epochMs } from '#domain/base/time.ts';
+import { toEpochMs } from '#domain/base/time.ts';
 import { feedLinkKind, feedToken } from '#features/calendar/feed-secret.ts';
 import { readFeed } from '#features/calendar/read-feed.ts';
-import { linkOf } from '#server/actors.ts';
-import type { House } from '#server/house.ts';
-import { writing } from '#server/http/calls.ts';
-import { limitHits } from '#server/http/limits.ts';
-import { placeOf } from '#server/http/place-of.ts';
+import { resolveLink } from '#server/actors.ts';
+import { withWriteCtx } from '#server/http/call-contexts.ts';
+import { ipBucket } from '#server/http/ip-bucket.ts';
+import { enforceRateLimit } from '#server/http/rate-limits.ts';
+import type { Runtime } from '#server/runtime.ts';
 import { AppError } from '#wire/errors.ts';
-import { systemFacts } from '../assemble.ts';
+import { systemCallFacts } from '../create-runtime.ts';
 
 // Hosted calendars read the feeds of many companies from few addresses: there only what nobody knows is counted.
 const mostUnknown = 120;
@@ -17,7 +17,7 @@ const mostPerFeed = 30;
 const minutes = 5;
 
 /** GET and HEAD /ical/{secret}.ics: what calendar programs subscribe to. The secret alone opens it. */
-export function serveCalendarFeeds(app: FastifyInstance, house: House): void {
+export function serveCalendarFeeds(app: FastifyInstance, house: Runtime): void {
   app.get('/ical/:file', async (req, reply) => {
     try {
       return await answer(house, req, reply).catch((error: unknown) => counted(house, req.ip, error));
@@ -34,27 +34,27 @@ export function serveCalendarFeeds(app: FastifyInstance, house: House): void {
 }
 
 /** Throws the error again, or that there were too many of the kind: whoever guesses is told to wait. */
-async function counted(house: House, ip: string, error: unknown): Promise<never> {
+async function counted(house: Runtime, ip: string, error: unknown): Promise<never> {
   const isUnknown = error instanceof AppError && error.type !== 'RATE_LIMITED';
-  if (isUnknown) await limitHits(house, `ical:${placeOf(ip)}`, mostUnknown, minutes);
+  if (isUnknown) await enforceRateLimit(house, `ical:${ipBucket(ip)}`, mostUnknown, minutes);
   throw error;
 }
 
-async function answer(house: House, req: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(house: Runtime, req: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { file } = req.params as { file: string };
   const secret = /^([\w-]{20,64})\.ics$/.exec(file)?.[1];
   if (!secret) throw new AppError('NOT_FOUND', 'Not found');
-  const link = await linkOf(house.db, feedToken(secret), feedLinkKind);
-  await limitHits(house, `ical-feed:${link.id}`, mostPerFeed, minutes);
+  const link = await resolveLink(house.db, feedToken(secret), feedLinkKind);
+  await enforceRateLimit(house, `ical-feed:${link.id}`, mostPerFeed, minutes);
   const facts = {
-    ...systemFacts(house, link, 'tenant', 'ical'),
+    ...systemCallFacts(house, link, 'tenant', 'ical'),
     link,
     ip: req.ip,
     userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
   };
-  const document = await writing(house, facts, (ctx) => readFeed(ctx, link.id));
+  const document = await withWriteCtx(house, facts, (ctx) => readFeed(ctx, link.id));
   reply.header('etag', `"${document.etag}"`);
-  reply.header('last-modified', new Date(epochMs(document.lastModified)).toUTCString());
+  reply.header('last-modified', new Date(toEpochMs(document.lastModified)).toUTCString());
   reply.header('cache-control', 'private, max-age=300');
   reply.header('x-robots-tag', 'noindex');
   const known = String(req.headers['if-none-match'] ?? '')

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { gatewayOfSlug } from '#domain/payments/gateways.ts';
+import { gatewayFromSlug } from '#domain/payments/gateways.ts';
 import { receiveWebhook } from '#features/payments/webhooks/receive-webhook.ts';
-import { asPlatform, asPlatformReading } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
-import { errandCtx } from '#server/http/calls.ts';
-import { addHit, hitsInLast, tooMany } from '#server/http/limits.ts';
-import { placeOf } from '#server/http/place-of.ts';
+import { asPlatform, asPlatformReadOnly } from '#server/db/connect.ts';
+import { createActionCtx } from '#server/http/call-contexts.ts';
+import { ipBucket } from '#server/http/ip-bucket.ts';
+import { countRecentHits, rateLimitedError, recordHit } from '#server/http/rate-limits.ts';
+import type { Runtime } from '#server/runtime.ts';
 import { failed, succeeded } from '#wire/envelope.ts';
-import { AppError, notFound, statusOf } from '#wire/errors.ts';
-import { systemFacts } from '../assemble.ts';
+import { AppError, errorStatus, notFound } from '#wire/errors.ts';
+import { systemCallFacts } from '../create-runtime.ts';
 
 const maxBytes = 1_000_000;
 // Gateways send bursts of good ones; whoever guesses signatures is told to wait before anything is looked at.
@@ -20,7 +20,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * POST /api/v2/webhooks/{gateway}/{subscriberId}: what card gateways tell us. Beside the other routes because the signature is
  * over the raw bytes, which nobody may parse before.
  */
-export function servePaymentWebhooks(app: FastifyInstance, house: House): void {
+export function servePaymentWebhooks(app: FastifyInstance, house: Runtime): void {
   void app.register(async (own) => {
     own.removeAllContentTypeParsers();
     own.addContentTypeParser(
@@ -39,12 +39,12 @@ export function servePaymentWebhooks(app: FastifyInstance, house: House): void {
   });
 }
 
-async function received(house: House, req: FastifyRequest) {
+async function received(house: Runtime, req: FastifyRequest) {
   const { gateway, subscriberId } = req.params as { gateway: string; subscriberId: string };
-  const type = gatewayOfSlug(gateway);
+  const type = gatewayFromSlug(gateway);
   if (!type || !uuid.test(subscriberId)) throw notFound();
   const facts = {
-    ...systemFacts(house, { subscriberId }, 'tenant', 'webhook'),
+    ...systemCallFacts(house, { subscriberId }, 'tenant', 'webhook'),
     ip: req.ip,
     userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
   };
@@ -53,15 +53,15 @@ async function received(house: House, req: FastifyRequest) {
   );
   const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
   // By company too: keys that one of them mistyped must not keep the same gateway's notices from the others.
-  const ofPlace = `webhook:${placeOf(req.ip)}`;
+  const ofPlace = `webhook:${ipBucket(req.ip)}`;
   const bucket = `${ofPlace}:${subscriberId}`;
   await refuseTooMany(house, [bucket, ofPlace]);
   try {
-    return await receiveWebhook(errandCtx(house, facts), type, { headers, body });
+    return await receiveWebhook(createActionCtx(house, facts), type, { headers, body });
   } catch (error) {
     if (error instanceof AppError && countsAsGuess(error)) {
       const of = error.type === 'NOT_FOUND' ? ofPlace : bucket;
-      await asPlatform(house.db, (trx) => addHit(trx, house.clock.now(), of, 1));
+      await asPlatform(house.db, (trx) => recordHit(trx, house.clock.now(), of, 1));
     }
     throw error;
   }
@@ -71,14 +71,14 @@ function countsAsGuess({ type }: AppError): boolean {
   return type !== 'GATEWAY_ERROR' && type !== 'RATE_LIMITED';
 }
 
-async function refuseTooMany(house: House, buckets: readonly string[]): Promise<void> {
+async function refuseTooMany(house: Runtime, buckets: readonly string[]): Promise<void> {
   const now = house.clock.now();
-  const hits = await asPlatformReading(house.db, (trx) => hitsInLast(trx, now, buckets, minutes));
-  if (buckets.some((bucket) => (hits.get(bucket) ?? 0) >= mostRefused)) throw tooMany(minutes);
+  const hits = await asPlatformReadOnly(house.db, (trx) => countRecentHits(trx, now, buckets, minutes));
+  if (buckets.some((bucket) => (hits.get(bucket) ?? 0) >= mostRefused)) throw rateLimitedError(minutes);
 }
 
 function refused(reply: FastifyReply, error: AppError) {
   // 503, since the sender shall come again.
-  const code = error.type === 'GATEWAY_ERROR' ? 503 : statusOf[error.type];
+  const code = error.type === 'GATEWAY_ERROR' ? 503 : errorStatus[error.type];
   return reply.code(code).send(failed(error.type, error.message, null));
 }

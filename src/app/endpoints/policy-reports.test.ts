@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { createHttp } from '#server/http/http.ts';
-import { pagePolicy } from '#server/http/pages.ts';
-import { openHouse } from '#testing/house.ts';
+import { contentSecurityPolicy } from '#server/http/pages.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { servePolicyReports } from './policy-reports.ts';
 
-const { house } = await openHouse();
+const { runtime: house } = await startTestApp();
 const app = await createHttp(house);
 const heard = vi.fn();
 app.addHook('onRequest', async (req) => {
@@ -15,10 +15,10 @@ const tells = (payload: string, type = 'application/csp-report') =>
   app.inject({ method: 'POST', url: '/api/policy-reports', headers: { 'content-type': type }, payload });
 
 test('only the pages of payment services ask for reports', () => {
-  expect(pagePolicy('n', false, { script: [], frame: [], connect: [] })).toContain(
+  expect(contentSecurityPolicy('n', false, { script: [], frame: [], connect: [] })).toContain(
     'report-uri /api/policy-reports',
   );
-  expect(pagePolicy('n', false)).not.toContain('report-uri');
+  expect(contentSecurityPolicy('n', false)).not.toContain('report-uri');
 });
 
 test('what a page kept out is logged without query strings, and not endlessly', async () => {

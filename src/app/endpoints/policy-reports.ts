@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '#server/house.ts';
-import { limitHits } from '#server/http/limits.ts';
-import { reportsPath } from '#server/http/pages.ts';
-import { placeOf } from '#server/http/place-of.ts';
-import { AppError, statusOf } from '#wire/errors.ts';
+import { ipBucket } from '#server/http/ip-bucket.ts';
+import { policyReportsPath } from '#server/http/pages.ts';
+import { enforceRateLimit } from '#server/http/rate-limits.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { AppError, errorStatus } from '#wire/errors.ts';
 
 const maxBytes = 20_000;
 // One broken script tells of each of its parts; who sends more is not listened to for a while.
@@ -14,7 +14,7 @@ const minutes = 5;
  * POST /api/policy-reports: what browsers say that the policy of a payment page kept out. It is only written to the log, by
  * directive and address without query strings, since an address may hold a personal link.
  */
-export function servePolicyReports(app: FastifyInstance, house: House): void {
+export function servePolicyReports(app: FastifyInstance, house: Runtime): void {
   void app.register(async (own) => {
     own.removeAllContentTypeParsers();
     own.addContentTypeParser(
@@ -22,12 +22,12 @@ export function servePolicyReports(app: FastifyInstance, house: House): void {
       { parseAs: 'string', bodyLimit: maxBytes },
       async (_req: unknown, body: string) => body,
     );
-    own.post(reportsPath, async (req, reply) => {
+    own.post(policyReportsPath, async (req, reply) => {
       try {
-        await limitHits(house, `policy-report:${placeOf(req.ip)}`, mostReports, minutes);
+        await enforceRateLimit(house, `policy-report:${ipBucket(req.ip)}`, mostReports, minutes);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return reply.code(statusOf[error.type]).send();
+        return reply.code(errorStatus[error.type]).send();
       }
       const facts = factsOf(String(req.body));
       if (!facts) return reply.code(400).send();

@@ -5,24 +5,24 @@ import { Upload } from 'tus-js-client';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as editing from '#features/reports/editing-contract.ts';
 import * as reading from '#features/reports/reading-contract.ts';
-import { sampleFilm } from '#features/reports/video/video-for-tests.ts';
-import { reportsOf } from '#features/reports/written-report-for-tests.ts';
+import { sampleVideo } from '#features/reports/video/video-for-tests.ts';
+import { setUpReportsCompany } from '#features/reports/written-report-for-tests.ts';
 import { createHttp } from '#server/http/http.ts';
 import { newId } from '#server/ids.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import { serveVideoUploads } from './video-uploads.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { written } = reportsOf(house);
-const webm = sampleFilm('film.webm');
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written } = setUpReportsCompany(house);
+const webm = sampleVideo('film.webm');
 
 /** Two web processes on one database and one file store. */
 const [first, second] = await Promise.all([listen(), listen()]);
 
 async function listen() {
-  const app = await createHttp(house.house);
-  serveVideoUploads(app, house.house);
+  const app = await createHttp(house.runtime);
+  serveVideoUploads(app, house.runtime);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   afterAll(() => app.close());
   return address;
@@ -34,7 +34,7 @@ type Written = Awaited<ReturnType<typeof written>>;
 async function asks(
   method: string,
   at: string,
-  who: Person | null,
+  who: TestUser | null,
   more: Record<string, string> = {},
   body?: Uint8Array,
 ): Promise<Response> {
@@ -61,7 +61,7 @@ async function begins(of: Pick<Written, 'owner' | 'report'>, id: string, size: n
   return { answer, url: `${to}/${id}` };
 }
 
-const sends = (url: string, who: Person | null, offset: number, bytes: Uint8Array) =>
+const sends = (url: string, who: TestUser | null, offset: number, bytes: Uint8Array) =>
   asks('PATCH', url, who, { 'upload-offset': String(offset) }, bytes);
 
 /** The whole way: the bytes, then the video becomes part of its report. */
@@ -75,7 +75,7 @@ async function adds(of: Written, bytes: Uint8Array = webm) {
     item_id: of.comment.item_id,
     comment_id: of.comment.id,
   };
-  return { url, added: await of.owner.tries(editing.addVideo, input) };
+  return { url, added: await of.owner.request(editing.addVideo, input) };
 }
 
 describe('the upload of a video', () => {
@@ -91,21 +91,21 @@ describe('the upload of a video', () => {
     // What was sent before, sent again: told where it stands, and nothing is written twice.
     expect((await sends(there, of.owner, 0, webm.subarray(0, 700))).status).toBe(409);
     const place = { id: of.report.id, media_id: id, item_id: of.comment.item_id, comment_id: of.comment.id };
-    expect((await of.owner.tries(editing.addVideo, place)).status).toBe(409);
+    expect((await of.owner.request(editing.addVideo, place)).status).toBe(409);
     const both = await Promise.all([
       sends(there, of.owner, 700, webm.subarray(700)),
       sends(url, of.owner, 700, webm.subarray(700)),
     ]);
     expect(both.map((one) => one.status).toSorted()).toEqual([204, 409]);
-    const { media } = await of.owner.does(editing.addVideo, { ...place, caption: 'Drip' });
+    const { media } = await of.owner.call(editing.addVideo, { ...place, caption: 'Drip' });
     expect(media).toMatchObject({ kind: 'video', caption: 'Drip', width: 1280, height: 720 });
     const video = { reportId: of.report.public_id, mediaId: media.public_id };
-    const seen = await house.visitor.tries(reading.getVideo, { ...video, t: of.report.team_pass });
+    const seen = await house.visitor.request(reading.getVideo, { ...video, t: of.report.team_pass });
     expect(sha(seen.raw)).toBe(sha(webm));
     // Again, also from the beginning: nothing changes.
     expect((await begins(of, id, webm.byteLength)).answer.status).toBe(201);
     expect((await asks('HEAD', url, of.owner)).headers.get('upload-offset')).toBe(String(webm.byteLength));
-    expect((await of.owner.does(editing.addVideo, { ...place, caption: 'Other' })).media).toEqual(media);
+    expect((await of.owner.call(editing.addVideo, { ...place, caption: 'Other' })).media).toEqual(media);
   });
 
   test('keeps what arrived when the connection breaks, and the browser library resumes from there', async () => {
@@ -154,13 +154,13 @@ describe('the upload of a video', () => {
     const of = await written();
     const id = newId();
     const { url } = await begins(of, id, webm.byteLength);
-    const partner = await house.has.member(of.owner, {
+    const partner = await house.create.member(of.owner, {
       type: 'technician',
       flags: { full_company_admin: true },
     });
-    const stranger = await house.has.owner();
-    const staff = await house.has.member(of.owner, { type: 'staff' });
-    const askedBy = async (who: Person | null) => [
+    const stranger = await house.create.owner();
+    const staff = await house.create.member(of.owner, { type: 'staff' });
+    const askedBy = async (who: TestUser | null) => [
       (await asks('HEAD', url, who)).status,
       (await sends(url, who, 0, webm)).status,
       (await asks('DELETE', url, who)).status,
@@ -174,7 +174,7 @@ describe('the upload of a video', () => {
     expect((await asks('GET', url, of.owner)).status).toBe(404);
     // Nobody makes a video of somebody else's bytes, and nobody takes an id that is taken.
     const place = { id: of.report.id, media_id: id, item_id: of.comment.item_id };
-    expect((await partner.tries(editing.addVideo, place)).status).toBe(404);
+    expect((await partner.request(editing.addVideo, place)).status).toBe(404);
     expect((await begins({ ...of, owner: partner }, id, webm.byteLength)).answer.status).toBe(400);
     expect((await begins(of, id, 5)).answer.status).toBe(400);
   });
@@ -217,15 +217,15 @@ describe('the upload of a video', () => {
     const b = await begins(of, moving, webm.byteLength);
     await sends(a.url, of.owner, 0, webm.subarray(0, 500));
     await sends(b.url, of.owner, 0, webm.subarray(0, 500));
-    await house.passes('30 hours');
-    const owner = await house.has.again(of.owner);
+    await house.advanceTime('30 hours');
+    const owner = await house.create.signInAgain(of.owner);
     await sends(b.url, owner, 500, webm.subarray(500, 900));
-    await house.passes('20 hours');
-    const later = await house.has.again(of.owner);
+    await house.advanceTime('20 hours');
+    const later = await house.create.signInAgain(of.owner);
     expect((await asks('HEAD', a.url, later)).status).toBe(404);
     expect((await asks('HEAD', b.url, later)).headers.get('upload-offset')).toBe('900');
     expect(await filesLeft(of)).toHaveLength(2);
-    await house.passes('60 hours');
+    await house.advanceTime('60 hours');
     expect(await filesLeft(of)).toEqual([]);
   });
 });
@@ -241,14 +241,14 @@ function endless(bytes: Uint8Array): ReadableStream {
 
 /** Parts of this company's videos that lie in the file store. */
 async function filesLeft(of: Written): Promise<string[]> {
-  const folder = join(house.house.config.dataDir, 'files', of.owner.subscriberId);
+  const folder = join(house.runtime.config.dataDir, 'files', of.owner.subscriberId);
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   return names.filter((name) => name.endsWith('.bin'));
 }
 
 /** A film whose head says four minutes. */
 function longFilm(): Buffer {
-  const film = Buffer.from(sampleFilm('film.mp4'));
+  const film = Buffer.from(sampleVideo('film.mp4'));
   // The head in the wide form: its scale, then its length in ticks of that scale.
   const scale = film.indexOf('mvhd') + 4 + 20;
   film.writeBigUInt64BE(240n * BigInt(film.readUInt32BE(scale)), scale + 4);

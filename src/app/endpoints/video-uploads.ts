@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { receiveVideo } from '#features/reports/video/receive-video.ts';
-import type { House } from '#server/house.ts';
-import { answerError } from '#server/http/answer-errors.ts';
-import { entered, errandCtx } from '#server/http/calls.ts';
-import { langOf } from '#server/texts.ts';
-import { readAccessToken } from '#server/tokens.ts';
+import { handleVideoUpload } from '#features/reports/video/handle-video-upload.ts';
+import { createActionCtx, withCurrentRights } from '#server/http/call-contexts.ts';
+import { sendErrorResponse } from '#server/http/error-responses.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { verifyAccessToken } from '#server/tokens.ts';
+import { preferredLang } from '#server/translate.ts';
 import { AppError } from '#wire/errors.ts';
-import { systemFacts } from '../assemble.ts';
+import { systemCallFacts } from '../create-runtime.ts';
 
 const path = '/api/v2/reports/:id/video-uploads';
 
@@ -15,7 +15,7 @@ const path = '/api/v2/reports/:id/video-uploads';
  * The resumable uploads of videos. Beside the other routes because they speak a protocol of their own (tus), whose bodies
  * nobody may read before.
  */
-export function serveVideoUploads(app: FastifyInstance, house: House): void {
+export function serveVideoUploads(app: FastifyInstance, house: Runtime): void {
   void app.register(async (own) => {
     own.removeAllContentTypeParsers();
     own.addContentTypeParser('*', (_req: unknown, _body: unknown, done: (error: null) => void) => done(null));
@@ -23,7 +23,7 @@ export function serveVideoUploads(app: FastifyInstance, house: House): void {
       try {
         return await answer(house, req, reply);
       } catch (error) {
-        return answerError(house, error, req, reply);
+        return sendErrorResponse(house, error, req, reply);
       }
     };
     own.route({ method: 'POST', url: path, handler: take });
@@ -31,12 +31,12 @@ export function serveVideoUploads(app: FastifyInstance, house: House): void {
   });
 }
 
-async function answer(house: House, req: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(house: Runtime, req: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { id } = req.params as { id: string };
-  const ctx = errandCtx(house, await entered(house, await factsOf(house, req)));
+  const ctx = createActionCtx(house, await withCurrentRights(house, await factsOf(house, req)));
   if (!ctx.actor || ctx.actor.userType === 5)
     throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
-  const response = await receiveVideo(ctx, id, requestOf(req));
+  const response = await handleVideoUpload(ctx, id, requestOf(req));
   for (const [name, value] of response.headers) {
     // Our own pages alone send here.
     if (!name.startsWith('access-control-')) reply.header(name, value);
@@ -44,16 +44,16 @@ async function answer(house: House, req: FastifyRequest, reply: FastifyReply): P
   return reply.code(response.status).send(response.body ? Buffer.from(await response.arrayBuffer()) : null);
 }
 
-async function factsOf(house: House, req: FastifyRequest) {
+async function factsOf(house: Runtime, req: FastifyRequest) {
   const header = req.headers.authorization ?? '';
   const token = header.startsWith('Bearer ') ? header.slice(7) : '';
   if (!token) throw new AppError('UNAUTHENTICATED', 'Please sign in');
-  const claims = await readAccessToken(house.config.secretKey, token, house.clock.now());
+  const claims = await verifyAccessToken(house.config.secretKey, token, house.clock.now());
   if (claims.purpose !== 'full') throw new AppError('UNAUTHENTICATED', 'Please sign in');
   return {
-    ...systemFacts(house, claims, 'tenant', 'video-upload'),
+    ...systemCallFacts(house, claims, 'tenant', 'video-upload'),
     claims,
-    lang: langOf(req.headers['accept-language']),
+    lang: preferredLang(req.headers['accept-language']),
     ip: req.ip,
     userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
   };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { addHours, type Instant } from '#domain/base/time.ts';
-import { hoursOfLooking, openStates } from '#domain/payments/payment-attempts.ts';
+import { manualCloseAfterHours, openStates } from '#domain/payments/payment-attempts.ts';
 import { followAttempt } from '#features/payments/attempts/follow-attempt.job.ts';
-import { daysOfAsking, followApplication } from '#features/payments/merchant/follow-application.job.ts';
+import { followApplication, maxPollingDays } from '#features/payments/merchant/follow-application.job.ts';
 import { followRefund } from '#features/payments/refunds/follow-refund.job.ts';
 import { asPlatform } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { Runtime } from '#server/runtime.ts';
 
 /** An open one is looked at hourly, later daily, and each look touches its row: after that and a little its chain is broken. */
 const hoursOfHourlyLooks = 3;
@@ -17,7 +17,7 @@ const mostAtOnce = 500;
  * Takes up again the tries to pay, refunds and merchant applications whose end is not known and that nobody looked at for longer than they should
  * have been: each look schedules the next, so a job that failed for good would leave them open for ever. Gives how many.
  */
-export async function sweepPayments(house: House): Promise<number> {
+export async function sweepPayments(house: Runtime): Promise<number> {
   const now = house.clock.now();
   return asPlatform(house.db, async (trx) => {
     const attempts = await trx
@@ -48,7 +48,7 @@ export async function sweepPayments(house: House): Promise<number> {
       .selectFrom('merchant_applications')
       .where('state', 'in', ['submitting', 'unknown', 'submitted'])
       .where(isForgotten(now))
-      .where('updated_at', '>', addHours(now, -24 * daysOfAsking))
+      .where('updated_at', '>', addHours(now, -24 * maxPollingDays))
       .orderBy('updated_at')
       .limit(mostAtOnce)
       .select(['subscriber_id', 'id'])
@@ -62,7 +62,7 @@ export async function sweepPayments(house: House): Promise<number> {
 }
 
 function isForgotten(now: Instant) {
-  const isYoung = sql`created_at > ${addHours(now, -hoursOfLooking)}`;
+  const isYoung = sql`created_at > ${addHours(now, -manualCloseAfterHours)}`;
   const [daily, hourly] = [addHours(now, -hoursOfDailyLooks), addHours(now, -hoursOfHourlyLooks)];
   return sql<boolean>`(updated_at < ${daily} or (${isYoung} and updated_at < ${hourly}))`;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml, sendSmallPage } from '#server/html.ts';
+import { escapeHtml, sendPlainPage } from '#server/html.ts';
 import { openApiDocument } from '#server/openapi.ts';
 import type { Route } from '#wire/route.ts';
 
@@ -17,7 +17,7 @@ export function serveApiPages(app: FastifyInstance, routes: readonly Route[], pu
   const document = openApiDocument(routes, publicUrl);
   app.get('/api/openapi.json', async (_req, reply) => reply.type('application/json').send(document));
   const page = readerPage(document.paths as Record<string, Record<string, Operation>>);
-  app.get('/api/docs', async (_req, reply) => sendSmallPage(reply, 'Gable API', page));
+  app.get('/api/docs', async (_req, reply) => sendPlainPage(reply, 'Gable API', page));
 }
 
 function readerPage(paths: Record<string, Record<string, Operation>>): string {

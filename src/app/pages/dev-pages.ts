@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { escapeHtml, sendSmallPage } from '#server/html.ts';
+import { escapeHtml, sendPlainPage } from '#server/html.ts';
 import { succeeded } from '#wire/envelope.ts';
 import { AppError } from '#wire/errors.ts';
 
@@ -39,7 +39,7 @@ export function serveDevPages(app: FastifyInstance, outbox: Outbox): void {
   });
   app.get('/dev/outbox', async (req, reply) => {
     refuseStrangers(req);
-    return sendSmallPage(reply, 'Outbox', outboxPage(await outbox.list()));
+    return sendPlainPage(reply, 'Outbox', outboxPage(await outbox.list()));
   });
 }
 

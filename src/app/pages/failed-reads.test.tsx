@@ -3,10 +3,10 @@ import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppointmentDetailsPage } from '#features/appointments/screens/details/details-page.tsx';
 import { AppointmentsPage } from '#features/appointments/screens/list/appointments-page.tsx';
-import { StartPage } from '#features/dashboard/screens/start-page.tsx';
+import { DashboardPage } from '#features/dashboard/screens/dashboard-page.tsx';
 import { PaymentsPage } from '#features/payments/screens/office/payments-page.tsx';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
@@ -33,8 +33,8 @@ beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
   const user = { id: 'u1', subscriber_id: 'u1', user_type: 1, role: 'Administrator', saved_columns: {} };
   await session.enter({ accessToken: 't', user: user as unknown as SessionUser });
-  await startTexts();
-  await loadTexts('dashboard', 'appointments', 'auth', 'people', 'payments');
+  await startI18n();
+  await loadMessages('dashboard', 'appointments', 'auth', 'people', 'payments');
 });
 afterEach(() => {
   cleanup();
@@ -53,13 +53,13 @@ const alerts = () => screen.queryAllByRole('alert').map((one) => one.textContent
 const busy = () => document.querySelectorAll('[aria-busy="true"]').length;
 
 it('the counts of the start page are on their way, or failed, or here', async () => {
-  show(<StartPage />);
+  show(<DashboardPage />);
   await screen.findAllByText('–');
   expect(busy()).toBe(4);
   expect(alerts()).toEqual([]);
   cleanup();
   now = 'failed';
-  show(<StartPage />);
+  show(<DashboardPage />);
   await waitFor(() => expect(alerts()).toHaveLength(4));
   expect(screen.queryByText('–')).toBeNull();
   expect(busy()).toBe(0);

@@ -6,6 +6,6 @@ export function isPublicPath(path: string): boolean {
 }
 
 /** Whether other sites may show the page in a frame: only the booking embed. */
-export function mayBeFramed(path: string): boolean {
+export function canBeFramed(path: string): boolean {
   return path.startsWith('/iframe-appointment/');
 }

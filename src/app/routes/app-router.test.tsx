@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { logout, me } from '#features/auth/contract.ts';
-import { startTexts } from '#web/i18n.ts';
+import { startI18n } from '#web/i18n.ts';
 import { type SessionUser, session } from '#web/session.ts';
 import { createAppRouter } from './app-router.tsx';
 
@@ -91,7 +91,7 @@ const adminPaths = [
 
 beforeAll(async () => {
   session.connect({ me, logout });
-  await startTexts();
+  await startI18n();
 });
 beforeEach(() => localStorage.clear());
 

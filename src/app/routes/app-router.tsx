@@ -12,18 +12,18 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { loadTexts } from '#web/i18n.ts';
-import { type Go, NavigationProvider } from '#web/navigation.tsx';
-import { BrokenPage, NotFoundPage, NotYetPage, ServerErrorPage } from '#web/shell/message-pages.tsx';
-import { Confirmations } from '#web/ui/dialog/confirm.tsx';
+import { loadMessages } from '#web/i18n.ts';
+import { type NavigateFn, NavigationProvider } from '#web/navigation.tsx';
+import { CrashedPage, NotFoundPage, NotYetPage, ServerErrorPage } from '#web/shell/message-pages.tsx';
+import { ConfirmHost } from '#web/ui/dialog/confirm.tsx';
 import { PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
-import { plainSearch } from '#web/url.ts';
-import { authPages, openPages } from './auth-pages.ts';
-import { entryFor, isMixed } from './entries.ts';
-import { guardSignedIn, guardVisitor, leadOn } from './guards.ts';
+import { plainSearch } from '#web/use-url-state.ts';
+import { anyonePages, authPages } from './auth-pages.ts';
+import { entryFor, isMixedLayout } from './entries.ts';
+import { redirectLegacyPath, requireSignedIn, requireSignedOut } from './guards.ts';
+import { legacyAdminPaths, legacyPaths } from './legacy-paths.ts';
 import { adminPages, memberPages } from './member-pages.ts';
-import { olderAdminPaths, olderPaths } from './older-paths.ts';
 import type { PageDef } from './pages.ts';
 
 const rootRoute = createRootRoute({
@@ -35,7 +35,7 @@ const rootRoute = createRootRoute({
   ),
   beforeLoad: ({ location }) => {
     // A link from inside to a page of the light entry: that one starts anew.
-    if (entryFor(location.pathname) === 'public' && !isMixed(location.pathname))
+    if (entryFor(location.pathname) === 'public' && !isMixedLayout(location.pathname))
       window.location.replace(location.href);
   },
 });
@@ -45,7 +45,7 @@ function Root() {
   const router = useRouter();
   const { pathname: path, searchStr: search } = useLocation();
   const place = useMemo(() => ({ path, search }), [path, search]);
-  const go = useCallback<Go>(
+  const go = useCallback<NavigateFn>(
     (to, options) => {
       void router.navigate({
         href: to,
@@ -59,7 +59,7 @@ function Root() {
     <NavigationProvider place={place} go={go}>
       <Outlet />
       <Toaster />
-      <Confirmations />
+      <ConfirmHost />
     </NavigationProvider>
   );
 }
@@ -68,7 +68,7 @@ const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: ({ location, preload }) => {
-    guardSignedIn(location, preload);
+    requireSignedIn(location, preload);
   },
   component: lazyRouteComponent(() => import('./shell-layout.tsx'), 'ShellLayout'),
 });
@@ -79,7 +79,7 @@ const authRoute = createRoute({
   component: lazyRouteComponent(async () => {
     const [{ AuthLayout }] = await Promise.all([
       import('#features/auth/screens/auth-layout.tsx'),
-      loadTexts('auth'),
+      loadMessages('auth'),
     ]);
     return {
       default: () => (
@@ -115,7 +115,7 @@ function older(path: string, target: string, forAdmins: boolean): AnyRoute {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
-    beforeLoad: ({ location }) => leadOn(location, target, forAdmins),
+    beforeLoad: ({ location }) => redirectLegacyPath(location, target, forAdmins),
   });
 }
 
@@ -150,11 +150,11 @@ const kit = import.meta.env.DEV
 const tree = rootRoute.addChildren([
   shellRoute.addChildren([...memberPages, ...adminPages].map((page) => routeOf(shellRoute, page))),
   authRoute.addChildren([
-    ...authPages.map((page) => routeOf(authRoute, page, guardVisitor)),
-    ...openPages.map((page) => routeOf(authRoute, page)),
+    ...authPages.map((page) => routeOf(authRoute, page, requireSignedOut)),
+    ...anyonePages.map((page) => routeOf(authRoute, page)),
   ]),
-  ...Object.entries(olderPaths).map(([path, target]) => older(path, target, false)),
-  ...Object.entries(olderAdminPaths).map(([path, target]) => older(path, target, true)),
+  ...Object.entries(legacyPaths).map(([path, target]) => older(path, target, false)),
+  ...Object.entries(legacyAdminPaths).map(([path, target]) => older(path, target, true)),
   leading('/', '/dashboard'),
   leading('/admin', '/admin/dashboard'),
   leading('/auth', '/auth/login'),
@@ -176,6 +176,6 @@ export function createAppRouter(history?: RouterHistory) {
     ...plainSearch,
     defaultPendingMs: 200,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: () => <BrokenPage onReload={() => window.location.reload()} />,
+    defaultErrorComponent: () => <CrashedPage onReload={() => window.location.reload()} />,
   });
 }

@@ -1,4 +1,4 @@
-import { type PageDef, page } from './pages.ts';
+import { definePage, type PageDef } from './pages.ts';
 
 const screens = {
   login: async () => (await import('#features/auth/screens/login-page.tsx')).LoginPage,
@@ -7,35 +7,35 @@ const screens = {
 
 /** Pages for visitors; somebody signed in is sent on. */
 export const authPages: readonly PageDef[] = [
-  page('/auth/login', 'auth', screens.login),
-  page('/auth/register', 'auth', screens.register),
+  definePage('/auth/login', 'auth', screens.login),
+  definePage('/auth/register', 'auth', screens.register),
 ];
 
 /** Pages for everybody, signed in or not (decisions G-AUTH-5: a login there replaces the session). */
-export const openPages: readonly PageDef[] = [
-  page('/auth/login-unprotected', 'auth', screens.login),
-  page('/auth/register-unprotected', 'auth', screens.register),
-  page(
+export const anyonePages: readonly PageDef[] = [
+  definePage('/auth/login-unprotected', 'auth', screens.login),
+  definePage('/auth/register-unprotected', 'auth', screens.register),
+  definePage(
     '/auth/verify',
     'auth',
-    async () => (await import('#features/auth/screens/verify-page.tsx')).VerifyPage,
+    async () => (await import('#features/auth/screens/verification-sent-page.tsx')).VerificationSentPage,
   ),
-  page(
+  definePage(
     '/auth/forgot-password',
     'auth',
     async () => (await import('#features/auth/screens/forgot-password-page.tsx')).ForgotPasswordPage,
   ),
-  page(
+  definePage(
     '/auth/reset-password/$code',
     'auth',
     async () => (await import('#features/auth/screens/reset-password-page.tsx')).ResetPasswordPage,
   ),
-  page(
+  definePage(
     '/auth/account-verified/$passed',
     'auth',
     async () => (await import('#features/auth/screens/account-verified-page.tsx')).AccountVerifiedPage,
   ),
-  page(
+  definePage(
     '/force-reset-password',
     'auth',
     async () => (await import('#features/auth/screens/force-reset-page.tsx')).ForceResetPage,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { entryFor, isMixed, isPaying } from './entries.ts';
+import { entryFor, isMixedLayout, isPaymentPage } from './entries.ts';
 import { matchPath } from './match-path.ts';
-import { framedPages, publicPages } from './public-pages.ts';
+import { publicLayoutPages, publicPages } from './public-pages.ts';
 
 const publicPaths = [
   '/iframe-appointment/x1',
@@ -32,11 +32,11 @@ const publicPaths = [
 test.each(publicPaths)('%s stands behind the light entry and is known there', (path) => {
   expect(entryFor(path)).toBe('public');
   expect(entryFor(`${path}/`)).toBe('public');
-  expect(matchPath([...publicPages, ...framedPages], path)).not.toBeNull();
+  expect(matchPath([...publicPages, ...publicLayoutPages], path)).not.toBeNull();
 });
 
 test('every page of the light entry is one that the server answers with it', () => {
-  for (const page of [...publicPages, ...framedPages]) {
+  for (const page of [...publicPages, ...publicLayoutPages]) {
     expect(entryFor(page.path.replaceAll(/\$\w+/g, 'x1')), page.path).toBe('public');
   }
 });
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('three pages have both layouts; client-view1 is always public', () => {
-  expect(publicPaths.filter(isMixed)).toEqual([
+  expect(publicPaths.filter(isMixedLayout)).toEqual([
     '/invoice/x1',
     '/agreement/agreement-detail/x1/x2',
     '/client-view/x1',
@@ -64,7 +64,7 @@ test('three pages have both layouts; client-view1 is always public', () => {
 });
 
 test('an invoice can be paid on its own page and on none beside it', () => {
-  expect(publicPaths.filter(isPaying)).toEqual(['/create-payment/x1', '/invoice/x1']);
+  expect(publicPaths.filter(isPaymentPage)).toEqual(['/create-payment/x1', '/invoice/x1']);
 });
 
 describe('matching a path', () => {

@@ -44,12 +44,12 @@ export function entryFor(path: string): Entry {
 }
 
 /** Is the page shown inside the shell when a member is signed in? */
-export function isMixed(path: string): boolean {
+export function isMixedLayout(path: string): boolean {
   return mixedPattern.test(path);
 }
 
 /** May an invoice be paid on the page of this path? Only its own answer allows the scripts of the payment service. */
-export function isPaying(path: string): boolean {
+export function isPaymentPage(path: string): boolean {
   return payingPattern.test(path);
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { loadTexts } from '#web/i18n.ts';
+import { loadMessages } from '#web/i18n.ts';
 
 /** The names in a path: '/appointments/details/$id' → { id: string }. They become props of the page. */
 export type ParamsOf<P extends string> = P extends `${infer Head}/${infer Tail}`
@@ -19,7 +19,7 @@ export interface PageDef {
 }
 
 /** A page of a room: its path, the room whose texts it needs, and its code, both fetched when it is opened. */
-export function page<const P extends string>(
+export function definePage<const P extends string>(
   path: P,
   room: string,
   load: () => Promise<ComponentType<ParamsOf<P> & Record<never, never>>>,
@@ -27,13 +27,13 @@ export function page<const P extends string>(
   return {
     path,
     load: async () => {
-      const [Page] = await Promise.all([load(), loadTexts(room)]);
+      const [Page] = await Promise.all([load(), loadMessages(room)]);
       return Page as AnyPage;
     },
   };
 }
 
 /** A page whose room does not stand yet: known and guarded, and says so. */
-export function later(path: string): PageDef {
+export function unbuiltPage(path: string): PageDef {
   return { path };
 }

@@ -1,97 +1,97 @@
-import { later, type PageDef, page } from './pages.ts';
+import { definePage, type PageDef, unbuiltPage } from './pages.ts';
 
 const clientView = async () => (await import('#features/portal/screens/client-view-page.tsx')).ClientViewPage;
 
 /** Pages of the light entry: no login, no shell. The frame around them is the page's own where it carries a brand. */
 export const publicPages: readonly PageDef[] = [
-  later('/iframe-appointment/$id'),
-  page(
+  unbuiltPage('/iframe-appointment/$id'),
+  definePage(
     '/create-payment/$appointmentId',
     'payments',
     async () => (await import('#features/payments/screens/invoice/invoice-page.tsx')).CreatePaymentPage,
   ),
-  page(
+  definePage(
     '/view-report2/$report_id',
     'reports',
     async () => (await import('#features/reports/screens/reading/view-report-page.tsx')).ViewReportPage,
   ),
-  page(
+  definePage(
     '/view-report/$id',
     'reports',
-    async () => (await import('#features/reports/screens/reading/older-report-page.tsx')).OlderReportPage,
+    async () => (await import('#features/reports/screens/reading/legacy-report-page.tsx')).LegacyReportPage,
   ),
-  page(
+  definePage(
     '/report-views/$view_id',
     'reports',
-    async () => (await import('#features/reports/screens/reading/view-report-page.tsx')).ReportViewsPage,
+    async () => (await import('#features/reports/screens/reading/view-report-page.tsx')).PersonalReportPage,
   ),
-  later('/sample-report/$report_id'),
-  later('/sample-reports/$request_id'),
-  later('/appointment-request/$request_id'),
-  later('/schedule/$request_id'),
-  page(
+  unbuiltPage('/sample-report/$report_id'),
+  unbuiltPage('/sample-reports/$request_id'),
+  unbuiltPage('/appointment-request/$request_id'),
+  unbuiltPage('/schedule/$request_id'),
+  definePage(
     '/public-profile/$request_id',
     'company',
     async () => (await import('#features/company/screens/public-profile-page.tsx')).PublicProfilePage,
   ),
-  page(
+  definePage(
     '/report-pdf/$inspection_id',
     'reports',
-    async () => (await import('#features/reports/screens/reading/papers-page.tsx')).ReportPdfPage,
+    async () => (await import('#features/reports/screens/reading/report-pdf-pages.tsx')).ReportPdfPage,
   ),
-  page(
+  definePage(
     '/review-pdf/$inspection_id',
     'reports',
-    async () => (await import('#features/reports/screens/reading/papers-page.tsx')).ReviewPdfPage,
+    async () => (await import('#features/reports/screens/reading/report-pdf-pages.tsx')).ReviewPdfPage,
   ),
-  page(
+  definePage(
     '/watch/$commentId',
     'reports',
     async () => (await import('#features/reports/screens/reading/watch-page.tsx')).WatchPage,
   ),
-  page(
+  definePage(
     '/invoice/$id',
     'payments',
     async () => (await import('#features/payments/screens/invoice/invoice-page.tsx')).InvoicePage,
   ),
-  page(
+  definePage(
     '/agreement/agreement-detail/$id/$agreement_id',
     'agreements',
     async () => (await import('#features/agreements/screens/agreement-page.tsx')).AgreementPage,
   ),
-  page('/client-view/$id', 'portal', clientView),
-  page('/client-view1/$id', 'portal', clientView),
+  definePage('/client-view/$id', 'portal', clientView),
+  definePage('/client-view1/$id', 'portal', clientView),
 ];
 
 /** Pages in the plain public frame. */
-export const framedPages: readonly PageDef[] = [
-  page(
+export const publicLayoutPages: readonly PageDef[] = [
+  definePage(
     '/public/privacy-policy',
     'web',
     async () => (await import('#features/company/screens/legal-page.tsx')).PrivacyPage,
   ),
-  page(
+  definePage(
     '/public/terms-of-use',
     'web',
     async () => (await import('#features/company/screens/legal-page.tsx')).TermsPage,
   ),
-  page(
+  definePage(
     '/check-document',
     'agreements',
     async () =>
       (await import('#features/agreements/screens/check/check-document-page.tsx')).CheckDocumentPage,
   ),
-  page(
+  definePage(
     '/integrations/success',
     'web',
-    async () => (await import('#web/shell/result-pages.tsx')).IntegrationSuccessPage,
+    async () => (await import('#web/shell/integration-result-pages.tsx')).IntegrationSuccessPage,
   ),
-  page(
+  definePage(
     '/integrations/error',
     'web',
-    async () => (await import('#web/shell/result-pages.tsx')).IntegrationErrorPage,
+    async () => (await import('#web/shell/integration-result-pages.tsx')).IntegrationErrorPage,
   ),
-  page(
+  definePage(
     '/s/$uniqId',
     'web',
     async () => (await import('#features/portal/screens/short-link-page.tsx')).ShortLinkPage,

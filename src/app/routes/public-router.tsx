@@ -1,34 +1,34 @@
 import { Suspense, use, useCallback, useEffect, useState } from 'react';
-import { pagePath, pageSearch } from '#web/address.ts';
 import { Boundary } from '#web/boundary.tsx';
-import { type Go, NavigationProvider, type Place } from '#web/navigation.tsx';
-import { BrokenPage, NotFoundPage, NotYetPage } from '#web/shell/message-pages.tsx';
-import { PublicFrame } from '#web/shell/public-frame.tsx';
+import { type NavigateFn, NavigationProvider, type PageLocation } from '#web/navigation.tsx';
+import { pagePath, pageSearch } from '#web/page-address.ts';
+import { CrashedPage, NotFoundPage, NotYetPage } from '#web/shell/message-pages.tsx';
+import { PublicLayout } from '#web/shell/public-layout.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
-import { entryFor, isPaying } from './entries.ts';
+import { entryFor, isPaymentPage } from './entries.ts';
 import { matchPath } from './match-path.ts';
 import type { AnyPage, PageDef } from './pages.ts';
-import { framedPages, publicPages } from './public-pages.ts';
+import { publicLayoutPages, publicPages } from './public-pages.ts';
 
 /** The router of the light entry: a dozen pages need no library of 26 kB. */
 export function PublicRouter() {
-  const [place, setPlace] = useState<Place>(here);
+  const [place, setPlace] = useState<PageLocation>(here);
   // What a payment service may do here came with the page that was loaded, whatever shows since.
-  const [canPayHere] = useState(() => isPaying(pagePath()));
+  const [canPayHere] = useState(() => isPaymentPage(pagePath()));
   useEffect(() => {
     const follow = () => {
-      if (isPaying(pagePath()) && !canPayHere) window.location.reload();
+      if (isPaymentPage(pagePath()) && !canPayHere) window.location.reload();
       else setPlace(here());
     };
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, [canPayHere]);
-  const go = useCallback<Go>(
+  const go = useCallback<NavigateFn>(
     (to, options) => {
       const { pathname } = new URL(to, window.location.href);
       // A page of the other entry starts anew, and so does one that may load a payment service's scripts.
-      if (entryFor(pathname) !== 'public' || (isPaying(pathname) && !canPayHere)) {
+      if (entryFor(pathname) !== 'public' || (isPaymentPage(pathname) && !canPayHere)) {
         window.location.assign(to);
         return;
       }
@@ -40,7 +40,7 @@ export function PublicRouter() {
   );
   return (
     <NavigationProvider place={place} go={go}>
-      <Boundary key={place.path} fallback={() => <BrokenPage onReload={() => window.location.reload()} />}>
+      <Boundary key={place.path} fallback={() => <CrashedPage onReload={() => window.location.reload()} />}>
         <Shown path={place.path} />
       </Boundary>
       <Toaster />
@@ -57,9 +57,9 @@ function Shown({ path }: { path: string }) {
       </Suspense>
     );
   }
-  const framed = matchPath(framedPages, path);
+  const framed = matchPath(publicLayoutPages, path);
   return (
-    <PublicFrame>
+    <PublicLayout>
       <Suspense fallback={<LinesSkeleton lines={6} height={20} />}>
         {framed ? (
           <Loaded page={framed.page} params={framed.params} />
@@ -69,7 +69,7 @@ function Shown({ path }: { path: string }) {
           <NotFoundPage />
         )}
       </Suspense>
-    </PublicFrame>
+    </PublicLayout>
   );
 }
 
@@ -94,11 +94,11 @@ function loadOnce(page: PageDef): Promise<AnyPage> {
 
 /** Fetches the page of an address before anything is rendered. */
 export async function preloadPage(path: string): Promise<void> {
-  const found = matchPath(publicPages, path) ?? matchPath(framedPages, path);
+  const found = matchPath(publicPages, path) ?? matchPath(publicLayoutPages, path);
   // What fails is said where the page would show.
   if (found?.page.load) await loadOnce(found.page).catch(() => undefined);
 }
 
-function here(): Place {
+function here(): PageLocation {
   return { path: pagePath(), search: pageSearch() };
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { startTexts } from '#web/i18n.ts';
+import { startI18n } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
     async () => new Response(JSON.stringify({ success: false, data: null, error }), { status: 423 }),
   );
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
+  await startI18n();
   await session.enter({ accessToken: 't', user: user as unknown as SessionUser });
   render(
     <Providers queries={createQueryClient()}>

@@ -1,16 +1,16 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { type MenuItem, mayOpenRoute, menuFor } from '#domain/people/menus.ts';
+import { canOpenRoute, type MenuItem, menuFor } from '#domain/people/menus.ts';
 import { updatePreferences } from '#features/auth/contract.ts';
 import { showFailure } from '#web/api.ts';
 import { ApiFailure, call } from '#web/client.ts';
 import type { Lang } from '#web/i18n.ts';
-import { usePlace } from '#web/navigation.tsx';
+import { usePageLocation } from '#web/navigation.tsx';
 import { session, useActor, useUser } from '#web/session.ts';
 import { Shell } from '#web/shell/shell.tsx';
-import { keepFocus } from '#web/ui/dialog/kept-focus.ts';
+import { preserveFocus } from '#web/ui/dialog/preserve-focus.ts';
 import { IconLifebuoy, IconSettings, IconUserCircle } from '#web/ui/layout/icons.ts';
-import { standing } from './member-pages.ts';
+import { builtPaths } from './member-pages.ts';
 
 const profileEntries = [
   { id: 'profile' as const, to: '/my-profile', icon: <IconUserCircle size={16} aria-hidden /> },
@@ -22,15 +22,15 @@ const profileEntries = [
 export function ShellLayout() {
   const user = useUser();
   const actor = useActor();
-  const { path } = usePlace();
+  const { path } = usePageLocation();
   const menu = useMemo(() => menuFor(actor, user.sidebar_nav_links).flatMap(onlyStanding), [actor, user]);
   const isMember = user.user_type !== 5;
-  useEffect(keepFocus, []);
+  useEffect(preserveFocus, []);
   return (
     <Shell
       menu={menu}
       path={path}
-      profile={profileEntries.filter((entry) => standing.has(entry.to) && mayOpenRoute(actor, entry.to))}
+      profile={profileEntries.filter((entry) => builtPaths.has(entry.to) && canOpenRoute(actor, entry.to))}
       onLogout={() => session.leave()}
       onLanguage={(lang) => void saveLanguage(lang as Lang)}
       {...(isMember ? { onReorder: (ids: string[]) => void saveOrder(ids) } : {})}
@@ -42,7 +42,7 @@ export function ShellLayout() {
 
 function onlyStanding(item: MenuItem): MenuItem[] {
   const children = item.children?.flatMap(onlyStanding);
-  if (!standing.has(item.path) && !children?.length) return [];
+  if (!builtPaths.has(item.path) && !children?.length) return [];
   return [{ ...item, ...(children ? { children } : {}) }];
 }
 

@@ -3,13 +3,13 @@ import { bookAppointment, updateAppointment } from '#features/appointments/booki
 import * as contract from '#features/appointments/contract.ts';
 import { getInvoice, listPayments, recordPayment } from '#features/payments/contract.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 
 /** What two people do to one appointment in the same moment. */
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.has.owner();
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await house.create.owner();
 
 let day = 1;
 async function booked(more: object = {}) {
@@ -19,7 +19,7 @@ async function booked(more: object = {}) {
   return appointment;
 }
 
-type Answer = Awaited<ReturnType<Person['tries']>>;
+type Answer = Awaited<ReturnType<TestUser['request']>>;
 const done = (answers: readonly Answer[]) => answers.filter((one) => one.success);
 function refused(answers: readonly Answer[]) {
   const others = answers.filter((one) => !one.success);
@@ -28,18 +28,18 @@ function refused(answers: readonly Answer[]) {
 }
 const times = (n: number, act: () => Promise<Answer>) => Promise.all(Array.from({ length: n }, act));
 const stands = async (id: string) => {
-  const read = await owner.does(contract.getAppointment, { inspection_id: id });
+  const read = await owner.call(contract.getAppointment, { inspection_id: id });
   if (read.projection !== 'full') throw new Error('the owner sees the whole of it');
   return read;
 };
 const happened = async (id: string, type: string) =>
-  (await owner.does(contract.listActivity, { id, perPage: 100 })).pageData.filter((one) => one.type === type)
+  (await owner.call(contract.listActivity, { id, perPage: 100 })).pageData.filter((one) => one.type === type)
     .length;
 
 describe('one state change wins', () => {
   test('confirmed twenty times at once, it is confirmed once', async () => {
     const { id } = await booked({ confirm_inspection: false });
-    const answers = await times(20, () => owner.tries(contract.confirmAppointment, { id }));
+    const answers = await times(20, () => owner.request(contract.confirmAppointment, { id }));
     expect(done(answers)).toHaveLength(1);
     refused(answers);
     expect(await happened(id, 'appointment.scheduled')).toBe(1);
@@ -48,21 +48,21 @@ describe('one state change wins', () => {
   test('canceled twenty times at once with a fee, it is charged once', async () => {
     const { id } = await booked();
     const fees = [{ kind: 'cancellation', line_item: 'Late', pretax_amount: 80 }];
-    const answers = await times(20, () => owner.tries(contract.cancelAppointment, { id, fees }));
+    const answers = await times(20, () => owner.request(contract.cancelAppointment, { id, fees }));
     expect(done(answers)).toHaveLength(1);
     refused(answers);
     expect(await stands(id)).toMatchObject({ status: 'canceled', total_fee: 80 });
-    expect(await owner.does(getInvoice, { id })).toMatchObject({ total: 80, outstanding: 80 });
+    expect(await owner.call(getInvoice, { id })).toMatchObject({ total: 80, outstanding: 80 });
   });
 
   test('confirmed and canceled at once, it ends canceled and its time is free, whoever came first', async () => {
     const { id, date_time } = await booked({ confirm_inspection: false });
     const answers = await Promise.all([
-      owner.tries(contract.confirmAppointment, { id }),
-      owner.tries(contract.cancelAppointment, { id }),
+      owner.request(contract.confirmAppointment, { id }),
+      owner.request(contract.cancelAppointment, { id }),
     ]);
     refused(answers);
-    if ((await stands(id)).status !== 'canceled') await owner.does(contract.cancelAppointment, { id });
+    if ((await stands(id)).status !== 'canceled') await owner.call(contract.cancelAppointment, { id });
     await bookedAppointment(owner, { date_time, inspectors: [owner.id] });
   });
 });
@@ -71,7 +71,7 @@ describe('two editors', () => {
   test('of the same state: one is told what the other did, and nothing of either is half there', async () => {
     const made = await booked();
     const change = (payment_notes: string) =>
-      owner.tries(updateAppointment, {
+      owner.request(updateAppointment, {
         id: made.id,
         rev: made.rev,
         payment_notes,
@@ -93,8 +93,8 @@ describe('canceling while somebody pays', () => {
     for (let n = 0; n < 4; n += 1) {
       const { id } = await booked();
       const [paid, canceled] = await Promise.all([
-        owner.tries(recordPayment, { id, amount: 100, method: 'cash' }),
-        owner.tries(contract.cancelAppointment, {
+        owner.request(recordPayment, { id, amount: 100, method: 'cash' }),
+        owner.request(contract.cancelAppointment, {
           id,
           fees: [{ kind: 'cancellation', line_item: 'Late', pretax_amount: 150 }],
         }),
@@ -104,12 +104,12 @@ describe('canceling while somebody pays', () => {
       if (!canceled.success) {
         refused([canceled]);
         const fees = [{ kind: 'cancellation', line_item: 'Late', pretax_amount: 150 } as const];
-        await owner.does(contract.cancelAppointment, { id, fees });
+        await owner.call(contract.cancelAppointment, { id, fees });
       }
-      const invoice = await owner.does(getInvoice, { id });
+      const invoice = await owner.call(getInvoice, { id });
       expect(invoice).toMatchObject({ total: 150, paid_amount: 100, outstanding: 50 });
       expect(await stands(id)).toMatchObject({ status: 'canceled', outstanding: 50, paid: false });
-      expect((await owner.does(listPayments, { appointmentId: id })).pageData).toHaveLength(1);
+      expect((await owner.call(listPayments, { appointmentId: id })).pageData).toHaveLength(1);
     }
   });
 });
@@ -117,16 +117,16 @@ describe('canceling while somebody pays', () => {
 describe('restoring', () => {
   test('against a taken time is refused with the rival, and with a reason booked over it, who and why shown', async () => {
     const made = await booked();
-    await owner.does(contract.cancelAppointment, { id: made.id });
+    await owner.call(contract.cancelAppointment, { id: made.id });
     const rival = await bookedAppointment(owner, { date_time: made.date_time, inspectors: [owner.id] });
-    const answer = await owner.tries(contract.restoreAppointment, { id: made.id });
+    const answer = await owner.request(contract.restoreAppointment, { id: made.id });
     refused([answer]);
     expect(answer.error?.details?.conflicts).toMatchObject([
       { technician_id: owner.id, appointment_id: rival.appointment.id },
     ]);
     expect((await stands(made.id)).status).toBe('canceled');
     const overrule = { reason: 'Two small houses side by side' };
-    const restored = await owner.does(contract.restoreAppointment, { id: made.id, overrule });
+    const restored = await owner.call(contract.restoreAppointment, { id: made.id, overrule });
     expect(restored.overruled).toMatchObject([
       { technician_id: owner.id, overruled_by: owner.id, ...overrule },
     ]);
@@ -136,7 +136,7 @@ describe('restoring', () => {
   test('while somebody else books the time: one of them has it', async () => {
     for (let n = 0; n < 5; n += 1) {
       const made = await booked();
-      await owner.does(contract.cancelAppointment, { id: made.id });
+      await owner.call(contract.cancelAppointment, { id: made.id });
       const { _id, id, public_id, order_id, rev, ...rest } = made;
       const payload = {
         ...rest,
@@ -145,8 +145,8 @@ describe('restoring', () => {
         fees: [],
       };
       const answers = await Promise.all([
-        owner.tries(contract.restoreAppointment, { id: made.id }),
-        owner.tries(bookAppointment, payload),
+        owner.request(contract.restoreAppointment, { id: made.id }),
+        owner.request(bookAppointment, payload),
       ]);
       expect(done(answers)).toHaveLength(1);
       refused(answers);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { crash } from '#testing/crash.ts';
+import { runCrashTest } from '#testing/crash.ts';
 import { builtServer } from '#testing/running-server.ts';
 
 const isWholeRun = process.env.npm_lifecycle_event === 'test';
@@ -11,7 +11,7 @@ test.skipIf(!isWholeRun && !existsSync(builtServer))(
   async () => {
     if (!existsSync(builtServer))
       throw new Error('dist/server.js is not there: npm test must build before it runs the tests');
-    const { mails, ...result } = await crash({ writes: 150, kills: 3, writers: 6, seed: 7 });
+    const { mails, ...result } = await runCrashTest({ writes: 150, kills: 3, writers: 6, seed: 7 });
     expect({ ...result, kills: 3, repeats: 0, seconds: 0 }).toEqual({
       acknowledged: 150,
       lost: [],

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { openApiDocument } from '#server/openapi.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import { routes } from '../features.ts';
 import { serveApiPages } from '../pages/api-pages.ts';
-import { routes } from '../rooms.ts';
 
 type Operation = {
   operationId: string;
@@ -41,10 +41,10 @@ test('every route is in it once, with its path names as parameters', () => {
 });
 
 test('every route says what it is for, what it gives and how it refuses', () => {
-  const silent = declared.filter((route) => route.about.trim().length < 10).map((route) => route.path);
+  const silent = declared.filter((route) => route.summary.trim().length < 10).map((route) => route.path);
   expect(silent).toEqual([]);
   const formless = declared
-    .filter((route) => !route.gives && !route.download)
+    .filter((route) => !route.output && !route.download)
     .map((route) => `${route.method} ${route.path}`);
   expect(formless).toEqual([]);
 });
@@ -57,7 +57,7 @@ test('a path declares the names it has, and no field is taken from two places', 
 });
 
 test('the document and its reader are served', async () => {
-  const { app: plain, house } = await openHouse();
+  const { app: plain, runtime: house } = await startTestApp();
   expect((await plain.inject('/api/openapi.json')).statusCode).toBe(404);
   const { createHttp } = await import('#server/http/http.ts');
   const app = await createHttp(house);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { getAppointment } from '#features/appointments/contract.ts';
 import { newId } from '#server/ids.ts';
-import { companyOfEverything } from '#testing/everything.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { createFullCompany } from '#testing/full-company.ts';
 import { goodInput } from '#testing/route-inputs.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import { type Route, routeKey } from '#wire/route.ts';
-import { routes } from '../rooms.ts';
+import { routes } from '../features.ts';
 
-const house = await openHouse();
-const { owner, ids } = await companyOfEverything(house, 'Quixby');
+const house = await startTestApp();
+const { owner, ids } = await createFullCompany(house, 'Quixby');
 
 /** Money by the names of its fields. The total of a page counts rows, and a discount code is no price. */
 const amounts = (raw: string) => [
@@ -20,10 +20,10 @@ const amounts = (raw: string) => [
 ];
 
 // Whoever may edit the appointment is also answered what the dialog of it asks.
-async function assigned(more: { show_appointment_price?: true }): Promise<Person> {
+async function assigned(more: { show_appointment_price?: true }): Promise<TestUser> {
   const flags = { can_schedule_new: true, ...more };
-  const technician = await house.has.member(owner, { type: 'technician', flags });
-  await house.writes(ids.company, (w) =>
+  const technician = await house.create.member(owner, { type: 'technician', flags });
+  await house.writeAs(ids.company, (w) =>
     w.db
       .insertInto('appointment_people')
       .values({
@@ -40,13 +40,13 @@ async function assigned(more: { show_appointment_price?: true }): Promise<Person
 }
 
 /** Every read of an appointment that a technician may open, with the money it tells. */
-async function toldTo(person: Person): Promise<string[]> {
+async function toldTo(person: TestUser): Promise<string[]> {
   const reads = routes
     .map(({ route }) => route)
-    .filter((route) => route.who !== 'public' && route.who !== 'admin' && isAboutAppointments(route));
+    .filter((route) => route.access !== 'public' && route.access !== 'admin' && isAboutAppointments(route));
   const told: string[] = [];
   for (const route of reads) {
-    const answer = await person.tries(route, goodInput(route, ids));
+    const answer = await person.request(route, goodInput(route, ids));
     if (answer.status !== 200) continue;
     for (const [, field, value] of amounts(answer.raw.toString()))
       if (Number(value) > 0) told.push(`${routeKey(route)}: ${field}`);
@@ -67,7 +67,7 @@ test('a technician without the right to see prices is told none, whatever is ask
 test('a technician who may see prices is told them, and so is the office', async () => {
   const told = await toldTo(await assigned({ show_appointment_price: true }));
   expect(told).toContain('POST /inspections/get-by-id: total_fee');
-  const staff = await house.has.member(owner, { type: 'staff' });
-  const seen = await staff.does(getAppointment, { inspection_id: ids.appointment });
+  const staff = await house.create.member(owner, { type: 'staff' });
+  const seen = await staff.call(getAppointment, { inspection_id: ids.appointment });
   expect((seen as { total_fee?: number }).total_fee).toBeGreaterThan(0);
 });

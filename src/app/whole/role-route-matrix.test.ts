@@ -1,26 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionFlags } from '#domain/people/permissions.ts';
-import type { Handled } from '#server/http/handle.ts';
+import type { HandledRoute } from '#server/http/handle.ts';
 import { newId, newPublicId } from '#server/ids.ts';
-import { companyOfEverything, type Ids } from '#testing/everything.ts';
-import { openHouse, type TestHouse } from '#testing/house.ts';
+import { createFullCompany, type Ids } from '#testing/full-company.ts';
 import { pathIds } from '#testing/path-ids.ts';
-import type { Person } from '#testing/person.ts';
-import { table } from '#testing/role-routes.ts';
-import { type Group, open, type RoleName, roles } from '#testing/roles.ts';
+import { type Group, openTo, type RoleName, roles } from '#testing/roles.ts';
+import { routeAccessTable } from '#testing/route-access-table.ts';
 import { goodInput, type Input } from '#testing/route-inputs.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import { type LinkKind, type Route, routeKey } from '#wire/route.ts';
-import { routes } from '../rooms.ts';
+import { routes } from '../features.ts';
 
-/** The table stands in src/testing/role-routes.ts: a new route is written down there. */
+/** The table stands in src/testing/route-access-table.ts: a new route is written down there. */
 const groupOf = new Map(
-  Object.entries(table).flatMap(([group, keys]) => keys.map((key) => [key, group as Group] as const)),
+  Object.entries(routeAccessTable).flatMap(([group, keys]) =>
+    keys.map((key) => [key, group as Group] as const),
+  ),
 );
 
 /** Routes the table does not know, and lines of the table that are no routes or stand twice. */
-function gaps(list: readonly Handled[]): string[] {
+function gaps(list: readonly HandledRoute[]): string[] {
   const declared = list.map(({ route }) => routeKey(route));
-  const written = Object.values(table).flat();
+  const written = Object.values(routeAccessTable).flat();
   return [
     ...declared.filter((key) => !groupOf.has(key)).map((key) => `not in the table: ${key}`),
     ...written.filter((key) => !declared.includes(key)).map((key) => `no such route: ${key}`),
@@ -29,19 +31,19 @@ function gaps(list: readonly Handled[]): string[] {
 }
 
 interface World {
-  house: TestHouse;
+  house: TestApp;
   ids: Ids;
-  people: Record<RoleName, Person>;
+  people: Record<RoleName, TestUser>;
   /** The public id a link route is opened with, by what it leads to. */
   links: Partial<Record<LinkKind, string>>;
   assign: () => Promise<void>;
 }
 
-async function worldOf(house: TestHouse): Promise<World> {
-  const { owner, ids } = await companyOfEverything(house, 'Quixby');
+async function worldOf(house: TestApp): Promise<World> {
+  const { owner, ids } = await createFullCompany(house, 'Quixby');
   const technician = (...flags: (keyof PermissionFlags)[]) => memberWith('technician', flags);
   const staff = (...flags: (keyof PermissionFlags)[]) => memberWith('staff', flags);
-  const people: Record<RoleName, Person> = {
+  const people: Record<RoleName, TestUser> = {
     owner,
     'technician with all rights': await technician(
       'can_schedule_new',
@@ -63,11 +65,11 @@ async function worldOf(house: TestHouse): Promise<World> {
     'staff, schedules': await staff('can_schedule_new'),
     'staff, edits the schedule': await staff('can_edit_schedule'),
     'staff, company admin only': await staff('full_company_admin'),
-    'platform administrator': await house.has.admin(),
+    'platform administrator': await house.create.admin(),
     visitor: house.visitor,
     'holder of the link': house.visitor,
   };
-  const { request_id } = await house.reads(owner.subscriberId, (r) =>
+  const { request_id } = await house.readAs(owner.subscriberId, (r) =>
     r.db.selectFrom('companies').select('request_id').executeTakeFirstOrThrow(),
   );
   return {
@@ -79,14 +81,14 @@ async function worldOf(house: TestHouse): Promise<World> {
   };
 
   function memberWith(type: 'technician' | 'staff', flags: (keyof PermissionFlags)[]) {
-    return house.has.member(owner, { type, flags: Object.fromEntries(flags.map((flag) => [flag, true])) });
+    return house.create.member(owner, { type, flags: Object.fromEntries(flags.map((flag) => [flag, true])) });
   }
 }
 
 /** The technicians, but for the one of others, are assigned to the appointment; saving it may have taken them off. */
-async function assignAll(house: TestHouse, ids: Ids, people: World['people']): Promise<void> {
+async function assignAll(house: TestApp, ids: Ids, people: World['people']): Promise<void> {
   const assigned = roles.filter((role) => /^technician[ ,]/.test(role) && !role.includes('of others'));
-  await house.writes(ids.company, (w) =>
+  await house.writeAs(ids.company, (w) =>
     w.db
       .insertInto('appointment_people')
       .values(
@@ -111,11 +113,11 @@ async function isOpenTo(world: World, route: Route, role: RoleName): Promise<boo
   calls += 1;
   const input: Input = { ...goodInput(route, world.ids) };
   if (route.link && role === 'visitor') input[route.link.param] = newPublicId();
-  if (route.link && role === 'holder of the link' && route.who === 'anyone') {
+  if (route.link && role === 'holder of the link' && route.access === 'anyone') {
     const link = world.links[[route.link.kind].flat()[0] as LinkKind];
     if (link) input[route.link.param] = link;
   }
-  const answer = await world.people[role].tries(route, input, {
+  const answer = await world.people[role].request(route, input, {
     ip: `10.9.${(calls >> 8) & 255}.${calls & 255}`,
   });
   expect([routeKey(route), role, answer.status < 500 || answer.status]).toEqual([
@@ -149,7 +151,7 @@ async function wrongCells(
   const order = (route: Route) => (route.kind === 'read' ? 0 : route.method === 'DELETE' ? 2 : 1);
   const wrong: string[] = [];
   for (const route of list.toSorted((a, b) => order(a) - order(b))) {
-    const may: readonly RoleName[] = open[groupOf.get(routeKey(route)) ?? 'the platform'];
+    const may: readonly RoleName[] = openTo[groupOf.get(routeKey(route)) ?? 'the platform'];
     const asked = roles.filter((role) => may.includes(role) === (shouldBe === 'open'));
     if (route.kind !== 'read') await world.assign();
     for (const role of asked) {
@@ -163,7 +165,7 @@ async function wrongCells(
   return wrong;
 }
 
-/** The first test tells of routes that the table does not know, every-route.test.ts of names that the inputs do not know. */
+/** The first test tells of routes that the table does not know, route-access.test.ts of names that the inputs do not know. */
 const declared = routes
   .map(({ route }) => route)
   .filter((route) => groupOf.has(routeKey(route)) && hasKnownPath(route));
@@ -181,7 +183,7 @@ test('every route stands in the table once, and nothing else does', () => {
 });
 
 describe('every role at every route', async () => {
-  const world = await worldOf(await openHouse());
+  const world = await worldOf(await startTestApp());
 
   test('finds closed what is not theirs', { timeout: 120_000 }, async () => {
     expect(await wrongCells(world, declared, 'closed')).toEqual([]);
@@ -214,12 +216,12 @@ describe('the table notices', async () => {
     'POST /v2/appointments/{id}/waivers',
     'PATCH /v2/company/{subscriberId}/settings',
   ];
-  const without = routes.map((each): Handled => {
+  const without = routes.map((each): HandledRoute => {
     if (!planted.includes(routeKey(each.route))) return each;
-    const { needs: _, ...route } = each.route;
+    const { capability: _, ...route } = each.route;
     return { ...each, route };
   });
-  const world = await worldOf(await openHouse({ routes: without }));
+  const world = await worldOf(await startTestApp({ routes: without }));
 
   test.each(planted)('that %s was left without its right', async (key) => {
     const route = without.find((each) => routeKey(each.route) === key)?.route as Route;
@@ -229,7 +231,7 @@ describe('the table notices', async () => {
   });
 
   test('a route that nobody wrote down', () => {
-    const added = { ...routes[0], route: { ...routes[0]?.route, path: '/v2/brand-new' } } as Handled;
+    const added = { ...routes[0], route: { ...routes[0]?.route, path: '/v2/brand-new' } } as HandledRoute;
     const known = routes.filter(({ route }) => groupOf.has(routeKey(route)));
     expect(gaps([...known, added])).toEqual(['not in the table: POST /v2/brand-new']);
     expect(gaps(known.slice(1))).toEqual([`no such route: ${routeKey(routes[0]?.route as Route)}`]);

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createAppointment } from '#features/appointments/booking/book-appointment.ts';
 import { confirmAppointment } from '#features/appointments/contract.ts';
-import { bookedAppointment, chosenServices, newClient, usualHouse } from '#testing/bookings.ts';
-import { openHouse } from '#testing/house.ts';
+import { bookedAppointment, chosenServices, defaultProperty, newClient } from '#testing/bookings.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { raceAllPaths, raceCaller } from '#testing/write-paths.ts';
 
-const house = await openHouse();
+const house = await startTestApp();
 const origin = await house.app.listen({ port: 0, host: '127.0.0.1' });
 
 test('eight ways to a technician’s time and all mixed: of 12 at once one wins, the others hear by what and when', async () => {
-  const owner = await house.has.owner();
-  const technician = await house.has.member(owner, { type: 'technician' });
+  const owner = await house.create.owner();
+  const technician = await house.create.member(owner, { type: 'technician' });
   const results = await raceAllPaths(raceCaller(origin, owner.token ?? '', owner.id), {
     technician: technician.id,
-    booking: { ...usualHouse, services: await chosenServices(owner), clients: [await newClient(owner)] },
+    booking: { ...defaultProperty, services: await chosenServices(owner), clients: [await newClient(owner)] },
     writers: 12,
   });
   expect(results.map(({ path, won, named, others }) => ({ path, won, named, others }))).toEqual(
@@ -35,7 +35,7 @@ test('eight ways to a technician’s time and all mixed: of 12 at once one wins,
       others: [],
     })),
   );
-  const overlaps = await house.reads(owner.subscriberId, (ctx) =>
+  const overlaps = await house.readAs(owner.subscriberId, (ctx) =>
     ctx.db
       .selectNoFrom(
         sql<number>`(select count(*) from technician_bookings a join technician_bookings b
@@ -44,24 +44,24 @@ test('eight ways to a technician’s time and all mixed: of 12 at once one wins,
       .executeTakeFirstOrThrow(),
   );
   expect(overlaps.n).toBe(0);
-  expect(house.logged).toEqual([]);
+  expect(house.logs).toEqual([]);
 }, 120_000);
 
 test('requests whose time has come block nobody, and only one of them can still be confirmed', async () => {
-  const owner = await house.has.owner();
+  const owner = await house.create.owner();
   const requests: string[] = [];
   for (let n = 0; n < 6; n += 1) {
     const on = house.clock.now();
     const next = new Date(Date.parse(on) + 60_000).toISOString();
     const { appointment } = await bookedAppointment(owner, {
-      on: next,
+      at: next,
       duration: 2,
       confirm_inspection: false,
     });
     requests.push(appointment.id);
     house.clock.advance(61_000);
   }
-  const answers = await Promise.all(requests.map((id) => owner.tries(confirmAppointment, { id })));
+  const answers = await Promise.all(requests.map((id) => owner.request(confirmAppointment, { id })));
   expect(answers.filter((answer) => answer.error === null)).toHaveLength(1);
   const lost = answers.filter((answer) => answer.error !== null);
   for (const { error } of lost) {
@@ -70,14 +70,14 @@ test('requests whose time has come block nobody, and only one of them can still 
 });
 
 test('the public hears that a time is gone, and nothing of whose it is', async () => {
-  const owner = await house.has.owner();
-  const { appointment } = await bookedAppointment(owner, { on: '2030-06-08T09:00' });
+  const owner = await house.create.owner();
+  const { appointment } = await bookedAppointment(owner, { at: '2030-06-08T09:00' });
   const services = await chosenServices(owner);
-  const asVisitor = house.writes(owner.subscriberId, (ctx) =>
+  const asVisitor = house.writeAs(owner.subscriberId, (ctx) =>
     createAppointment(
       ctx,
       {
-        ...usualHouse,
+        ...defaultProperty,
         date_time: '2030-06-08T10:00',
         services,
         clients: [appointment.clients[0] ?? ''],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { agreementTokens, placeOfToken } from '../text/placeholders.ts';
-import { cleanStrokes, signingProblems } from './agreements.ts';
+import { agreementTokens, sectionOfToken } from '../text/placeholders.ts';
+import { normalizeStrokes, signingProblems } from './agreements.ts';
 
 describe('a drawn signature', () => {
   test('is kept inside its box, in thousandths', () => {
     expect(
-      cleanStrokes([
+      normalizeStrokes([
         [
           [-1, 0.12345],
           [2, 0.5],
@@ -21,8 +21,8 @@ describe('a drawn signature', () => {
   });
 
   test('of nothing but dots is none', () => {
-    expect(cleanStrokes([[[0.5, 0.5]], []])).toEqual([]);
-    expect(cleanStrokes([])).toEqual([]);
+    expect(normalizeStrokes([[[0.5, 0.5]], []])).toEqual([]);
+    expect(normalizeStrokes([])).toEqual([]);
   });
 
   test('is refused empty and endless, and needs the name as well', () => {
@@ -40,6 +40,6 @@ describe('a drawn signature', () => {
 });
 
 test('every token has a place where its fact is completed, an unknown one is in the text', () => {
-  for (const name of Object.keys(agreementTokens)) expect([name, placeOfToken(name)]).not.toContain('text');
-  expect(placeOfToken('POOL_NAME')).toBe('text');
+  for (const name of Object.keys(agreementTokens)) expect([name, sectionOfToken(name)]).not.toContain('text');
+  expect(sectionOfToken('POOL_NAME')).toBe('text');
 });

@@ -69,7 +69,7 @@ export const strokeLimits = { strokes: 100, points: 5_000 };
 /**
  * Strokes as they are kept: points inside the box, in thousandths. Empty when nothing was drawn that one could see.
  */
-export function cleanStrokes(strokes: Strokes): [number, number][][] {
+export function normalizeStrokes(strokes: Strokes): [number, number][][] {
   const inBox = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
   const kept = strokes
     .map((stroke) => stroke.map(([x, y]): [number, number] => [inBox(x), inBox(y)]))
@@ -89,7 +89,7 @@ export function signingProblems(input: {
   if (name.length < 2) problems.signer_name = 'Enter your full name';
   else if (name.length > 160) problems.signer_name = 'At most 160 characters';
   const points = input.strokes?.reduce((sum, stroke) => sum + stroke.length, 0) ?? 0;
-  if (input.strokes && cleanStrokes(input.strokes).length === 0)
+  if (input.strokes && normalizeStrokes(input.strokes).length === 0)
     problems.strokes = 'Draw your signature, or type your name instead';
   else if (points > strokeLimits.points)
     problems.strokes = 'This signature has too many strokes. Clear it and try again.';
@@ -102,7 +102,7 @@ export function signingProblems(input: {
  * Is the name somebody signs with another than the one the company knows? Case, accents, punctuation and middle names do
  * not count: the first and the last word of both must be the same.
  */
-export function isOtherName(typed: string, known: string): boolean {
+export function isDifferentName(typed: string, known: string): boolean {
   const [one, other] = [nameWords(typed), nameWords(known)];
   if (one.length === 0 || other.length === 0) return false;
   return one[0] !== other[0] || one.at(-1) !== other.at(-1);

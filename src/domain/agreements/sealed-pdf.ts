@@ -1,14 +1,14 @@
 /** Takes a sealed PDF apart, and says from what was found whether it is as it was sealed. Hashes and keys are the caller's. */
 import {
-  bytesOfHex,
-  childrenOf,
-  type Der,
-  derOf,
+  bytesEqual,
+  bytesToHex,
+  type DerValue,
+  decodeOid,
   derTags,
-  hexOf,
-  oidOf,
+  encodeDer,
+  hexToBytes,
   readDer,
-  sameBytes,
+  readDerChildren,
 } from '../base/der.ts';
 
 /** A seal as it stands in the file. */
@@ -72,7 +72,7 @@ export function isPdf(file: Uint8Array): boolean {
 }
 
 /** Is this certificate somewhere in the file, as PDF writes binary in a seal? Also when the seal around it was damaged. */
-export function isMarkedBy(file: Uint8Array, certificate: Uint8Array): boolean {
+export function containsCertificate(file: Uint8Array, certificate: Uint8Array): boolean {
   // The serial number and the key: no other certificate has them, and one changed byte leaves one of the two.
   const [serial, key] = marksOf(certificate);
   const text = latin(file).toLowerCase();
@@ -80,7 +80,7 @@ export function isMarkedBy(file: Uint8Array, certificate: Uint8Array): boolean {
 }
 
 /** Every seal of a file, in the order in which they stand. */
-export function sealsIn(file: Uint8Array): FoundSeal[] {
+export function findSeals(file: Uint8Array): FoundSeal[] {
   const text = latin(file);
   const range = /\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g;
   return [...text.matchAll(range)].map((match) => {
@@ -92,25 +92,25 @@ export function sealsIn(file: Uint8Array): FoundSeal[] {
       covered: joined(file.subarray(from, from + length), file.subarray(second, second + rest)),
       // A gap that holds more than the signature could hide anything.
       isWhole: from === 0 && second + rest === file.length && contents !== '' && second > length,
-      cms: partsOf(bytesOfHex(contents)),
+      cms: parseSealParts(hexToBytes(contents)),
       facts: factsAround(text, match.index),
     };
   });
 }
 
 /** The parts of a CMS signature, or null when it is none of the kind we make: one signer, SHA-256, ECDSA over P-256. */
-export function partsOf(contents: Uint8Array | null): SealParts | null {
+export function parseSealParts(contents: Uint8Array | null): SealParts | null {
   const outer = contents && readDer(contents);
   if (!outer || contents.subarray(outer.whole.length).some((byte) => byte !== 0)) return null;
-  const [type, wrapped] = childrenOf(outer) ?? [];
-  if (oidOf(type) !== '1.2.840.113549.1.7.2') return null;
-  const [signedData] = childrenOf(wrapped) ?? [];
-  const fields = childrenOf(signedData) ?? [];
-  const [certificate] = childrenOf(fields.find((field) => field.tag === derTags.context0)) ?? [];
-  const signers = childrenOf(fields.at(-1)) ?? [];
+  const [type, wrapped] = readDerChildren(outer) ?? [];
+  if (decodeOid(type) !== '1.2.840.113549.1.7.2') return null;
+  const [signedData] = readDerChildren(wrapped) ?? [];
+  const fields = readDerChildren(signedData) ?? [];
+  const [certificate] = readDerChildren(fields.find((field) => field.tag === derTags.context0)) ?? [];
+  const signers = readDerChildren(fields.at(-1)) ?? [];
   const [signer] = signers;
   if (!certificate || !signer || signers.length !== 1) return null;
-  const parts = childrenOf(signer) ?? [];
+  const parts = readDerChildren(signer) ?? [];
   const attributes = parts.find((part) => part.tag === derTags.context0);
   const digest = attributes && digestIn(attributes);
   const signature = rawSignature(parts.findLast((part) => part.tag === derTags.octets));
@@ -122,49 +122,49 @@ export function partsOf(contents: Uint8Array | null): SealParts | null {
 }
 
 /** The public key of a certificate, as browsers import it (SPKI). Null when it is no certificate. */
-export function publicKeyOf(certificate: Uint8Array): Uint8Array<ArrayBuffer> | null {
-  const [body] = childrenOf(readDer(certificate)) ?? [];
-  const fields = childrenOf(body)?.filter((field) => field.tag !== derTags.context0) ?? [];
+export function certificatePublicKey(certificate: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  const [body] = readDerChildren(readDer(certificate)) ?? [];
+  const fields = readDerChildren(body)?.filter((field) => field.tag !== derTags.context0) ?? [];
   const key = fields[5];
   return key?.tag === derTags.sequence ? copyOf(key.whole) : null;
 }
 
 /** Of whom a certificate is: organization and common name of its subject. */
-export function subjectOf(certificate: Uint8Array): { organization: string; name: string } {
-  const [body] = childrenOf(readDer(certificate)) ?? [];
-  const fields = childrenOf(body)?.filter((field) => field.tag !== derTags.context0) ?? [];
+export function certificateSubject(certificate: Uint8Array): { organization: string; name: string } {
+  const [body] = readDerChildren(readDer(certificate)) ?? [];
+  const fields = readDerChildren(body)?.filter((field) => field.tag !== derTags.context0) ?? [];
   const subject = { organization: '', name: '' };
-  for (const set of childrenOf(fields[4]) ?? []) {
-    const [pair] = childrenOf(set) ?? [];
-    const [type, value] = childrenOf(pair) ?? [];
+  for (const set of readDerChildren(fields[4]) ?? []) {
+    const [pair] = readDerChildren(set) ?? [];
+    const [type, value] = readDerChildren(pair) ?? [];
     const text = value ? utf8(value.content) : '';
-    if (oidOf(type) === '2.5.4.10') subject.organization = text;
-    if (oidOf(type) === '2.5.4.3') subject.name = text;
+    if (decodeOid(type) === '2.5.4.10') subject.organization = text;
+    if (decodeOid(type) === '2.5.4.3') subject.name = text;
   }
   return subject;
 }
 
 function marksOf(certificate: Uint8Array): [string, string] {
-  const [body] = childrenOf(readDer(certificate)) ?? [];
-  const serial = childrenOf(body)?.find((field) => field.tag === derTags.integer);
-  const key = publicKeyOf(certificate);
-  return [serial ? hexOf(serial.whole) : '', key ? hexOf(key) : ''];
+  const [body] = readDerChildren(readDer(certificate)) ?? [];
+  const serial = readDerChildren(body)?.find((field) => field.tag === derTags.integer);
+  const key = certificatePublicKey(certificate);
+  return [serial ? bytesToHex(serial.whole) : '', key ? bytesToHex(key) : ''];
 }
 
 /** The hash among the signed attributes. */
-function digestIn(attributes: Der): Uint8Array | null {
-  for (const attribute of childrenOf(attributes) ?? []) {
-    const [type, values] = childrenOf(attribute) ?? [];
-    if (oidOf(type) !== '1.2.840.113549.1.9.4') continue;
-    const [value] = childrenOf(values) ?? [];
+function digestIn(attributes: DerValue): Uint8Array | null {
+  for (const attribute of readDerChildren(attributes) ?? []) {
+    const [type, values] = readDerChildren(attribute) ?? [];
+    if (decodeOid(type) !== '1.2.840.113549.1.9.4') continue;
+    const [value] = readDerChildren(values) ?? [];
     return value?.tag === derTags.octets && value.content.length === 32 ? value.content : null;
   }
   return null;
 }
 
 /** DER writes the two numbers of an ECDSA signature as long as they are, browsers want each in 32 bytes. */
-function rawSignature(octets: Der | undefined): Uint8Array<ArrayBuffer> | null {
-  const numbers = childrenOf(octets && readDer(octets.content));
+function rawSignature(octets: DerValue | undefined): Uint8Array<ArrayBuffer> | null {
+  const numbers = readDerChildren(octets && readDer(octets.content));
   if (numbers?.length !== 2) return null;
   const raw = new Uint8Array(64);
   for (const [i, number] of numbers.entries()) {
@@ -195,7 +195,7 @@ function entryOf(dictionary: string, name: string): string {
   const bytes =
     found[2] === undefined
       ? Uint8Array.from(unescaped(found[1] ?? ''), (letter) => letter.charCodeAt(0))
-      : bytesOfHex(found[2].replace(/\s/g, ''));
+      : hexToBytes(found[2].replace(/\s/g, ''));
   if (!bytes) return '';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16(bytes.subarray(2));
   return latin(bytes);
@@ -252,35 +252,35 @@ export interface SealCertificate {
  * Is this signature, byte for byte, what our seal with these certificates would have written? The signature itself covers only
  * its attributes: this covers all that stands around them.
  */
-export function isWrittenBy(parts: SealParts, { seal, authority }: SealCertificate): boolean {
-  const [body] = childrenOf(readDer(seal)) ?? [];
-  const [serial, , issuer] = childrenOf(body)?.filter((field) => field.tag !== derTags.context0) ?? [];
+export function isMadeBySeal(parts: SealParts, { seal, authority }: SealCertificate): boolean {
+  const [body] = readDerChildren(readDer(seal)) ?? [];
+  const [serial, , issuer] = readDerChildren(body)?.filter((field) => field.tag !== derTags.context0) ?? [];
   if (!serial || !issuer) return false;
   const attributes = copyOf(parts.signedAttributes);
   attributes[0] = derTags.context0;
   const { sequence, set, context0 } = derTags;
-  const signer = derOf(
+  const signer = encodeDer(
     sequence,
     known.one,
-    derOf(sequence, issuer.whole, serial.whole),
+    encodeDer(sequence, issuer.whole, serial.whole),
     known.sha256,
     attributes,
     known.ecdsaWithSha256,
-    derOf(derTags.octets, derSignature(parts.signature)),
+    encodeDer(derTags.octets, derSignature(parts.signature)),
   );
-  const certificates = derOf(context0, seal, authority);
-  const signed = derOf(
+  const certificates = encodeDer(context0, seal, authority);
+  const signed = encodeDer(
     sequence,
     known.one,
-    derOf(set, known.sha256),
+    encodeDer(set, known.sha256),
     known.data,
     certificates,
-    derOf(set, signer),
+    encodeDer(set, signer),
   );
-  return sameBytes(parts.whole, derOf(sequence, known.signedData, derOf(context0, signed)));
+  return bytesEqual(parts.whole, encodeDer(sequence, known.signedData, encodeDer(context0, signed)));
 }
 
-const fixed = (hex: string) => bytesOfHex(hex) ?? new Uint8Array();
+const fixed = (hex: string) => hexToBytes(hex) ?? new Uint8Array();
 const known = {
   one: fixed('020101'),
   sha256: fixed('300b0609608648016503040201'),
@@ -298,7 +298,7 @@ function derSignature(raw: Uint8Array): Uint8Array {
       ),
     );
     // A first bit would make the number a negative one.
-    return derOf(derTags.integer, ...((digits[0] ?? 0) & 0x80 ? [new Uint8Array(1)] : []), digits);
+    return encodeDer(derTags.integer, ...((digits[0] ?? 0) & 0x80 ? [new Uint8Array(1)] : []), digits);
   };
-  return derOf(derTags.sequence, number(raw.subarray(0, 32)), number(raw.subarray(32)));
+  return encodeDer(derTags.sequence, number(raw.subarray(0, 32)), number(raw.subarray(32)));
 }

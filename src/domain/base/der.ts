@@ -1,7 +1,7 @@
 /** Reads DER, the binary form of certificates and signatures: enough to find the parts of a seal, nothing more. */
 
 /** One value: its tag, its content, and the whole of it as it stands in the file. */
-export interface Der {
+export interface DerValue {
   tag: number;
   content: Uint8Array;
   whole: Uint8Array;
@@ -10,7 +10,7 @@ export interface Der {
 export const derTags = { integer: 0x02, octets: 0x04, oid: 0x06, sequence: 0x30, set: 0x31, context0: 0xa0 };
 
 /** The value that begins at `at`, or null when the bytes are no DER. What follows it is not looked at. */
-export function readDer(bytes: Uint8Array, at = 0): Der | null {
+export function readDer(bytes: Uint8Array, at = 0): DerValue | null {
   const tag = bytes[at];
   const first = bytes[at + 1];
   // Tags of several bytes occur in none of the structures that a seal has.
@@ -30,9 +30,9 @@ export function readDer(bytes: Uint8Array, at = 0): Der | null {
 }
 
 /** The values inside one, or null when they do not fill it exactly. */
-export function childrenOf(of: Der | null | undefined): Der[] | null {
+export function readDerChildren(of: DerValue | null | undefined): DerValue[] | null {
   if (!of) return null;
-  const children: Der[] = [];
+  const children: DerValue[] = [];
   for (let at = 0; at < of.content.length; ) {
     const child = readDer(of.content, at);
     if (!child) return null;
@@ -43,7 +43,7 @@ export function childrenOf(of: Der | null | undefined): Der[] | null {
 }
 
 /** A value as DER: its tag, the length in the shortest form, and its content. */
-export function derOf(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function encodeDer(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const length = contents.reduce((sum, content) => sum + content.length, 0);
   const digits: number[] = [];
   for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) digits.unshift(rest % 256);
@@ -59,7 +59,7 @@ export function derOf(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayB
 }
 
 /** An object identifier with dots, `1.2.840.113549.1.9.4`; empty when it is none. */
-export function oidOf(of: Der | null | undefined): string {
+export function decodeOid(of: DerValue | null | undefined): string {
   if (of?.tag !== derTags.oid || of.content.length === 0) return '';
   const numbers: number[] = [];
   let value = 0;
@@ -75,12 +75,12 @@ export function oidOf(of: Der | null | undefined): string {
 }
 
 /** Are these the same bytes? */
-export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+export function bytesEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, i) => byte === other[i]);
 }
 
 /** The bytes of hexadecimal digits, or null when there is anything else among them. */
-export function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> | null {
+export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> | null {
   if (hex.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(hex)) return null;
   const bytes = new Uint8Array(hex.length / 2);
   for (let i = 0; i < bytes.length; i += 1) bytes[i] = Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16);
@@ -88,6 +88,6 @@ export function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> | null {
 }
 
 /** Bytes as lower-case hexadecimal digits. */
-export function hexOf(bytes: Uint8Array): string {
+export function bytesToHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,19 +1,19 @@
 /** Durations are whole minutes inside and hours in quarter steps on the wire. */
 
 /** Hours of the wire in minutes: 2.75 → 165; null unless a non-negative number in steps of a quarter hour. */
-export function minutesOfHours(hours: unknown): number | null {
+export function hoursToMinutes(hours: unknown): number | null {
   if (typeof hours !== 'number' || !(hours >= 0) || hours > 10_000) return null;
   return Number.isInteger(hours * 4) ? hours * 60 : null;
 }
 
 /** Minutes as hours of the wire, in hundredths: 165 → 2.75. */
-export function hoursOfMinutes(minutes: number): number {
+export function minutesToHours(minutes: number): number {
   return Math.round((minutes / 60) * 100) / 100;
 }
 
 /** A duration as people read it: `2.5 hrs`. */
 export function formatHours(minutes: number): string {
-  return `${hoursOfMinutes(minutes)} hrs`;
+  return `${minutesToHours(minutes)} hrs`;
 }
 
 /** What is wrong with the length of an appointment, or null: more than 0 and at most 24 hours. */

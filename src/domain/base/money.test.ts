@@ -36,7 +36,7 @@ test.each([
   ['', null],
   ['Main St', null],
 ])('the text %j is %s cents', (text, cents) => {
-  expect(money.centsInText(text)).toBe(cents);
+  expect(money.parseCents(text)).toBe(cents);
 });
 
 test('toCents throws where there is no amount', () => {
@@ -60,8 +60,8 @@ test.each([
   [0, 19, 0],
   [333, 33.333, 111],
 ])('%i cents at %d percent are %i', (cents, percent, expected) => {
-  expect(money.roundedShare(asCents(cents), toPercent(percent))).toBe(expected);
-  expect(Object.is(money.roundedShare(asCents(0), toPercent(percent)), 0)).toBe(true);
+  expect(money.percentOfCents(asCents(cents), toPercent(percent))).toBe(expected);
+  expect(Object.is(money.percentOfCents(asCents(0), toPercent(percent)), 0)).toBe(true);
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   [1, [], []],
   [6000, [60000, 15000], [4800, 1200]],
 ])('%i spread over %j is %j', (total, weights, expected) => {
-  expect(money.spreadByLargestRemainder(asCents(total), weights)).toEqual(expected);
+  expect(money.allocateByLargestRemainder(asCents(total), weights)).toEqual(expected);
 });
 
 test('shares always add up', () => {
@@ -86,7 +86,7 @@ test('shares always add up', () => {
   for (let i = 0; i < 500; i += 1) {
     const weights = Array.from({ length: 1 + next(8) }, () => 1 + next(50_000));
     const total = asCents(next(1_000_000));
-    const sum = money.sumCents(money.spreadByLargestRemainder(total, weights));
+    const sum = money.sumCents(money.allocateByLargestRemainder(total, weights));
     expect(sum).toBe(total);
   }
 });
@@ -105,7 +105,7 @@ test.each([
 test('sums and signs', () => {
   expect(money.sumCents([])).toBe(0);
   expect(money.sumCents([asCents(1), asCents(2)])).toBe(3);
-  expect(Object.is(money.negated(asCents(0)), 0)).toBe(true);
+  expect(Object.is(money.negateCents(asCents(0)), 0)).toBe(true);
   expect(money.maxCents(asCents(1), asCents(2))).toBe(2);
   expect(money.minCents(asCents(1), asCents(2))).toBe(1);
   expect(money.currencyIso(2)).toBe('CAD');

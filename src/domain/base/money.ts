@@ -30,7 +30,7 @@ export function toCentsOrNull(amount: unknown): Cents | null {
 }
 
 /** The amount that a text is, as people of our languages write one: `1,234.50`, `$ 600`, `600,5`; null for other words. */
-export function centsInText(text: string): Cents | null {
+export function parseCents(text: string): Cents | null {
   const plain = text.replace(/[\s$€£]/g, '');
   const digits = plain.replace(/,(?=\d{3}(?:\D|$))/g, '').replace(',', '.');
   return /^\d{1,8}(?:\.\d{1,2})?$/.test(digits) ? toCentsOrNull(Number(digits)) : null;
@@ -49,7 +49,7 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
 }
 
 /** The opposite amount; never minus zero. */
-export function negated(cents: Cents): Cents {
+export function negateCents(cents: Cents): Cents {
   return (0 - cents) as Cents;
 }
 
@@ -83,9 +83,9 @@ export function fromPercent(percent: Percent): number {
 
 /**
  * That percentage of an amount, rounded once to whole cents, half away from zero.
- * @example roundedShare(toCents(0.1), toPercent(5)) → 1 ; roundedShare(toCents(-0.1), toPercent(5)) → -1
+ * @example percentOfCents(toCents(0.1), toPercent(5)) → 1 ; percentOfCents(toCents(-0.1), toPercent(5)) → -1
  */
-export function roundedShare(cents: Cents, percent: Percent): Cents {
+export function percentOfCents(cents: Cents, percent: Percent): Cents {
   const product = Math.abs(cents * percent);
   const rounded = Math.floor((product * 2 + 100_000) / 200_000);
   return (Math.sign(cents) * Math.sign(percent) * rounded + 0) as Cents;
@@ -95,9 +95,9 @@ export function roundedShare(cents: Cents, percent: Percent): Cents {
  * A total handed out in proportion to weights, to the cent: shares add up to the total exactly. The cents that
  * proportion leaves over go to the largest remainders, first come first. Weights below zero count as zero; without any
  * weight nothing can be handed out and all shares are 0.
- * @example spreadByLargestRemainder(100, [1, 1, 1]) → [34, 33, 33]
+ * @example allocateByLargestRemainder(100, [1, 1, 1]) → [34, 33, 33]
  */
-export function spreadByLargestRemainder(total: Cents, weights: readonly number[]): Cents[] {
+export function allocateByLargestRemainder(total: Cents, weights: readonly number[]): Cents[] {
   const parts = weights.map((w) => BigInt(Math.max(0, Math.trunc(w))));
   const sum = parts.reduce((a, b) => a + b, 0n);
   if (sum === 0n) return weights.map(() => zeroCents);

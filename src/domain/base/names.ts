@@ -24,7 +24,7 @@ export function initials(person: Named): string {
 }
 
 /** A text for sorting and searching: accents and case folded, spaces single. `Łukasz  ÉMILE` → `lukasz emile` */
-export function foldedText(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -41,6 +41,6 @@ export function foldedText(text: string): string {
 
 /** The searchable words of texts, folded, each once. */
 export function searchWords(...texts: (string | null | undefined)[]): string[] {
-  const words = texts.flatMap((text) => foldedText(text ?? '').split(/[^\p{L}\p{N}]+/u));
+  const words = texts.flatMap((text) => foldText(text ?? '').split(/[^\p{L}\p{N}]+/u));
   return [...new Set(words.filter((word) => word !== ''))];
 }

@@ -87,8 +87,8 @@ test('a day begins where the zone says', () => {
 
 test('what people and the wire read', () => {
   const moment = at('2030-03-08T19:05:00Z');
-  expect(time.withOffset(moment, ny)).toBe('2030-03-08T14:05:00-05:00');
-  expect(time.withOffset(at('2030-07-08T19:05:00Z'), berlin)).toBe('2030-07-08T21:05:00+02:00');
+  expect(time.formatWithOffset(moment, ny)).toBe('2030-03-08T14:05:00-05:00');
+  expect(time.formatWithOffset(at('2030-07-08T19:05:00Z'), berlin)).toBe('2030-07-08T21:05:00+02:00');
   expect(time.zoneAbbreviation(moment, ny)).toBe('EST');
   expect(time.zoneAbbreviation(at('2030-07-08T19:05:00Z'), ny)).toBe('EDT');
   expect(time.formatDate(moment, ny, 'MM/DD/YYYY hh:mm A')).toBe('03/08/2030 02:05 PM');
@@ -110,12 +110,12 @@ test.each([
   [2330, 1410],
   [2359, 1439],
 ])('hhmm %i is minute %i of the day and back', (hhmm, minutes) => {
-  expect(time.minutesOfHhmm(hhmm)).toBe(minutes);
-  expect(time.hhmmOfMinutes(minutes)).toBe(hhmm);
+  expect(time.hhmmToMinutes(hhmm)).toBe(minutes);
+  expect(time.minutesToHhmm(minutes)).toBe(hhmm);
 });
 
 test.each([60, 2400, -30, 8.5, 899])('%d is no hhmm', (hhmm) => {
-  expect(time.minutesOfHhmm(hhmm)).toBe(null);
+  expect(time.hhmmToMinutes(hhmm)).toBe(null);
 });
 
 test.each([

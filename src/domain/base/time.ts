@@ -117,7 +117,7 @@ export function minutesOfDay(local: LocalDateTime): number {
 
 /** So many minutes later (or earlier, when negative) on the stopwatch. */
 export function addMinutes(instant: Instant, minutes: number): Instant {
-  return fromEpochMs(epochMs(instant) + Math.round(minutes * 60_000));
+  return fromEpochMs(toEpochMs(instant) + Math.round(minutes * 60_000));
 }
 
 /** So many hours later on the stopwatch. */
@@ -152,7 +152,7 @@ export function compareInstants(a: Instant, b: Instant): number {
 
 /** Whole and part minutes from the first to the second. */
 export function minutesBetween(from: Instant, to: Instant): number {
-  return (epochMs(to) - epochMs(from)) / 60_000;
+  return (toEpochMs(to) - toEpochMs(from)) / 60_000;
 }
 
 /** The moment a day begins there (not always 00:00: some zones change at midnight). */
@@ -172,14 +172,14 @@ export function weekday(date: LocalDate): number {
 /** Short name of the zone at that moment: `EST`, `EDT`, `GMT+1`. */
 export function zoneAbbreviation(instant: Instant, zone: Zone): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
-  return format.formatToParts(epochMs(instant)).find((p) => p.type === 'timeZoneName')?.value ?? zone;
+  return format.formatToParts(toEpochMs(instant)).find((p) => p.type === 'timeZoneName')?.value ?? zone;
 }
 
 /** The moment as it crosses the wire: ISO with the zone's offset, `2030-03-08T09:00:00-05:00`. */
-export function withOffset(instant: Instant, zone: Zone): string {
+export function formatWithOffset(instant: Instant, zone: Zone): string {
   const offset = offsetOfDay(instant.slice(0, 10), zone);
   if (offset !== null) {
-    const shifted = epochMs(instant) + offset.minutes * 60_000;
+    const shifted = toEpochMs(instant) + offset.minutes * 60_000;
     return `${fromEpochMs(shifted).slice(0, 19)}${offset.text}`;
   }
   const at = inZone(instant, zone);
@@ -230,13 +230,13 @@ export function formatTime(instant: Instant, zone: Zone): string {
 }
 
 /** Minutes after midnight of an hhmm number (830 is 8:30, 0 is midnight); null when it is none. */
-export function minutesOfHhmm(hhmm: number): number | null {
+export function hhmmToMinutes(hhmm: number): number | null {
   const isFine = Number.isInteger(hhmm) && hhmm >= 0 && hhmm < 2400 && hhmm % 100 < 60;
   return isFine ? Math.floor(hhmm / 100) * 60 + (hhmm % 100) : null;
 }
 
 /** The hhmm number of minutes after midnight: 510 → 830. */
-export function hhmmOfMinutes(minutes: number): number {
+export function minutesToHhmm(minutes: number): number {
   return Math.floor(minutes / 60) * 100 + (minutes % 60);
 }
 
@@ -252,7 +252,7 @@ export function isZone(text: unknown): text is Zone {
 }
 
 /** Milliseconds since 1970, for arithmetic; `fromEpochMs` is the way back. */
-export function epochMs(instant: Instant): number {
+export function toEpochMs(instant: Instant): number {
   // An instant of ours is a real one; only where one was made by a cast is the library asked.
   return canonicalText.test(instant) ? Date.parse(instant) : instants.fromString(instant).epochMilliseconds;
 }

@@ -2,31 +2,31 @@
 
 import { dateFormats } from '../base/date-formats.ts';
 import { isZone } from '../base/time.ts';
-import { cleanRights, isClientRole, type RoleRights } from '../people/client-rights.ts';
+import { isClientRole, type RoleRights, sanitizeRights } from '../people/client-rights.ts';
 import {
+  accept,
   bool,
-  checkAll,
-  clock,
+  checkFields,
   color,
+  durationHours,
   email,
-  hours,
+  geoPoint,
   html,
   listOf,
-  no,
-  ok,
   oneOf,
   orEmpty,
   orNull,
   phone,
-  point,
   price,
   type Rule,
-  takenAway,
+  reject,
+  removeOnly,
   text,
+  textList,
+  timeOfDay,
   url,
   uuid,
-  whole,
-  words,
+  wholeNumber,
   zip,
 } from './setting-rules.ts';
 
@@ -49,7 +49,7 @@ export const htmlLimit = 5000;
 export const longHtmlLimit = 20_000;
 
 const social: Rule = (value, facts) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return no('Must be an object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject('Must be an object');
   const links: Record<string, unknown> = {};
   const problems: Record<string, string> = {};
   for (const [name, link] of Object.entries(value)) {
@@ -60,14 +60,14 @@ const social: Rule = (value, facts) => {
       else if ('problem' in outcome) problems[name] = outcome.problem;
     }
   }
-  return Object.keys(problems).length > 0 ? { problems } : ok(links);
+  return Object.keys(problems).length > 0 ? { problems } : accept(links);
 };
 
 const requestForm: Record<string, Rule> = {
   default_name: text(120),
   price,
-  start_time: clock,
-  duration: hours,
+  start_time: timeOfDay,
+  duration: durationHours,
   agreement_id: orNull(uuid),
   note: text(2000),
   received_text: html(htmlLimit),
@@ -78,24 +78,24 @@ const requestForm: Record<string, Rule> = {
 };
 
 const request: Rule = (value, facts) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return no('Must be an object');
-  const { values, problems } = checkAll(requestForm, value as Record<string, unknown>, facts);
-  return Object.keys(problems).length > 0 ? { problems } : ok(values);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject('Must be an object');
+  const { values, problems } = checkFields(requestForm, value as Record<string, unknown>, facts);
+  return Object.keys(problems).length > 0 ? { problems } : accept(values);
 };
 
 /** Each role that has a personal link with its rights, only those that are said. */
 const linkRights: Rule = (value) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return no('Must be an object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject('Must be an object');
   const kept: RoleRights = {};
   const problems: Record<string, string> = {};
   for (const [role, rights] of Object.entries(value)) {
-    const clean = cleanRights(rights);
+    const clean = sanitizeRights(rights);
     const isWhole =
       typeof rights === 'object' && rights !== null && !Array.isArray(rights) && sameKeys(rights, clean);
     if (!isClientRole(role) || !isWhole) problems[role] = 'Unknown field';
     else if (Object.keys(clean).length > 0) kept[role] = clean;
   }
-  return Object.keys(problems).length > 0 ? { problems } : ok(kept);
+  return Object.keys(problems).length > 0 ? { problems } : accept(kept);
 };
 
 function sameKeys(one: object, other: object): boolean {
@@ -111,25 +111,25 @@ const rules = {
   city: text(120),
   state: text(120),
   zip_code: zip,
-  address_lat_long: point,
-  logo: takenAway,
-  header_logo: takenAway,
-  signature: takenAway,
-  timezone: ((value) => (isZone(value) ? ok(value) : no('Time zone is not valid'))) satisfies Rule,
+  address_lat_long: geoPoint,
+  logo: removeOnly,
+  header_logo: removeOnly,
+  signature: removeOnly,
+  timezone: ((value) => (isZone(value) ? accept(value) : reject('Time zone is not valid'))) satisfies Rule,
   currency: oneOf([1, 2, 3, 4]),
   date_format: oneOf(dateFormats),
   country_code: oneOf(countryCodes),
   social_links: social,
-  service_radius: orNull(whole(1, 500)),
+  service_radius: orNull(wholeNumber(1, 500)),
   company_color: color,
   order_prefix: ((value, facts) => {
     const outcome = text(10)(value, facts);
     const isFine = 'problem' in outcome || /^[\w\-/. ]*$/.test(String(value));
-    return isFine ? outcome : no('Use only letters, digits and - / . _');
+    return isFine ? outcome : reject('Use only letters, digits and - / . _');
   }) satisfies Rule,
-  next_order_number: whole(1, 999_999_999),
-  default_start_time: clock,
-  default_duration: hours,
+  next_order_number: wholeNumber(1, 999_999_999),
+  default_start_time: timeOfDay,
+  default_duration: durationHours,
   default_price: price,
   default_agreement_id: orNull(uuid),
   default_confirm: bool,
@@ -138,16 +138,16 @@ const rules = {
   external_payment_url: orNull(url('Enter a web address that starts with https://', 'https')),
   allow_partial_payments: bool,
   require_payment_default: bool,
-  cancellation_hours: orNull(whole(0, 720)),
+  cancellation_hours: orNull(wholeNumber(0, 720)),
   cancellation_fee_type: oneOf([1, 2]),
   cancellation_fee: price,
   trip_fee: price,
   gateway_sandbox: bool,
   checkout_style: oneOf(['embedded', 'redirect']),
   enable_online_scheduling: bool,
-  dont_allow_scheduling_within: whole(0, 720),
-  max_days_ahead: whole(1, 730),
-  buffer_minutes: whole(0, 480),
+  dont_allow_scheduling_within: wholeNumber(0, 720),
+  max_days_ahead: wholeNumber(1, 730),
+  buffer_minutes: wholeNumber(0, 480),
   allow_choice_of_technicians: bool,
   show_client_pricing_details: bool,
   require_confirmation: bool,
@@ -155,12 +155,12 @@ const rules = {
   conversion_url: orNull(url('Enter a web address that starts with https://', 'https')),
   google_analytics_number: orNull((value) =>
     typeof value === 'string' && /^(G-[A-Z\d]{4,20}|UA-\d{4,12}-\d{1,4}|AW-\d{6,15})$/i.test(value.trim())
-      ? ok(value.trim().toUpperCase())
-      : no('Must start with G-, UA- or AW-'),
+      ? accept(value.trim().toUpperCase())
+      : reject('Must start with G-, UA- or AW-'),
   ),
   request_form: request,
-  location_tags: words(200, 60),
-  template_recommendations: words(200, 60),
+  location_tags: textList(200, 60),
+  template_recommendations: textList(200, 60),
   photo_quality: oneOf([1, 2, 3]),
   cost_estimator: bool,
   require_completion_to_publish: bool,
@@ -186,12 +186,12 @@ const rules = {
   agents_can_sign: bool,
   agents_can_pay: bool,
   link_rights: linkRights,
-  personal_link_days: orNull(whole(0, 3650)),
+  personal_link_days: orNull(wholeNumber(0, 3650)),
   automations_enabled: bool,
   public_slug: ((value) =>
     typeof value === 'string' && /^[a-z\d](?:[a-z\d-]{1,38})[a-z\d]$/.test(value.trim().toLowerCase())
-      ? ok(value.trim().toLowerCase())
-      : no('Use 3 to 40 lowercase letters, digits or hyphens')) satisfies Rule,
+      ? accept(value.trim().toLowerCase())
+      : reject('Use 3 to 40 lowercase letters, digits or hyphens')) satisfies Rule,
   about_company: html(longHtmlLimit),
   service_area: text(2000),
   video_url: orEmpty(url('Enter a web address that starts with https://', 'https')),
@@ -212,5 +212,5 @@ export function checkSettings(
 ): { values: Partial<Record<SettingKey, unknown>>; problems: Record<string, string> } {
   const told = changes.country_code;
   const country = typeof told === 'string' ? told : facts.country_code;
-  return checkAll(rules, changes, { country });
+  return checkFields(rules, changes, { country });
 }

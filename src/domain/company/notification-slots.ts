@@ -20,7 +20,7 @@ export interface NotificationSlot {
 }
 
 /** Where a slot stands: the audience's first to third e-mail, first or second text. */
-export interface SlotPlace {
+export interface SlotPosition {
   key: SlotKey;
   audience: Audience;
   channel: Channel;
@@ -31,7 +31,7 @@ const perChannel = { email: 3, text: 2 } as const;
 export type SlotKey = `${Audience}_${'email_1' | 'email_2' | 'email_3' | 'text_1' | 'text_2'}`;
 
 /** The twenty slots, five for each audience. */
-export const slotPlaces: readonly SlotPlace[] = audiences.flatMap((audience) =>
+export const slotPositions: readonly SlotPosition[] = audiences.flatMap((audience) =>
   (['email', 'text'] as const).flatMap((channel) =>
     Array.from({ length: perChannel[channel] }, (_, i) => ({
       key: `${audience}_${channel}_${i + 1}` as SlotKey,
@@ -42,11 +42,11 @@ export const slotPlaces: readonly SlotPlace[] = audiences.flatMap((audience) =>
   ),
 );
 
-export const longestBody = { email: 5000, text: 480 } as const;
+export const maxBodyLength = { email: 5000, text: 480 } as const;
 const longestSubject = 200;
 
 /** The slots a company begins with. */
-export function defaultSlot({ audience, channel, index }: Omit<SlotPlace, 'key'>): NotificationSlot {
+export function defaultSlot({ audience, channel, index }: Omit<SlotPosition, 'key'>): NotificationSlot {
   const isFirst = index === 1;
   const { subject, before, after, text } = texts[audience];
   if (channel === 'text') {
@@ -72,7 +72,7 @@ export function defaultSlot({ audience, channel, index }: Omit<SlotPlace, 'key'>
 export function completeSlots(
   own: Partial<Record<SlotKey, NotificationSlot>> = {},
 ): Record<SlotKey, NotificationSlot> {
-  const slots = slotPlaces.map((place) => [place.key, own[place.key] ?? defaultSlot(place)]);
+  const slots = slotPositions.map((place) => [place.key, own[place.key] ?? defaultSlot(place)]);
   return Object.fromEntries(slots) as Record<SlotKey, NotificationSlot>;
 }
 
@@ -84,7 +84,8 @@ export function slotProblems(channel: Channel, slot: NotificationSlot): Record<s
     problems.value = 'Enter a whole number from 0 to 999';
   if (![0, 1, 2, 3, 4].includes(slot.unit)) problems.unit = 'Choose one of the options';
   if (slot.subject.length > longestSubject) problems.subject = `At most ${longestSubject} characters`;
-  if (slot.body.length > longestBody[channel]) problems.body = `At most ${longestBody[channel]} characters`;
+  if (slot.body.length > maxBodyLength[channel])
+    problems.body = `At most ${maxBodyLength[channel]} characters`;
   if (slot.enabled && slot.body.trim() === '') problems.body = 'Enter a message';
   if (slot.enabled && channel === 'email' && slot.subject.trim() === '') problems.subject = 'Enter a subject';
   for (const field of ['subject', 'body'] as const) {

@@ -65,7 +65,7 @@ export function automationEvent(id: number): AutomationEvent | null {
  * role, views by who looked (listing agents count as agents) and count once per person; a report counts at its first
  * publication, later ones are left to rules that name a report.
  */
-export function automationEventIdOf(event: GableEvent): number | null {
+export function automationEventIdFor(event: GableEvent): number | null {
   switch (event.type) {
     case 'person.assigned':
       return event.role === 'contractor' ? 9 : event.role === 'inspector' ? 11 : null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { automationEvent, automationEventIdOf, automationEvents } from './automation-events.ts';
+import { automationEvent, automationEventIdFor, automationEvents } from './automation-events.ts';
 import { eventTypes, type GableEvent, isEventType } from './events.ts';
 
 test('the list is closed, dotted and without repetition', () => {
@@ -37,5 +37,5 @@ test.each<[GableEvent, number | null]>([
   [{ type: 'report.viewed', ...report, role: 'other', person_id: null, is_first: true }, null],
   [{ type: 'appointment.created', ...appointment }, null],
 ])('%o brings about %s', (event, id) => {
-  expect(automationEventIdOf(event)).toBe(id);
+  expect(automationEventIdFor(event)).toBe(id);
 });

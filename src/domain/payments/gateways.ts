@@ -21,12 +21,12 @@ const optional: Partial<Record<PaymentType, readonly string[]>> = {
 };
 
 /** The credentials without which a gateway cannot be used. */
-export function neededCredentials(type: PaymentType): readonly string[] {
+export function requiredCredentials(type: PaymentType): readonly string[] {
   return gatewayCredentials[type].filter((name) => !optional[type]?.includes(name));
 }
 
 /** Payment types that take money online. */
-export function isOnlineType(type: number): type is 3 | 4 | 5 | 6 | 7 {
+export function isOnlinePaymentType(type: number): type is 3 | 4 | 5 | 6 | 7 {
   return type >= 3 && type <= 7;
 }
 
@@ -52,7 +52,7 @@ export function gatewaySlug(type: 3 | 4 | 5 | 6 | 7): string {
 }
 
 /** The gateway of a name in an address, or null. */
-export function gatewayOfSlug(slug: string): 3 | 4 | 5 | 6 | 7 | null {
+export function gatewayFromSlug(slug: string): 3 | 4 | 5 | 6 | 7 | null {
   const found = ([3, 4, 5, 6, 7] as const).find((type) => slugs[type] === slug);
   return found ?? null;
 }
@@ -81,15 +81,15 @@ export function checkCredentials(
     else if (value.trim() !== '') changes[name] = value.trim();
   }
   const isSet = (name: string) => (changes[name] === undefined ? stored.has(name) : changes[name] !== null);
-  const needed = fields.some(isSet) ? neededCredentials(type) : type === 6 ? ['client_id'] : [];
+  const needed = fields.some(isSet) ? requiredCredentials(type) : type === 6 ? ['client_id'] : [];
   for (const name of needed) if (!isSet(name)) problems[name] ??= 'This is required';
   return { changes, problems };
 }
 
 /** What outgoing webhooks are signed with. */
-export const webhookSecret = 'webhook_secret';
+export const webhookSecretKey = 'webhook_secret';
 
 /** The name under which a gateway's credential is kept. */
-export function credentialName(type: PaymentType, field: string): string {
+export function credentialKey(type: PaymentType, field: string): string {
   return `payment.${type}.${field}`;
 }

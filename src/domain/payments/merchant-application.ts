@@ -1,7 +1,7 @@
 /** A company's application for a merchant account: what may be asked here, and what must be there before it is sent. */
 
 import {
-  checkAll,
+  checkFields,
   email,
   orEmpty,
   orNull,
@@ -9,7 +9,7 @@ import {
   type Rule,
   text,
   url,
-  whole,
+  wholeNumber,
   zip,
 } from '../company/setting-rules.ts';
 
@@ -29,7 +29,7 @@ const rules = {
   principal_last_name: text(50, 'Last name is required'),
   principal_title: text(50),
   principal_phone: required(phone, 'Phone is required'),
-  high_ticket: orNull(whole(1, 30_000)),
+  high_ticket: orNull(wholeNumber(1, 30_000)),
 } satisfies Record<string, Rule>;
 
 export type MerchantField = keyof typeof rules;
@@ -57,7 +57,7 @@ export function checkApplication(
   form: MerchantForm,
   facts: { country_code: string },
 ): { values: MerchantForm; problems: Record<string, string> } {
-  const { values, problems } = checkAll(rules, form, { country: facts.country_code });
+  const { values, problems } = checkFields(rules, form, { country: facts.country_code });
   return { values: { ...form, ...values } as MerchantForm, problems };
 }
 

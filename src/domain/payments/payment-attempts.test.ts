@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import {
   type AttemptState,
   attemptStates,
+  canCloseManually,
+  type GatewayPaymentState,
   isConfirming,
   isIdle,
   isOpen,
-  isPaidBy,
-  mayEndByHand,
+  isPaidState,
   nextAttemptState,
-  type ToldState,
 } from './payment-attempts.ts';
 
-const told: ToldState[] = [
+const told: GatewayPaymentState[] = [
   'awaiting_payer',
   'pending',
   'held',
@@ -43,13 +43,13 @@ describe('an attempt', () => {
   test.each(attemptStates)('in %s goes only forward', (from) => {
     for (const [n, one] of told.entries()) {
       const paid = from === 'succeeded' ? '.' : 'succeeded';
-      const expected = isPaidBy(one) ? paid : table[from][n];
+      const expected = isPaidState(one) ? paid : table[from][n];
       expect(nextAttemptState(from, one) ?? '.', `${from} told ${one}`).toBe(expected);
     }
   });
 
   test('ends the same in whatever order and however often the same things are told', () => {
-    const stories: ToldState[][] = [
+    const stories: GatewayPaymentState[][] = [
       ['pending', 'succeeded', 'refunded'],
       ['awaiting_payer', 'succeeded', 'disputed'],
       ['pending', 'failed', 'succeeded'],
@@ -72,7 +72,7 @@ describe('an attempt', () => {
 
 test('an attempt is ended by hand only where looking on leads nowhere', () => {
   const may = (state: AttemptState, problem: string, hoursSinceTry: number, isNowhere = false) =>
-    mayEndByHand({ state, problem, hoursSinceTry, isNowhere });
+    canCloseManually({ state, problem, hoursSinceTry, isNowhere });
   for (const state of ['submitting', 'unknown'] as const) {
     expect(may(state, '', 47, true)).toBe(false);
     expect(may(state, 'never_known', 48)).toBe(true);

@@ -15,7 +15,7 @@ export const attemptStates = [
 export type AttemptState = (typeof attemptStates)[number];
 
 /** As the gateway tells a payment. */
-export type ToldState =
+export type GatewayPaymentState =
   | 'awaiting_payer'
   | 'pending'
   | 'held'
@@ -47,7 +47,7 @@ export function isIdle(state: AttemptState): boolean {
 }
 
 /** Did the payer's money arrive, whatever happened to it later? */
-export function isPaidBy(told: ToldState): boolean {
+export function isPaidState(told: GatewayPaymentState): boolean {
   return ['succeeded', 'partially_refunded', 'refunded', 'disputed'].includes(told);
 }
 
@@ -56,7 +56,7 @@ export function isPaidBy(told: ToldState): boolean {
  * gateway told of something else than was asked for, or has been asked for long and cannot tell. A payment that it says is
  * under way is never ended by hand.
  */
-export function mayEndByHand(facts: {
+export function canCloseManually(facts: {
   state: AttemptState;
   problem: string;
   hoursSinceTry: number;
@@ -66,7 +66,7 @@ export function mayEndByHand(facts: {
   const { state, problem, hoursSinceTry, isNowhere } = facts;
   if (!isOpen(state)) return false;
   if (problem.startsWith('wrong_')) return true;
-  if (isIdle(state) || hoursSinceTry < hoursOfLooking) return false;
+  if (isIdle(state) || hoursSinceTry < manualCloseAfterHours) return false;
   return isNowhere || state === 'unknown' || state === 'submitting';
 }
 
@@ -75,9 +75,9 @@ export function mayEndByHand(facts: {
  * stays so, what is being confirmed does not wait for the payer again unless nothing was charged, and money that arrives late
  * counts even after the attempt was given up.
  */
-export function nextAttemptState(from: AttemptState, told: ToldState): AttemptState | null {
+export function nextAttemptState(from: AttemptState, told: GatewayPaymentState): AttemptState | null {
   if (from === 'succeeded') return null;
-  if (isPaidBy(told)) return 'succeeded';
+  if (isPaidState(told)) return 'succeeded';
   if (!isOpen(from)) return null;
   if (told === 'failed' || told === 'canceled') return told;
   const isBeingCleared = from === 'pending' || from === 'held';
@@ -87,12 +87,12 @@ export function nextAttemptState(from: AttemptState, told: ToldState): AttemptSt
 }
 
 /** Minutes from one look at an attempt or refund to the next: soon at first, then hourly. */
-export function nextLookMinutes(checks: number): number {
+export function nextCheckMinutes(checks: number): number {
   return [1, 2, 5, 15, 60][checks] ?? 60;
 }
 
 /** After this many hours without an end a person must look, and may end an attempt that is stuck. */
-export const hoursOfLooking = 48;
-/** An attempt that waits for its payer is looked at this often, and given up after `hoursOfWaiting`. */
-export const waitingLookMinutes = 15;
-export const hoursOfWaiting = 24;
+export const manualCloseAfterHours = 48;
+/** An attempt that waits for its payer is looked at this often, and given up after `awaitingPayerTimeoutHours`. */
+export const awaitingPayerCheckMinutes = 15;
+export const awaitingPayerTimeoutHours = 24;

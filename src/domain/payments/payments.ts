@@ -26,8 +26,8 @@ export interface InvoiceState {
 }
 
 /** outstanding = total − credits − (succeeded − refunded). Pending and failed payments count nothing. */
-export function outstanding(total: Cents, credits: Cents, payments: readonly PaymentFact[]): Cents {
-  return asCents(total - credits - paidNet(payments));
+export function outstandingAmount(total: Cents, credits: Cents, payments: readonly PaymentFact[]): Cents {
+  return asCents(total - credits - netPaid(payments));
 }
 
 /**
@@ -42,8 +42,8 @@ export function invoiceState(input: {
   isVoid?: boolean;
 }): InvoiceState {
   const { payments } = input;
-  const net = paidNet(payments);
-  const unpaid = outstanding(input.total_cents, input.credits_cents, payments);
+  const net = netPaid(payments);
+  const unpaid = outstandingAmount(input.total_cents, input.credits_cents, payments);
   const left = input.isVoid ? asCents(0 - net) : unpaid;
   const isPaid = unpaid <= 0;
   const isRefunded = net === 0 && payments.some((p) => p.status === 'refunded');
@@ -71,7 +71,7 @@ export function voidProblem(facts: {
 }
 
 /** What succeeded payments brought in, less what was given back. */
-export function paidNet(payments: readonly PaymentFact[]): Cents {
+export function netPaid(payments: readonly PaymentFact[]): Cents {
   const counted = payments.filter((p) => p.status !== 'pending' && p.status !== 'failed');
   return asCents(counted.reduce((sum, p) => sum + p.amount_cents - p.refunded_cents, 0));
 }
@@ -101,7 +101,7 @@ export function paymentProblem(
 const mostCredit = asCents(1_000_000_000);
 
 /** How much of a payment is more than what is owed, and would be kept as credit. */
-export function keptAsCredit(amount: Cents, outstanding: Cents): Cents {
+export function overpaymentCredit(amount: Cents, outstanding: Cents): Cents {
   return maxCents(zeroCents, asCents(amount - maxCents(zeroCents, outstanding)));
 }
 
@@ -117,7 +117,7 @@ export function refundProblem(amount: Cents, payment: PaymentFact): string | nul
 }
 
 /** A payment after part or all of it was given back, and the credit line that keeps the invoice where it was. */
-export function afterRefund(
+export function applyRefund(
   payment: PaymentFact,
   amount: Cents,
 ): { payment: PaymentFact; credit_cents: Cents } {
@@ -130,7 +130,7 @@ export function afterRefund(
 }
 
 /** A payment after a refund that was booked came back to the company. */
-export function withoutRefund(
+export function removeRefund(
   payment: Pick<PaymentFact, 'amount_cents' | 'refunded_cents'>,
   amount: Cents,
 ): Pick<PaymentFact, 'refunded_cents' | 'status'> {
@@ -140,15 +140,15 @@ export function withoutRefund(
 
 /**
  * The credit line of a refund: it keeps what is owed where it was. What goes back of an over-payment needs none.
- * @example creditOfRefund(10000, 0) → 10000 ; creditOfRefund(5000, -5000) → 0
+ * @example refundCredit(10000, 0) → 10000 ; refundCredit(5000, -5000) → 0
  */
-export function creditOfRefund(amount: Cents, outstandingBefore: Cents): Cents {
+export function refundCredit(amount: Cents, outstandingBefore: Cents): Cents {
   const overPaid = maxCents(zeroCents, asCents(-outstandingBefore));
   return maxCents(zeroCents, asCents(amount - overPaid));
 }
 
 /** Whether an appointment is paid and signed. */
-export interface DealState {
+export interface AppointmentClearance {
   paid: boolean;
   agreement_signed: boolean;
 }
@@ -158,9 +158,9 @@ export interface DealState {
  * the cause, a lowered price fires nothing; 17 comes with the later of the two. Each fires on the step from not yet to
  * done, hence at most once until it is undone; what an appointment was born with fires nothing.
  */
-export function dealEvents(
-  before: DealState,
-  after: DealState,
+export function clearanceEvents(
+  before: AppointmentClearance,
+  after: AppointmentClearance,
   cause: 'signature' | 'payment' | 'other',
 ): Extract<EventType, 'agreements.completed' | 'invoice.paid' | 'appointment.signed_and_paid'>[] {
   const isSignedNow = cause === 'signature' && !before.agreement_signed && after.agreement_signed;

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { asInstant, type Zone } from '../base/time.ts';
 import {
   allRights,
-  cleanRights,
+  canReadAgreements,
   clientRights,
-  isImplied,
-  isLinkOver,
-  linkEnd,
+  isImpliedRight,
+  isLinkExpired,
+  linkExpiry,
+  personRights,
   type RightsChange,
   type RightsSettings,
-  readsAgreements,
-  rightsOfPerson,
-  rightsOfRole,
-  rightsOfVisitor,
+  roleRights,
+  sanitizeRights,
+  visitorRights,
 } from './client-rights.ts';
 
 const settings: RightsSettings = {
@@ -33,7 +33,7 @@ function names(rights: Record<string, boolean>): string[] {
 
 describe('rights of links', () => {
   test('clients have all, whatever agents have', () => {
-    expect(rightsOfRole('client', strict)).toEqual(allRights);
+    expect(roleRights('client', strict)).toEqual(allRights);
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('rights of links', () => {
       ['view_summary', 'view_invoice', 'repair_list'],
     ],
   ])('%s', (_, given, rights) => {
-    expect(names(rightsOfRole('agent', given))).toEqual(rights);
+    expect(names(roleRights('agent', given))).toEqual(rights);
   });
 
   test('the company sets each role for itself', () => {
@@ -63,8 +63,8 @@ describe('rights of links', () => {
       ...settings,
       link_rights: { listing_agent: { view_report: false, view_summary: false } },
     };
-    expect(rightsOfRole('agent', given)).toEqual(allRights);
-    expect(names(rightsOfRole('listing_agent', given))).toEqual(['view_invoice', 'pay', 'sign']);
+    expect(roleRights('agent', given)).toEqual(allRights);
+    expect(names(roleRights('listing_agent', given))).toEqual(['view_invoice', 'pay', 'sign']);
   });
 
   test.each<[string, RightsChange, string[]]>([
@@ -91,33 +91,33 @@ describe('rights of links', () => {
       ['view_report', 'view_summary', 'repair_list'],
     ],
   ])('a person: %s', (_, rights, expected) => {
-    expect(names(rightsOfPerson({ role: 'agent', rights }, strict))).toEqual(expected);
+    expect(names(personRights({ role: 'agent', rights }, strict))).toEqual(expected);
   });
 
   test('without a personal link nobody sees more than everybody may', () => {
-    const client = { rights: rightsOfPerson({ role: 'client', rights: {} }, settings) };
-    const limited = { rights: rightsOfPerson({ role: 'agent', rights: { view_report: false } }, strict) };
-    expect(names(rightsOfVisitor([client]))).toEqual(['view_report', 'view_summary', 'view_invoice']);
-    expect(names(rightsOfVisitor([client, limited]))).toEqual(['view_summary']);
-    expect(names(rightsOfVisitor([]))).toEqual(['view_report', 'view_summary', 'view_invoice']);
+    const client = { rights: personRights({ role: 'client', rights: {} }, settings) };
+    const limited = { rights: personRights({ role: 'agent', rights: { view_report: false } }, strict) };
+    expect(names(visitorRights([client]))).toEqual(['view_report', 'view_summary', 'view_invoice']);
+    expect(names(visitorRights([client, limited]))).toEqual(['view_summary']);
+    expect(names(visitorRights([]))).toEqual(['view_report', 'view_summary', 'view_invoice']);
   });
 
   test('the text of an agreement names the price', () => {
-    expect(readsAgreements(rightsOfRole('agent', strict))).toBe(false);
-    expect(readsAgreements(rightsOfRole('agent', settings))).toBe(true);
+    expect(canReadAgreements(roleRights('agent', strict))).toBe(false);
+    expect(canReadAgreements(roleRights('agent', settings))).toBe(true);
   });
 
   test('what another right decides is not switched alone', () => {
-    const rights = rightsOfRole('agent', settings);
-    expect(isImplied('view_summary', rights, {})).toBe(true);
-    expect(isImplied('view_summary', { ...rights, view_report: false }, {})).toBe(false);
-    expect(isImplied('pay', rights, { view_invoice: false })).toBe(true);
-    expect(isImplied('pay', rights, {})).toBe(false);
+    const rights = roleRights('agent', settings);
+    expect(isImpliedRight('view_summary', rights, {})).toBe(true);
+    expect(isImpliedRight('view_summary', { ...rights, view_report: false }, {})).toBe(false);
+    expect(isImpliedRight('pay', rights, { view_invoice: false })).toBe(true);
+    expect(isImpliedRight('pay', rights, {})).toBe(false);
   });
 
   test('keeps only what is a right', () => {
-    expect(cleanRights({ sign: false, pay: 'yes', admin: true })).toEqual({ sign: false });
-    expect(cleanRights(null)).toEqual({});
+    expect(sanitizeRights({ sign: false, pay: 'yes', admin: true })).toEqual({ sign: false });
+    expect(sanitizeRights(null)).toEqual({});
   });
 });
 
@@ -127,15 +127,15 @@ describe('the end of a link', () => {
   const own = asInstant('2030-03-09T00:00:00Z');
 
   test('is its own, else so many days after the appointment, else never', () => {
-    expect(linkEnd({ link_expires_at: own, end_time }, 30, zone)).toBe(own);
+    expect(linkExpiry({ link_expires_at: own, end_time }, 30, zone)).toBe(own);
     // Thirty whole days later, across the change to summer time.
-    expect(linkEnd({ link_expires_at: null, end_time }, 30, zone)).toBe('2030-04-08T04:00:00.000Z');
-    expect(linkEnd({ link_expires_at: null, end_time }, null, zone)).toBeNull();
+    expect(linkExpiry({ link_expires_at: null, end_time }, 30, zone)).toBe('2030-04-08T04:00:00.000Z');
+    expect(linkExpiry({ link_expires_at: null, end_time }, null, zone)).toBeNull();
   });
 
   test('counts from its moment on', () => {
-    expect(isLinkOver(own, asInstant('2030-03-08T23:59:59Z'))).toBe(false);
-    expect(isLinkOver(own, own)).toBe(true);
-    expect(isLinkOver(null, own)).toBe(false);
+    expect(isLinkExpired(own, asInstant('2030-03-08T23:59:59Z'))).toBe(false);
+    expect(isLinkExpired(own, own)).toBe(true);
+    expect(isLinkExpired(null, own)).toBe(false);
   });
 });

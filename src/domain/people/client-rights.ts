@@ -47,7 +47,7 @@ export const allRights: ClientRights = {
 };
 
 /** What a signed-in member of the company may do on clients' pages: who must not see prices sees none there either. */
-export function rightsOfTeam(seesPrices: boolean): ClientRights {
+export function teamMemberRights(seesPrices: boolean): ClientRights {
   return seesPrices ? allRights : { ...allRights, view_invoice: false, pay: false, sign: false };
 }
 
@@ -55,7 +55,7 @@ export function rightsOfTeam(seesPrices: boolean): ClientRights {
  * The rights of one role: clients have all; agents read reports, sign and pay as the company's switches say, and see the
  * invoice when they may pay it or prices are shown. What the company set for the role comes on top.
  */
-export function rightsOfRole(role: ClientRole, settings: RightsSettings): ClientRights {
+export function roleRights(role: ClientRole, settings: RightsSettings): ClientRights {
   const { agents_can_sign, agents_can_pay, show_client_pricing_details } = settings;
   const base: ClientRights =
     role === 'client'
@@ -66,22 +66,22 @@ export function rightsOfRole(role: ClientRole, settings: RightsSettings): Client
           pay: agents_can_pay,
           view_invoice: agents_can_pay || show_client_pricing_details,
         };
-  return rightsOver(base, settings.link_rights?.[role] ?? {});
+  return applyRightsChange(base, settings.link_rights?.[role] ?? {});
 }
 
 /** The rights of a person on an appointment: those of the role with what was set for the person. */
-export function rightsOfPerson(
+export function personRights(
   person: { role: ClientRole; rights: RightsChange },
   settings: RightsSettings,
 ): ClientRights {
-  return rightsOver(rightsOfRole(person.role, settings), person.rights);
+  return applyRightsChange(roleRights(person.role, settings), person.rights);
 }
 
 /**
  * The rights of somebody who has the address of a page, but no personal link: reading only, and no more than everybody on
  * the appointment may read. So nobody gains anything by leaving the personal part out of the address.
  */
-export function rightsOfVisitor(people: readonly { rights: ClientRights }[]): ClientRights {
+export function visitorRights(people: readonly { rights: ClientRights }[]): ClientRights {
   const all = (right: ClientRight) => people.every((person) => person.rights[right]);
   return {
     view_report: all('view_report'),
@@ -94,7 +94,7 @@ export function rightsOfVisitor(people: readonly { rights: ClientRights }[]): Cl
 }
 
 /** May somebody with these rights read the text of agreements? It names the price. */
-export function readsAgreements(rights: ClientRights): boolean {
+export function canReadAgreements(rights: ClientRights): boolean {
   return rights.sign || rights.view_invoice;
 }
 
@@ -102,13 +102,13 @@ export function readsAgreements(rights: ClientRights): boolean {
  * Is this right decided by another one, so that switching it alone would change nothing? The summary is part of the report,
  * and who must not see the invoice cannot pay it.
  */
-export function isImplied(right: ClientRight, rights: ClientRights, own: RightsChange): boolean {
+export function isImpliedRight(right: ClientRight, rights: ClientRights, own: RightsChange): boolean {
   if (right === 'view_summary') return rights.view_report;
   return right === 'pay' && own.view_invoice === false;
 }
 
 /** Only what is really a right and really yes or no, as it is kept. */
-export function cleanRights(value: unknown): RightsChange {
+export function sanitizeRights(value: unknown): RightsChange {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const kept: RightsChange = {};
   for (const right of clientRights) if (typeof given[right] === 'boolean') kept[right] = given[right];
@@ -119,7 +119,7 @@ export function cleanRights(value: unknown): RightsChange {
  * Rights with a change on top. Who pays sees what for, who reads a report reads its summary, and a repair list is made of
  * deficiencies one may see.
  */
-export function rightsOver(base: ClientRights, change: RightsChange): ClientRights {
+export function applyRightsChange(base: ClientRights, change: RightsChange): ClientRights {
   const next = { ...base, ...change };
   const view_invoice = next.view_invoice || (change.pay === true && change.view_invoice === undefined);
   const view_summary = next.view_summary || next.view_report;
@@ -135,7 +135,7 @@ export function rightsOver(base: ClientRights, change: RightsChange): ClientRigh
 /**
  * When a personal link ends: at its own end, else at the end of the day so many days after the appointment, else never.
  */
-export function linkEnd(
+export function linkExpiry(
   link: { link_expires_at: Instant | null; end_time: Instant },
   personalLinkDays: number | null,
   zone: Zone,
@@ -161,6 +161,6 @@ export function isRenewable(link: {
 }
 
 /** Is that end over? */
-export function isLinkOver(end: Instant | null, now: Instant): boolean {
+export function isLinkExpired(end: Instant | null, now: Instant): boolean {
   return end !== null && !isBefore(now, end);
 }

@@ -102,6 +102,6 @@ export function redirectFor(actor: Actor, path: string): string | null {
 }
 
 /** May the person open that path behind the login? */
-export function mayOpenRoute(actor: Actor, path: string): boolean {
+export function canOpenRoute(actor: Actor, path: string): boolean {
   return redirectFor(actor, path) === null;
 }

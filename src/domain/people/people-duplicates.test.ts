@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allPairs, areSimilar, groupsOf, similarPairs } from './people-duplicates.ts';
+import { allPairs, areSimilarFirstNames, groupPairs, similarPairs } from './people-duplicates.ts';
 
 test.each<[string, string, boolean]>([
   ['jon', 'john', true],
@@ -13,7 +13,7 @@ test.each<[string, string, boolean]>([
   ['smith', 'smyht', false],
   ['', '', true],
 ])('%s and %s', (one, other, expected) => {
-  expect(areSimilar(one, other)).toBe(expected);
+  expect(areSimilarFirstNames(one, other)).toBe(expected);
 });
 
 const named = (id: string, last: string, first: string) => ({ id, last, first });
@@ -37,7 +37,7 @@ test('a name that thousands have is compared in a moment', () => {
 
 test('groups are what pairs connect, without those that are known to be different', () => {
   expect(
-    groupsOf([
+    groupPairs([
       ['a', 'b'],
       ['c', 'd'],
       ['b', 'e'],
@@ -46,6 +46,6 @@ test('groups are what pairs connect, without those that are known to be differen
     ['a', 'b', 'e'],
     ['c', 'd'],
   ]);
-  expect(groupsOf(allPairs(['a', 'b', 'c']), new Set(['a,b']))).toEqual([['a', 'b', 'c']]);
-  expect(groupsOf(allPairs(['a', 'b']), new Set(['a,b']))).toEqual([]);
+  expect(groupPairs(allPairs(['a', 'b', 'c']), new Set(['a,b']))).toEqual([['a', 'b', 'c']]);
+  expect(groupPairs(allPairs(['a', 'b']), new Set(['a,b']))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Who may be the same person twice. */
 
 /** A person's names as the list sorts by them: folded. */
-export interface SortedNames {
+export interface PersonSortNames {
   id: string;
   last: string;
   first: string;
@@ -12,15 +12,15 @@ export type Pair = readonly [string, string];
  * Pairs of people with the same last name whose first names are the same or one letter apart (`Jon` and `John`; names of
  * three letters and more). Compares by what is left when a letter is taken away, so the work grows with the number of names.
  */
-export function similarPairs(people: readonly SortedNames[]): Pair[] {
-  const byRest = new Map<string, SortedNames[]>();
+export function similarPairs(people: readonly PersonSortNames[]): Pair[] {
+  const byRest = new Map<string, PersonSortNames[]>();
   const pairs = new Map<string, Pair>();
   for (const person of people) {
     for (const rest of restsOf(person)) {
       const others = byRest.get(rest) ?? [];
       for (const other of others) {
-        if (other.id === person.id || !areSimilar(other.first, person.first)) continue;
-        const pair = inOrder(other.id, person.id);
+        if (other.id === person.id || !areSimilarFirstNames(other.first, person.first)) continue;
+        const pair = toOrderedPair(other.id, person.id);
         pairs.set(pair.join(), pair);
       }
       // Of a name that hundreds have, each is compared with a few.
@@ -30,14 +30,14 @@ export function similarPairs(people: readonly SortedNames[]): Pair[] {
   return [...pairs.values()];
 }
 
-function restsOf({ last, first }: SortedNames): Set<string> {
+function restsOf({ last, first }: PersonSortNames): Set<string> {
   const letters = [...first];
   const rests = letters.length < 3 ? [] : letters.map((_, i) => letters.filter((_l, j) => j !== i).join(''));
   return new Set([first, ...rests].map((rest) => `${last}|${rest}`));
 }
 
 /** Whether two first names are the same, or of three letters and more and one letter apart. */
-export function areSimilar(one: string, other: string): boolean {
+export function areSimilarFirstNames(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];
   if (short.length < 3 || long.length - short.length > 1) return false;
@@ -48,15 +48,15 @@ export function areSimilar(one: string, other: string): boolean {
 }
 
 /** Two ids, the smaller one first. */
-export function inOrder(one: string, other: string): Pair {
+export function toOrderedPair(one: string, other: string): Pair {
   return one < other ? [one, other] : [other, one];
 }
 
 /** The groups that pairs form, each of two people and more, in the order of their smallest id; `apart` are no pairs. */
-export function groupsOf(pairs: readonly Pair[], apart: ReadonlySet<string> = new Set()): string[][] {
+export function groupPairs(pairs: readonly Pair[], apart: ReadonlySet<string> = new Set()): string[][] {
   const groupOf = new Map<string, Set<string>>();
   for (const [one, other] of pairs) {
-    if (apart.has(inOrder(one, other).join())) continue;
+    if (apart.has(toOrderedPair(one, other).join())) continue;
     const [a, b] = [groupOf.get(one) ?? new Set([one]), groupOf.get(other) ?? new Set([other])];
     for (const id of b) a.add(id);
     for (const id of a) groupOf.set(id, a);
@@ -67,5 +67,5 @@ export function groupsOf(pairs: readonly Pair[], apart: ReadonlySet<string> = ne
 
 /** Every pair of a group. */
 export function allPairs(ids: readonly string[]): Pair[] {
-  return ids.flatMap((one, i) => ids.slice(i + 1).map((other) => inOrder(one, other)));
+  return ids.flatMap((one, i) => ids.slice(i + 1).map((other) => toOrderedPair(one, other)));
 }

@@ -24,7 +24,7 @@ export function checkExtras(sent: PersonExtras): {
     if (extras.notes.length > mostNotes) problems.notes = 'At most 2000 characters';
   }
   if (sent.tags !== undefined) {
-    extras.tags = tagsOf(sent.tags);
+    extras.tags = parseTags(sent.tags);
     if (extras.tags.length > mostTags) problems.tags = 'At most 20 tags';
     else if (extras.tags.some((tag) => tag.length > longestTag))
       problems.tags = 'A tag can have at most 40 characters';
@@ -38,7 +38,7 @@ export function checkExtras(sent: PersonExtras): {
 }
 
 /** The tags of a comma list, each once. `a, B,,a` → `['a', 'B']` */
-export function tagsOf(text: string): string[] {
+export function parseTags(text: string): string[] {
   const tags = text.split(/[,;]/).map((tag) => tag.trim().replace(/\s+/g, ' '));
   return [...new Set(tags.filter((tag) => tag !== ''))];
 }

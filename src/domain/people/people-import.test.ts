@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
-  changesOf,
   checkRow,
-  givenOf,
+  findRepeatedRows,
   guessMapping,
   headersKey,
-  identitiesOf,
+  identityKeys,
+  importChanges,
   mappingProblem,
-  nameParts,
-  repeatsIn,
+  readRowFields,
+  splitFullName,
 } from './people-import.ts';
 
 describe('the columns', () => {
@@ -75,14 +75,14 @@ test.each([
   ['Cher', '', 'Cher'],
   ['', '', ''],
 ])('%j is %j %j', (name, first_name, last_name) => {
-  expect(nameParts(name)).toEqual({ first_name, last_name });
+  expect(splitFullName(name)).toEqual({ first_name, last_name });
 });
 
 describe('a row', () => {
   test('gives the first column of a field that is not empty, and no formula mark of ours', () => {
     const mapping = { a: 'email', b: 'phone', c: 'phone', d: 'full_name', e: '' };
     expect(
-      givenOf(['a', 'b', 'c', 'd', 'e'], mapping, ["'=x@y.example", '', '555', 'Ann Lee', 'no']),
+      readRowFields(['a', 'b', 'c', 'd', 'e'], mapping, ["'=x@y.example", '', '555', 'Ann Lee', 'no']),
     ).toEqual({
       email: '=x@y.example',
       phone: '555',
@@ -120,16 +120,16 @@ describe('a row', () => {
       { ...ann, email: 'other@x.example' },
       { ...ann, first_name: 'ÁNN', phone: '' },
     ];
-    expect(repeatsIn(rows)).toEqual([false, false, false, true, true]);
-    expect(identitiesOf({ first_name: 'Ann', last_name: 'Lee' })).toEqual([]);
+    expect(findRepeatedRows(rows)).toEqual([false, false, false, true, true]);
+    expect(identityKeys({ first_name: 'Ann', last_name: 'Lee' })).toEqual([]);
   });
 
   test('changes what it gives, empties nothing and adds tags', () => {
     const person = { city: 'Rome', state: 'NJ', notes: 'n', language: 'en', tags: ['a'] };
-    expect(changesOf(person, { values: { city: 'Ulm', state: 'NJ' }, tags: ['b'], notes: '' })).toEqual({
+    expect(importChanges(person, { values: { city: 'Ulm', state: 'NJ' }, tags: ['b'], notes: '' })).toEqual({
       city: 'Ulm',
       tags: ['a', 'b'],
     });
-    expect(changesOf(person, { values: {}, tags: ['a'] })).toEqual({});
+    expect(importChanges(person, { values: {}, tags: ['a'] })).toEqual({});
   });
 });

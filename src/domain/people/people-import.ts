@@ -1,7 +1,7 @@
 /** Tables of people from elsewhere: which column is which field, what each row gives, and who is the same person. */
-import { foldedText } from '../base/names.ts';
+import { foldText } from '../base/names.ts';
 import { checkPerson, type PersonField, type PersonValues, personFields } from './people.ts';
-import { checkExtras, tagsOf } from './people-extras.ts';
+import { checkExtras, parseTags } from './people-extras.ts';
 
 export type ImportKind = 'clients' | 'agents';
 /** Fields a column can be; `full_name` is taken apart into first and last name. */
@@ -53,13 +53,13 @@ export function guessMapping(kind: ImportKind, headers: readonly string[]): Reco
 }
 
 function fieldOf(header: string, offered: readonly ImportField[]): ImportField | null {
-  const name = foldedText(header).replace(/[^\p{L}\p{N}]/gu, '');
+  const name = foldText(header).replace(/[^\p{L}\p{N}]/gu, '');
   return offered.find((field) => (synonyms[field] ?? '').split('|').includes(name)) ?? null;
 }
 
 /** What two files have in common that were made the same way: their headers, whatever their order. */
 export function headersKey(headers: readonly string[]): string {
-  return JSON.stringify([...new Set(headers.map(foldedText))].sort());
+  return JSON.stringify([...new Set(headers.map(foldText))].sort());
 }
 
 /** What is wrong with a mapping, or null. A person needs a name and an address, whatever else the file has. */
@@ -73,22 +73,22 @@ export function mappingProblem(kind: ImportKind, mapping: ImportMapping): string
   return null;
 }
 
-export type GivenFields = Partial<Record<ImportField, string>>;
+export type RowFields = Partial<Record<ImportField, string>>;
 
 /** What a row gives for each field: the first column of the field that is not empty. */
-export function givenOf(
+export function readRowFields(
   headers: readonly string[],
   mapping: ImportMapping,
   cells: readonly string[],
-): GivenFields {
-  const given: GivenFields = {};
+): RowFields {
+  const given: RowFields = {};
   headers.forEach((header, column) => {
     const field = mapping[header] as ImportField | '' | undefined;
     const text = withoutApostrophe(cells[column] ?? '');
     if (field && text !== '') given[field] ??= text;
   });
   const { full_name, ...rest } = given;
-  return full_name === undefined ? rest : { ...nameParts(full_name), ...rest };
+  return full_name === undefined ? rest : { ...splitFullName(full_name), ...rest };
 }
 
 /** Our own export leads a cell that looks like a formula by an apostrophe. */
@@ -97,7 +97,7 @@ function withoutApostrophe(cell: string): string {
 }
 
 /** First and last name of a whole name. `Lee, Ann` → Ann Lee; `Ann Marie Lee` → Ann Marie, Lee */
-export function nameParts(fullName: string): { first_name: string; last_name: string } {
+export function splitFullName(fullName: string): { first_name: string; last_name: string } {
   const [last, first] = fullName.split(',').map((part) => part.trim());
   if (last && first) return { first_name: first, last_name: last };
   const words = fullName.replaceAll(',', ' ').trim().split(/\s+/);
@@ -115,7 +115,7 @@ export interface RowValues {
 /** The row's values, cleaned as the form would, or what is wrong with them by field. */
 export function checkRow(
   kind: ImportKind,
-  given: GivenFields,
+  given: RowFields,
   countryCode: string,
 ): { row: RowValues; problems: null } | { row: null; problems: Record<string, string> } {
   const { notes, tags, language, full_name: _, ...fields } = given;
@@ -145,7 +145,7 @@ const languageNames: Record<string, string> = {
   franzosisch: 'fr',
   francais: 'fr',
 };
-const languageOf = (text: string) => languageNames[foldedText(text)] ?? text.slice(0, 2);
+const languageOf = (text: string) => languageNames[foldText(text)] ?? text.slice(0, 2);
 
 interface Identifiable {
   first_name?: string | undefined;
@@ -158,8 +158,8 @@ interface Identifiable {
  * Texts of which two people have one in common when they are one: the name with the address, the name with the number.
  * An address alone is not enough, since couples share one.
  */
-export function identitiesOf(person: Identifiable): string[] {
-  const name = foldedText(`${person.first_name ?? ''} ${person.last_name ?? ''}`);
+export function identityKeys(person: Identifiable): string[] {
+  const name = foldText(`${person.first_name ?? ''} ${person.last_name ?? ''}`);
   return [
     ...(person.email ? [`${name}|${person.email}`] : []),
     ...(person.phone ? [`${name}|${person.phone}`] : []),
@@ -167,11 +167,11 @@ export function identitiesOf(person: Identifiable): string[] {
 }
 
 /** Which rows repeat one above them in the same file. */
-export function repeatsIn(rows: readonly (Identifiable | null)[]): boolean[] {
+export function findRepeatedRows(rows: readonly (Identifiable | null)[]): boolean[] {
   const seen = new Set<string>();
   return rows.map((row) => {
     if (!row) return false;
-    const identities = identitiesOf(row);
+    const identities = identityKeys(row);
     const isRepeat = identities.some((identity) => seen.has(identity));
     for (const identity of identities) seen.add(identity);
     return isRepeat;
@@ -179,7 +179,7 @@ export function repeatsIn(rows: readonly (Identifiable | null)[]): boolean[] {
 }
 
 /** The fields of a person that a row changes: what it gives and is another; tags are added. */
-export function changesOf(
+export function importChanges(
   person: Readonly<Record<string, unknown>> & { tags: readonly string[] },
   row: RowValues,
 ): Record<string, string | string[]> {
@@ -188,7 +188,7 @@ export function changesOf(
     if (person[field] !== value) changes[field] = value;
   if (row.notes && row.notes !== person.notes) changes.notes = row.notes;
   if (row.language && row.language !== person.language) changes.language = row.language;
-  const tags = tagsOf([...person.tags, ...(row.tags ?? [])].join(',')).slice(0, 20);
+  const tags = parseTags([...person.tags, ...(row.tags ?? [])].join(',')).slice(0, 20);
   if (tags.length > person.tags.length) changes.tags = tags;
   return changes;
 }

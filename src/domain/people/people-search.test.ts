@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { queryOf, searchTextOf, sortKey } from './people-search.ts';
+import { buildSearchText, parseSearchQuery, sortKey } from './people-search.ts';
 
 const nobody = { first_name: '', last_name: '', email: '', phone: '', agency_name: '', company_name: '' };
 
 describe('what a person is found by', () => {
   test('words folded, a number from each place on, the address as it is', () => {
     expect(
-      searchTextOf({
+      buildSearchText({
         ...nobody,
         first_name: 'Zoë',
         last_name: 'Weiß',
@@ -14,7 +14,7 @@ describe('what a person is found by', () => {
         phone: '55501',
       }),
     ).toBe(' zoe weiss w mail example 55501 5501 501 zoe.w@mail.example ');
-    expect(searchTextOf(nobody)).toBe('');
+    expect(buildSearchText(nobody)).toBe('');
   });
 
   test('is never longer than an index takes, in any script', () => {
@@ -24,7 +24,7 @@ describe('what a person is found by', () => {
       last_name: '漢'.repeat(80),
       email: `${'ü'.repeat(250)}@a.de`,
     };
-    expect(Buffer.byteLength(searchTextOf(long))).toBeLessThanOrEqual(1802);
+    expect(Buffer.byteLength(buildSearchText(long))).toBeLessThanOrEqual(1802);
     expect(Buffer.byteLength(sortKey('ﷺ'.repeat(80)))).toBeLessThanOrEqual(200);
     expect(sortKey('  Ågren ')).toBe('agren');
   });
@@ -42,5 +42,5 @@ test.each<[string, string[], string[]]>([
   ['@', [], []],
   ['--', [], []],
 ])('%s asks for %j and %j', (text, words, parts) => {
-  expect(queryOf(text)).toEqual({ words, parts });
+  expect(parseSearchQuery(text)).toEqual({ words, parts });
 });

@@ -1,5 +1,5 @@
 /** What people are found by, and what is asked for when somebody types. */
-import { foldedText, searchWords } from '../base/names.ts';
+import { foldText, searchWords } from '../base/names.ts';
 
 interface Findable {
   first_name: string;
@@ -20,7 +20,7 @@ const fewestDigits = 3;
  * The text a person is found by: ` ann lee ann.lee@mail.example mail example 5550101234 … `. Each word stands between
  * blanks, a phone number from each of its places on, the address once as it is.
  */
-export function searchTextOf(person: Findable): string {
+export function buildSearchText(person: Findable): string {
   const { first_name, last_name, email, phone, agency_name, company_name } = person;
   const words = searchWords(first_name, last_name, agency_name, company_name, email);
   const numbers = Array.from({ length: Math.max(0, phone.length - fewestDigits + 1) }, (_, from) =>
@@ -28,7 +28,7 @@ export function searchTextOf(person: Findable): string {
   );
   const kept: string[] = [];
   let bytes = 2;
-  for (const word of [...new Set([...words, ...numbers, foldedText(email).replaceAll(' ', '')])]) {
+  for (const word of [...new Set([...words, ...numbers, foldText(email).replaceAll(' ', '')])]) {
     bytes += byteLength(word) + 1;
     if (word === '' || bytes > atMostBytes) continue;
     kept.push(word);
@@ -38,7 +38,7 @@ export function searchTextOf(person: Findable): string {
 
 /** A name as the list is sorted by it. */
 export function sortKey(name: string): string {
-  const key = foldedText(name);
+  const key = foldText(name);
   if (byteLength(key) <= atMostKeyBytes) return key;
   let cut = key;
   while (byteLength(cut) > atMostKeyBytes) cut = [...cut].slice(0, -1).join('');
@@ -46,7 +46,7 @@ export function sortKey(name: string): string {
 }
 
 /** What a text asks for: words that must each begin a word of the person, and parts of addresses that must stand there. */
-export interface Query {
+export interface SearchQuery {
   words: string[];
   parts: string[];
 }
@@ -55,11 +55,11 @@ export interface Query {
  * Reads what was typed. A phone number however it is written is one word of digits; an address must stand as typed and
  * gives its words besides; a word that another one begins with says nothing more.
  */
-export function queryOf(text: string): Query {
+export function parseSearchQuery(text: string): SearchQuery {
   const digits = text.replace(/\D/g, '');
   if (digits.length >= fewestDigits && /^[\d\s()+./-]+$/.test(text))
     return { words: [digits.length > 10 ? digits.slice(-10) : digits], parts: [] };
-  const parts = foldedText(text)
+  const parts = foldText(text)
     .split(' ')
     .filter((part) => /[^@]@|@[^@]/.test(part))
     .slice(0, 3);

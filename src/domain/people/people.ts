@@ -171,7 +171,7 @@ export function phoneDigits(text: string, countryCode = 'US'): string {
 }
 
 /** The digits while typing: what goes beyond the tenth is ignored; a paste (several digits at once) keeps the last ten. */
-export function phoneTyped(text: string, countryCode = 'US', isPaste = false): string {
+export function sanitizePhoneInput(text: string, countryCode = 'US', isPaste = false): string {
   if (isPaste || !hasNorthAmericanPhone(countryCode)) return phoneDigits(text, countryCode);
   return text.replace(/\D/g, '').slice(0, 10);
 }
@@ -212,7 +212,7 @@ function isNumericZip(countryCode: string): boolean {
 }
 
 /** A postal code as typed or pasted: digits only and the first five (four) where the country has digits only. */
-export function zipTyped(text: string, countryCode = 'US'): string {
+export function sanitizeZipInput(text: string, countryCode = 'US'): string {
   const digits = zips[countryCode]?.digits;
   if (digits) return text.replace(/\D/g, '').slice(0, digits);
   return text

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adminMenu, mayOpenRoute, menuFor, redirectFor } from './menus.ts';
+import { adminMenu, canOpenRoute, menuFor, redirectFor } from './menus.ts';
 import {
   type Actor,
   allFlags,
@@ -163,6 +163,6 @@ describe('menus', () => {
     [admin, '/settings/automations', null],
   ])('%# %o opening %s goes to %s', (who, path, target) => {
     expect(redirectFor(who, path)).toBe(target);
-    expect(mayOpenRoute(who, path)).toBe(target === null);
+    expect(canOpenRoute(who, path)).toBe(target === null);
   });
 });

@@ -156,7 +156,7 @@ export const noFlags: PermissionFlags = {
 };
 
 /** The rights that are offered for technicians and for staff, in the order of the form (decisions G-PEO-5). */
-export const flagsOf: Record<'technicians' | 'staffs', readonly PermissionFlag[]> = {
+export const offeredFlags: Record<'technicians' | 'staffs', readonly PermissionFlag[]> = {
   technicians: [
     'can_schedule_new',
     'can_publish_report',
@@ -179,7 +179,7 @@ export const flagsOf: Record<'technicians' | 'staffs', readonly PermissionFlag[]
 export function effectiveFlags(userType: UserType, stored: Partial<PermissionFlags>): PermissionFlags {
   if (userType === 1) return allFlags;
   if (userType === 5) return noFlags;
-  const offered = flagsOf[userType === 2 ? 'technicians' : 'staffs'];
+  const offered = offeredFlags[userType === 2 ? 'technicians' : 'staffs'];
   const flags = { ...noFlags };
   for (const flag of offered) flags[flag] = stored[flag] === true;
   return flags;

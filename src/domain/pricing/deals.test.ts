@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import {
   areAgreementsSigned,
   isAgreementSigned,
-  isOtherName,
+  isDifferentName,
   missingSigners,
   signingProblems,
   signingRefusal,
 } from '../agreements/agreements.ts';
 import { asCents, type Cents } from '../base/money.ts';
 import {
-  afterRefund,
-  dealEvents,
+  applyRefund,
+  clearanceEvents,
   invoiceState,
   type PaymentFact,
   type PaymentStatus,
@@ -168,9 +168,9 @@ describe('invoices', () => {
     expect(refundProblem(cents(601), paid)).toBe('Amount is more than can be refunded');
     expect(refundProblem(cents(0), paid)).toBe('Amount must be more than 0');
     expect(refundProblem(cents(1), payment(600, 'pending'))).toBe('Only received payments can be refunded');
-    const once = afterRefund(paid, cents(100));
+    const once = applyRefund(paid, cents(100));
     expect(once).toEqual({ payment: payment(600, 'partially_refunded', 100), credit_cents: 100 });
-    expect(afterRefund(once.payment, cents(500)).payment.status).toBe('refunded');
+    expect(applyRefund(once.payment, cents(500)).payment.status).toBe('refunded');
   });
 });
 
@@ -204,7 +204,7 @@ describe('events 15, 16 and 17', () => {
       [],
     ],
   ] as const)('%s', (_, before, after, cause, events) => {
-    expect(dealEvents(before, after, cause)).toEqual(events);
+    expect(clearanceEvents(before, after, cause)).toEqual(events);
   });
 });
 
@@ -220,6 +220,6 @@ describe('the name somebody signs with', () => {
     ['', 'Clara Client', false],
     ['Clara Client', '', false],
   ])('%s against %s', (typed, known, isOther) => {
-    expect(isOtherName(typed, known)).toBe(isOther);
+    expect(isDifferentName(typed, known)).toBe(isOther);
   });
 });

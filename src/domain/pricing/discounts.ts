@@ -1,6 +1,6 @@
 import { asCents, type Cents, type Percent, toCentsOrNull, toPercentOrNull } from '../base/money.ts';
 import type { LocalDate } from '../base/time.ts';
-import { isEligible } from './pricing.ts';
+import { isLineEligible } from './pricing.ts';
 import type { Discount, FeeLine } from './pricing-types.ts';
 
 /** The rest of a discount code, which decides whether it may be used. */
@@ -26,7 +26,7 @@ export interface DiscountFacts {
 }
 
 /** Why a code is refused, more exactly than its message says. */
-export type DiscountReason =
+export type DiscountRefusalReason =
   | 'unknown'
   | 'off'
   | 'not_online'
@@ -38,7 +38,7 @@ export type DiscountReason =
   | 'min_total';
 
 /** What a person reads for each reason (decisions G-DSC-1). */
-export const discountMessages: Readonly<Record<DiscountReason, string>> = {
+export const discountMessages: Readonly<Record<DiscountRefusalReason, string>> = {
   unknown: 'Discount code is not valid',
   off: 'Discount code is not valid',
   not_online: 'Discount code is not valid',
@@ -51,17 +51,22 @@ export const discountMessages: Readonly<Record<DiscountReason, string>> = {
 };
 
 /** A code as people type it, in the form it is stored in: trimmed, upper case. */
-export function normalCode(text: string): string {
+export function normalizeDiscountCode(text: string): string {
   return text.trim().toUpperCase();
 }
 
 /** What is wrong with a new code's text, or null: 3–30 of A–Z 0–9 - _. */
-export function codeProblem(text: string): string | null {
-  return /^[A-Z0-9_-]{3,30}$/.test(normalCode(text)) ? null : 'Code must be 3 to 30 letters, digits, - or _';
+export function discountCodeProblem(text: string): string | null {
+  return /^[A-Z0-9_-]{3,30}$/.test(normalizeDiscountCode(text))
+    ? null
+    : 'Code must be 3 to 30 letters, digits, - or _';
 }
 
 /** Why a code may not be used for these lines, or null when it may. `terms` is null for a code that does not exist. */
-export function discountRefusal(terms: DiscountTerms | null, facts: DiscountFacts): DiscountReason | null {
+export function discountRefusal(
+  terms: DiscountTerms | null,
+  facts: DiscountFacts,
+): DiscountRefusalReason | null {
   if (terms === null) return 'unknown';
   if (terms.status !== 1) return 'off';
   if (facts.isPublic && !terms.online) return 'not_online';
@@ -71,7 +76,7 @@ export function discountRefusal(terms: DiscountTerms | null, facts: DiscountFact
   if (terms.max_uses_per_client !== null && facts.usesOfClient >= terms.max_uses_per_client) {
     return 'used_up_by_client';
   }
-  if (!facts.lines.some((line) => isEligible(terms, line))) return 'services';
+  if (!facts.lines.some((line) => isLineEligible(terms, line))) return 'services';
   return facts.subtotal_cents >= terms.min_total_cents ? null : 'min_total';
 }
 
@@ -96,7 +101,7 @@ export function discountState(
 }
 
 /** A code as it crosses the wire; `value` is a percentage or an amount, by its type. */
-export interface SentDiscount {
+export interface DiscountPayload {
   code?: string | undefined;
   type?: number | undefined;
   value?: number | undefined;
@@ -121,13 +126,13 @@ export interface DiscountValues {
 }
 
 /** A whole code in our own units, and what is wrong with it by field. `used` is how often it has been used. */
-export function readDiscount(
-  sent: SentDiscount,
+export function parseDiscount(
+  sent: DiscountPayload,
   used = 0,
 ): { values: DiscountValues; problems: Record<string, string> } {
   const problems: Record<string, string> = {};
-  const code = normalCode(sent.code ?? '');
-  const badCode = code === '' ? 'Code is required' : codeProblem(code);
+  const code = normalizeDiscountCode(sent.code ?? '');
+  const badCode = code === '' ? 'Code is required' : discountCodeProblem(code);
   if (badCode) problems.code = badCode;
   const type = sent.type === 2 ? 2 : 1;
   const worth = readWorth(type, sent.value, problems);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { durationProblem, hoursOfMinutes, minutesOfHours } from '../base/durations.ts';
+import { durationProblem, hoursToMinutes, minutesToHours } from '../base/durations.ts';
 import { asCents, toCents, toPercent } from '../base/money.ts';
 import { asLocalDate } from '../base/time.ts';
-import { codeProblem, type DiscountTerms, discountProblem } from './discounts.ts';
+import { type DiscountTerms, discountCodeProblem, discountProblem } from './discounts.ts';
 import { type ManualFee, manualFeeProblems, mergeManualFees, priceManualFees } from './manual-fees.ts';
 
 const fee = (more: Partial<ManualFee> = {}): ManualFee => ({
@@ -139,7 +139,7 @@ describe('discount codes', () => {
     ['a b c', false],
     ['x'.repeat(31), false],
   ])('code %s is fine: %s', (text, isFine) => {
-    expect(codeProblem(text) === null).toBe(isFine);
+    expect(discountCodeProblem(text) === null).toBe(isFine);
   });
 });
 
@@ -151,7 +151,7 @@ test.each([
   [Number.NaN, null],
   ['2', null],
 ])('%s hours are %s minutes', (hours, minutes) => {
-  expect(minutesOfHours(hours)).toBe(minutes);
+  expect(hoursToMinutes(hours)).toBe(minutes);
 });
 
 test('length of an appointment', () => {
@@ -162,5 +162,5 @@ test('length of an appointment', () => {
     false,
     false,
   ]);
-  expect(hoursOfMinutes(165)).toBe(2.75);
+  expect(minutesToHours(165)).toBe(2.75);
 });

@@ -1,7 +1,7 @@
 /** Fees edited by hand: the amounts are the person's, the arithmetic stays ours. */
-import { minutesOfHours } from '../base/durations.ts';
+import { hoursToMinutes } from '../base/durations.ts';
 import { asCents, type Cents, sumCents, toCentsOrNull, zeroCents } from '../base/money.ts';
-import { describeTaxes, taxesOn, totalsOf } from './pricing.ts';
+import { calculateTaxes, calculateTotals, describeTaxes } from './pricing.ts';
 import type { FeeLine, LineTax, Tax, Totals } from './pricing-types.ts';
 
 /** A line as the fee editor sends it. */
@@ -32,7 +32,7 @@ export function priceManualFees(input: {
   default_duration_minutes: number;
 }): { lines: FeeLine[]; totals: Totals } {
   const lines = input.fees.map((fee) => manualLine(fee, input.taxesOf, input.currency));
-  return { lines, totals: totalsOf(lines, input.default_duration_minutes) };
+  return { lines, totals: calculateTotals(lines, input.default_duration_minutes) };
 }
 
 function manualLine(
@@ -42,7 +42,7 @@ function manualLine(
 ): FeeLine {
   const isOwnTax = fee.is_tax_manual === true || fee.serviceId === null || Boolean(fee.discountCodeId);
   const taxes: LineTax[] =
-    isOwnTax || fee.serviceId === null ? [] : taxesOn(fee.pretax_cents, taxesOf(fee.serviceId));
+    isOwnTax || fee.serviceId === null ? [] : calculateTaxes(fee.pretax_cents, taxesOf(fee.serviceId));
   return {
     ...(fee.id === undefined ? {} : { id: fee.id }),
     serviceId: fee.serviceId,
@@ -69,7 +69,7 @@ function manualLine(
 }
 
 /** A line as it was sent or typed; numbers may be anything. */
-export interface SentFee {
+export interface ManualFeePayload {
   id?: string | null | undefined;
   serviceId?: string | null | undefined;
   addOnId?: string | null | undefined;
@@ -88,7 +88,7 @@ export interface SentFee {
  * Lines as people sent or typed them in our own units, and what is wrong with them by path (`fees.0.line_item`). The
  * fee editor and the server ask this one function, so that a line good on the screen is good everywhere.
  */
-export function readManualFees(sent: readonly SentFee[]): {
+export function parseManualFees(sent: readonly ManualFeePayload[]): {
   fees: ManualFee[];
   problems: Record<string, string>;
 } {
@@ -125,7 +125,7 @@ function readAmount(amount: number, path: string, problems: Record<string, strin
 }
 
 function readDuration(hours: number, path: string, problems: Record<string, string>): number {
-  const minutes = minutesOfHours(hours);
+  const minutes = hoursToMinutes(hours);
   if (minutes !== null) return minutes;
   if (!Number.isFinite(hours)) problems[path] = 'Duration must be a number';
   else if (hours < 0 || hours > 24) problems[path] = 'Duration must be between 0 and 24 hours';

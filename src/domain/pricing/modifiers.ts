@@ -37,19 +37,21 @@ export function modifierValue(when: number, property: PricedProperty, year: numb
 }
 
 /** Does the modifier apply to that value? Without bounds always; types 6 and 7 never; an unknown value meets no bound. */
-export function isMet(modifier: Modifier, value: number | null): boolean {
-  if (!hasEffect(modifier)) return false;
+export function modifierApplies(modifier: Modifier, value: number | null): boolean {
+  if (!canAffectPrice(modifier)) return false;
   if (isUnbounded(modifier)) return true;
   if (value === null) return false;
-  return value > lower(modifier) && value <= upper(modifier);
+  return value > lowerBound(modifier) && value <= upperBound(modifier);
 }
 
 /** The range of a modifier as text: `2000–2500`, `over 5000`, `up to 1500`, `always`, `Crawlspace`. */
-export function rangeText(modifier: Modifier): string {
+export function formatModifierRange(modifier: Modifier): string {
   const { greater_than: low, less_than_or_equal: high } = modifier;
   if (low === null) return high === null ? 'always' : `up to ${high}`;
   if (modifier.when === 5) {
-    const names = [1, 2, 3].filter((n) => n > low && n <= upper(modifier)).map((n) => foundationNames[n]);
+    const names = [1, 2, 3]
+      .filter((n) => n > low && n <= upperBound(modifier))
+      .map((n) => foundationNames[n]);
     if (names.length > 0) return names.join(' or ');
   }
   return high === null ? `over ${low}` : `${low}–${high}`;
@@ -61,7 +63,7 @@ export function unknownValueNotes(
   property: PricedProperty,
   year: number,
 ): string[] {
-  const bounded = modifiers.filter((m) => hasEffect(m) && !isUnbounded(m));
+  const bounded = modifiers.filter((m) => canAffectPrice(m) && !isUnbounded(m));
   const types = [...new Set(bounded.map((m) => m.when))].sort((a, b) => a - b);
   return types
     .filter((when) => modifierValue(when, property, year) === null)
@@ -69,13 +71,13 @@ export function unknownValueNotes(
 }
 
 /** Can a modifier of this type change a price at all? */
-export const hasEffect = (modifier: Pick<Modifier, 'when'>) => modifier.when >= 1 && modifier.when <= 5;
+export const canAffectPrice = (modifier: Pick<Modifier, 'when'>) => modifier.when >= 1 && modifier.when <= 5;
 /** Without bounds a modifier always applies. */
 export const isUnbounded = (m: Bounds) => m.greater_than === null && m.less_than_or_equal === null;
 /** The lower bound, which is not met itself. */
-export const lower = (m: Bounds) => m.greater_than ?? Number.NEGATIVE_INFINITY;
+export const lowerBound = (m: Bounds) => m.greater_than ?? Number.NEGATIVE_INFINITY;
 /** The upper bound, which is met itself. */
-export const upper = (m: Bounds) => m.less_than_or_equal ?? Number.POSITIVE_INFINITY;
+export const upperBound = (m: Bounds) => m.less_than_or_equal ?? Number.POSITIVE_INFINITY;
 
 type Bounds = Pick<Modifier, 'greater_than' | 'less_than_or_equal'>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asCents } from '../base/money.ts';
-import { isMet } from './modifiers.ts';
+import { modifierApplies } from './modifiers.ts';
 import { lintModifiers } from './price-lint.ts';
 import type { Modifier } from './pricing-types.ts';
 
@@ -78,7 +78,7 @@ test('what lint says is what the calculator does, value by value', () => {
       const low = next(20);
       return row(1, low, low + next(12));
     });
-    const met = (value: number) => rows.filter((one) => isMet(one, value)).length;
+    const met = (value: number) => rows.filter((one) => modifierApplies(one, value)).length;
     const values = Array.from({ length: 320 }, (_, n) => (n + 1) / 10);
     const found = lintModifiers(rows);
     expect(found.some((one) => one.kind === 'overlap')).toBe(values.some((value) => met(value) > 1));
@@ -86,7 +86,7 @@ test('what lint says is what the calculator does, value by value', () => {
     const between = values.filter((value) => value > (known[0] ?? 0) && value < (known.at(-1) ?? 0));
     expect(found.some((one) => one.kind === 'gap')).toBe(between.some((value) => met(value) === 0));
     expect(found.filter((one) => one.kind === 'unreachable').map((one) => one.rows[0])).toEqual(
-      rows.flatMap((one, at) => (values.some((value) => isMet(one, value)) ? [] : [at])),
+      rows.flatMap((one, at) => (values.some((value) => modifierApplies(one, value)) ? [] : [at])),
     );
   }
 });

@@ -1,5 +1,12 @@
 /** What looks like a slip in a price table, named with its numbers. Pure: shown while typing, and given back on saving. */
-import { hasEffect, isUnbounded, lower, modifierLabels, rangeText, upper } from './modifiers.ts';
+import {
+  canAffectPrice,
+  formatModifierRange,
+  isUnbounded,
+  lowerBound,
+  modifierLabels,
+  upperBound,
+} from './modifiers.ts';
 import type { Modifier } from './pricing-types.ts';
 
 /**
@@ -37,7 +44,7 @@ function rowWarning({ modifier, row }: Row): PriceWarning | null {
   const { when } = modifier;
   const label = modifierLabels[when] ?? `Type ${when}`;
   const facts = { when, rows: [row], from: modifier.greater_than, to: modifier.less_than_or_equal };
-  if (!hasEffect(modifier)) {
+  if (!canAffectPrice(modifier)) {
     return { ...facts, kind: 'no_effect', message: `Row ${row + 1} has no effect on the price` };
   }
   if (isUnbounded(modifier)) {
@@ -55,7 +62,7 @@ function rowWarning({ modifier, row }: Row): PriceWarning | null {
 function tableWarnings(all: readonly Row[], when: number): PriceWarning[] {
   const rows = all
     .filter(({ modifier: m }) => m.when === when && !isUnbounded(m) && isReachable(m))
-    .sort((a, b) => lower(a.modifier) - lower(b.modifier) || a.row - b.row);
+    .sort((a, b) => lowerBound(a.modifier) - lowerBound(b.modifier) || a.row - b.row);
   const overlaps = rows.flatMap((one, index) =>
     rows.slice(0, index).flatMap((other) => overlapOf(other, one) ?? []),
   );
@@ -65,8 +72,8 @@ function tableWarnings(all: readonly Row[], when: number): PriceWarning[] {
 }
 
 function overlapOf(other: Row, one: Row): PriceWarning | null {
-  const from = Math.max(lower(other.modifier), lower(one.modifier));
-  const to = Math.min(upper(other.modifier), upper(one.modifier));
+  const from = Math.max(lowerBound(other.modifier), lowerBound(one.modifier));
+  const to = Math.min(upperBound(other.modifier), upperBound(one.modifier));
   if (from >= to) return null;
   const { when } = one.modifier;
   const facts = {
@@ -75,7 +82,7 @@ function overlapOf(other: Row, one: Row): PriceWarning | null {
     from: finite(from),
     to: finite(to),
   };
-  const range = rangeText({
+  const range = formatModifierRange({
     ...one.modifier,
     when: 0,
     greater_than: facts.from,
@@ -91,12 +98,12 @@ function gapsOf(rows: readonly Row[], when: number): PriceWarning[] {
   const label = modifierLabels[when];
   let reach: { end: number; row: number } | null = null;
   for (const { modifier, row } of rows) {
-    const low = lower(modifier);
+    const low = lowerBound(modifier);
     if (reach && low > reach.end) {
       const message = `${label}: no step between ${reach.end} and ${low} (rows ${reach.row + 1} and ${row + 1})`;
       warnings.push({ kind: 'gap', when, rows: [reach.row, row], from: reach.end, to: low, message });
     }
-    const end = upper(modifier);
+    const end = upperBound(modifier);
     if (!reach || end > reach.end) reach = { end, row };
   }
   // Years end by themselves. One step alone is a surcharge for that range, not a table that was cut short.
@@ -111,7 +118,7 @@ function gapsOf(rows: readonly Row[], when: number): PriceWarning[] {
 const least: Readonly<Record<number, number>> = { 1: 0, 2: -3, 3: 1599, 4: 0 };
 
 function isReachable(modifier: Modifier): boolean {
-  const [low, high] = [lower(modifier), upper(modifier)];
+  const [low, high] = [lowerBound(modifier), upperBound(modifier)];
   if (low >= high) return false;
   if (modifier.when === 5) return [1, 2, 3].some((n) => n > low && n <= high);
   return high > (least[modifier.when] ?? 0);

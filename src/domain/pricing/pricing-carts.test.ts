@@ -3,7 +3,7 @@ import { asCents, formatMoney, sumCents, toPercent } from '../base/money.ts';
 import { asLocalDate } from '../base/time.ts';
 import { discountRefusal } from './discounts.ts';
 import { feeDifference } from './fee-difference.ts';
-import { lineTotal, quote } from './pricing.ts';
+import { calculateQuote, lineTotal } from './pricing.ts';
 import type { Discount, FeeLine, Modifier, PricedService } from './pricing-types.ts';
 
 /** The same carts at every run: a small generator (mulberry32) with a seed of its own. */
@@ -94,7 +94,7 @@ test('10,000 random carts: every line explains itself, and the explanation adds 
   const dice = random(20_261_121);
   for (let i = 0; i < 10_000; i++) {
     const input = cart(dice);
-    const { lines, totals } = quote(input);
+    const { lines, totals } = calculateQuote(input);
     const same = (what: string, told: number, due: number) => {
       // Half a million comparisons: the test's own are cheap, and say which cart it was.
       if (told !== due) throw new Error(`cart ${i}: ${what} is ${told} and not ${due}`);
@@ -119,7 +119,7 @@ test('10,000 random carts: every line explains itself, and the explanation adds 
     same('the time', totals.duration_minutes, minutes === 0 ? 180 : minutes);
     same('what the discount adds', Math.min(0, totals.discount_cents), 0);
     // Twice the same question, twice the same answer; and no difference from itself.
-    expect(quote(input).totals).toEqual(totals);
+    expect(calculateQuote(input).totals).toEqual(totals);
     expect(feeDifference(lines, lines)).toEqual({ lines: [], total_cents: 0, minutes: 0 });
   }
 });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { formatHours } from '../base/durations.ts';
 import { asCents, formatMoney, sumCents, toCents, toPercent } from '../base/money.ts';
 import { asLocalDate } from '../base/time.ts';
-import { isMet, modifierValue, rangeText } from './modifiers.ts';
+import { formatModifierRange, modifierApplies, modifierValue } from './modifiers.ts';
 import { lintModifiers } from './price-lint.ts';
-import { explainPart, lineTotal, quote } from './pricing.ts';
+import { calculateQuote, explainPart, lineTotal } from './pricing.ts';
 import type { Discount, Modifier, PricedProperty, PricedService, Tax } from './pricing-types.ts';
 
 const mod = (
@@ -69,7 +69,7 @@ const house = (size: number | null, built: number | null, foundation: number | n
   zip_code: zip,
 });
 const ask = (property: PricedProperty, service = residential, discount: Discount | null = null) =>
-  quote({
+  calculateQuote({
     services: [service],
     property,
     date: asLocalDate('2026-06-01'),
@@ -142,8 +142,8 @@ test('age counts in the year of the appointment, else in the current one', () =>
     currency: 1,
     default_duration_minutes: 180,
   };
-  expect(quote({ ...input, date: null }).totals.total_cents).toBe(37500);
-  expect(quote({ ...input, date: asLocalDate('2026-01-01') }).totals.total_cents).toBe(42500);
+  expect(calculateQuote({ ...input, date: null }).totals.total_cents).toBe(37500);
+  expect(calculateQuote({ ...input, date: asLocalDate('2026-01-01') }).totals.total_cents).toBe(42500);
 });
 
 describe('taxes', () => {
@@ -244,7 +244,7 @@ describe('modifiers', () => {
     ['only upper', mod(1, null, 99, 1, 0), 99, true],
     ['only lower', mod(1, 99, null, 1, 0), 100, true],
   ])('%s', (_, modifier, value, met) => {
-    expect(isMet(modifier, value)).toBe(met);
+    expect(modifierApplies(modifier, value)).toBe(met);
   });
 
   test('the value each type looks at', () => {
@@ -276,7 +276,7 @@ describe('modifiers', () => {
         mod(1, null, 5, 0, 0),
         mod(1, null, null, 0, 0),
         mod(5, 0, 3, 0, 0),
-      ].map(rangeText),
+      ].map(formatModifierRange),
     ).toEqual(['1–2', 'over 5', 'up to 5', 'always', 'Basement or Slab or Crawlspace']);
   });
 

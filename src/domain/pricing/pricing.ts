@@ -1,20 +1,26 @@
 /** What an appointment costs and how long it takes, computed by the same functions in browser and server. */
 import { formatHours } from '../base/durations.ts';
 import {
+  allocateByLargestRemainder,
   asCents,
   type Cents,
   formatMoney,
   fromPercent,
   maxCents,
   minCents,
-  negated,
-  roundedShare,
-  spreadByLargestRemainder,
+  negateCents,
+  percentOfCents,
   sumCents,
   zeroCents,
 } from '../base/money.ts';
 import type { LocalDate } from '../base/time.ts';
-import { isMet, modifierLabels, modifierValue, rangeText, unknownValueNotes } from './modifiers.ts';
+import {
+  formatModifierRange,
+  modifierApplies,
+  modifierLabels,
+  modifierValue,
+  unknownValueNotes,
+} from './modifiers.ts';
 import type {
   Discount,
   FeeLine,
@@ -44,7 +50,7 @@ export interface QuoteInput {
  * The calculated price: one line per service, one per add-on, and one for a discount, each with the parts that explain
  * it. Age counts in the year of the appointment, or the current one while no day is chosen.
  */
-export function quote(input: QuoteInput): Quote {
+export function calculateQuote(input: QuoteInput): Quote {
   const year = Number((input.date ?? input.today).slice(0, 4));
   const lines: FeeLine[] = [];
   const notes = new Set<string>();
@@ -55,7 +61,7 @@ export function quote(input: QuoteInput): Quote {
   }
   const discountLine = input.discount ? discountOf(input.discount, lines, input.currency) : null;
   if (discountLine) lines.push(discountLine);
-  return { lines, totals: totalsOf(lines, input.default_duration_minutes), notes: [...notes] };
+  return { lines, totals: calculateTotals(lines, input.default_duration_minutes), notes: [...notes] };
 }
 
 /** Ten million: lines are limited each, and what they come to must fit the columns as well. */
@@ -67,20 +73,20 @@ export function totalProblem(total: Cents): string | null {
 }
 
 /** Sums of lines; the total is never below 0, and no time at all becomes the default duration. */
-export function totalsOf(
+export function calculateTotals(
   lines: readonly Pick<FeeLine, 'pretax_cents' | 'tax_cents' | 'duration_minutes' | 'discountCodeId'>[],
   defaultDurationMinutes: number,
 ): Totals {
   const isDiscount = (line: { discountCodeId: string | null }) => line.discountCodeId !== null;
   const subtotal = sumCents(lines.filter((l) => !isDiscount(l)).map((l) => l.pretax_cents));
-  const discount = negated(sumCents(lines.filter(isDiscount).map((l) => l.pretax_cents)));
+  const discount = negateCents(sumCents(lines.filter(isDiscount).map((l) => l.pretax_cents)));
   const tax = sumCents(lines.map((l) => l.tax_cents));
   const minutes = lines.reduce((sum, l) => sum + l.duration_minutes, 0);
   return {
     subtotal_cents: subtotal,
     tax_cents: tax,
     discount_cents: discount,
-    total_cents: maxCents(zeroCents, sumCents([subtotal, negated(discount), tax])),
+    total_cents: maxCents(zeroCents, sumCents([subtotal, negateCents(discount), tax])),
     duration_minutes: minutes > 0 ? minutes : defaultDurationMinutes,
   };
 }
@@ -91,11 +97,11 @@ export function lineTotal(line: Pick<FeeLine, 'pretax_cents' | 'tax_cents'>): Ce
 }
 
 /** Each tax of an amount, rounded by itself, half away from zero; taxes do not compound. */
-export function taxesOn(pretax: Cents, taxes: readonly Tax[]): LineTax[] {
+export function calculateTaxes(pretax: Cents, taxes: readonly Tax[]): LineTax[] {
   return taxes.map(({ name, add_percent }) => ({
     name,
     add_percent,
-    tax_cents: roundedShare(pretax, add_percent),
+    tax_cents: percentOfCents(pretax, add_percent),
   }));
 }
 
@@ -125,10 +131,10 @@ function serviceLine(service: PricedService, input: QuoteInput, year: number): F
   ];
   for (const modifier of service.modifiers) {
     const value = modifierValue(modifier.when, property, year);
-    if (!isMet(modifier, value)) continue;
+    if (!modifierApplies(modifier, value)) continue;
     parts.push({
       kind: 'modifier',
-      text: `${modifierLabels[modifier.when]} ${rangeText(modifier)} ${signedMoney(modifier.add_fee_cents, currency)}`,
+      text: `${modifierLabels[modifier.when]} ${formatModifierRange(modifier)} ${signedMoney(modifier.add_fee_cents, currency)}`,
       amount_cents: modifier.add_fee_cents,
       minutes: modifier.add_minutes,
       when: modifier.when,
@@ -161,7 +167,7 @@ function lineFrom(
   names: Pick<FeeLine, 'line_item' | 'serviceId'> & { addOnId?: string },
 ): FeeLine {
   const pretax = sumCents(parts.map((p) => p.amount_cents));
-  const lineTaxes = taxesOn(pretax, taxes);
+  const lineTaxes = calculateTaxes(pretax, taxes);
   return {
     addOnId: null,
     discountCodeId: null,
@@ -183,25 +189,27 @@ function lineFrom(
 
 /** The discount as a line of its own; null when no line is eligible. Its taxes take back what the share would have cost. */
 function discountOf(discount: Discount, lines: readonly FeeLine[], currency: number): FeeLine | null {
-  const eligible = lines.filter((line) => isEligible(discount, line));
+  const eligible = lines.filter((line) => isLineEligible(discount, line));
   const sum = maxCents(zeroCents, sumCents(eligible.map((l) => l.pretax_cents)));
   const wished =
     discount.type === 1 && discount.percent !== null
-      ? roundedShare(sum, discount.percent)
+      ? percentOfCents(sum, discount.percent)
       : (discount.amount_cents ?? zeroCents);
   const amount = minCents(sum, maxCents(zeroCents, wished));
   if (amount === 0) return null;
-  const shares = spreadByLargestRemainder(
+  const shares = allocateByLargestRemainder(
     amount,
     eligible.map((l) => l.pretax_cents),
   );
-  const taxes = eligible.flatMap((line, i) => taxesOn(negated(shares[i] ?? zeroCents), line.taxes));
+  const taxes = eligible.flatMap((line, i) =>
+    calculateTaxes(negateCents(shares[i] ?? zeroCents), line.taxes),
+  );
   const merged = mergeTaxes(taxes);
   const line_item = `Discount (${discount.code})`;
   const rate =
     discount.type === 1 && discount.percent !== null ? `${fromPercent(discount.percent)}% ` : 'Discount ';
   const text = `${rate}-${formatMoney(amount, currency)}`;
-  const part: LinePart = { kind: 'discount', text, amount_cents: negated(amount), minutes: 0 };
+  const part: LinePart = { kind: 'discount', text, amount_cents: negateCents(amount), minutes: 0 };
   return {
     ...lineFrom([part], [], currency, { serviceId: null, line_item }),
     discountCodeId: discount.id,
@@ -212,7 +220,7 @@ function discountOf(discount: Discount, lines: readonly FeeLine[], currency: num
 }
 
 /** Is this line one the code speaks of? Two empty lists mean every line. */
-export function isEligible(
+export function isLineEligible(
   discount: Pick<Discount, 'service_ids' | 'add_on_ids'>,
   line: Pick<FeeLine, 'serviceId' | 'addOnId' | 'discountCodeId'>,
 ): boolean {

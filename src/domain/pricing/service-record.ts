@@ -1,5 +1,5 @@
 /** What a service of the price list may be. The editor and the server ask these functions, so that both say the same. */
-import { minutesOfHours } from '../base/durations.ts';
+import { hoursToMinutes } from '../base/durations.ts';
 import {
   asCents,
   type Cents,
@@ -11,13 +11,13 @@ import {
 import type { Modifier, Tax } from './pricing-types.ts';
 
 /** How many of each a service may have. */
-export const most = { modifiers: 100, taxes: 10, addOns: 100 } as const;
+export const serviceLimits = { modifiers: 100, taxes: 10, addOns: 100 } as const;
 /** No base price above a million, and no step or add-on above a hundred thousand: a line still fits its column. */
 const mostBase = asCents(100_000_000);
 const mostStep = asCents(10_000_000);
 
 /** A step as it crosses the wire. */
-export interface SentModifier {
+export interface ModifierPayload {
   id?: string | undefined;
   when: number;
   greater_than?: number | null | undefined;
@@ -26,13 +26,13 @@ export interface SentModifier {
   add_hours: number;
 }
 
-export interface SentTax {
+export interface TaxPayload {
   id?: string | undefined;
   name: string;
   add_percent: number;
 }
 
-export interface SentAddOn {
+export interface AddOnPayload {
   id?: string | undefined;
   name: string;
   description?: string | undefined;
@@ -44,7 +44,7 @@ export interface SentAddOn {
 }
 
 /** A service as it crosses the wire; what is not sent stays as it is. */
-export interface SentService {
+export interface ServicePayload {
   name?: string | undefined;
   description?: string | undefined;
   base_cost?: number | undefined;
@@ -56,9 +56,9 @@ export interface SentService {
   templates?: readonly string[] | undefined;
   agreements?: readonly string[] | undefined;
   contractors?: readonly string[] | undefined;
-  modifiers?: readonly SentModifier[] | undefined;
-  taxes?: readonly SentTax[] | undefined;
-  add_ons?: readonly SentAddOn[] | undefined;
+  modifiers?: readonly ModifierPayload[] | undefined;
+  taxes?: readonly TaxPayload[] | undefined;
+  add_ons?: readonly AddOnPayload[] | undefined;
 }
 
 export type ModifierValues = Modifier & { id: string | null };
@@ -99,7 +99,7 @@ export interface ServiceValues {
 type Problems = Record<string, string>;
 
 /** A service in our own units, and what is wrong with it by path (`modifiers.0.add_fee`); empty when all is well. */
-export function readService(sent: SentService): { values: ServiceValues; problems: Problems } {
+export function parseService(sent: ServicePayload): { values: ServiceValues; problems: Problems } {
   const problems: Problems = {};
   const columns: ServiceColumns = {};
   type Flag = 'is_public' | 'report_needs_signature' | 'report_needs_payment';
@@ -125,14 +125,14 @@ export function readService(sent: SentService): { values: ServiceValues; problem
     columns,
     modifiers: sent.modifiers?.map((one, i) => readModifier(one, `modifiers.${i}`, problems)) ?? null,
     taxes: sent.taxes?.map((one, i) => readTax(one, `taxes.${i}`, problems)) ?? null,
-    add_ons: sent.add_ons?.map((one, i) => readAddOn(one, `add_ons.${i}.`, problems)) ?? null,
+    add_ons: sent.add_ons?.map((one, i) => parseAddOn(one, `add_ons.${i}.`, problems)) ?? null,
   };
   tooMany(values, problems);
   return { values, problems };
 }
 
 /** An add-on in our own units; `path` stands before the names of its fields. */
-export function readAddOn(sent: SentAddOn, path: string, problems: Problems): AddOnValues {
+export function parseAddOn(sent: AddOnPayload, path: string, problems: Problems): AddOnValues {
   return {
     id: sent.id ?? null,
     name: readName(sent.name, `${path}name`, problems),
@@ -145,7 +145,7 @@ export function readAddOn(sent: SentAddOn, path: string, problems: Problems): Ad
   };
 }
 
-function readModifier(sent: SentModifier, path: string, problems: Problems): ModifierValues {
+function readModifier(sent: ModifierPayload, path: string, problems: Problems): ModifierValues {
   if (!Number.isInteger(sent.when) || sent.when < 1 || sent.when > 7) {
     problems[`${path}.when`] = 'Choose what this step depends on';
   }
@@ -166,7 +166,7 @@ function readBound(sent: number | null | undefined, path: string, problems: Prob
   return sent;
 }
 
-function readTax(sent: SentTax, path: string, problems: Problems): TaxValues {
+function readTax(sent: TaxPayload, path: string, problems: Problems): TaxValues {
   const percent = toPercentOrNull(sent.add_percent);
   if (!Number.isFinite(sent.add_percent)) problems[`${path}.add_percent`] = 'Percent must be a number';
   else if (sent.add_percent < 0 || sent.add_percent > 100) {
@@ -201,7 +201,7 @@ function readMoney(
 }
 
 function readHours(sent: number, path: string, problems: Problems): number {
-  const minutes = minutesOfHours(sent);
+  const minutes = hoursToMinutes(sent);
   if (!Number.isFinite(sent)) problems[path] = 'Duration must be a number';
   else if (sent < 0 || sent > 24) problems[path] = 'Duration must be between 0 and 24 hours';
   else if (minutes === null) problems[path] = 'Duration must be in steps of 0.25 hours';
@@ -209,9 +209,9 @@ function readHours(sent: number, path: string, problems: Problems): number {
 }
 
 function tooMany({ modifiers, taxes, add_ons }: ServiceValues, problems: Problems): void {
-  if ((modifiers?.length ?? 0) > most.modifiers) problems.modifiers = 'At most 100 steps';
-  if ((taxes?.length ?? 0) > most.taxes) problems.taxes = 'At most 10 taxes';
-  if ((add_ons?.length ?? 0) > most.addOns) problems.add_ons = 'At most 100 add-ons';
+  if ((modifiers?.length ?? 0) > serviceLimits.modifiers) problems.modifiers = 'At most 100 steps';
+  if ((taxes?.length ?? 0) > serviceLimits.taxes) problems.taxes = 'At most 10 taxes';
+  if ((add_ons?.length ?? 0) > serviceLimits.addOns) problems.add_ons = 'At most 100 add-ons';
 }
 
 function unique(ids: readonly string[]): string[] {

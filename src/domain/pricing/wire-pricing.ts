@@ -19,7 +19,7 @@ export interface WireService {
 }
 
 /** A service with the chosen add-ons as the calculator knows it. What is no amount (being typed) counts nothing. */
-export function pricedService(service: WireService, addOnIds: readonly string[]): PricedService {
+export function toPricedService(service: WireService, addOnIds: readonly string[]): PricedService {
   return {
     id: service.id,
     name: service.name,
@@ -48,7 +48,7 @@ export function pricedService(service: WireService, addOnIds: readonly string[])
 }
 
 /** A discount code as it crosses the wire as the calculator knows it. */
-export function pricedDiscount(code: {
+export function toPricedDiscount(code: {
   id: string;
   code: string;
   type: number;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asInstant } from '../base/time.ts';
-import { type GateWaiver, missingParts, publishProblems, requiredSteps, viewGate } from './publishing.ts';
-import { comment, find, sample } from './report-sample.ts';
+import { type GateWaiver, missingParts, publishProblems, requiredGateSteps, viewGate } from './publishing.ts';
+import { findItem, makeComment, makeReportContent } from './report-content-fixture.ts';
 import { type ReportContent, reportTransition } from './reports.ts';
 
 describe('publishing', () => {
@@ -10,21 +10,21 @@ describe('publishing', () => {
     publishProblems(content, { ...facts, ...more }).map((p) => p.message);
 
   test('confirmed, not canceled, at least one comment', () => {
-    expect(messages(sample())).toEqual([]);
-    expect(messages(sample(), { appointment_status: 'requested' })).toEqual([
+    expect(messages(makeReportContent())).toEqual([]);
+    expect(messages(makeReportContent(), { appointment_status: 'requested' })).toEqual([
       'The appointment isn’t confirmed yet',
     ]);
-    expect(messages(sample(), { appointment_status: 'canceled' })).toEqual([
+    expect(messages(makeReportContent(), { appointment_status: 'canceled' })).toEqual([
       'The appointment has been canceled',
     ]);
-    const empty = { ...sample(), sections: sample().sections.slice(1) }; // only a hidden section has a comment
+    const empty = { ...makeReportContent(), sections: makeReportContent().sections.slice(1) }; // only a hidden section has a comment
     expect(messages(empty)).toEqual(['Include at least one comment']);
   });
 
   test('complete where the company asks for it, naming what is missing', () => {
-    const content = sample();
-    find(content, 'covering')?.comments.push(
-      comment('must', 'covering', { is_required: true, included: false }),
+    const content = makeReportContent();
+    findItem(content, 'covering')?.comments.push(
+      makeComment('must', 'covering', { is_required: true, included: false }),
     );
     expect(messages(content, { require_completion_to_publish: true })).toEqual([
       'The report isn’t complete yet',
@@ -99,6 +99,6 @@ describe('what the booked services ask for', () => {
     ['one of them is enough', [none, both], true, { require_payment: true, require_signature: true }],
     ['none asks', [none, none], true, { require_payment: false, require_signature: false }],
   ])('%s', (_, services, require_payment, steps) => {
-    expect(requiredSteps(services, require_payment)).toEqual(steps);
+    expect(requiredGateSteps(services, require_payment)).toEqual(steps);
   });
 });

@@ -5,10 +5,10 @@ import type { GateStep } from '../events/events.ts';
 import type { AppointmentStatus } from '../scheduling/appointment-states.ts';
 import {
   isAnswered,
-  ordered,
   type ReportContent,
   type ReportItem,
   type ReportSection,
+  sortContent,
   visibleContent,
 } from './reports.ts';
 
@@ -58,7 +58,7 @@ export function publishProblems(
 
 /** Shown ratings not set and required comments not answered, in the order of the report. */
 export function missingParts(content: ReportContent): MissingPart[] {
-  return ordered(content)
+  return sortContent(content)
     .sections.filter((section) => !section.hidden)
     .flatMap((section) => section.items.flatMap((item) => missingInItem(section, item)));
 }
@@ -102,7 +102,7 @@ export interface ServiceGate {
  * What must be done before the reports of an appointment open: a step is asked for when any booked service asks for it, and
  * payment only where the appointment requires it. Without services both are asked for.
  */
-export function requiredSteps(
+export function requiredGateSteps(
   services: readonly ServiceGate[],
   require_payment: boolean,
 ): { require_payment: boolean; require_signature: boolean } {

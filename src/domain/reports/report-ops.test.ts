@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { asCents } from '../base/money.ts';
+import { findItem, makeReportContent } from './report-content-fixture.ts';
 import { applyOps, type ReportOp } from './report-ops.ts';
-import { find, sample } from './report-sample.ts';
 import type { ReportContent } from './reports.ts';
 
 const run = (...ops: Omit<ReportOp, 'op_id'>[]) =>
   applyOps(
-    sample(),
+    makeReportContent(),
     ops.map((op, i) => ({ op_id: `${i}`, ...op }) as ReportOp),
   );
 const names = (content: ReportContent, id: string) =>
-  [...(find(content, id)?.comments ?? [])].sort((a, b) => a.position - b.position).map((c) => c.id);
+  [...(findItem(content, id)?.comments ?? [])].sort((a, b) => a.position - b.position).map((c) => c.id);
 
 describe('autosave operations', () => {
   test('ratings of the report only', () => {
@@ -21,7 +21,10 @@ describe('autosave operations', () => {
       { type: 'set_rating', item_id: 'covering', rating: null } as ReportOp,
     );
     expect(results.map((r) => r.refused === null)).toEqual([true, false, false, true]);
-    expect([find(content, 'flashing')?.rating, find(content, 'covering')?.rating]).toEqual(['IN', null]);
+    expect([findItem(content, 'flashing')?.rating, findItem(content, 'covering')?.rating]).toEqual([
+      'IN',
+      null,
+    ]);
   });
 
   test('comments: added once, at the end, with defaults; changed; removed', () => {
@@ -36,7 +39,7 @@ describe('autosave operations', () => {
     } as ReportOp);
     expect(results.every((r) => r.refused === null)).toBe(true);
     expect(names(content, 'covering')).toEqual(['worn', 'type', 'left-out', 'new']);
-    expect(find(content, 'covering')?.comments.at(-1)).toMatchObject({
+    expect(findItem(content, 'covering')?.comments.at(-1)).toMatchObject({
       included: true,
       category: 2,
       locations: ['North', 'East'],
@@ -44,7 +47,7 @@ describe('autosave operations', () => {
     });
     const removed = run({ type: 'remove_comment', comment_id: 'worn' } as ReportOp).content;
     expect(names(removed, 'covering')).toEqual(['type', 'left-out']);
-    expect(find(removed, 'covering')?.media.map((m) => m.comment_id)).toEqual([null, null, 'left-out']);
+    expect(findItem(removed, 'covering')?.media.map((m) => m.comment_id)).toEqual([null, null, 'left-out']);
   });
 
   test('costs must be in order', () => {
@@ -63,7 +66,9 @@ describe('autosave operations', () => {
     const { content } = run(move);
     expect(names(content, 'flashing')).toEqual(['worn', 'rust']);
     expect(names(content, 'covering')).toEqual(['type', 'left-out']);
-    expect(find(content, 'flashing')?.media).toMatchObject([{ id: 'p1', item_id: 'flashing', position: 0 }]);
+    expect(findItem(content, 'flashing')?.media).toMatchObject([
+      { id: 'p1', item_id: 'flashing', position: 0 },
+    ]);
     const within = run({
       type: 'move_comment',
       comment_id: 'worn',
@@ -112,7 +117,7 @@ describe('autosave operations', () => {
       ['pool', 1, ['Pool shell', 'flashing']],
       ['secret', 2, ['x']],
     ]);
-    expect(find(content, 'flashing')?.section_id).toBe('pool');
+    expect(findItem(content, 'flashing')?.section_id).toBe('pool');
   });
 
   test('photos', () => {
@@ -123,14 +128,14 @@ describe('autosave operations', () => {
       { type: 'remove_media', media_id: 'p1' } as ReportOp,
     );
     expect(results.map((r) => r.refused === null)).toEqual([true, false, true, true]);
-    expect(find(content, 'covering')?.media).toMatchObject([
+    expect(findItem(content, 'covering')?.media).toMatchObject([
       { id: 'p2', caption: 'Ridge', comment_id: 'worn', position: 0 },
       { id: 'p3', position: 1 },
     ]);
   });
 
   test('the given content stays as it was, and what did not change keeps its identity', () => {
-    const before = sample();
+    const before = makeReportContent();
     const copy = structuredClone(before);
     const { content } = applyOps(before, [
       { op_id: '1', type: 'set_rating', item_id: 'flashing', rating: 'IN' },

@@ -1,11 +1,11 @@
 /** Autosave operations of the report editor; the same reducer runs in the browser and on the server. */
 import {
-  inOrder,
   type ReportComment,
   type ReportContent,
   type ReportItem,
   type ReportMedia,
   type ReportSection,
+  sortByPosition,
 } from './reports.ts';
 
 /** What may be changed in a comment. */
@@ -68,7 +68,7 @@ export function applyOps(
 }
 
 /** Said of what an operation is about and is not there any more. */
-export const gone = 'This was removed from the report';
+export const goneMessage = 'This was removed from the report';
 
 function apply(content: ReportContent, op: ReportOp): ReportContent | string {
   switch (op.type) {
@@ -102,14 +102,15 @@ function applyToComments(
   if (op.type === 'add_comment') {
     if (itemWithComment(content, op.comment.id)) return content;
     return inItem(content, op.comment.item_id, (item) => {
-      const comments = inOrder(item.comments);
+      const comments = sortByPosition(item.comments);
       return { ...item, comments: placed([...comments, newComment(op.comment)]) };
     });
   }
   const from = itemWithComment(content, op.comment_id);
   const comment = from?.comments.find((c) => c.id === op.comment_id);
-  if (!from || !comment) return gone;
-  const without = (item: ReportItem) => placed(inOrder(item.comments).filter((c) => c.id !== op.comment_id));
+  if (!from || !comment) return goneMessage;
+  const without = (item: ReportItem) =>
+    placed(sortByPosition(item.comments).filter((c) => c.id !== op.comment_id));
   if (op.type === 'update_comment') {
     const changed = { ...comment, ...defined(op.changes) };
     const problem = costProblem(changed);
@@ -125,18 +126,18 @@ function applyToComments(
       media: item.media.map(release),
     }));
   }
-  if (!itemById(content, op.item_id)) return gone;
+  if (!itemById(content, op.item_id)) return goneMessage;
   // A comment that moves takes its photos along.
   const own = from.media.filter((m) => m.comment_id === op.comment_id);
   const left = mapItem(content, from.id, (item) => ({
     ...item,
     comments: without(item),
-    media: placed(inOrder(item.media).filter((m) => m.comment_id !== op.comment_id)),
+    media: placed(sortByPosition(item.media).filter((m) => m.comment_id !== op.comment_id)),
   }));
   return inItem(left, op.item_id, (item) => ({
     ...item,
-    comments: insertedAfter(inOrder(item.comments), { ...comment, item_id: op.item_id }, op.after_id),
-    media: placed([...inOrder(item.media), ...own.map((m) => ({ ...m, item_id: op.item_id }))]),
+    comments: insertedAfter(sortByPosition(item.comments), { ...comment, item_id: op.item_id }, op.after_id),
+    media: placed([...sortByPosition(item.media), ...own.map((m) => ({ ...m, item_id: op.item_id }))]),
   }));
 }
 
@@ -146,14 +147,14 @@ function applyToMedia(
 ): ReportContent | string {
   const item = allItems(content).find((i) => i.media.some((m) => m.id === op.media_id));
   const media = item?.media.find((m) => m.id === op.media_id);
-  if (!item || !media) return gone;
-  const others = inOrder(item.media).filter((m) => m.id !== op.media_id);
+  if (!item || !media) return goneMessage;
+  const others = sortByPosition(item.media).filter((m) => m.id !== op.media_id);
   if (op.type === 'remove_media') return inItem(content, item.id, (i) => ({ ...i, media: placed(others) }));
   if (op.type === 'move_media') {
     return inItem(content, item.id, (i) => ({ ...i, media: insertedAfter(others, media, op.after_id) }));
   }
   const commentId = op.changes.comment_id;
-  if (commentId && !item.comments.some((c) => c.id === commentId)) return gone;
+  if (commentId && !item.comments.some((c) => c.id === commentId)) return goneMessage;
   const changed = { ...media, ...defined(op.changes) };
   return inItem(content, item.id, (i) => ({
     ...i,
@@ -165,7 +166,7 @@ function applyToStructure(
   content: ReportContent,
   op: Extract<ReportOp, { type: `${'add' | 'remove' | 'move'}_${'section' | 'item'}` }>,
 ): ReportContent | string {
-  const sections = inOrder(content.sections);
+  const sections = sortByPosition(content.sections);
   switch (op.type) {
     case 'add_section': {
       if (sections.some((s) => s.id === op.section.id)) return content;
@@ -175,7 +176,7 @@ function applyToStructure(
     case 'remove_section':
     case 'move_section': {
       const section = sections.find((s) => s.id === op.section_id);
-      if (!section) return gone;
+      if (!section) return goneMessage;
       const others = sections.filter((s) => s.id !== op.section_id);
       const isMove = op.type === 'move_section';
       return { ...content, sections: isMove ? insertedAfter(others, section, op.after_id) : placed(others) };
@@ -185,22 +186,26 @@ function applyToStructure(
       const blank = { show_ratings: true, rating: null, position: 0, comments: [], media: [] };
       return inSection(content, op.item.section_id, (section) => ({
         ...section,
-        items: insertedAfter(inOrder(section.items), { ...blank, ...defined(op.item) }, op.after_id),
+        items: insertedAfter(sortByPosition(section.items), { ...blank, ...defined(op.item) }, op.after_id),
       }));
     }
     case 'remove_item':
     case 'move_item': {
       const item = itemById(content, op.item_id);
-      if (!item) return gone;
-      if (op.type === 'move_item' && !sections.some((s) => s.id === op.section_id)) return gone;
+      if (!item) return goneMessage;
+      if (op.type === 'move_item' && !sections.some((s) => s.id === op.section_id)) return goneMessage;
       const left = mapSection(content, item.section_id, (section) => ({
         ...section,
-        items: placed(inOrder(section.items).filter((i) => i.id !== op.item_id)),
+        items: placed(sortByPosition(section.items).filter((i) => i.id !== op.item_id)),
       }));
       if (op.type === 'remove_item') return left;
       return inSection(left, op.section_id, (section) => ({
         ...section,
-        items: insertedAfter(inOrder(section.items), { ...item, section_id: op.section_id }, op.after_id),
+        items: insertedAfter(
+          sortByPosition(section.items),
+          { ...item, section_id: op.section_id },
+          op.after_id,
+        ),
       }));
     }
   }
@@ -232,7 +237,7 @@ export function costProblem({ min_cost_cents: min, max_cost_cents: max }: CostBo
 }
 
 function inItem(content: ReportContent, id: string, change: (item: ReportItem) => ReportItem) {
-  return itemById(content, id) ? mapItem(content, id, change) : gone;
+  return itemById(content, id) ? mapItem(content, id, change) : goneMessage;
 }
 
 function mapItem(
@@ -249,7 +254,7 @@ function mapItem(
 }
 
 function inSection(content: ReportContent, id: string, change: (section: ReportSection) => ReportSection) {
-  return content.sections.some((s) => s.id === id) ? mapSection(content, id, change) : gone;
+  return content.sections.some((s) => s.id === id) ? mapSection(content, id, change) : goneMessage;
 }
 
 function mapSection(

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { comment, find, sample } from './report-sample.ts';
+import { findItem, makeComment, makeReportContent } from './report-content-fixture.ts';
 import {
   countByCategory,
   isAnswered,
-  numbering,
+  numberContent,
   reportProgress,
-  summaryOf,
+  summarizeReport,
   visibleContent,
 } from './reports.ts';
 
 describe('what a reader sees', () => {
   test('numbers without holes', () => {
-    expect(Object.fromEntries(numbering(sample()))).toEqual({
+    expect(Object.fromEntries(numberContent(makeReportContent()))).toEqual({
       details: '1',
       people: '1.1',
       roof: '2',
@@ -24,7 +24,7 @@ describe('what a reader sees', () => {
   });
 
   test('summary: included deficiencies with number and photos', () => {
-    const entries = summaryOf(sample());
+    const entries = summarizeReport(makeReportContent());
     expect(entries.map((e) => [e.number, e.comment.id, e.media.map((m) => m.id)])).toEqual([
       ['2.1.2', 'worn', ['p1']],
       ['2.2.1', 'rust', []],
@@ -33,8 +33,11 @@ describe('what a reader sees', () => {
   });
 
   test('photos of what was left out go with it', () => {
-    expect(find(visibleContent(sample()), 'covering')?.media.map((m) => m.id)).toEqual(['p1', 'p2']);
-    expect(reportProgress(sample())).toEqual({
+    expect(findItem(visibleContent(makeReportContent()), 'covering')?.media.map((m) => m.id)).toEqual([
+      'p1',
+      'p2',
+    ]);
+    expect(reportProgress(makeReportContent())).toEqual({
       rated: 1,
       rateable: 2,
       comments: 3,
@@ -54,6 +57,6 @@ describe('what a reader sees', () => {
     [{ answer: '', text: null }, false],
     [{ answer: 'x', included: false }, false],
   ])('%# %o is answered: %s', (more, expected) => {
-    expect(isAnswered(comment('c', 'i', more))).toBe(expected);
+    expect(isAnswered(makeComment('c', 'i', more))).toBe(expected);
   });
 });

@@ -103,23 +103,23 @@ export interface ReportContent {
 }
 
 /** Things in order of their position; equal ones stay as they stand. */
-export function inOrder<T extends { position: number }>(things: readonly T[]): T[] {
+export function sortByPosition<T extends { position: number }>(things: readonly T[]): T[] {
   return [...things].sort((a, b) => a.position - b.position);
 }
 
 /** Comments of an item as they are read: information, limitations, deficiencies, each by position. */
-export function commentsInOrder(comments: readonly ReportComment[]): ReportComment[] {
+export function sortComments(comments: readonly ReportComment[]): ReportComment[] {
   return [...comments].sort((a, b) => a.kind - b.kind || a.position - b.position);
 }
 
 /** The content with everything in its order, at all levels. */
-export function ordered(content: ReportContent): ReportContent {
-  const sections = inOrder(content.sections).map((section) => ({
+export function sortContent(content: ReportContent): ReportContent {
+  const sections = sortByPosition(content.sections).map((section) => ({
     ...section,
-    items: inOrder(section.items).map((item) => ({
+    items: sortByPosition(section.items).map((item) => ({
       ...item,
-      comments: commentsInOrder(item.comments),
-      media: inOrder(item.media),
+      comments: sortComments(item.comments),
+      media: sortByPosition(item.media),
     })),
   }));
   return { ...content, sections };
@@ -129,7 +129,7 @@ export function ordered(content: ReportContent): ReportContent {
  * What a reader sees: no hidden sections, no comments left out, in order. Photos of a comment left out go with it.
  */
 export function visibleContent(content: ReportContent): ReportContent {
-  const sections = ordered(content)
+  const sections = sortContent(content)
     .sections.filter((section) => !section.hidden)
     .map((section) => ({ ...section, items: section.items.map(visibleItem) }));
   return { ...content, sections };
@@ -146,7 +146,7 @@ function visibleItem(item: ReportItem): ReportItem {
  * The numbers a reader sees, by id: sections `1`, items `1.2`, included comments `1.2.3`. Hidden sections and comments
  * left out have none and leave no hole.
  */
-export function numbering(content: ReportContent): Map<string, string> {
+export function numberContent(content: ReportContent): Map<string, string> {
   const numbers = new Map<string, string>();
   visibleContent(content).sections.forEach((section, s) => {
     numbers.set(section.id, `${s + 1}`);
@@ -170,8 +170,8 @@ export interface SummaryEntry {
 }
 
 /** The included deficiencies in the order of the report, each once however many locations it has. */
-export function summaryOf(content: ReportContent): SummaryEntry[] {
-  const numbers = numbering(content);
+export function summarizeReport(content: ReportContent): SummaryEntry[] {
+  const numbers = numberContent(content);
   return visibleContent(content).sections.flatMap((section) =>
     section.items.flatMap((item) =>
       item.comments

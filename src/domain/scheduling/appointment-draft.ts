@@ -159,7 +159,7 @@ export function newDraft(prefill: { order_id?: string; requirePayment?: boolean 
  * The information after 'Confirmed Appointment' was clicked: only the step from unchecked to checked turns on
  * disable_automated_notifications; un-checking leaves it as it is.
  */
-export function nextConfirmed<
+export function toggleConfirmed<
   T extends Pick<DraftInformation, 'confirm_inspection' | 'disable_automated_notifications'>,
 >(information: T, checked: boolean): T {
   const isSwitchedOn = checked && !information.confirm_inspection;
@@ -171,18 +171,18 @@ export function nextConfirmed<
 }
 
 /** The box 'Disable automated notifications' can be used only while the appointment is confirmed. */
-export function mayToggleNotifications(information: Pick<DraftInformation, 'confirm_inspection'>): boolean {
+export function canToggleNotifications(information: Pick<DraftInformation, 'confirm_inspection'>): boolean {
   return information.confirm_inspection;
 }
 
 /** Square Feet as typed: digits and one dot. `12a.5b` → `12.5` */
-export function squareFeetInput(text: string): string {
+export function sanitizeSquareFeetInput(text: string): string {
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
   return rest.length > 0 ? `${whole}.${rest.join('')}` : whole;
 }
 
 /** Year Built as typed: digits only, dots are blocked. `19.95` → `1995` */
-export function yearBuiltInput(text: string): string {
+export function sanitizeYearBuiltInput(text: string): string {
   return text.replace(/\D/g, '');
 }
 
@@ -193,6 +193,6 @@ export function yearBuiltProblem(year: number | null, currentYear: number): stri
 }
 
 /** Is an appointment with that total marked paid when it is made? `'0.0'`, 0 and less are. */
-export function paidAtCreation(total: number | string): boolean {
+export function isPaidOnCreation(total: number | string): boolean {
   return Number(total) <= 0;
 }

@@ -1,5 +1,5 @@
 /** When a technician works: the start times of a week, days that differ from it, services and places. */
-import { minutesOfHhmm } from '../base/time.ts';
+import { hhmmToMinutes } from '../base/time.ts';
 
 /** Every start time that can be chosen, as hhmm: 0, 30, 100, … 2330. */
 export const startTimes: readonly number[] = Array.from(
@@ -8,13 +8,13 @@ export const startTimes: readonly number[] = Array.from(
 );
 
 /** A start time of the week; day 0 Sunday … 6 Saturday. */
-export interface WeekStart {
+export interface WeeklyStartTime {
   start_time: number;
   day: number;
 }
 
 /** Monday to Friday, on the hour from 8 to 17: what somebody begins with, so that a new company can be booked at once. */
-export const startingWeek: readonly WeekStart[] = [1, 2, 3, 4, 5].flatMap((day) =>
+export const defaultWeek: readonly WeeklyStartTime[] = [1, 2, 3, 4, 5].flatMap((day) =>
   [800, 900, 1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700].map((start_time) => ({ start_time, day })),
 );
 
@@ -24,15 +24,15 @@ export function isStartTime(value: unknown): value is number {
 }
 
 /** Start times by weekday in minutes after midnight, in order: what `freeSlots` asks for. */
-export function minutesByDay(week: readonly WeekStart[]): number[][] {
+export function minutesByDay(week: readonly WeeklyStartTime[]): number[][] {
   const days: number[][] = Array.from({ length: 7 }, () => []);
-  for (const { day, start_time } of week) days[day]?.push(minutesOfHhmm(start_time) ?? 0);
+  for (const { day, start_time } of week) days[day]?.push(hhmmToMinutes(start_time) ?? 0);
   for (const starts of days) starts.sort((a, b) => a - b);
   return days;
 }
 
 /** What an extra day says about its start times, as hhmm. */
-export interface ExtraTimes {
+export interface ExtraDayTimes {
   start_time: number | null;
   /** The last start; null: there is but the first. */
   end_time: number | null;
@@ -41,34 +41,34 @@ export interface ExtraTimes {
 
 /**
  * The start times of an extra day in minutes after midnight: from the first to the last, one every so many minutes.
- * @example extraStarts({ start_time: 800, end_time: 1400, step_minutes: 180 }) → [480, 660, 840]
+ * @example extraDayStartMinutes({ start_time: 800, end_time: 1400, step_minutes: 180 }) → [480, 660, 840]
  */
-export function extraStarts(extra: ExtraTimes): number[] {
-  const first = minutesOfHhmm(extra.start_time ?? -1);
+export function extraDayStartMinutes(extra: ExtraDayTimes): number[] {
+  const first = hhmmToMinutes(extra.start_time ?? -1);
   if (first === null) return [];
-  const last = minutesOfHhmm(extra.end_time ?? -1) ?? first;
+  const last = hhmmToMinutes(extra.end_time ?? -1) ?? first;
   const starts: number[] = [];
   for (let at = first; at <= last; at += Math.max(30, extra.step_minutes)) starts.push(at);
   return starts;
 }
 
 /** A postal code, a range of two, or the beginning of some (`SW1*`). */
-export interface Area {
+export interface ServiceArea {
   zip: string;
   zip_to: string;
 }
 
 /** A postal code as it is compared: upper case, without blanks. */
-export function bareZip(text: string): string {
+export function normalizeZip(text: string): string {
   return text.toUpperCase().replace(/\s+/g, '');
 }
 
 /**
  * An area as somebody types it: `78701`, `78701-78799`, `SW1*`; null when it is none.
- * @example readArea(' 78701 - 78799 ') → { zip: '78701', zip_to: '78799' }
+ * @example parseServiceArea(' 78701 - 78799 ') → { zip: '78701', zip_to: '78799' }
  */
-export function readArea(text: string): Area | null {
-  const bare = bareZip(text).replace('–', '-');
+export function parseServiceArea(text: string): ServiceArea | null {
+  const bare = normalizeZip(text).replace('–', '-');
   if (/^[A-Z\d]{1,9}\*$/.test(bare) || /^[A-Z\d]{2,10}$/.test(bare)) return { zip: bare, zip_to: '' };
   const [, from = '', to = ''] = /^(\d{3,10})-(\d{3,10})$/.exec(bare) ?? [];
   // 78701-1234 is one American address, not a range: a range goes up and has two ends of one length.
@@ -77,14 +77,14 @@ export function readArea(text: string): Area | null {
 }
 
 /** The area as it is shown. */
-export function areaText({ zip, zip_to }: Area): string {
+export function formatServiceArea({ zip, zip_to }: ServiceArea): string {
   return zip_to === '' ? zip : `${zip}-${zip_to}`;
 }
 
 /** Does one of the areas hold the postal code? No areas means everywhere; a long American code counts as its first five. */
-export function isInAreas(zipCode: string, areas: readonly Area[]): boolean {
+export function isInServiceAreas(zipCode: string, areas: readonly ServiceArea[]): boolean {
   if (areas.length === 0) return true;
-  const bare = bareZip(zipCode);
+  const bare = normalizeZip(zipCode);
   const zip = /^\d{5}-?\d{4}$/.test(bare) ? bare.slice(0, 5) : bare.replace('-', '');
   return areas.some((area) => {
     if (area.zip.endsWith('*')) return zip.startsWith(area.zip.slice(0, -1));

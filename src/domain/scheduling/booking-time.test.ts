@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { asInstant } from '../base/time.ts';
-import { type BusyRange, conflicts, freeRanges, mergeRanges, overlaps, rangeOf } from './booking-time.ts';
+import {
+  appointmentRange,
+  type BusyRange,
+  conflictingRanges,
+  mergeRanges,
+  overlaps,
+  subtractRanges,
+} from './booking-time.ts';
 
 const range = (start: number, end: number) => ({ start, end });
 
@@ -16,7 +23,7 @@ test.each([
 });
 
 test('minutes since 1970 of an appointment, with its buffers', () => {
-  expect(rangeOf(asInstant('1970-01-01T10:00:30Z'), 90, 15)).toEqual(range(585, 705));
+  expect(appointmentRange(asInstant('1970-01-01T10:00:30Z'), 90, 15)).toEqual(range(585, 705));
 });
 
 test('what stands in the way', () => {
@@ -37,15 +44,15 @@ test('what stands in the way', () => {
     busy(200, 300, { kind: 'external', appointment_id: null }),
   ];
   const wanted = { technician_id: 't', ...range(30, 210) };
-  expect(conflicts(all, wanted).map((r) => r.start)).toEqual([0, 100, 200]);
-  expect(conflicts(all, { ...wanted, appointment_id: 'a' }).map((r) => r.start)).toEqual([100, 200]);
-  expect(conflicts(all, { technician_id: 't', ...range(60, 100) })).toEqual([]);
+  expect(conflictingRanges(all, wanted).map((r) => r.start)).toEqual([0, 100, 200]);
+  expect(conflictingRanges(all, { ...wanted, appointment_id: 'a' }).map((r) => r.start)).toEqual([100, 200]);
+  expect(conflictingRanges(all, { technician_id: 't', ...range(60, 100) })).toEqual([]);
 });
 
 test('taken and free stretches', () => {
   const taken = [range(50, 70), range(10, 20), range(20, 30), range(60, 65), range(5, 5)];
   expect(mergeRanges(taken)).toEqual([range(10, 30), range(50, 70)]);
-  expect(freeRanges(range(0, 60), taken)).toEqual([range(0, 10), range(30, 50)]);
-  expect(freeRanges(range(0, 100), [])).toEqual([range(0, 100)]);
-  expect(freeRanges(range(0, 100), [range(-10, 200)])).toEqual([]);
+  expect(subtractRanges(range(0, 60), taken)).toEqual([range(0, 10), range(30, 50)]);
+  expect(subtractRanges(range(0, 100), [])).toEqual([range(0, 100)]);
+  expect(subtractRanges(range(0, 100), [range(-10, 200)])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Whether the time of a technician is free; in epoch minutes, end exclusive. */
-import { epochMs, type Instant } from '../base/time.ts';
+import { type Instant, toEpochMs } from '../base/time.ts';
 
 /** A stretch of time in minutes since 1970: `start` belongs to it, `end` does not. */
 export interface TimeRange {
@@ -19,11 +19,11 @@ export interface BusyRange extends TimeRange {
 
 /** Whole minutes since 1970. */
 export function epochMinutes(instant: Instant): number {
-  return Math.floor(epochMs(instant) / 60_000);
+  return Math.floor(toEpochMs(instant) / 60_000);
 }
 
 /** The time an appointment takes, widened by buffers on both sides. */
-export function rangeOf(start: Instant, durationMinutes: number, bufferMinutes = 0): TimeRange {
+export function appointmentRange(start: Instant, durationMinutes: number, bufferMinutes = 0): TimeRange {
   const from = epochMinutes(start);
   return { start: from - bufferMinutes, end: from + durationMinutes + bufferMinutes };
 }
@@ -37,7 +37,7 @@ export function overlaps(a: TimeRange, b: TimeRange): boolean {
  * What stands in the way of a technician at that time, earliest first. The appointment that is being moved does not
  * stand in its own way.
  */
-export function conflicts(
+export function conflictingRanges(
   busy: readonly BusyRange[],
   wanted: TimeRange & { technician_id: string; appointment_id?: string | null },
 ): BusyRange[] {
@@ -60,7 +60,7 @@ export function mergeRanges(ranges: readonly TimeRange[]): TimeRange[] {
 }
 
 /** What is left of a stretch when others are taken out, in order. */
-export function freeRanges(within: TimeRange, taken: readonly TimeRange[]): TimeRange[] {
+export function subtractRanges(within: TimeRange, taken: readonly TimeRange[]): TimeRange[] {
   const free: TimeRange[] = [];
   let from = within.start;
   for (const range of mergeRanges(taken)) {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { asInstant, asZone } from '../base/time.ts';
 import * as draftRules from './appointment-draft.ts';
 import { type AppointmentDraft, bookingSteps, newDraft } from './appointment-draft.ts';
-import { firstProblem, problemFields, problems, stepSummaries } from './booking.ts';
-import { counterAfter, orderIdDecision, orderIdTextProblem, suggestedOrderId } from './order-id.ts';
+import { findBookingProblems, firstBookingProblem, stepSummaries, toFieldMessages } from './booking.ts';
+import { nextOrderCounter, orderIdFormatProblem, resolveOrderId, suggestedOrderId } from './order-id.ts';
 import { newSubEvent, subEventProblems } from './sub-events.ts';
 
 const zone = asZone('America/New_York');
@@ -46,7 +46,7 @@ describe('submit checks', () => {
   test('in the literal order, stopping at the first failure', () => {
     const draft = newDraft();
     const seen: (string | undefined)[] = [];
-    const next = () => seen.push(firstProblem(draft, now, zone)?.message);
+    const next = () => seen.push(firstBookingProblem(draft, now, zone)?.message);
     next();
     draft.location.square_feet = 2400;
     next();
@@ -69,7 +69,7 @@ describe('submit checks', () => {
   });
 
   test('all failures name their tab and their fields', () => {
-    const found = problems(newDraft(), now, zone);
+    const found = findBookingProblems(newDraft(), now, zone);
     expect(found.map((p) => p.step)).toEqual([
       'addLocation',
       'setDateTime',
@@ -77,7 +77,7 @@ describe('submit checks', () => {
       'addInformation',
       'addServices',
     ]);
-    expect(problemFields(found)).toEqual({
+    expect(toFieldMessages(found)).toEqual({
       address: 'Please enter the street and number',
       state: 'State is required',
       zip_code: 'Postal Code is required',
@@ -99,13 +99,13 @@ describe('submit checks', () => {
   ])('location: %s', (_, location, passes) => {
     const draft = complete();
     draft.location = { ...newDraft().location, ...location };
-    expect(firstProblem(draft, now, zone) === null).toBe(passes);
+    expect(firstBookingProblem(draft, now, zone) === null).toBe(passes);
   });
 
   test('only what is missing of an address is named', () => {
     const draft = complete();
     draft.location = { ...newDraft().location, streetAndNumber: '1 Main' };
-    expect(firstProblem(draft, now, zone)?.fields).toEqual({
+    expect(firstBookingProblem(draft, now, zone)?.fields).toEqual({
       state: 'State is required',
       zip_code: 'Postal Code is required',
     });
@@ -122,7 +122,7 @@ describe('submit checks', () => {
     ['2030-03-01T09:01', undefined],
     ['2030-03-01T14:01:00Z', undefined],
   ])('date and time %s: %s', (dateTime, message) => {
-    expect(firstProblem({ ...complete(), dateTime }, now, zone)?.fields.date_time).toBe(message);
+    expect(firstBookingProblem({ ...complete(), dateTime }, now, zone)?.fields.date_time).toBe(message);
   });
 });
 
@@ -162,11 +162,11 @@ test('checking Confirmed turns the notifications off, un-checking leaves them', 
     confirm_inspection,
     disable_automated_notifications,
   });
-  expect(draftRules.nextConfirmed(at(false, false), true)).toEqual(at(true, true));
-  expect(draftRules.nextConfirmed(at(true, false), true)).toEqual(at(true, false));
-  expect(draftRules.nextConfirmed(at(true, true), false)).toEqual(at(false, true));
-  expect(draftRules.nextConfirmed(at(true, false), false)).toEqual(at(false, false));
-  expect(draftRules.mayToggleNotifications(at(false, true))).toBe(false);
+  expect(draftRules.toggleConfirmed(at(false, false), true)).toEqual(at(true, true));
+  expect(draftRules.toggleConfirmed(at(true, false), true)).toEqual(at(true, false));
+  expect(draftRules.toggleConfirmed(at(true, true), false)).toEqual(at(false, true));
+  expect(draftRules.toggleConfirmed(at(true, false), false)).toEqual(at(false, false));
+  expect(draftRules.canToggleNotifications(at(false, true))).toBe(false);
 });
 
 test.each([
@@ -175,11 +175,11 @@ test.each([
   ['1.2.3', '1.23'],
   ['abc', ''],
 ])('Square Feet %s becomes %s', (typed, kept) => {
-  expect(draftRules.squareFeetInput(typed)).toBe(kept);
+  expect(draftRules.sanitizeSquareFeetInput(typed)).toBe(kept);
 });
 
 test('Year Built takes digits only and must be a year that can be', () => {
-  expect(draftRules.yearBuiltInput('19.95')).toBe('1995');
+  expect(draftRules.sanitizeYearBuiltInput('19.95')).toBe('1995');
   expect([null, 1600, 2032].map((y) => draftRules.yearBuiltProblem(y, 2030))).toEqual([null, null, null]);
   for (const year of [1599, 2033, 1990.5, 0]) {
     expect(draftRules.yearBuiltProblem(year, 2030)).toBe('Year Built is not valid');
@@ -192,25 +192,25 @@ test.each([
   [0.01, false],
   ['0.5', false],
 ])('a total of %s is paid at creation: %s', (total, paid) => {
-  expect(draftRules.paidAtCreation(total)).toBe(paid);
+  expect(draftRules.isPaidOnCreation(total)).toBe(paid);
 });
 
 describe('order ids', () => {
   test('suggested, used, replaced or refused', () => {
     expect(suggestedOrderId('G-', 1001)).toBe('G-1001');
-    expect(orderIdDecision({ submitted: 'x', isTaken: false })).toBe('use');
-    expect(orderIdDecision({ submitted: 'G-1001', isTaken: true, suggestion: 'G-1001' })).toBe('next');
-    expect(orderIdDecision({ submitted: 'G-7', isTaken: true, suggestion: 'G-1001' })).toBe('refuse');
-    expect(orderIdDecision({ submitted: 'G-7', isTaken: true })).toBe('refuse');
-    expect(orderIdTextProblem(' ')).toBe('Information: order Id is required');
-    expect(orderIdTextProblem('x'.repeat(31))).toBe('At most 30 characters');
-    expect(orderIdTextProblem('1001')).toBe(null);
+    expect(resolveOrderId({ submitted: 'x', isTaken: false })).toBe('use');
+    expect(resolveOrderId({ submitted: 'G-1001', isTaken: true, suggestion: 'G-1001' })).toBe('next');
+    expect(resolveOrderId({ submitted: 'G-7', isTaken: true, suggestion: 'G-1001' })).toBe('refuse');
+    expect(resolveOrderId({ submitted: 'G-7', isTaken: true })).toBe('refuse');
+    expect(orderIdFormatProblem(' ')).toBe('Information: order Id is required');
+    expect(orderIdFormatProblem('x'.repeat(31))).toBe('At most 30 characters');
+    expect(orderIdFormatProblem('1001')).toBe(null);
   });
 
   test('the counter moves on only past its own number', () => {
-    expect(counterAfter('G-1001', 'G-', 1001)).toBe(1002);
-    expect(counterAfter('G-900', 'G-', 1001)).toBe(1001);
-    expect(counterAfter('special', '', 1001)).toBe(1001);
+    expect(nextOrderCounter('G-1001', 'G-', 1001)).toBe(1002);
+    expect(nextOrderCounter('G-900', 'G-', 1001)).toBe(1001);
+    expect(nextOrderCounter('special', '', 1001)).toBe(1001);
   });
 });
 

@@ -12,7 +12,7 @@ import {
 import type { BookingStep } from './appointment-draft.ts';
 
 /** What the submit checks look at: a full draft of the dialog is one; the server builds one from the payload. */
-export interface BookingAnswers {
+export interface BookingInput {
   location: {
     streetAndNumber: string;
     state: string;
@@ -38,7 +38,7 @@ export interface BookingProblem {
  * All failed submit checks in the literal order: location, date and time, client, order id, services. The dialog shows
  * the first; the server answers its message and the fields of all.
  */
-export function problems(draft: BookingAnswers, now: Instant, zone: Zone): BookingProblem[] {
+export function findBookingProblems(draft: BookingInput, now: Instant, zone: Zone): BookingProblem[] {
   return [
     locationProblem(draft.location),
     dateTimeProblem(draft.dateTime, now, zone),
@@ -49,17 +49,17 @@ export function problems(draft: BookingAnswers, now: Instant, zone: Zone): Booki
 }
 
 /** The first failed check, or null when the draft may be booked. */
-export function firstProblem(draft: BookingAnswers, now: Instant, zone: Zone): BookingProblem | null {
-  return problems(draft, now, zone)[0] ?? null;
+export function firstBookingProblem(draft: BookingInput, now: Instant, zone: Zone): BookingProblem | null {
+  return findBookingProblems(draft, now, zone)[0] ?? null;
 }
 
 /** The messages under the fields of all problems, as `details` of the answer carry them. */
-export function problemFields(found: readonly BookingProblem[]): Record<string, string> {
+export function toFieldMessages(found: readonly BookingProblem[]): Record<string, string> {
   return Object.assign({}, ...found.map((p) => p.fields));
 }
 
 /** Does the address stand: street and number, state and postal code? */
-export function hasCompleteAddress(location: Omit<BookingAnswers['location'], 'square_feet'>): boolean {
+export function hasCompleteAddress(location: Omit<BookingInput['location'], 'square_feet'>): boolean {
   return isFilled(location.streetAndNumber) && isFilled(location.state) && isFilled(location.zipCode);
 }
 
@@ -68,7 +68,7 @@ export function hasSquareFeet(squareFeet: number | string | null): boolean {
   return squareFeet !== null && Number(squareFeet) > 0;
 }
 
-function locationProblem(location: BookingAnswers['location']): BookingProblem | null {
+function locationProblem(location: BookingInput['location']): BookingProblem | null {
   // Literal reading (decisions T-04): the message says "and", the rule says "or". One word changes it.
   if (hasCompleteAddress(location) || hasSquareFeet(location.square_feet)) return null;
   const fields: Record<string, string> = {};
@@ -104,7 +104,7 @@ function orderIdProblem(orderId: string): BookingProblem | null {
   return simpleProblem('order_id', 'Information: order Id is required', 'addInformation');
 }
 
-function servicesProblem(services: BookingAnswers['services']): BookingProblem | null {
+function servicesProblem(services: BookingInput['services']): BookingProblem | null {
   if (services.newServices.services.length > 0) return null;
   return simpleProblem('services', 'Services: no service(s) has been chosen', 'addServices');
 }
@@ -123,9 +123,9 @@ export interface StepSummary {
 }
 
 /** The summary line of each tab, in the order of the tabs. */
-export function stepSummaries(draft: BookingAnswers, zone: Zone): StepSummary[] {
+export function stepSummaries(draft: BookingInput, zone: Zone): StepSummary[] {
   const street = draft.location.streetAndNumber.trim();
-  const when = dateTimeText(draft.dateTime, zone);
+  const when = formatBookingDateTime(draft.dateTime, zone);
   const line = (
     step: BookingStep,
     isFilledStep: boolean,
@@ -151,7 +151,7 @@ export function stepSummaries(draft: BookingAnswers, zone: Zone): StepSummary[] 
 }
 
 /** A chosen date and time as the tab shows it (MM/DD/YYYY hh:mm A, whatever the company's format); null for none. */
-export function dateTimeText(dateTime: string | null, zone: Zone): string | null {
+export function formatBookingDateTime(dateTime: string | null, zone: Zone): string | null {
   if (!isFilled(dateTime)) return null;
   const local = parseLocal(dateTime);
   if (local !== null) return wallClockText(local);

@@ -11,10 +11,10 @@ import {
 } from '../base/time.ts';
 
 /** Widest stretch that is asked for at once. */
-export const mostCalendarDays = 100;
+export const maxCalendarDays = 100;
 
 /** A stretch of time, the end not in it. */
-export interface Stretch {
+export interface InstantRange {
   from: Instant;
   to: Instant;
 }
@@ -27,7 +27,7 @@ export function calendarRange(
   startDate: string,
   endDate: string,
   zone: Zone,
-): { range: Stretch } | { problems: Record<string, string> } {
+): { range: InstantRange } | { problems: Record<string, string> } {
   const from = beginningOf(startDate, zone);
   const to = endOf(endDate, zone);
   if (from === null || to === null) {
@@ -40,13 +40,13 @@ export function calendarRange(
   }
   if (to <= from) return { problems: { endDate: 'End must be after start' } };
   // A day may have 25 hours.
-  if (minutesBetween(from, to) > mostCalendarDays * 24 * 60 + 60)
+  if (minutesBetween(from, to) > maxCalendarDays * 24 * 60 + 60)
     return { problems: { endDate: 'Choose 100 days or fewer' } };
   return { range: { from, to } };
 }
 
 /** Local days from the first moment to the last, for entries that take whole days: first and last day. */
-export function daysOf(start: Instant, end: Instant, zone: Zone) {
+export function toLocalDayRange(start: Instant, end: Instant, zone: Zone) {
   return { first: localDate(start, zone), last: localDate(addHours(end, -1), zone) };
 }
 

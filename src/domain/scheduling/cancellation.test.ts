@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { asCents } from '../base/money.ts';
 import { asInstant } from '../base/time.ts';
-import { emptyRichText, plainText } from '../text/rich-text.ts';
-import { cancellationFees, creditOfCanceled, withPolicy } from './cancellation.ts';
+import { emptyRichText, toPlainText } from '../text/rich-text.ts';
+import { appendCancellationPolicy, cancellationCredit, cancellationFees } from './cancellation.ts';
 
 const percent = { cancellation_hours: 24, cancellation_fee_type: 1, cancellation_fee: 50, trip_fee: 75.5 };
 const amount = { ...percent, cancellation_fee_type: 2, cancellation_fee: 120 };
@@ -34,7 +34,7 @@ test.each([
   [{ ...percent, cancellation_hours: null }, '', 'a trip fee of $75.50'],
   [{ ...percent, cancellation_hours: null, trip_fee: 0 }, '', ''],
 ])('below an agreement stands what it costs', (policy, fee, trip) => {
-  const text = plainText(withPolicy(emptyRichText, policy, 1));
+  const text = toPlainText(appendCancellationPolicy(emptyRichText, policy, 1));
   expect(text).toContain(fee);
   expect(text).toContain(trip);
   expect(text.includes('Cancellation policy')).toBe(fee + trip !== '');
@@ -47,9 +47,9 @@ test('what refunds have credited is not credited again: the rest is spread over 
     { name: 'City', tax_cents: 101 },
   ];
   const ordered = { pretax_cents: 10_000, tax_cents: 801, taxes };
-  expect(creditOfCanceled(ordered, 0)).toEqual(ordered);
+  expect(cancellationCredit(ordered, 0)).toEqual(ordered);
   for (const credited of [1, 333, 5400, 10_800, 10_801, 20_000]) {
-    const { pretax_cents, tax_cents, taxes: parts } = creditOfCanceled(ordered, credited);
+    const { pretax_cents, tax_cents, taxes: parts } = cancellationCredit(ordered, credited);
     expect(pretax_cents + tax_cents).toBe(Math.max(0, 10_801 - credited));
     expect(parts.reduce((sum, one) => sum + (one.tax_cents ?? 0), 0)).toBe(tax_cents);
     expect(parts.map((one) => one.name)).toEqual(['State', 'City']);
@@ -61,7 +61,7 @@ test('a discount that took tax back leaves each part its share of what is left',
     { name: 'State', tax_cents: 1000 },
     { name: 'State', tax_cents: -100 },
   ];
-  expect(creditOfCanceled({ pretax_cents: 9000, tax_cents: 900, taxes }, 990)).toEqual({
+  expect(cancellationCredit({ pretax_cents: 9000, tax_cents: 900, taxes }, 990)).toEqual({
     pretax_cents: 8100,
     tax_cents: 810,
     taxes: [{ name: 'State', tax_cents: 810 }],

@@ -1,4 +1,4 @@
-import { asCents, type Cents, formatMoney, spreadByLargestRemainder, toCents } from '../base/money.ts';
+import { allocateByLargestRemainder, asCents, type Cents, formatMoney, toCents } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 import { type BlockNode, type RichText, textNode } from '../text/rich-text.ts';
 
@@ -43,7 +43,7 @@ export function cancellationFees(
 }
 
 /** What was ordered, or is credited of it: taxes are part of `tax_cents`, which may hold tax without a name. */
-export interface OrderedSum {
+export interface OrderedAmounts {
   pretax_cents: number;
   tax_cents: number;
   taxes: readonly { name?: string; tax_cents?: number }[];
@@ -52,9 +52,9 @@ export interface OrderedSum {
 /**
  * What a cancellation credits of what was ordered, as positive amounts: all that refunds have not credited before, handed
  * out over the price and each tax in proportion, to the cent.
- * @example creditOfCanceled({ pretax_cents: 10000, tax_cents: 800, taxes: [{ tax_cents: 800 }] }, 5400).pretax_cents → 5000
+ * @example cancellationCredit({ pretax_cents: 10000, tax_cents: 800, taxes: [{ tax_cents: 800 }] }, 5400).pretax_cents → 5000
  */
-export function creditOfCanceled(ordered: OrderedSum, credited: number): OrderedSum {
+export function cancellationCredit(ordered: OrderedAmounts, credited: number): OrderedAmounts {
   if (credited <= 0) return ordered;
   const { pretax_cents, tax_cents } = ordered;
   // Net: a discount takes tax back under the same name.
@@ -63,7 +63,11 @@ export function creditOfCanceled(ordered: OrderedSum, credited: number): Ordered
   const named = [...byName.values()];
   const unnamed = tax_cents - named.reduce((sum, cents) => sum + cents, 0);
   const left = asCents(Math.max(0, pretax_cents + tax_cents - credited));
-  const [pretax = 0, rest = 0, ...shares] = spreadByLargestRemainder(left, [pretax_cents, unnamed, ...named]);
+  const [pretax = 0, rest = 0, ...shares] = allocateByLargestRemainder(left, [
+    pretax_cents,
+    unnamed,
+    ...named,
+  ]);
   return {
     pretax_cents: pretax,
     tax_cents: rest + shares.reduce<number>((sum, cents) => sum + cents, 0),
@@ -75,7 +79,11 @@ export function creditOfCanceled(ordered: OrderedSum, credited: number): Ordered
 }
 
 /** A text with the company's policy below it, as agreements have it; as it is where nothing is charged (beyond R-17). */
-export function withPolicy(tree: RichText, policy: CancellationPolicy, currency: number): RichText {
+export function appendCancellationPolicy(
+  tree: RichText,
+  policy: CancellationPolicy,
+  currency: number,
+): RichText {
   const sentences = policySentences(policy, currency);
   if (sentences.length === 0) return tree;
   const added: BlockNode[] = [

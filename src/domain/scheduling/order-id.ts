@@ -8,7 +8,7 @@ export function suggestedOrderId(prefix: string, next: number): string {
 }
 
 /** What is wrong with the text of an order id, or null: 1 to 30 characters. */
-export function orderIdTextProblem(orderId: string): string | null {
+export function orderIdFormatProblem(orderId: string): string | null {
   const text = orderId.trim();
   if (text === '') return 'Information: order Id is required';
   return text.length <= 30 ? null : 'At most 30 characters';
@@ -18,7 +18,7 @@ export function orderIdTextProblem(orderId: string): string | null {
  * What to do with a submitted order id: `use` it; take the `next` free one, when it is the untouched suggestion that
  * somebody else got meanwhile; `refuse` an edited duplicate.
  */
-export function orderIdDecision(input: {
+export function resolveOrderId(input: {
   submitted: string;
   isTaken: boolean;
   /** The suggestion the dialog was opened with, when it is sent along. */
@@ -29,7 +29,7 @@ export function orderIdDecision(input: {
 }
 
 /** The counter after that id was used: past its number when it is one of the counter's own, else unchanged. */
-export function counterAfter(orderId: string, prefix: string, next: number): number {
+export function nextOrderCounter(orderId: string, prefix: string, next: number): number {
   const number = orderId.startsWith(prefix) ? orderId.slice(prefix.length) : '';
   return /^\d{1,9}$/.test(number) && Number(number) === next ? next + 1 : next;
 }

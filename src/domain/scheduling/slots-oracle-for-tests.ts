@@ -1,20 +1,11 @@
 import { addDays, asInstant, asLocalDate, asZone, fromEpochMs, type LocalDate } from '../base/time.ts';
-import {
-  type BusyTime,
-  type DayOverride,
-  freeSlots,
-  type SlotQuestion,
-  type SlotTechnician,
-} from './slots.ts';
+import { type BusyTime, type DayOverride, freeSlots, type SlotQuery, type SlotTechnician } from './slots.ts';
 
 /**
  * What `freeSlots` must answer, found the slow way: a map of every minute as the platform's own `Intl` names it, and every
  * minute of every candidate looked at. Shares no step with the function under test.
  */
-export function slotsMinuteByMinute(
-  question: SlotQuestion,
-  technicians: readonly SlotTechnician[],
-): string[] {
+export function slotsMinuteByMinute(question: SlotQuery, technicians: readonly SlotTechnician[]): string[] {
   const clocks = clocksOf(question.zone, question.from);
   const nowMs = Date.parse(question.now);
   const found: { key: string; order: string }[] = [];
@@ -76,7 +67,7 @@ function everyCode(first: string, last: string): string[] {
 }
 
 /** The function's own answer in the same words. */
-export function slotsAsText(question: SlotQuestion, technicians: readonly SlotTechnician[]): string[] {
+export function slotsAsText(question: SlotQuery, technicians: readonly SlotTechnician[]): string[] {
   return freeSlots(question, technicians).flatMap((slot) =>
     slot.technicians.map(
       (one) => `${slot.date} ${String(slot.minutes).padStart(4, '0')} ${slot.at} ${one.id}`,
@@ -188,7 +179,7 @@ function nextDay(date: string): LocalDate {
 }
 
 /** Seeded chance: the same number gives the same schedules on every machine. */
-export function chance(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -203,7 +194,7 @@ export function chance(seed: number) {
     is: (p: number) => next() < p,
   };
 }
-type Chance = ReturnType<typeof chance>;
+type Chance = ReturnType<typeof seededRandom>;
 
 /** Forty zones: both hemispheres, odd offsets, half-hour clocks, changes at midnight, and some that never change. */
 export const zones = [
@@ -250,7 +241,7 @@ export const zones = [
 ] as const;
 
 /** The days of a year on which a zone's clocks change; two plain days where they never do. */
-export function changesOf(zone: string, year: number): LocalDate[] {
+export function clockChangeDays(zone: string, year: number): LocalDate[] {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   const offset = (ms: number) => format.formatToParts(ms).find((p) => p.type === 'timeZoneName')?.value;
   const found: LocalDate[] = [];
@@ -264,17 +255,17 @@ export function changesOf(zone: string, year: number): LocalDate[] {
 const changes = new Map<string, LocalDate[]>();
 
 /** One random schedule, mostly around a change of the clocks. */
-export function randomSchedule(seed: number): { question: SlotQuestion; technicians: SlotTechnician[] } {
-  const dice = chance(seed * 7919 + 17);
+export function randomSchedule(seed: number): { question: SlotQuery; technicians: SlotTechnician[] } {
+  const dice = seededRandom(seed * 7919 + 17);
   const zone = zones[seed % zones.length] as string;
-  const days = changes.get(zone) ?? changesOf(zone, 2030);
+  const days = changes.get(zone) ?? clockChangeDays(zone, 2030);
   changes.set(zone, days);
   // Few beginnings, so that the oracle's clocks are made once for many schedules.
   const from = addDays(dice.oneOf(days), dice.oneOf([-2, -1, 0, 20]));
   const to = addDays(from, dice.oneOf([0, 1, 3]));
   const begin = Date.parse(`${from}T00:00Z`) / 60_000;
   const hundred = dice.is(0.3);
-  const question: SlotQuestion = {
+  const question: SlotQuery = {
     from,
     to,
     zone: asZone(zone),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asInstant, asLocalDate, asZone, fromEpochMs, type LocalDate } from '../base/time.ts';
-import { firstSlotRange, freeSlots, type SlotQuestion, type SlotTechnician, timeOff } from './slots.ts';
+import { firstSlotRange, freeSlots, type SlotQuery, type SlotTechnician, timeOffRanges } from './slots.ts';
 import { randomSchedule, slotsAsText, slotsMinuteByMinute, zones } from './slots-oracle-for-tests.ts';
 
 const day = asLocalDate('2030-03-08');
@@ -25,7 +25,7 @@ function technician(more: Partial<SlotTechnician> = {}): SlotTechnician {
   };
 }
 
-function ask(more: Partial<SlotQuestion> = {}): SlotQuestion {
+function ask(more: Partial<SlotQuery> = {}): SlotQuery {
   return {
     from: day,
     to: day,
@@ -39,7 +39,7 @@ function ask(more: Partial<SlotQuestion> = {}): SlotQuestion {
   };
 }
 
-const labels = (question: SlotQuestion, ...technicians: SlotTechnician[]) =>
+const labels = (question: SlotQuery, ...technicians: SlotTechnician[]) =>
   freeSlots(question, technicians).map((slot) => `${slot.date} ${slot.minutes / 60}`);
 
 describe('a slot', () => {
@@ -195,7 +195,12 @@ describe('on the nights of the clock change', () => {
     const zone = asZone('America/New_York');
     const lengthOf = (date: string) => {
       const at = asLocalDate(date);
-      const [range] = timeOff([{ kind: 'off', from: at, to: at, start: null, end: null }], at, at, zone);
+      const [range] = timeOffRanges(
+        [{ kind: 'off', from: at, to: at, start: null, end: null }],
+        at,
+        at,
+        zone,
+      );
       return range ? (range.end - range.start) / 60 : 0;
     };
     expect(['2030-03-10', '2030-11-03', '2030-06-01'].map(lengthOf)).toEqual([23, 25, 24]);

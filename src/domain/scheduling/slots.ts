@@ -5,18 +5,18 @@
 
 import {
   addDays,
-  epochMs,
   type Instant,
   type LocalDate,
   localAt,
   startOfDay,
+  toEpochMs,
   toInstant,
   toInstantOrNull,
   toLocal,
   weekday,
   type Zone,
 } from '../base/time.ts';
-import { type Area, isInAreas } from './availability.ts';
+import { isInServiceAreas, type ServiceArea } from './availability.ts';
 import { mergeRanges, type TimeRange } from './booking-time.ts';
 
 /** Time a technician cannot be booked in, in epoch minutes. */
@@ -50,11 +50,11 @@ export interface SlotTechnician {
   /** Ids of services and add-ons; null: everything. */
   offers: ReadonlySet<string> | null;
   /** None: everywhere. */
-  areas: readonly Area[];
+  areas: readonly ServiceArea[];
 }
 
 /** What is asked. Days are of the company, both included. */
-export interface SlotQuestion {
+export interface SlotQuery {
   from: LocalDate;
   to: LocalDate;
   zone: Zone;
@@ -83,7 +83,7 @@ export interface FreeSlot<T extends SlotTechnician = SlotTechnician> {
  * real elapsed time; a local time that does not exist is not offered and a doubled one means the first.
  */
 export function freeSlots<T extends SlotTechnician>(
-  question: SlotQuestion,
+  question: SlotQuery,
   technicians: readonly T[],
 ): FreeSlot<T>[] {
   const days = daysOf(question.from, question.to, question.zone);
@@ -95,7 +95,10 @@ export function freeSlots<T extends SlotTechnician>(
 }
 
 /** Services and add-ons among the chosen that the technician does not offer. */
-export function notOffered(technician: Pick<SlotTechnician, 'offers'>, wanted: readonly string[]): string[] {
+export function unofferedServices(
+  technician: Pick<SlotTechnician, 'offers'>,
+  wanted: readonly string[],
+): string[] {
   const { offers } = technician;
   return offers === null ? [] : wanted.filter((id) => !offers.has(id));
 }
@@ -106,7 +109,7 @@ export function firstSlotRange(today: LocalDate): { from: LocalDate; to: LocalDa
 }
 
 /** Time off as it takes away epoch minutes, on the days asked for and one more, into which a late slot may reach. */
-export function timeOff(
+export function timeOffRanges(
   overrides: readonly DayOverride[],
   from: LocalDate,
   to: LocalDate,
@@ -127,10 +130,10 @@ export function timeOff(
   return ranges;
 }
 
-function mayCome(question: SlotQuestion, technician: SlotTechnician): boolean {
+function mayCome(question: SlotQuery, technician: SlotTechnician): boolean {
   const { wanted, zip, isPublic } = question;
-  if (zip !== null && !isInAreas(zip, technician.areas)) return false;
-  return !isPublic || wanted === null || notOffered(technician, wanted).length === 0;
+  if (zip !== null && !isInServiceAreas(zip, technician.areas)) return false;
+  return !isPublic || wanted === null || unofferedServices(technician, wanted).length === 0;
 }
 
 /** A technician made ready: what is in the way in order, and how much is booked on each day asked for. */
@@ -144,21 +147,17 @@ interface Lane<T> {
   latest: number;
 }
 
-function laneOf<T extends SlotTechnician>(
-  question: SlotQuestion,
-  technician: T,
-  days: readonly Day[],
-): Lane<T> {
+function laneOf<T extends SlotTechnician>(question: SlotQuery, technician: T, days: readonly Day[]): Lane<T> {
   const { bufferMinutes: buffer, busy } = technician;
   const booked = new Array<number>(days.length).fill(0);
-  const taken: TimeRange[] = timeOff(technician.overrides, question.from, question.to, question.zone);
+  const taken: TimeRange[] = timeOffRanges(technician.overrides, question.from, question.to, question.zone);
   for (const one of busy) {
     taken.push({ start: one.start - buffer, end: one.end + buffer });
     if (!one.isAppointment) continue;
     const nth = days.findIndex((day) => one.start >= day.table.start && one.start < day.table.end);
     if (nth >= 0) booked[nth] = (booked[nth] ?? 0) + 1;
   }
-  const now = epochMs(question.now) / 60_000;
+  const now = toEpochMs(question.now) / 60_000;
   const isHeld = question.isPublic;
   return {
     technician,
@@ -172,7 +171,7 @@ function laneOf<T extends SlotTechnician>(
 }
 
 function slotsOfDay<T extends SlotTechnician>(
-  question: SlotQuestion,
+  question: SlotQuery,
   day: Day,
   nth: number,
   lanes: readonly Lane<T>[],
@@ -248,7 +247,7 @@ function epochMinuteOf(day: Day, minutes: number, zone: Zone): number | null {
   let known = table.clocks.get(minutes);
   if (known === undefined) {
     const instant = toInstantOrNull({ local: localAt(day.date, minutes), zone });
-    known = instant === null ? null : epochMs(instant) / 60_000;
+    known = instant === null ? null : toEpochMs(instant) / 60_000;
     table.clocks.set(minutes, known);
   }
   return known;
@@ -259,7 +258,7 @@ function minuteAt(date: LocalDate, minutes: number, zone: Zone): number {
   const table = dayTable(date, zone);
   return table.isPlain
     ? table.start + minutes
-    : epochMs(toInstant({ local: localAt(date, minutes), zone })) / 60_000;
+    : toEpochMs(toInstant({ local: localAt(date, minutes), zone })) / 60_000;
 }
 
 /** Asking the zone is slow, and its answer never changes. */
@@ -271,8 +270,8 @@ function dayTable(date: LocalDate, zone: Zone): DayTable {
   let table = tables.get(key);
   if (table === undefined) {
     const midnight = startOfDay(date, zone);
-    const start = epochMs(midnight) / 60_000;
-    const end = epochMs(startOfDay(addDays(date, 1), zone)) / 60_000;
+    const start = toEpochMs(midnight) / 60_000;
+    const end = toEpochMs(startOfDay(addDays(date, 1), zone)) / 60_000;
     const isPlain = end - start === 1440 && toLocal(midnight, zone) === localAt(date, 0);
     table = { start, end, isPlain, clocks: new Map() };
     if (tables.size >= mostTablesKept) tables.clear();

@@ -1,11 +1,11 @@
 import {
   addMinutes,
+  hhmmToMinutes,
   type Instant,
   type LocalDateTime,
   localAt,
   localDate,
   minutesBetween,
-  minutesOfHhmm,
   parseInstantOrLocal,
   toInstant,
   toLocal,
@@ -46,7 +46,7 @@ export function newSubEvent(
   zone: Zone,
   defaults: { start_time: number; duration_minutes: number },
 ): SubEventDraft {
-  const start = localAt(localDate(now, zone), minutesOfHhmm(defaults.start_time) ?? 540);
+  const start = localAt(localDate(now, zone), hhmmToMinutes(defaults.start_time) ?? 540);
   return {
     name: '',
     description: '',

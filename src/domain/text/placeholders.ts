@@ -18,13 +18,13 @@ export const agreementTokens = {
 export type AgreementToken = keyof typeof agreementTokens;
 
 /** The part of an appointment in which the fact of a token is kept; `text`: the product knows no such token. */
-export type TokenPlace = 'people' | 'property' | 'date' | 'fees' | 'services' | 'text';
+export type TokenSection = 'people' | 'property' | 'date' | 'fees' | 'services' | 'text';
 
 /**
  * Where somebody completes what a token still misses.
- * @example placeOfToken('PROPERTY_ADDRESS') → 'property'
+ * @example sectionOfToken('PROPERTY_ADDRESS') → 'property'
  */
-export function placeOfToken(name: string): TokenPlace {
+export function sectionOfToken(name: string): TokenSection {
   switch (name as AgreementToken) {
     case 'CLIENT_NAME':
     case 'TECHNICIAN_SIGNATURE':
@@ -111,9 +111,9 @@ export function unknownTokens(tree: RichText): string[] {
 
 /**
  * Names as a sentence has them, without a comma before "and".
- * @example joinAnd(['A', 'B', 'C']) → 'A, B and C'
+ * @example joinWithAnd(['A', 'B', 'C']) → 'A, B and C'
  */
-export function joinAnd(names: readonly string[], and = 'and'): string {
+export function joinWithAnd(names: readonly string[], and = 'and'): string {
   const filled = names.map((name) => name.trim()).filter((name) => name !== '');
   const last = filled.pop();
   if (last === undefined) return '';
@@ -130,7 +130,7 @@ function tokenText(name: string, facts: AgreementFacts): string | null {
   const { zone, date_time: at } = facts;
   switch (name as AgreementToken) {
     case 'CLIENT_NAME':
-      return joinAnd(facts.client_names) || null;
+      return joinWithAnd(facts.client_names) || null;
     case 'PROPERTY_ADDRESS':
       return facts.property_address.trim() || null;
     case 'APPOINTMENT_DATE':
@@ -142,10 +142,11 @@ function tokenText(name: string, facts: AgreementFacts): string | null {
     case 'CURRENT_DATE':
       return facts.signed_on === null ? null : formatDate(facts.signed_on, zone, 'MM/DD/YYYY');
     case 'SERVICES':
-      return joinAnd(facts.services) || null;
+      return joinWithAnd(facts.services) || null;
     case 'FEES':
       return (
-        joinAnd(facts.fees.map((f) => `${f.line_item} ${formatMoney(f.total_cents, facts.currency)}`)) || null
+        joinWithAnd(facts.fees.map((f) => `${f.line_item} ${formatMoney(f.total_cents, facts.currency)}`)) ||
+        null
       );
     default:
       return null;

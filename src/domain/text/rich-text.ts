@@ -75,13 +75,13 @@ export function fromPlainText(text: string): RichText {
 }
 
 /** The words without form: blocks on lines of their own, list items with a dash or number, placeholders as `{{NAME}}`. */
-export function plainText(tree: RichText): string {
+export function toPlainText(tree: RichText): string {
   return tree.content.map((block) => blockText(block)).join('\n');
 }
 
 /** Is there nothing to read? */
 export function isEmptyRichText(tree: RichText | null | undefined): boolean {
-  return !tree || plainText(tree).trim() === '';
+  return !tree || toPlainText(tree).trim() === '';
 }
 
 /** The tree as HTML, every text escaped; safe to put into a page or mail. */
@@ -90,14 +90,14 @@ export function toHtml(tree: RichText): string {
 }
 
 /** The same with the picture of a person's signature, which is served at `address`, in the place of the name. */
-export function toSignedHtml(tree: RichText, address: string): string {
-  return signatureOf(tree) === null
+export function toHtmlWithSignature(tree: RichText, address: string): string {
+  return findSignature(tree) === null
     ? toHtml(tree)
     : toHtml(tree).replaceAll(pictured, (_, name: string) => signaturePicture(name, address));
 }
 
 /** The person who signs in the text itself by a stored picture, or null. */
-export function signatureOf(tree: RichText): { person_id: string; file_id: string } | null {
+export function findSignature(tree: RichText): { person_id: string; file_id: string } | null {
   const inBlock = (block: BlockNode): { person_id: string; file_id: string } | null => {
     if (block.type === 'paragraph' || block.type === 'heading')
       return first(block.content, (node) => {

@@ -8,17 +8,17 @@ import {
   fillMessage,
   fillMessageHtml,
   fillPlaceholders,
-  joinAnd,
+  joinWithAnd,
   unknownTokens,
 } from './placeholders.ts';
 import {
   emptyRichText,
   fromPlainText,
   isEmptyRichText,
-  plainText,
   safeHref,
   sanitizeRichText,
   toHtml,
+  toPlainText,
 } from './rich-text.ts';
 
 const doc = (...content: unknown[]) => ({ type: 'doc', content });
@@ -91,19 +91,19 @@ describe('rich text', () => {
     let node: unknown = paragraph(text('deep'));
     for (let i = 0; i < 10_000; i += 1)
       node = { type: 'bulletList', content: [{ type: 'listItem', content: [node] }] };
-    expect(plainText(sanitizeRichText(doc(node)))).toBe('');
-    expect(plainText(sanitizeRichText(doc(paragraph(text('x'.repeat(300_000)))))).length).toBe(200_000);
+    expect(toPlainText(sanitizeRichText(doc(node)))).toBe('');
+    expect(toPlainText(sanitizeRichText(doc(paragraph(text('x'.repeat(300_000)))))).length).toBe(200_000);
   });
 
   test('plain text and back', () => {
     const tree = fromPlainText('Hello {{PRICE}}\nsecond line\r\n\r\nNext');
     expect(tree.content).toHaveLength(2);
-    expect(plainText(tree)).toBe('Hello {{PRICE}}\nsecond line\nNext');
+    expect(toPlainText(tree)).toBe('Hello {{PRICE}}\nsecond line\nNext');
     const list = doc({
       type: 'orderedList',
       content: [{ type: 'listItem', content: [paragraph(text('a')), paragraph(text('b'))] }],
     });
-    expect(plainText(sanitizeRichText(list))).toBe('1. a\n  b');
+    expect(toPlainText(sanitizeRichText(list))).toBe('1. a\n  b');
     expect([isEmptyRichText(null), isEmptyRichText(fromPlainText(' ')), isEmptyRichText(tree)]).toEqual([
       true,
       true,
@@ -167,7 +167,7 @@ describe('agreement tokens', () => {
   test('all nine', () => {
     const { content, unresolved } = fillPlaceholders(all, facts);
     expect(unresolved).toEqual([]);
-    expect(plainText(content).split('\n')).toEqual([
+    expect(toPlainText(content).split('\n')).toEqual([
       'Ann Lee, Bo Lee and Cy Lee',
       '1 Main St, Atlanta, GA 30301',
       '03/08/2030',
@@ -193,7 +193,7 @@ describe('agreement tokens', () => {
       },
     );
     expect(unresolved).toEqual(['FOO']);
-    expect(plainText(content)).toBe('{{CURRENT_DATE}}  {{FOO}}');
+    expect(toPlainText(content)).toBe('{{CURRENT_DATE}}  {{FOO}}');
     const nothing = { ...facts, client_names: [], property_address: ' ', date_time: null, price_cents: null };
     expect(fillPlaceholders(all, { ...nothing, services: [], fees: [] }).unresolved).toEqual([
       'CLIENT_NAME',
@@ -221,7 +221,7 @@ describe('agreement tokens', () => {
     [['A', 'B'], 'A and B'],
     [['A', ' ', 'B', 'C'], 'A, B and C'],
   ])('%j joined: %s', (names, joined) => {
-    expect(joinAnd(names)).toBe(joined);
+    expect(joinWithAnd(names)).toBe(joined);
   });
 });
 

@@ -3,13 +3,13 @@ import { read } from '#wire/route.ts';
 
 /** Counts of the whole platform, for its administrator. */
 export const overview = read('GET /v2/admin/overview', {
-  who: 'admin',
-  needs: 'platform_admin',
+  access: 'admin',
+  capability: 'platform_admin',
   scope: 'platform',
-  about: 'Counts the companies and people on the platform.',
-  gives: z.object({
+  summary: 'Counts the companies and people on the platform.',
+  output: z.object({
     subscribers: z.object({ total: z.number(), active: z.number(), joined_last_30_days: z.number() }),
     users: z.object({ total: z.number(), owners: z.number(), technicians: z.number(), staffs: z.number() }),
   }),
-  refreshes: ['admin'],
+  invalidates: ['admin'],
 });

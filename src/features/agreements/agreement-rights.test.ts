@@ -4,13 +4,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { updateProfile } from '#features/people/profile-contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { closeDocuments } from '#server/documents/render.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
-import { agreementsOf } from './agreements-for-tests.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { createAgreementHelpers } from './agreements-for-tests.ts';
 import * as contract from './contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { booked, couple, typesOf, signs, triesToSign } = agreementsOf(house);
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { booked, couple, typesOf, signs, triesToSign } = createAgreementHelpers(house);
 afterAll(closeDocuments);
 
 type Made = Awaited<ReturnType<typeof booked>>;
@@ -20,12 +20,12 @@ const targetOf = (made: Made) => ({ id: made.appointment.id, agreementId: made.a
 
 describe("the company's own people", () => {
   test("sign for nobody, whoever's personal link they open", async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const made = await booked(owner);
-    const staff = await house.has.member(owner, { type: 'staff' });
+    const staff = await house.create.member(owner, { type: 'staff' });
     for (const person of [owner, staff]) {
       const link = { ...made.ids, p: made.tokenOf(0) };
-      expect(await person.does(contract.getPublicAgreement, link)).toMatchObject({
+      expect(await person.call(contract.getPublicAgreement, link)).toMatchObject({
         is_team: true,
         refusal: 'team',
       });
@@ -38,47 +38,47 @@ describe("the company's own people", () => {
   });
 
   test('see the text, which names the price, only where they may see prices', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const made = await booked(owner);
-    const blind = await house.has.member(owner, { type: 'technician' });
-    const sees = await house.has.member(owner, {
+    const blind = await house.create.member(owner, { type: 'technician' });
+    const sees = await house.create.member(owner, {
       type: 'technician',
       flags: { show_appointment_price: true },
     });
-    const listOf = async (person: Person) =>
-      (await person.does(contract.listAppointmentAgreements, { id: made.appointment.id }))[0];
+    const listOf = async (person: TestUser) =>
+      (await person.call(contract.listAppointmentAgreements, { id: made.appointment.id }))[0];
     expect((await listOf(sees))?.real_content).toContain('<');
     expect(await listOf(blind)).toMatchObject({ real_content: '', signed: false });
-    expect((await sees.tries(contract.downloadAgreement, targetOf(made))).status).toBe(200);
-    expect((await blind.tries(contract.downloadAgreement, targetOf(made))).error?.type).toBe('FORBIDDEN');
-    expect(await blind.does(contract.getPublicAgreement, made.ids)).toMatchObject({
+    expect((await sees.request(contract.downloadAgreement, targetOf(made))).status).toBe(200);
+    expect((await blind.request(contract.downloadAgreement, targetOf(made))).error?.type).toBe('FORBIDDEN');
+    expect(await blind.call(contract.getPublicAgreement, made.ids)).toMatchObject({
       real_content: '',
       refusal: 'hidden',
     });
-    expect((await blind.tries(contract.downloadPublicAgreement, made.ids)).error?.type).toBe('FORBIDDEN');
+    expect((await blind.request(contract.downloadPublicAgreement, made.ids)).error?.type).toBe('FORBIDDEN');
   });
 });
 
 test('the sealed document, which names addresses, is for whom a personal link or a session names', async () => {
-  const owner = await house.has.owner();
+  const owner = await house.create.owner();
   const made = await booked(owner);
   const by = (more: { p?: string }) =>
-    house.visitor.tries(contract.downloadPublicAgreement, { ...made.ids, ...more });
+    house.visitor.request(contract.downloadPublicAgreement, { ...made.ids, ...more });
   expect((await by({})).status).toBe(200);
   await annSigns(made);
   expect((await by({})).error?.message).toBe('Open your personal link to download the signed agreement');
   expect((await by({ p: 'made-up' })).error?.type).toBe('FORBIDDEN');
   expect((await by({ p: made.tokenOf(0) })).status).toBe(200);
-  expect((await owner.tries(contract.downloadPublicAgreement, made.ids)).status).toBe(200);
+  expect((await owner.request(contract.downloadPublicAgreement, made.ids)).status).toBe(200);
   // Reading who signed, without addresses, stays open.
-  const page = await house.visitor.does(contract.getPublicAgreement, made.ids);
+  const page = await house.visitor.call(contract.getPublicAgreement, made.ids);
   expect(page).toMatchObject({ signed: true });
   expect(JSON.stringify(page.signers)).not.toContain('@');
 });
 
 test("the technician's signature in the text is the stored picture, on the page and on paper; else the typed name", async () => {
-  const owner = await house.has.owner();
-  const technician = await house.has.member(owner, { type: 'technician' });
+  const owner = await house.create.owner();
+  const technician = await house.create.member(owner, { type: 'technician' });
   const picture = await sharp({ create: { width: 300, height: 90, channels: 3, background: '#112244' } })
     .png()
     .toBuffer();
@@ -89,35 +89,35 @@ test("the technician's signature in the text is the stored picture, on the page 
       { type: 'paragraph', content: [{ type: 'placeholder', attrs: { name: 'TECHNICIAN_SIGNATURE' } }] },
     ],
   };
-  await house.writes(owner.subscriberId, (w) =>
+  await house.writeAs(owner.subscriberId, (w) =>
     w.db
       .updateTable('appointment_agreements')
       .set({ content: JSON.stringify(content) })
       .where('id', '=', made.agreement.id)
       .execute(),
   );
-  const shown = async () => (await house.visitor.does(contract.getPublicAgreement, made.ids)).real_content;
-  const paper = async () => (await house.visitor.tries(contract.downloadPublicAgreement, made.ids)).raw;
+  const shown = async () => (await house.visitor.call(contract.getPublicAgreement, made.ids)).real_content;
+  const paper = async () => (await house.visitor.request(contract.downloadPublicAgreement, made.ids)).raw;
   const imagesOf = (raw: Buffer) => raw.toString('latin1').match(/\/Subtype ?\/Image/g)?.length ?? 0;
-  const at = (await house.visitor.tries(contract.getAgreementSignature, made.ids)).status;
+  const at = (await house.visitor.request(contract.getAgreementSignature, made.ids)).status;
   expect(at).toBe(404);
-  await technician.does(updateProfile, { signature_kind: 'typed', signature_text: 'Terry T.' } as never);
+  await technician.call(updateProfile, { signature_kind: 'typed', signature_text: 'Terry T.' } as never);
   expect(await shown()).toContain('<span class="signature">Terry T.</span>');
   const before = imagesOf(await paper());
-  await technician.does(updateProfile, {
+  await technician.call(updateProfile, {
     signature_kind: 'uploaded',
     signature_image: new File([new Uint8Array(picture)], 'me.png', { type: 'image/png' }),
   } as never);
   const html = await shown();
   expect(html).toContain('<img class="signature" src="/api/v2/public/agreements/');
   expect(html).not.toContain('<span class="signature"');
-  const image = await house.visitor.tries(contract.getAgreementSignature, made.ids);
+  const image = await house.visitor.request(contract.getAgreementSignature, made.ids);
   expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png']);
   expect(imagesOf(await paper())).toBeGreaterThan(before);
 });
 
 test('reading is confirmed in so many words', async () => {
-  const made = await booked(await house.has.owner());
+  const made = await booked(await house.create.owner());
   const { has_read: _, ...rest } = signing;
   const silent = { ...made.ids, ...rest, p: made.tokenOf(0) } as unknown;
   const tried = await triesToSign(silent as never);
@@ -125,23 +125,23 @@ test('reading is confirmed in so many words', async () => {
 });
 
 test('a void agreement that nobody signed can be taken off: it is gone, once', async () => {
-  const owner = await house.has.owner();
+  const owner = await house.create.owner();
   const made = await booked(owner);
   const target = targetOf(made);
-  await owner.does(contract.voidAgreement, { ...target, reason: 'Wrong house' });
-  await owner.does(contract.removeAgreement, target);
-  expect(await owner.does(contract.listAppointmentAgreements, { id: target.id })).toEqual([]);
-  expect((await owner.tries(contract.removeAgreement, target)).error?.type).toBe('NOT_FOUND');
+  await owner.call(contract.voidAgreement, { ...target, reason: 'Wrong house' });
+  await owner.call(contract.removeAgreement, target);
+  expect(await owner.call(contract.listAppointmentAgreements, { id: target.id })).toEqual([]);
+  expect((await owner.request(contract.removeAgreement, target)).error?.type).toBe('NOT_FOUND');
   const types = await typesOf(owner, target.id);
   expect(types.filter((type) => type === 'agreement.removed')).toHaveLength(1);
 });
 
 test('of two clients of one name the one who has still to sign keeps a line', async () => {
   if (spawnSync('which', ['pdftotext']).status !== 0) return;
-  const owner = await house.has.owner();
+  const owner = await house.create.owner();
   const people = await couple(owner);
   const made = await booked(owner, people);
-  await house.writes(owner.subscriberId, (w) =>
+  await house.writeAs(owner.subscriberId, (w) =>
     w.db
       .updateTable('contacts')
       .set({ first_name: 'Ann', last_name: 'Doe' })
@@ -150,7 +150,7 @@ test('of two clients of one name the one who has still to sign keeps a line', as
       .execute(),
   );
   await annSigns(made);
-  const file = await owner.tries(contract.downloadAgreement, targetOf(made));
+  const file = await owner.request(contract.downloadAgreement, targetOf(made));
   const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: file.raw, encoding: 'utf8' });
   const under = text.slice(text.lastIndexOf('Signatures'));
   // The signed block says the name as signature and below it; the open one once more.
@@ -158,14 +158,14 @@ test('of two clients of one name the one who has still to sign keeps a line', as
 });
 
 test("the office's copy speaks the owner's language", async () => {
-  const owner = await house.has.owner();
-  await house.writes(owner.subscriberId, (w) =>
+  const owner = await house.create.owner();
+  await house.writeAs(owner.subscriberId, (w) =>
     w.db.updateTable('users').set({ language: 'de' }).where('id', '=', owner.id).execute(),
   );
   const made = await booked(owner);
   await annSigns(made);
-  await house.settles();
-  const rows = await house.reads(owner.subscriberId, (ctx) =>
+  await house.runDueJobs();
+  const rows = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'outbound_messages')
       .where('template_key', '=', 'agreement_signed_copy')
       .where('person_id', 'is', null)

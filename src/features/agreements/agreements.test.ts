@@ -6,13 +6,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { getAppointment } from '#features/appointments/contract.ts';
 import { closeDocuments } from '#server/documents/render.ts';
 import { sha256Hex } from '#server/ids.ts';
-import { openHouse } from '#testing/house.ts';
-import { agreementsOf } from './agreements-for-tests.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import { createAgreementHelpers } from './agreements-for-tests.ts';
 import * as contract from './contract.ts';
-import { isWhole, trailOf } from './evidence.ts';
+import { getEvidenceTrail, isTrailIntact } from './evidence.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { booked, signs } = agreementsOf(house);
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { booked, signs } = createAgreementHelpers(house);
 const folder = mkdtempSync(join(tmpdir(), 'gable-agreements-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -21,9 +21,9 @@ afterAll(async () => {
 
 describe('afterwards', () => {
   test('the sealed PDF is stored, mailed to both sides once, and what the link hands out', async () => {
-    const owner = await house.has.owner({ company_name: 'Harbor Inspections' });
+    const owner = await house.create.owner({ company_name: 'Harbor Inspections' });
     const { ids, tokenOf, appointment, agreement } = await booked(owner);
-    await house.settles();
+    await house.runDueJobs();
     house.sent.emails.length = 0;
     await signs({
       ...ids,
@@ -32,21 +32,21 @@ describe('afterwards', () => {
       consent: true,
       has_read: true,
     });
-    await house.settles();
+    await house.runDueJobs();
     const mails = house.sent.emails.filter((mail) => mail.subject.includes('Inspection agreement'));
     expect(mails.map((mail) => mail.to[0]?.address).toSorted()).toEqual([
       'clara@client.example',
       expect.stringContaining('owner-'),
     ]);
-    const file = await house.visitor.tries(contract.downloadPublicAgreement, { ...ids, p: tokenOf(0) });
+    const file = await house.visitor.request(contract.downloadPublicAgreement, { ...ids, p: tokenOf(0) });
     expect(file.headers['content-disposition']).toContain(
       'Inspection agreement - 12 Main St, Boulder, CO 80301.pdf',
     );
     for (const mail of mails)
       expect(Buffer.from(mail.attachments?.[0]?.content ?? []).equals(file.raw)).toBe(true);
-    const [row] = await owner.does(contract.listAppointmentAgreements, { id: appointment.id });
+    const [row] = await owner.call(contract.listAppointmentAgreements, { id: appointment.id });
     expect(row?.sealed_sha256).toBe(sha256Hex(file.raw));
-    const same = await owner.tries(contract.downloadAgreement, {
+    const same = await owner.request(contract.downloadAgreement, {
       id: appointment.id,
       agreementId: agreement.id,
     });
@@ -70,7 +70,7 @@ describe('afterwards', () => {
       expect(said).toContain('Signature is Valid');
       expect(said).toContain('Total document signed');
     }
-    const trail = await owner.does(contract.getEvidence, { id: appointment.id, agreementId: agreement.id });
+    const trail = await owner.call(contract.getEvidence, { id: appointment.id, agreementId: agreement.id });
     expect(trail.rows.map((each) => each.what)).toEqual([
       'created',
       'consented',
@@ -85,14 +85,14 @@ describe('afterwards', () => {
   });
 
   test('before it is signed the download is the text with lines to sign on', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { ids } = await booked(owner);
-    const file = await house.visitor.tries(contract.downloadPublicAgreement, ids);
+    const file = await house.visitor.request(contract.downloadPublicAgreement, ids);
     expect(file.raw.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   test('a signed agreement is never removed: it is declared void, and a new one added', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { ids, tokenOf, appointment, agreement } = await booked(owner);
     await signs({
       ...ids,
@@ -102,32 +102,32 @@ describe('afterwards', () => {
       has_read: true,
     });
     const target = { id: appointment.id, agreementId: agreement.id };
-    expect((await owner.tries(contract.removeAgreement, target)).error?.type).toBe('CONFLICT');
+    expect((await owner.request(contract.removeAgreement, target)).error?.type).toBe('CONFLICT');
     expect(
-      (await owner.tries(contract.voidAgreement, { ...target, reason: ' ' })).error?.details,
+      (await owner.request(contract.voidAgreement, { ...target, reason: ' ' })).error?.details,
     ).toHaveProperty('reason');
-    await owner.does(contract.voidAgreement, { ...target, reason: 'Wrong fee' });
-    await owner.does(contract.voidAgreement, { ...target, reason: 'Again' });
-    const added = await owner.does(contract.addAgreement, {
+    await owner.call(contract.voidAgreement, { ...target, reason: 'Wrong fee' });
+    await owner.call(contract.voidAgreement, { ...target, reason: 'Again' });
+    const added = await owner.call(contract.addAgreement, {
       id: appointment.id,
       template_id: agreement.template_id ?? '',
     });
-    const now = await owner.does(getAppointment, { inspection_id: appointment.id });
+    const now = await owner.call(getAppointment, { inspection_id: appointment.id });
     expect(now.agreement_signed).toBe(false);
-    expect((await house.visitor.does(contract.getPublicAgreement, { ...ids, p: tokenOf(0) })).refusal).toBe(
+    expect((await house.visitor.call(contract.getPublicAgreement, { ...ids, p: tokenOf(0) })).refusal).toBe(
       'withdrawn',
     );
-    await owner.does(contract.removeAgreement, { id: appointment.id, agreementId: added.id });
-    const list = await owner.does(contract.listAppointmentAgreements, { id: appointment.id });
+    await owner.call(contract.removeAgreement, { id: appointment.id, agreementId: added.id });
+    const list = await owner.call(contract.listAppointmentAgreements, { id: appointment.id });
     expect(list.map((each) => each.void_reason)).toEqual(['Wrong fee']);
     const gone = { appointmentPublicId: appointment.public_id, agreementPublicId: added.public_id };
-    expect((await house.visitor.tries(contract.getPublicAgreement, gone)).status).toBe(404);
+    expect((await house.visitor.request(contract.getPublicAgreement, gone)).status).toBe(404);
   });
 
   test('the trail cannot be changed, not even by us', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { agreement } = await booked(owner);
-    const change = house.writes(owner.subscriberId, (w) =>
+    const change = house.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('agreement_evidence')
         .set({ what: 'x' })
@@ -136,18 +136,18 @@ describe('afterwards', () => {
         .execute(),
     );
     await expect(change).rejects.toThrow(/permission denied/);
-    const rows = await house.reads(owner.subscriberId, (ctx) => trailOf(ctx, agreement.id));
-    expect(isWhole(rows.map((row) => ({ ...row, ip: '198.51.100.1' })))).toBe(false);
+    const rows = await house.readAs(owner.subscriberId, (ctx) => getEvidenceTrail(ctx, agreement.id));
+    expect(isTrailIntact(rows.map((row) => ({ ...row, ip: '198.51.100.1' })))).toBe(false);
   });
 
   test('only who may edit the appointment changes its agreements', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { appointment, agreement } = await booked(owner);
-    const technician = await house.has.member(owner, {
+    const technician = await house.create.member(owner, {
       type: 'technician',
       flags: { can_schedule_new: true },
     });
-    const answer = await technician.tries(contract.removeAgreement, {
+    const answer = await technician.request(contract.removeAgreement, {
       id: appointment.id,
       agreementId: agreement.id,
     });

@@ -50,10 +50,10 @@ export function consentByHash(sha256: string): ConsentText | null {
 }
 
 /** The text as it is stored and hashed. */
-export function wholeConsent(words: { label: string; disclosure: string }): string {
+export function fullConsentText(words: { label: string; disclosure: string }): string {
   return `${words.label}\n\n${words.disclosure}`;
 }
 
 function withHash(words: { label: string; disclosure: string }): ConsentText {
-  return { ...words, sha256: sha256Hex(wholeConsent(words)) };
+  return { ...words, sha256: sha256Hex(fullConsentText(words)) };
 }

@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 import { strokeLimits } from '#domain/agreements/agreements.ts';
 import { linkStates } from '#domain/people/client-rights.ts';
 import { id, instant, publicId, text } from '#wire/fields.ts';
-import { errand, read, write } from '#wire/route.ts';
+import { action, read, write } from '#wire/route.ts';
 
 /** What a public page shows of the company: its head and its contact. `logo` is an address below /api, or null. */
-export const brand = z.object({
+export const companyBranding = z.object({
   company_name: z.string(),
   company_phone: z.string(),
   company_email: z.string(),
@@ -16,10 +16,10 @@ export const brand = z.object({
   currency: z.number(),
   date_format: z.string(),
 });
-export type Brand = z.infer<typeof brand>;
+export type CompanyBranding = z.infer<typeof companyBranding>;
 
 /** The personal part of a client's link (`?p=`). */
-export const personal = z.optional(z.string().check(z.maxLength(200)));
+export const personalLinkParam = z.optional(z.string().check(z.maxLength(200)));
 
 /** One who must or did sign. `link` opens the agreement as this person. */
 export const signer = z.object({
@@ -71,90 +71,90 @@ export const appointmentAgreement = z.object({
 export type AppointmentAgreement = z.infer<typeof appointmentAgreement>;
 
 export const listAppointmentAgreements = read('GET /v2/appointments/{id}/agreements', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'The agreements of an appointment with their signers and personal links.',
-  takes: z.object({ id }),
-  gives: z.array(appointmentAgreement),
-  refreshes: ['agreements', 'appointments'],
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'The agreements of an appointment with their signers and personal links.',
+  input: z.object({ id }),
+  output: z.array(appointmentAgreement),
+  invalidates: ['agreements', 'appointments'],
 });
 
 const changed = ['agreements', 'appointments', 'portal'] as const;
 
 export const addAgreement = write('POST /v2/appointments/{id}/agreements', {
-  who: 'member',
-  needs: 'edit_appointment',
-  about: 'Adds a copy of an agreement template to an appointment.',
-  takes: z.object({ id, template_id: id }),
-  gives: z.object({ id, agreementId: id, public_id: publicId }),
-  refreshes: changed,
+  access: 'member',
+  capability: 'edit_appointment',
+  summary: 'Adds a copy of an agreement template to an appointment.',
+  input: z.object({ id, template_id: id }),
+  output: z.object({ id, agreementId: id, public_id: publicId }),
+  invalidates: changed,
 });
 
 export const removeAgreement = write('DELETE /v2/appointments/{id}/agreements/{agreementId}', {
-  who: 'member',
-  needs: 'edit_appointment',
-  about: 'Takes an agreement that nobody has signed off the appointment.',
-  takes: z.object({ id, agreementId: id }),
-  gives: z.null(),
-  refreshes: changed,
+  access: 'member',
+  capability: 'edit_appointment',
+  summary: 'Takes an agreement that nobody has signed off the appointment.',
+  input: z.object({ id, agreementId: id }),
+  output: z.null(),
+  invalidates: changed,
 });
 
 export const voidAgreement = write('POST /v2/appointments/{id}/agreements/{agreementId}/void', {
-  who: 'member',
-  needs: 'edit_appointment',
-  about: 'Declares an agreement void. Signed texts are never changed: void it and add a new one.',
-  takes: z.object({ id, agreementId: id, reason: text('Please give a reason', 500) }),
-  gives: z.null(),
-  refreshes: changed,
+  access: 'member',
+  capability: 'edit_appointment',
+  summary: 'Declares an agreement void. Signed texts are never changed: void it and add a new one.',
+  input: z.object({ id, agreementId: id, reason: text('Please give a reason', 500) }),
+  output: z.null(),
+  invalidates: changed,
 });
 
 export const reissueAgreement = write('POST /v2/appointments/{id}/agreements/{agreementId}/reissue', {
-  who: 'member',
-  needs: 'edit_appointment',
-  about:
+  access: 'member',
+  capability: 'edit_appointment',
+  summary:
     'Declares an agreement void, unless it is already, and puts a new copy of the text that is offered now in its place. Done once: a repeat answers with the same copy.',
-  takes: z.object({ id, agreementId: id, reason: text('Please give a reason', 500) }),
-  gives: z.object({ id, agreementId: id, public_id: publicId }),
-  refreshes: changed,
+  input: z.object({ id, agreementId: id, reason: text('Please give a reason', 500) }),
+  output: z.object({ id, agreementId: id, public_id: publicId }),
+  invalidates: changed,
 });
 
 export const sendAgreement = write('POST /v2/appointments/{id}/agreements/{agreementId}/send', {
-  who: 'member',
-  needs: 'edit_appointment',
-  about:
+  access: 'member',
+  capability: 'edit_appointment',
+  summary:
     'Mails everybody who still has to sign their personal link. Refused while something in the text is missing (`unresolved` names it). At most one mail in five minutes and person.',
-  takes: z.object({ id, agreementId: id }),
-  gives: z.object({ sent_to: z.array(z.string()) }),
-  refreshes: [...changed, 'messages'],
+  input: z.object({ id, agreementId: id }),
+  output: z.object({ sent_to: z.array(z.string()) }),
+  invalidates: [...changed, 'messages'],
 });
 
 /** The largest scan of a signed paper. */
-export const largestScan = 25 * 1024 * 1024;
+export const maxScanBytes = 25 * 1024 * 1024;
 /** What a scan may be. */
 export const scanTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', '.pdf'] as const;
 
-export const recordPaper = errand('POST /v2/appointments/{id}/agreements/{agreementId}/paper', {
-  who: 'member',
-  needs: 'edit_appointment',
-  about:
+export const recordPaperSignature = action('POST /v2/appointments/{id}/agreements/{agreementId}/paper', {
+  access: 'member',
+  capability: 'edit_appointment',
+  summary:
     'Records that an agreement was signed on paper, with the scan (pdf, png, jpeg or webp, at most 25 MB). It counts for all clients. Pictures lose their position.',
-  form: { maxBytes: largestScan },
-  takes: z.object({
+  form: { maxBytes: maxScanBytes },
+  input: z.object({
     id,
     agreementId: id,
     signer_name: text('Enter who signed', 160),
     signed_on: z.iso.date('Date needs to be valid'),
     file: z.instanceof(File, { error: 'Choose a file' }),
   }),
-  gives: z.null(),
-  refreshes: changed,
+  output: z.null(),
+  invalidates: changed,
 });
 
-export const downloadPaper = errand('GET /v2/appointments/{id}/agreements/{agreementId}/paper', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'The scan of an agreement that was signed on paper.',
-  takes: z.object({ id, agreementId: id }),
+export const downloadSignedScan = action('GET /v2/appointments/{id}/agreements/{agreementId}/paper', {
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'The scan of an agreement that was signed on paper.',
+  input: z.object({ id, agreementId: id }),
   download: true,
 });
 
@@ -169,24 +169,24 @@ export const evidenceRow = z.object({
 });
 
 export const getEvidence = read('GET /v2/appointments/{id}/agreements/{agreementId}/evidence', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'The trail of one agreement, each row covering the one before, and whether the chain is whole.',
-  takes: z.object({ id, agreementId: id }),
-  gives: z.object({ is_whole: z.boolean(), rows: z.array(evidenceRow) }),
-  refreshes: ['agreements'],
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'The trail of one agreement, each row covering the one before, and whether the chain is whole.',
+  input: z.object({ id, agreementId: id }),
+  output: z.object({ is_whole: z.boolean(), rows: z.array(evidenceRow) }),
+  invalidates: ['agreements'],
 });
 
-export const downloadAgreement = errand('GET /v2/appointments/{id}/agreements/{agreementId}/pdf', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'The agreement as PDF: sealed with its certificate once signed, before that the present text.',
-  takes: z.object({ id, agreementId: id }),
+export const downloadAgreement = action('GET /v2/appointments/{id}/agreements/{agreementId}/pdf', {
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'The agreement as PDF: sealed with its certificate once signed, before that the present text.',
+  input: z.object({ id, agreementId: id }),
   download: true,
 });
 
 const appointmentLink = { param: 'appointmentPublicId', kind: 'appointment' } as const;
-const onLink = { appointmentPublicId: publicId, agreementPublicId: publicId, p: personal };
+const onLink = { appointmentPublicId: publicId, agreementPublicId: publicId, p: personalLinkParam };
 
 /** The page on which a client reads and signs. `refusal` says why this visitor cannot sign, null when they can. */
 export const publicAgreement = z.object({
@@ -200,7 +200,7 @@ export const publicAgreement = z.object({
   voided_at: z.nullable(instant),
   property_address: z.string(),
   date_time: instant,
-  company: brand,
+  company: companyBranding,
   viewer: z.nullable(z.object({ name: z.string(), role: z.string(), on_behalf_of: z.string() })),
   is_team: z.boolean(),
   my_signature: z.nullable(z.object({ signer_name: z.string(), signed_at: instant })),
@@ -219,21 +219,21 @@ export type PublicAgreement = z.infer<typeof publicAgreement>;
 const publicPath = '/v2/public/agreements/{appointmentPublicId}/{agreementPublicId}';
 
 export const getPublicAgreement = read(`GET ${publicPath}`, {
-  who: 'link',
+  access: 'link',
   link: appointmentLink,
-  about:
+  summary:
     'An agreement behind its link; with the personal part `p` it says whether this person may sign. Never signs.',
-  takes: z.object(onLink),
-  gives: publicAgreement,
-  refreshes: ['agreements'],
+  input: z.object(onLink),
+  output: publicAgreement,
+  invalidates: ['agreements'],
 });
 
 export const viewAgreement = write(`POST ${publicPath}/view`, {
-  who: 'link',
+  access: 'link',
   link: appointmentLink,
-  about: 'Notes in the evidence that the agreement was opened.',
-  takes: z.object(onLink),
-  gives: z.null(),
+  summary: 'Notes in the evidence that the agreement was opened.',
+  input: z.object(onLink),
+  output: z.null(),
   limit: { by: 'ip', max: 240, minutes: 60 },
 });
 
@@ -254,12 +254,12 @@ const shownHash = z
   .string('Reload the agreement and sign the version shown')
   .check(z.regex(/^[0-9a-f]{64}$/, 'Reload the agreement and sign the version shown'));
 
-export const signAgreement = errand(`POST ${publicPath}/sign`, {
-  who: 'link',
+export const signAgreement = action(`POST ${publicPath}/sign`, {
+  access: 'link',
   link: appointmentLink,
-  about:
+  summary:
     'Signs as the person of the link, by the typed name or by a drawing, who says with `has_read` to have read the text. `content_hash` and `consent_sha256` are those shown: a text that changed meanwhile is CONFLICT. The hash of the PDF that the page offers is kept as well. Signing twice is no error.',
-  takes: z.object({
+  input: z.object({
     ...onLink,
     signer_name: z.string('Enter your full name').check(z.trim()),
     strokes: z.optional(strokes),
@@ -268,35 +268,35 @@ export const signAgreement = errand(`POST ${publicPath}/sign`, {
     content_hash: shownHash,
     consent_sha256: shownHash,
   }),
-  gives: publicAgreement,
-  refreshes: ['agreements', 'portal', 'appointments'],
+  output: publicAgreement,
+  invalidates: ['agreements', 'portal', 'appointments'],
   limit: { by: 'ip', max: 60, minutes: 60 },
 });
 
 export const declineAgreement = write(`POST ${publicPath}/decline`, {
-  who: 'link',
+  access: 'link',
   link: appointmentLink,
-  about:
+  summary:
     'Says as the person of the link, with a reason, that they do not want to sign. The company is told; signing later is possible. Declining twice is no error.',
-  takes: z.object({ ...onLink, reason: text('Please give a reason', 500) }),
-  gives: publicAgreement,
-  refreshes: ['agreements', 'portal', 'appointments'],
+  input: z.object({ ...onLink, reason: text('Please give a reason', 500) }),
+  output: publicAgreement,
+  invalidates: ['agreements', 'portal', 'appointments'],
   limit: { by: 'ip', max: 60, minutes: 60 },
 });
 
-export const downloadPublicAgreement = errand(`GET ${publicPath}/pdf`, {
-  who: 'link',
+export const downloadPublicAgreement = action(`GET ${publicPath}/pdf`, {
+  access: 'link',
   link: appointmentLink,
-  about: 'The agreement as PDF: sealed with its certificate once signed, before that the present text.',
-  takes: z.object(onLink),
+  summary: 'The agreement as PDF: sealed with its certificate once signed, before that the present text.',
+  input: z.object(onLink),
   download: true,
   limit: { by: 'ip', max: 120, minutes: 10 },
 });
 
-export const getAgreementSignature = errand(`GET ${publicPath}/signature`, {
-  who: 'link',
+export const getAgreementSignature = action(`GET ${publicPath}/signature`, {
+  access: 'link',
   link: appointmentLink,
-  about: "The picture of the signature that stands in the text itself, the technician's.",
-  takes: z.object(onLink),
+  summary: "The picture of the signature that stands in the text itself, the technician's.",
+  input: z.object(onLink),
   download: true,
 });

@@ -70,7 +70,7 @@ export async function addEvidence(
 }
 
 /** The trail of an agreement, first row first. */
-export function trailOf(ctx: ReadCtx, agreementId: string): Promise<EvidenceRow[]> {
+export function getEvidenceTrail(ctx: ReadCtx, agreementId: string): Promise<EvidenceRow[]> {
   return mine(ctx, 'agreement_evidence')
     .where('agreement_id', '=', agreementId)
     .orderBy('seq')
@@ -79,7 +79,7 @@ export function trailOf(ctx: ReadCtx, agreementId: string): Promise<EvidenceRow[
 }
 
 /** Is no row missing, added or changed? */
-export function isWhole(rows: readonly EvidenceRow[]): boolean {
+export function isTrailIntact(rows: readonly EvidenceRow[]): boolean {
   let previous = beginning;
   return rows.every((row, i) => {
     const { seq, what, data, at, ip, user_agent } = row;

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { id, instant, optionalText, queryRev, revNumber, text } from '#wire/fields.ts';
-import { pageOf, pageQuery } from '#wire/paging.ts';
+import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 
 /** An agreement text of the company, as lists show it. */
@@ -29,7 +29,7 @@ const formerVersion = z.object({
   /** Appointments that have this version. */
   copies: z.number(),
 });
-export type FormerVersion = z.infer<typeof formerVersion>;
+export type PreviousVersion = z.infer<typeof formerVersion>;
 
 /** An agreement text in its editor. */
 export const editedAgreement = z.extend(agreementTemplate, {
@@ -46,68 +46,69 @@ export const editedAgreement = z.extend(agreementTemplate, {
 export type EditedAgreement = z.infer<typeof editedAgreement>;
 
 export const listAgreements = read('GET /v2/agreements', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: "The company's agreement texts, newest first; only those that are offered, unless asked otherwise.",
-  takes: z.object({
+  access: 'member',
+  capability: 'view_appointments',
+  summary:
+    "The company's agreement texts, newest first; only those that are offered, unless asked otherwise.",
+  input: z.object({
     ...pageQuery,
     text: optionalText(60),
     status: z.optional(z.enum(['active', 'inactive', 'all'], 'Status must be active, inactive or all')),
     subscriberId: z.optional(z.string()),
   }),
-  gives: pageOf(agreementTemplate),
-  refreshes: ['agreements'],
+  output: pageSchema(agreementTemplate),
+  invalidates: ['agreements'],
 });
 
-const needs = { who: 'member', needs: 'manage_agreements' } as const;
+const needs = { access: 'member', capability: 'manage_agreements' } as const;
 
 export const getAgreement = read('GET /v2/agreements/{id}', {
   ...needs,
-  about: 'An agreement text with its former versions and what brings it along.',
-  takes: z.object({ id }),
-  gives: editedAgreement,
-  refreshes: ['agreements', 'services', 'company'],
+  summary: 'An agreement text with its former versions and what brings it along.',
+  input: z.object({ id }),
+  output: editedAgreement,
+  invalidates: ['agreements', 'services', 'company'],
 });
 
 export const getAgreementVersion = read('GET /v2/agreements/{id}/versions/{version}', {
   ...needs,
-  about: 'The text of one version, the present one or a former.',
-  takes: z.object({ id, version: queryRev }),
-  gives: z.object({ version: z.number(), name: z.string(), content: z.string() }),
-  refreshes: ['agreements'],
+  summary: 'The text of one version, the present one or a former.',
+  input: z.object({ id, version: queryRev }),
+  output: z.object({ version: z.number(), name: z.string(), content: z.string() }),
+  invalidates: ['agreements'],
 });
 
 /** The longest text, in characters of HTML. */
-export const longestText = 200_000;
+export const maxAgreementLength = 200_000;
 
 const name = text('Name is required', 120);
 const description = optionalText(1000);
 const content = z
   .string('The text is required')
-  .check(z.maxLength(longestText, `At most ${longestText} characters`));
+  .check(z.maxLength(maxAgreementLength, `At most ${maxAgreementLength} characters`));
 const status = z.literal([0, 1], 'Status must be 0 or 1');
 const stale = ['agreements', 'services', 'company', 'appointments'];
 
 export const createAgreement = write('POST /v2/agreements', {
   ...needs,
-  about:
+  summary:
     'A new agreement text. HTML is cleaned: paragraphs, headings, lists, bold, italic, links, `{{NAME}}`.',
-  takes: z.object({
+  input: z.object({
     name,
     description,
     content,
     status: z.optional(status),
     is_default: z.optional(z.boolean()),
   }),
-  gives: editedAgreement,
-  refreshes: stale,
+  output: editedAgreement,
+  invalidates: stale,
 });
 
 export const updateAgreement = write('PUT /v2/agreements/{id}', {
   ...needs,
-  about:
+  summary:
     'Changes what is sent of an agreement text. A text that appointments have becomes a new version; theirs stays as it is.',
-  takes: z.object({
+  input: z.object({
     id,
     rev: z.optional(revNumber),
     name: z.optional(name),
@@ -116,22 +117,22 @@ export const updateAgreement = write('PUT /v2/agreements/{id}', {
     status: z.optional(status),
     is_default: z.optional(z.boolean()),
   }),
-  gives: editedAgreement,
-  refreshes: stale,
+  output: editedAgreement,
+  invalidates: stale,
 });
 
 export const deleteAgreement = write('DELETE /v2/agreements/{id}', {
   ...needs,
-  about:
+  summary:
     'Deletes an agreement text; appointments that have it keep it. Refused while services bring it along.',
-  takes: z.object({ id, rev: z.optional(queryRev) }),
-  gives: z.null(),
-  refreshes: stale,
+  input: z.object({ id, rev: z.optional(queryRev) }),
+  output: z.null(),
+  invalidates: stale,
 });
 
 export const previewAgreement = read('POST /v2/agreements/preview', {
   ...needs,
-  about: 'A text as a client would read it, filled with the facts of a made-up appointment.',
-  takes: z.object({ content }),
-  gives: z.object({ real_content: z.string(), unknown_placeholders: z.array(z.string()) }),
+  summary: 'A text as a client would read it, filled with the facts of a made-up appointment.',
+  input: z.object({ content }),
+  output: z.object({ real_content: z.string(), unknown_placeholders: z.array(z.string()) }),
 });

@@ -2,22 +2,22 @@ import { asInstant, type Instant } from '#domain/base/time.ts';
 import {
   type ClientRights,
   type ClientRole,
-  cleanRights,
   clientRoles,
-  isLinkOver,
+  isLinkExpired,
   isRenewable,
   type LinkState,
-  linkEnd,
+  linkExpiry,
+  personRights,
   type RightsChange,
-  rightsOfPerson,
-  rightsOfTeam,
-  rightsOfVisitor,
+  sanitizeRights,
+  teamMemberRights,
+  visitorRights,
 } from '#domain/people/client-rights.ts';
 import { allows } from '#domain/people/permissions.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { idOfPersonalToken, isPersonalToken, personalToken } from '#server/personal-links.ts';
+import { createPersonalToken, parsePersonalToken, verifyPersonalToken } from '#server/personal-links.ts';
 
 /** The person a personal link belongs to, with the role and the rights that person has on this appointment. */
 export interface LinkHolder {
@@ -48,13 +48,13 @@ export interface LinkPerson extends LinkHolder {
 }
 
 /** Who opens the page: the holder of `p` if it is genuine, for this appointment, not revoked and not over; else null. */
-export async function holderOf(
+export async function getLinkHolder(
   ctx: ReadCtx,
   appointmentId: string,
   p: string | undefined,
 ): Promise<LinkHolder | null> {
-  if (!idOfPersonalToken(p)) return null;
-  return (await visitorOf(ctx, appointmentId, p)).holder;
+  if (!parsePersonalToken(p)) return null;
+  return (await getVisitor(ctx, appointmentId, p)).holder;
 }
 
 /** Who looks at a public page, and what that person may do there. */
@@ -68,29 +68,29 @@ export interface Visitor {
 }
 
 /** The visitor of a page of this appointment: the one question all public pages ask before they show anything. */
-export async function visitorOf(
+export async function getVisitor(
   ctx: ReadCtx,
   appointmentId: string,
   p: string | undefined,
 ): Promise<Visitor> {
   const people = await linkPeople(ctx, appointmentId);
-  const id = idOfPersonalToken(p);
+  const id = parsePersonalToken(p);
   const person = people.find((each) => each.id === id);
   const link = stateOf(ctx, person, p);
   const holder = person && link === 'ok' ? person : null;
-  const rights = teamRights(ctx) ?? holder?.rights ?? rightsOfVisitor(people);
+  const rights = teamRights(ctx) ?? holder?.rights ?? visitorRights(people);
   return { holder, link, rights, people };
 }
 
 function teamRights(ctx: ReadCtx): ClientRights | null {
-  return ctx.actor && isTeam(ctx) ? rightsOfTeam(allows(ctx.actor, 'see_prices')) : null;
+  return ctx.actor && isTeamMember(ctx) ? teamMemberRights(allows(ctx.actor, 'see_prices')) : null;
 }
 
 function stateOf(ctx: ReadCtx, person: LinkPerson | undefined, p: string | undefined): LinkState {
   if (!p) return 'none';
   if (!person) return 'unknown';
-  const isOf = (version: number) => isPersonalToken(ctx.installation, p, person.id, version);
-  const isOver = isLinkOver(person.link_ends_at, ctx.now);
+  const isOf = (version: number) => verifyPersonalToken(ctx.installation, p, person.id, version);
+  const isOver = isLinkExpired(person.link_ends_at, ctx.now);
   const isClosed = isOver && !isRenewable(person);
   if (isOf(person.link_version)) return isClosed ? 'ended' : isOver ? 'over' : 'ok';
   // A link of ours that was replaced or withdrawn, as opposed to one that somebody made up.
@@ -103,22 +103,22 @@ function stateOf(ctx: ReadCtx, person: LinkPerson | undefined, p: string | undef
 export async function linkPeople(ctx: ReadCtx, appointmentId: string): Promise<LinkPerson[]> {
   const rows = await peopleRows(ctx, appointmentId);
   if (rows.length === 0) return [];
-  const { settings, timezone } = await companyOf(ctx);
+  const { settings, timezone } = await getCompany(ctx);
   return rows
     .map(({ first_name, last_name, role, rights, end_time, ...row }): LinkPerson => {
-      const own_rights = cleanRights(rights);
+      const own_rights = sanitizeRights(rights);
       const link_expires_at = row.link_expires_at as Instant | null;
       const link = { link_expires_at, end_time: asInstant(end_time) };
       return {
         ...row,
         role: role as ClientRole,
         name: `${first_name} ${last_name}`.trim(),
-        rights: rightsOfPerson({ role: role as ClientRole, rights: own_rights }, settings),
+        rights: personRights({ role: role as ClientRole, rights: own_rights }, settings),
         own_rights,
         link_expires_at,
         link_renewed_at: row.link_renewed_at as Instant | null,
         link_revoked_at: row.link_revoked_at as Instant | null,
-        link_ends_at: linkEnd(link, settings.personal_link_days, timezone),
+        link_ends_at: linkExpiry(link, settings.personal_link_days, timezone),
       };
     })
     .toSorted((a, b) => clientRoles.indexOf(a.role) - clientRoles.indexOf(b.role));
@@ -161,15 +161,15 @@ function peopleRows(ctx: ReadCtx, appointmentId: string) {
 }
 
 /** A page's address with the personal part of this person. */
-export function personalAddress(
+export function personalUrl(
   installation: ReadCtx['installation'],
   path: string,
   person: Pick<LinkPerson, 'id' | 'link_version'>,
 ): string {
-  return `${installation.publicUrl}${path}?p=${personalToken(installation, person.id, person.link_version)}`;
+  return `${installation.publicUrl}${path}?p=${createPersonalToken(installation, person.id, person.link_version)}`;
 }
 
 /** Is it a signed-in person of the company itself? */
-export function isTeam(ctx: Pick<ReadCtx, 'actor' | 'subscriberId'>): boolean {
+export function isTeamMember(ctx: Pick<ReadCtx, 'actor' | 'subscriberId'>): boolean {
   return ctx.actor !== null && ctx.actor.userType !== 5 && ctx.actor.subscriberId === ctx.subscriberId;
 }

@@ -1,36 +1,39 @@
 import type { WriteCtx } from '#server/context.ts';
-import { afterwards, inTransaction } from '#server/events.ts';
+import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
 import { newId } from '#server/ids.ts';
 import { starterAgreements } from './library/starter.ts';
-import { movesMergedSigner } from './move-merged-signer.ts';
+import { moveMergedSignerListeners } from './move-merged-signer-listeners.ts';
+import { notifyAgreementVoided } from './office/notify-agreement-voided.ts';
 import { announceAgreement } from './office/send-agreement.ts';
-import { tellOfVoiding } from './office/tell-of-voiding.ts';
 import { sealAgreement } from './sealing/seal-agreement.job.ts';
+import {
+  completePendingAgreements,
+  completePendingForAppointment,
+} from './signing/complete-pending-agreements.ts';
 import { completeRemaining } from './signing/complete-remaining.ts';
-import { completeOne, completeWaiting } from './signing/complete-waiting.ts';
 
 export const listeners = [
-  inTransaction('company.created', (ctx) => insertStarter(ctx)),
-  ...movesMergedSigner,
+  listenInTransaction('company.created', (ctx) => insertStarter(ctx)),
+  ...moveMergedSignerListeners,
   // After the save as a whole: a client may leave and another come in the same one.
-  afterwards('person.unassigned', 'agreements/complete-remaining', async (ctx, event) => {
+  listenAfterCommit('person.unassigned', 'agreements/complete-remaining', async (ctx, event) => {
     if (event.role === 'client') await ctx.tx((w) => completeRemaining(w, event.appointment_id));
   }),
-  afterwards('agreement.added', 'agreements/mail-added', (ctx, event, { id }) =>
+  listenAfterCommit('agreement.added', 'agreements/mail-added', (ctx, event, { id }) =>
     ctx.tx((w) => announceAgreement(w, event, id)),
   ),
-  afterwards('agreement.voided', 'agreements/mail-voided', (ctx, event) =>
-    ctx.tx((w) => tellOfVoiding(w, event)),
+  listenAfterCommit('agreement.voided', 'agreements/mail-voided', (ctx, event) =>
+    ctx.tx((w) => notifyAgreementVoided(w, event)),
   ),
   // One signature may suffice from now on; the other way round nothing that is signed becomes unsigned.
-  afterwards('company.changed', 'agreements/complete-waiting', async (ctx, event) => {
-    if (event.fields.includes('agreement_signers')) await completeWaiting(ctx);
+  listenAfterCommit('company.changed', 'agreements/complete-waiting', async (ctx, event) => {
+    if (event.fields.includes('agreement_signers')) await completePendingAgreements(ctx);
   }),
   // While it was canceled nothing was made of it.
-  afterwards('appointment.restored', 'agreements/complete-restored', (ctx, event) =>
-    ctx.tx((w) => completeOne(w, event.appointment_id)),
+  listenAfterCommit('appointment.restored', 'agreements/complete-restored', (ctx, event) =>
+    ctx.tx((w) => completePendingForAppointment(w, event.appointment_id)),
   ),
-  afterwards('agreement.signed', 'agreements/seal-when-complete', (ctx, event) =>
+  listenAfterCommit('agreement.signed', 'agreements/seal-when-complete', (ctx, event) =>
     // The job asks by itself whether everybody has signed; under one key a repeat changes nothing.
     ctx.tx((w) =>
       w.enqueue(sealAgreement, { agreement_id: event.agreement_id }, { key: event.agreement_id }),

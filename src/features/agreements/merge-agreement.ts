@@ -1,18 +1,18 @@
 import { canonicalJson } from '#domain/base/canonical-json.ts';
 import { asCents } from '#domain/base/money.ts';
 import { asInstant, localDate } from '#domain/base/time.ts';
-import { type CancellationPolicy, withPolicy } from '#domain/scheduling/cancellation.ts';
+import { appendCancellationPolicy, type CancellationPolicy } from '#domain/scheduling/cancellation.ts';
 import { type AgreementFacts, fillPlaceholders, placeholderValues } from '#domain/text/placeholders.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
-import { addressLines } from './company-brand.ts';
+import { addressLines } from './company-branding.ts';
 
 /** An agreement's text filled from the present facts, what is still unknown in it, and its hash. */
-export interface Merged {
+export interface MergedAgreement {
   content: RichText;
   unresolved: string[];
   content_hash: string;
@@ -21,10 +21,10 @@ export interface Merged {
 }
 
 /** What agreements are made from: the facts of the appointment, and what the company charges for calling it off. */
-export type PaperFacts = AgreementFacts & { policy: CancellationPolicy };
+export type AgreementTextFacts = AgreementFacts & { policy: CancellationPolicy };
 
 /** What the text of an agreement of this appointment is filled from, as of now. CURRENT_DATE is today in the company's zone. */
-export async function agreementFacts(ctx: ReadCtx, appointmentId: string): Promise<PaperFacts> {
+export async function agreementFacts(ctx: ReadCtx, appointmentId: string): Promise<AgreementTextFacts> {
   const appointment = await mine(ctx, 'appointments')
     .where('appointments.id', '=', appointmentId)
     .select([
@@ -37,7 +37,7 @@ export async function agreementFacts(ctx: ReadCtx, appointmentId: string): Promi
     ])
     .executeTakeFirst();
   if (!appointment) throw notFound();
-  const { timezone: zone, currency, settings } = await companyOf(ctx);
+  const { timezone: zone, currency, settings } = await getCompany(ctx);
   return {
     client_names: await clientNames(ctx, appointmentId),
     property_address: completeAddress(appointment),
@@ -54,9 +54,9 @@ export async function agreementFacts(ctx: ReadCtx, appointmentId: string): Promi
 }
 
 /** The text with its placeholders filled, and the company's cancellation policy below it. */
-export function merge(content: unknown, facts: PaperFacts): Merged {
+export function mergeAgreement(content: unknown, facts: AgreementTextFacts): MergedAgreement {
   const filled = fillPlaceholders(content as RichText, facts);
-  const complete = withPolicy(filled.content, facts.policy, facts.currency);
+  const complete = appendCancellationPolicy(filled.content, facts.policy, facts.currency);
   return {
     unresolved: filled.unresolved,
     content: complete,

@@ -1,17 +1,23 @@
 import { missingSigners } from '#domain/agreements/agreements.ts';
-import { asInstant, asZone, withOffset } from '#domain/base/time.ts';
+import { asInstant, asZone, formatWithOffset } from '#domain/base/time.ts';
 import { type RichText, toHtml } from '#domain/text/rich-text.ts';
 import type { ReadCtx } from '#server/context.ts';
-import { type LinkPerson, personalAddress } from './link-holder.ts';
-import { type Merged, merge, type PaperFacts } from './merge-agreement.ts';
-import { type AgreementRow, type Decline, type Delivery, isOfAgreement, type SignatureRow } from './store.ts';
+import { type LinkPerson, personalUrl } from './link-holder.ts';
+import { type AgreementTextFacts, type MergedAgreement, mergeAgreement } from './merge-agreement.ts';
+import {
+  type AgreementRow,
+  type Decline,
+  type Delivery,
+  isDeliveryForAgreement,
+  type SignatureRow,
+} from './store.ts';
 
 /** The text as it stands: frozen once somebody signed, else filled from the present facts. */
-export function textOf(
+export function getAgreementText(
   row: Pick<AgreementRow, 'content' | 'real_content' | 'content_hash' | 'placeholder_values'>,
-  facts: PaperFacts,
-): Merged {
-  if (row.real_content === null) return merge(row.content, facts);
+  facts: AgreementTextFacts,
+): MergedAgreement {
+  if (row.real_content === null) return mergeAgreement(row.content, facts);
   return {
     content: row.real_content as RichText,
     unresolved: [],
@@ -36,7 +42,7 @@ interface Around {
   declines: ReadonlyMap<string, ReadonlyMap<string, Decline>>;
   /** Names of the company's people, by id. */
   team: ReadonlyMap<string, string>;
-  facts: PaperFacts;
+  facts: AgreementTextFacts;
   people: readonly LinkPerson[];
   appointmentPublicId: string;
   /** The filled text names the price. */
@@ -46,12 +52,12 @@ interface Around {
 /** An agreement as the company sees it, with everybody who must or did sign. */
 export function presentAgreement(row: AgreementRow, signatures: readonly SignatureRow[], around: Around) {
   const { ctx, facts } = around;
-  const text = textOf(row, facts);
+  const text = getAgreementText(row, facts);
   const path = agreementPath(around.appointmentPublicId, row.public_id);
-  const time = (at: string | null) => (at === null ? null : withOffset(asInstant(at), facts.zone));
+  const time = (at: string | null) => (at === null ? null : formatWithOffset(asInstant(at), facts.zone));
   const declineOf = (personId: string | null) => {
     const said = around.declines.get(row.id)?.get(personId ?? '');
-    return said ? { reason: said.reason, at: onWire(said.at, facts.zone) } : null;
+    return said ? { reason: said.reason, at: toCompanyTime(said.at, facts.zone) } : null;
   };
   return {
     id: row.id,
@@ -79,19 +85,19 @@ export function presentAgreement(row: AgreementRow, signatures: readonly Signatu
       signer_name: signature?.signer_name ?? null,
       method: (signature?.method ?? null) as 'typed' | 'drawn' | 'paper' | null,
       deliveries: around.deliveries
-        .filter((mail) => mail.person_id === who.person_id && isOfAgreement(mail, row))
+        .filter((mail) => mail.person_id === who.person_id && isDeliveryForAgreement(mail, row))
         .map((mail) => ({
           to: mail.to_address,
           status: mail.status,
-          at: onWire(mail.sent_at ?? mail.created_at, facts.zone),
+          at: toCompanyTime(mail.sent_at ?? mail.created_at, facts.zone),
         })),
       on_behalf_of: signature?.on_behalf_of ?? '',
       viewed_at: time(signature?.viewed_at ?? around.views.get(`${row.id} ${who.person_id}`) ?? null),
       signed_at: time(signature?.signed_at ?? null),
       declined: signature ? null : declineOf(who.person_id),
-      link: person ? personalAddress(ctx.installation, path, person) : null,
+      link: person ? personalUrl(ctx.installation, path, person) : null,
     })),
-    created_at: withOffset(asInstant(row.created_at), facts.zone),
+    created_at: formatWithOffset(asInstant(row.created_at), facts.zone),
   };
 }
 
@@ -141,6 +147,6 @@ export function awaitedNames(signatures: readonly SignatureRow[], people: readon
 }
 
 /** An instant on the wire in the company's zone. */
-export function onWire(at: string, timezone: string): string {
-  return withOffset(asInstant(at), asZone(timezone));
+export function toCompanyTime(at: string, timezone: string): string {
+  return formatWithOffset(asInstant(at), asZone(timezone));
 }

@@ -1,9 +1,9 @@
 import { handle } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
-import { agreementVersion, editedAgreement } from './library/edited.ts';
-import { listAgreements } from './library/page.ts';
-import { previewAgreement } from './library/preview.ts';
-import { createAgreement, deleteAgreement, updateAgreement } from './library/save.ts';
+import { agreementVersion, getEditedAgreement } from './library/edited-agreement.ts';
+import { listAgreements } from './library/list-agreements.ts';
+import { previewAgreement } from './library/preview-agreement.ts';
+import { createAgreement, deleteAgreement, updateAgreement } from './library/save-agreement.ts';
 import * as library from './library-contract.ts';
 import {
   addAgreement,
@@ -21,13 +21,13 @@ import {
 } from './sealing/download-agreement.ts';
 import { getSealCertificates } from './sealing/seal-certificates.ts';
 import { declineAgreement } from './signing/decline-agreement.ts';
-import { downloadPaper, recordPaper } from './signing/record-paper-signature.ts';
+import { downloadSignedScan, recordPaperSignature } from './signing/record-paper-signature.ts';
 import { showAgreement, signAgreement, viewAgreement } from './signing/sign-agreement.ts';
 
 export const routes = [
   handle(library.listAgreements, listAgreements),
   handle(library.previewAgreement, previewAgreement),
-  handle(library.getAgreement, editedAgreement),
+  handle(library.getAgreement, getEditedAgreement),
   handle(library.getAgreementVersion, agreementVersion),
   handle(library.createAgreement, createAgreement),
   handle(library.updateAgreement, updateAgreement),
@@ -38,8 +38,8 @@ export const routes = [
   handle(contract.voidAgreement, voidAgreement),
   handle(contract.reissueAgreement, reissueAgreement),
   handle(contract.sendAgreement, sendAgreement),
-  handle(contract.recordPaper, recordPaper),
-  handle(contract.downloadPaper, downloadPaper),
+  handle(contract.recordPaperSignature, recordPaperSignature),
+  handle(contract.downloadSignedScan, downloadSignedScan),
   handle(contract.getEvidence, getEvidence),
   handle(contract.downloadAgreement, downloadAgreement),
   handle(contract.getPublicAgreement, showAgreement),

@@ -1,7 +1,7 @@
 import type { AgreementState } from '#domain/agreements/agreements.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Merged } from './merge-agreement.ts';
+import type { MergedAgreement } from './merge-agreement.ts';
 
 /** The active templates among these ids, held until the end: a text must not change under the number of its version. */
 export function activeTemplates(ctx: WriteCtx, ids: readonly string[]) {
@@ -15,7 +15,7 @@ export function activeTemplates(ctx: WriteCtx, ids: readonly string[]) {
 }
 
 /** The agreements of an appointment that were not taken off, in order. */
-export function ofAppointment(ctx: ReadCtx, appointmentId: string) {
+export function listByAppointment(ctx: ReadCtx, appointmentId: string) {
   return mine(ctx, 'appointment_agreements')
     .where('appointment_id', '=', appointmentId)
     .where('removed_at', 'is', null)
@@ -25,10 +25,14 @@ export function ofAppointment(ctx: ReadCtx, appointmentId: string) {
     .execute();
 }
 
-export type AgreementRow = Awaited<ReturnType<typeof ofAppointment>>[number];
+export type AgreementRow = Awaited<ReturnType<typeof listByAppointment>>[number];
 
 /** One agreement of an appointment by its own id or its public id; undefined when it is none of this appointment. */
-export function oneOf(ctx: ReadCtx, appointmentId: string, by: { id: string } | { public_id: string }) {
+export function findInAppointment(
+  ctx: ReadCtx,
+  appointmentId: string,
+  by: { id: string } | { public_id: string },
+) {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['public_id', by.public_id] as const);
   return mine(ctx, 'appointment_agreements')
     .where('appointment_id', '=', appointmentId)
@@ -38,8 +42,12 @@ export function oneOf(ctx: ReadCtx, appointmentId: string, by: { id: string } | 
     .executeTakeFirst();
 }
 
-/** As `oneOf`, held until the end of the transaction: who signs, voids or removes stands in line. */
-export function oneLocked(ctx: WriteCtx, appointmentId: string, by: { id: string } | { public_id: string }) {
+/** As `findInAppointment`, held until the end of the transaction: who signs, voids or removes stands in line. */
+export function lockInAppointment(
+  ctx: WriteCtx,
+  appointmentId: string,
+  by: { id: string } | { public_id: string },
+) {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['public_id', by.public_id] as const);
   return mine(ctx, 'appointment_agreements')
     .where('appointment_id', '=', appointmentId)
@@ -117,16 +125,16 @@ export async function technicianIds(ctx: ReadCtx, appointmentId: string): Promis
 }
 
 /** Signed or not of every agreement that counts for the appointment. */
-export async function states(
+export async function listSignedStates(
   ctx: ReadCtx,
   appointmentId: string,
 ): Promise<(AgreementState & { id: string })[]> {
-  const rows = await ofAppointment(ctx, appointmentId);
+  const rows = await listByAppointment(ctx, appointmentId);
   return rows.map((row) => ({ id: row.id, signed: row.signed, voided: row.voided_at !== null }));
 }
 
 /** Freezes the text, and what it was filled with, at the first signature; a text already frozen stays as it is. */
-export async function freeze(ctx: WriteCtx, id: string, text: Merged): Promise<void> {
+export async function freezeText(ctx: WriteCtx, id: string, text: MergedAgreement): Promise<void> {
   await ctx.db
     .updateTable('appointment_agreements')
     .set({
@@ -219,7 +227,7 @@ export async function deliveries(ctx: ReadCtx, appointmentId: string, personIds:
 }
 
 /** Did this mail bring the link of this agreement? Requests name one agreement, other mails lead to all there were. */
-export function isOfAgreement(mail: Delivery, row: { id: string; created_at: string }): boolean {
+export function isDeliveryForAgreement(mail: Delivery, row: { id: string; created_at: string }): boolean {
   if (mail.template_key === 'agreement_request') return mail.key.startsWith(`agreement_request.${row.id}.`);
   return mail.created_at >= row.created_at;
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { id, instant, queryBool } from '#wire/fields.ts';
-import { errand, read, write } from '#wire/route.ts';
+import { action, read, write } from '#wire/route.ts';
 
 /** The largest attachment (decisions X-10). */
-export const largestAttachment = 25 * 1024 * 1024;
+export const maxAttachmentBytes = 25 * 1024 * 1024;
 /** More than this many belong into a report or a shared folder. */
-export const mostAttachments = 100;
+export const maxAttachments = 100;
 /** What may be attached: MIME types as browsers say them, and endings for browsers that say nothing. */
-export const attachmentTypes = [
+export const allowedAttachmentTypes = [
   'application/pdf',
   'image/png',
   'image/jpeg',
@@ -48,21 +48,21 @@ export type Attachment = z.infer<typeof attachment>;
 const path = '/v2/appointments/{id}/attachments' as const;
 
 export const listAttachments = read(`GET ${path}`, {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'Lists the documents of an appointment, oldest first.',
-  takes: z.object({ id }),
-  gives: z.array(attachment),
-  refreshes: ['appointments'],
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'Lists the documents of an appointment, oldest first.',
+  input: z.object({ id }),
+  output: z.array(attachment),
+  invalidates: ['appointments'],
 });
 
-export const addAttachment = errand(`POST ${path}`, {
-  who: 'member',
-  needs: 'edit_appointment',
-  about:
+export const addAttachment = action(`POST ${path}`, {
+  access: 'member',
+  capability: 'edit_appointment',
+  summary:
     'Attaches a document of up to 25 MB: pdf, doc(x), xls(x), csv, txt or an image. The type is detected from the content; location data is removed from images.',
-  form: { maxBytes: largestAttachment },
-  takes: z.object({
+  form: { maxBytes: maxAttachmentBytes },
+  input: z.object({
     id,
     file: z.instanceof(File, { error: 'Choose a file' }),
     /** The file's own name when left out. */
@@ -70,38 +70,38 @@ export const addAttachment = errand(`POST ${path}`, {
     as_report: z.optional(queryBool),
     visible_to_client: z.optional(queryBool),
   }),
-  gives: attachment,
-  refreshes: ['appointments'],
+  output: attachment,
+  invalidates: ['appointments'],
 });
 
 export const changeAttachment = write(`PUT ${path}/{attId}`, {
-  who: 'member',
-  needs: 'edit_appointment',
-  about: 'Renames a document or changes its visibility.',
-  takes: z.object({
+  access: 'member',
+  capability: 'edit_appointment',
+  summary: 'Renames a document or changes its visibility.',
+  input: z.object({
     id,
     attId: id,
     name: z.optional(name.check(z.minLength(1, 'Name is required'))),
     as_report: z.optional(z.boolean()),
     visible_to_client: z.optional(z.boolean()),
   }),
-  gives: attachment,
-  refreshes: ['appointments'],
+  output: attachment,
+  invalidates: ['appointments'],
 });
 
-export const removeAttachment = errand(`DELETE ${path}/{attId}`, {
-  who: 'member',
-  needs: 'edit_appointment',
-  about: 'Deletes a document permanently.',
-  takes: z.object({ id, attId: id }),
-  gives: z.null(),
-  refreshes: ['appointments'],
+export const removeAttachment = action(`DELETE ${path}/{attId}`, {
+  access: 'member',
+  capability: 'edit_appointment',
+  summary: 'Deletes a document permanently.',
+  input: z.object({ id, attId: id }),
+  output: z.null(),
+  invalidates: ['appointments'],
 });
 
-export const downloadAttachment = errand(`GET ${path}/{attId}`, {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'Downloads the document.',
+export const downloadAttachment = action(`GET ${path}/{attId}`, {
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'Downloads the document.',
   download: true,
-  takes: z.object({ id, attId: id }),
+  input: z.object({ id, attId: id }),
 });

@@ -2,18 +2,18 @@ import { z } from 'zod/mini';
 import { personOption, technician } from '#features/people/option-contract.ts';
 import { chosenService, feeInput, looseNumber, option, service } from '#features/services/contract.ts';
 import { id, instant, optionalText } from '#wire/fields.ts';
-import { read, type Takes, write } from '#wire/route.ts';
+import { type HandlerInput, read, write } from '#wire/route.ts';
 import { appointment, bool, overrule, point, refreshes, rev } from './contract.ts';
 
 export const getDefaults = read('GET /v2/appointments/defaults', {
-  who: 'member',
-  about: 'Returns the company data that the New Appointment dialog starts with.',
-  takes: z.object({
+  access: 'member',
+  summary: 'Returns the company data that the New Appointment dialog starts with.',
+  input: z.object({
     subscriberId: optionalText(60),
     /** The appointment that is edited: what it has of the price list comes along, though it be offered no longer. */
     appointment_id: z.optional(z.nullable(id)),
   }),
-  gives: z.object({
+  output: z.object({
     orderId: z.string(),
     serviceOptions: z.array(service),
     discountOptions: z.array(z.extend(option, { code: z.string(), type: z.number(), amount: z.number() })),
@@ -52,14 +52,14 @@ export const getDefaults = read('GET /v2/appointments/defaults', {
     service_radius: z.nullable(z.number()),
     coordinates: z.nullable(point),
   }),
-  refreshes: ['appointments', 'services', 'people', 'company'],
+  invalidates: ['appointments', 'services', 'people', 'company'],
 });
 
 export const getUserSettings = read('GET /v2/appointments/user-settings', {
-  who: 'member',
-  about: 'Returns the user data that the New Appointment dialog starts with.',
-  takes: z.object({ subscriberId: optionalText(60) }),
-  gives: z.object({
+  access: 'member',
+  summary: 'Returns the user data that the New Appointment dialog starts with.',
+  input: z.object({ subscriberId: optionalText(60) }),
+  output: z.object({
     default_technicians: z.array(id),
     can_schedule_new: z.boolean(),
     can_edit_schedule: z.boolean(),
@@ -67,7 +67,7 @@ export const getUserSettings = read('GET /v2/appointments/user-settings', {
     /** Whether this person may book a technician twice with `overrule`. */
     may_overrule: z.boolean(),
   }),
-  refreshes: ['appointments', 'people'],
+  invalidates: ['appointments', 'people'],
 });
 
 const many = 200;
@@ -148,39 +148,39 @@ const internalNotes = z.optional(
 const suggestion = { orderId: loose(200) };
 
 export const bookAppointment = write('POST /inspections', {
-  who: 'member',
-  needs: 'can_schedule_new',
-  about:
+  access: 'member',
+  capability: 'can_schedule_new',
+  summary:
     'Creates an appointment. The server computes prices, paid and agreement_signed. Returns CONFLICT if a technician is busy.',
-  takes: z.object({ ...payload, ...suggestion, internal_notes: internalNotes }),
-  gives: appointment,
+  input: z.object({ ...payload, ...suggestion, internal_notes: internalNotes }),
+  output: appointment,
   mirrors: ['_id'],
-  refreshes,
+  invalidates: refreshes,
 });
 
-export type AppointmentPayload = Takes<typeof bookAppointment>;
+export type AppointmentPayload = HandlerInput<typeof bookAppointment>;
 
 export const updateAppointment = write('PUT /v2/appointments/{id}', {
-  who: 'member',
-  needs: 'edit_appointment',
-  about:
+  access: 'member',
+  capability: 'edit_appointment',
+  summary:
     'Updates the given fields. Prices change only with services, discount, fees or recalculate. Returns CONFLICT if rev is stale.',
-  takes: z.object({
+  input: z.object({
     id,
     rev,
     ...payload /** Prices all services anew; lines edited by hand stay, unless is_manual_edit is false. */,
     recalculate: bool,
   }),
-  gives: appointment,
-  refreshes,
+  output: appointment,
+  invalidates: refreshes,
 });
 
-export type AppointmentChanges = Takes<typeof updateAppointment>;
+export type AppointmentChanges = HandlerInput<typeof updateAppointment>;
 
 export const checkInspectionTime = read('POST /inspections/check-inspection-time/{subscriberId}', {
-  who: 'member',
-  about: 'Checks whether technicians are available at a time and lists conflicts.',
-  takes: z.object({
+  access: 'member',
+  summary: 'Checks whether technicians are available at a time and lists conflicts.',
+  input: z.object({
     subscriberId: id,
     date_time: z.string('Date & time are required').check(z.maxLength(60)),
     inspectors: ids,
@@ -190,7 +190,7 @@ export const checkInspectionTime = read('POST /inspections/check-inspection-time
     /** Services and add-ons that are to be done, for who does not offer them; those of the appointment when not sent. */
     services: ids,
   }),
-  gives: z.object({
+  output: z.object({
     /** Nobody else has the time of any of them. */
     available: z.boolean(),
     conflicts: z.array(
@@ -209,5 +209,5 @@ export const checkInspectionTime = read('POST /inspections/check-inspection-time
     /** Requests without a technician for the same time; they block nobody. */
     rivals: z.array(z.object({ appointment_id: id, title: z.string(), start: instant, end: instant })),
   }),
-  refreshes: ['appointments', 'availability', 'calendar'],
+  invalidates: ['appointments', 'availability', 'calendar'],
 });

@@ -1,15 +1,15 @@
 import { clients } from '#features/people/contract.ts';
 import { listServices } from '#features/services/contract.ts';
-import type { Person } from '#testing/person.ts';
-import type { Sends } from '#wire/route.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import type { RouteInput } from '#wire/route.ts';
 import type { bookAppointment } from './booking-contract.ts';
 
-type Payload = Sends<typeof bookAppointment>;
+type Payload = RouteInput<typeof bookAppointment>;
 
 /** A payload that may be booked: the house of 2,400 sq ft with its one client; 3.75 hours, $600. */
-export async function goodPayload(person: Person, more: Partial<Payload> = {}): Promise<Payload> {
-  const [residential] = (await person.does(listServices, {})).pageData;
-  const client = await person.does(clients.create, {
+export async function goodPayload(person: TestUser, more: Partial<Payload> = {}): Promise<Payload> {
+  const [residential] = (await person.call(listServices, {})).pageData;
+  const client = await person.call(clients.create, {
     first_name: 'Clara',
     last_name: 'Client',
     email: 'clara@client.example',

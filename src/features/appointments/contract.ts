@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { feeLine, option } from '#features/services/contract.ts';
 import { amount, id, instant, optionalText, revNumber, text } from '#wire/fields.ts';
-import { pageOf, pageQuery } from '#wire/paging.ts';
+import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 
 /** What nearly every change of an appointment makes stale. */
@@ -32,7 +32,7 @@ export const subEventOnWire = z.object({
 });
 
 /** A person on an appointment; `id` is the person's, `link` the personal page of clients and agents. */
-export const personOn = z.object({
+export const appointmentPerson = z.object({
   id,
   role: z.enum(['inspector', 'client', 'agent', 'listing_agent', 'contractor']),
   first_name: z.string(),
@@ -111,7 +111,7 @@ export const appointment = z.object({
   agents: z.array(id),
   listing_agents: z.array(id),
   contractors: z.array(id),
-  people: z.array(personOn),
+  people: z.array(appointmentPerson),
   inspection_events: z.array(subEventOnWire),
   internal_notes: z.array(noteOnWire),
   action_groups: z.array(z.unknown()),
@@ -190,10 +190,11 @@ export const overrule = z.optional(
 );
 
 export const getAppointment = read('POST /inspections/get-by-id', {
-  who: 'anyone',
+  access: 'anyone',
   link: { param: 'inspection_id', kind: 'appointment' },
-  about: 'Returns an appointment: all fields by id for members of the company, the public view by public id.',
-  takes: z.object({
+  summary:
+    'Returns an appointment: all fields by id for members of the company, the public view by public id.',
+  input: z.object({
     inspection_id: z
       .string('Appointment is required')
       .check(z.minLength(1, 'Appointment is required'), z.maxLength(64)),
@@ -201,18 +202,18 @@ export const getAppointment = read('POST /inspections/get-by-id', {
     user_id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     u_id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   }),
-  gives: z.discriminatedUnion('projection', [appointment, publicAppointment]),
-  refreshes: ['appointments'],
+  output: z.discriminatedUnion('projection', [appointment, publicAppointment]),
+  invalidates: ['appointments'],
 });
 
 const act = <const A extends string>(name: A, about: string) =>
   write(`POST /v2/appointments/{id}/${name}`, {
-    who: 'member',
-    needs: 'edit_appointment',
-    about,
-    takes: z.object({ id, rev, send_notifications: bool, overrule }),
-    gives: appointment,
-    refreshes,
+    access: 'member',
+    capability: 'edit_appointment',
+    summary: about,
+    input: z.object({ id, rev, send_notifications: bool, overrule }),
+    output: appointment,
+    invalidates: refreshes,
   });
 
 export const confirmAppointment = act(
@@ -242,11 +243,11 @@ const cancellationFee = z.object({
 });
 
 export const cancelAppointment = write('POST /v2/appointments/{id}/cancel', {
-  who: 'member',
-  needs: 'edit_appointment',
-  about:
+  access: 'member',
+  capability: 'edit_appointment',
+  summary:
     'Cancels an appointment and frees its time. With notify, emails the clients. With fees, only the fees remain due.',
-  takes: z.object({
+  input: z.object({
     id,
     rev,
     reason: optionalText(2000),
@@ -255,25 +256,25 @@ export const cancelAppointment = write('POST /v2/appointments/{id}/cancel', {
     /** Name of the line that credits what was ordered. */
     credit_item: optionalText(120),
   }),
-  gives: appointment,
-  refreshes,
+  output: appointment,
+  invalidates: refreshes,
 });
 
 export const removeAppointment = write('DELETE /v2/appointments/{id}', {
-  who: 'member',
-  needs: 'edit_appointment',
-  about: 'Deletes a canceled or requested appointment that has no payments or signed agreements.',
-  takes: z.object({ id, rev }),
-  gives: z.null(),
-  refreshes,
+  access: 'member',
+  capability: 'edit_appointment',
+  summary: 'Deletes a canceled or requested appointment that has no payments or signed agreements.',
+  input: z.object({ id, rev }),
+  output: z.null(),
+  invalidates: refreshes,
 });
 
 export const listActivity = read('GET /v2/appointments/{id}/activity', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'Lists the activity of an appointment, newest first. `type` is the event, `data` its details.',
-  takes: z.object({ id, ...pageQuery }),
-  gives: pageOf(
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'Lists the activity of an appointment, newest first. `type` is the event, `data` its details.',
+  input: z.object({ id, ...pageQuery }),
+  output: pageSchema(
     z.object({
       id,
       type: z.string(),
@@ -285,34 +286,34 @@ export const listActivity = read('GET /v2/appointments/{id}/activity', {
       at: instant,
     }),
   ),
-  refreshes: ['appointments'],
+  invalidates: ['appointments'],
 });
 
 const noteText = text('Text is required', 10_000);
 
 export const addNote = write('POST /v2/appointments/{id}/notes', {
-  who: 'member',
-  needs: 'edit_appointment',
-  about: 'Adds an internal note.',
-  takes: z.object({ id, text: noteText }),
-  gives: noteOnWire,
-  refreshes: ['appointments'],
+  access: 'member',
+  capability: 'edit_appointment',
+  summary: 'Adds an internal note.',
+  input: z.object({ id, text: noteText }),
+  output: noteOnWire,
+  invalidates: ['appointments'],
 });
 
 export const changeNote = write('PUT /v2/appointments/{id}/notes/{noteId}', {
-  who: 'member',
-  needs: 'edit_appointment',
-  about: 'Updates a note. Only the author can do this.',
-  takes: z.object({ id, noteId: id, text: noteText }),
-  gives: noteOnWire,
-  refreshes: ['appointments'],
+  access: 'member',
+  capability: 'edit_appointment',
+  summary: 'Updates a note. Only the author can do this.',
+  input: z.object({ id, noteId: id, text: noteText }),
+  output: noteOnWire,
+  invalidates: ['appointments'],
 });
 
 export const removeNote = write('DELETE /v2/appointments/{id}/notes/{noteId}', {
-  who: 'member',
-  needs: 'edit_appointment',
-  about: 'Deletes a note. Only the author or a company administrator can do this.',
-  takes: z.object({ id, noteId: id }),
-  gives: z.null(),
-  refreshes: ['appointments'],
+  access: 'member',
+  capability: 'edit_appointment',
+  summary: 'Deletes a note. Only the author or a company administrator can do this.',
+  input: z.object({ id, noteId: id }),
+  output: z.null(),
+  invalidates: ['appointments'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { id, instant, optionalText, queryBool, queryDay } from '#wire/fields.ts';
-import { pageOf, pageQuery } from '#wire/paging.ts';
-import { errand, read, type Takes } from '#wire/route.ts';
+import { pageQuery, pageSchema } from '#wire/paging.ts';
+import { action, type HandlerInput, read } from '#wire/route.ts';
 
 const named = z.object({ id, first_name: z.string(), last_name: z.string() });
 
@@ -68,34 +68,34 @@ const filter = {
 };
 
 export const listAppointments = read('GET /v2/appointments', {
-  who: 'member',
-  needs: 'view_appointments',
-  about:
+  access: 'member',
+  capability: 'view_appointments',
+  summary:
     'Returns a page of appointments. `tab` presets filters; from and to are days in the company’s time zone. Newest first, except upcoming.',
-  takes: z.object({ ...pageQuery, ...filter }),
-  gives: pageOf(appointmentRow),
-  refreshes: ['appointments'],
+  input: z.object({ ...pageQuery, ...filter }),
+  output: pageSchema(appointmentRow),
+  invalidates: ['appointments'],
 });
 
 /** What a list is narrowed by. */
-export type ListFilter = Omit<Takes<typeof listAppointments>, 'cursor' | 'perPage' | 'limit'>;
+export type ListFilter = Omit<HandlerInput<typeof listAppointments>, 'cursor' | 'perPage' | 'limit'>;
 
-export const exportAppointments = errand('GET /v2/appointments/export-file', {
-  who: 'member',
-  needs: 'view_appointments',
-  about:
+export const exportAppointments = action('GET /v2/appointments/export-file', {
+  access: 'member',
+  capability: 'view_appointments',
+  summary:
     'Exports filtered appointments as CSV, in list order. Amounts are included only for users who can see prices.',
   download: true,
-  takes: z.object(filter),
+  input: z.object(filter),
 });
 
 const few = z.object({ count: z.number(), isCapped: z.boolean() });
 
 export const countAppointments = read('GET /v2/appointments/counts', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'Counts the open appointments of each work tab, up to 99.',
-  takes: z.object({ subscriberId: optionalText(60) }),
-  gives: z.object({ requested: few, unpaid: few, unpublished: few }),
-  refreshes: ['appointments', 'payments', 'reports'],
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'Counts the open appointments of each work tab, up to 99.',
+  input: z.object({ subscriberId: optionalText(60) }),
+  output: z.object({ requested: few, unpaid: few, unpublished: few }),
+  invalidates: ['appointments', 'payments', 'reports'],
 });

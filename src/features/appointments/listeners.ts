@@ -2,46 +2,46 @@ import { areAgreementsSigned } from '#domain/agreements/agreements.ts';
 import { linkStarterContent } from '#features/services/starter-content.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { afterwards, inTransaction } from '#server/events.ts';
+import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
 import { lockAppointment } from './lock-appointment.ts';
 import { sendToClients } from './mailing/send-to-clients.ts';
-import { movesMergedContact } from './move-merged-contact.ts';
-import { addressCompleted, sendKey } from './present.ts';
+import { addressCompletedField, confirmationWantedKey } from './present.ts';
+import { reassignMergedContact } from './reassign-merged-contact.ts';
 
 export const listeners = [
   // Services are made before templates and agreements; this room is the first above all three.
-  inTransaction('company.created', (ctx) => linkStarterContent(ctx)),
-  ...movesMergedContact,
+  listenInTransaction('company.created', (ctx) => linkStarterContent(ctx)),
+  ...reassignMergedContact,
 
-  inTransaction('agreement.added', (ctx, event) => settleSigned(ctx, event.appointment_id)),
-  inTransaction('agreement.removed', (ctx, event) => settleSigned(ctx, event.appointment_id)),
-  inTransaction('agreement.voided', (ctx, event) => settleSigned(ctx, event.appointment_id)),
-  inTransaction('agreement.signed', (ctx, event) => settleSigned(ctx, event.appointment_id)),
-  inTransaction('agreements.completed', (ctx, event) => settleSigned(ctx, event.appointment_id)),
+  listenInTransaction('agreement.added', (ctx, event) => settleSigned(ctx, event.appointment_id)),
+  listenInTransaction('agreement.removed', (ctx, event) => settleSigned(ctx, event.appointment_id)),
+  listenInTransaction('agreement.voided', (ctx, event) => settleSigned(ctx, event.appointment_id)),
+  listenInTransaction('agreement.signed', (ctx, event) => settleSigned(ctx, event.appointment_id)),
+  listenInTransaction('agreements.completed', (ctx, event) => settleSigned(ctx, event.appointment_id)),
 
-  afterwards('appointment.scheduled', 'appointments/send-confirmation', async (ctx, event, { id }) => {
+  listenAfterCommit('appointment.scheduled', 'appointments/send-confirmation', async (ctx, event, { id }) => {
     if (event.send_notifications === false) return;
     await ctx.tx((w) => sendToClients(w, 'appointment_scheduled', event.appointment_id, id));
   }),
-  afterwards('appointment.requested', 'appointments/send-request-received', (ctx, event, { id }) =>
+  listenAfterCommit('appointment.requested', 'appointments/send-request-received', (ctx, event, { id }) =>
     ctx.tx(async (w) => {
       if (await wantsMessages(w, event.appointment_id))
         await sendToClients(w, 'appointment_requested', event.appointment_id, id);
     }),
   ),
-  afterwards('appointment.rescheduled', 'appointments/send-rescheduled', (ctx, event, { id }) =>
+  listenAfterCommit('appointment.rescheduled', 'appointments/send-rescheduled', (ctx, event, { id }) =>
     ctx.tx(async (w) => {
       if (await wantsMessages(w, event.appointment_id))
         await sendToClients(w, 'appointment_rescheduled', event.appointment_id, id);
     }),
   ),
-  afterwards('appointment.canceled', 'appointments/send-canceled', async (ctx, event, { id }) => {
+  listenAfterCommit('appointment.canceled', 'appointments/send-canceled', async (ctx, event, { id }) => {
     if (event.notify === false) return;
     await ctx.tx((w) => sendToClients(w, 'appointment_canceled', event.appointment_id, id));
   }),
-  afterwards('appointment.changed', 'appointments/send-what-waited', (ctx, event, { id }) =>
+  listenAfterCommit('appointment.changed', 'appointments/send-what-waited', (ctx, event, { id }) =>
     ctx.tx(async (w) => {
-      if (!event.fields.includes(addressCompleted)) return;
+      if (!event.fields.includes(addressCompletedField)) return;
       if (await wantsMessages(w, event.appointment_id))
         await sendToClients(w, 'appointment_scheduled', event.appointment_id, id);
     }),
@@ -55,7 +55,7 @@ async function wantsMessages(ctx: WriteCtx, appointmentId: string): Promise<bool
     .select(['disable_automated_notifications', 'notification_settings'])
     .executeTakeFirst();
   if (!row) return false;
-  const sent = (row.notification_settings as Record<string, unknown> | null)?.[sendKey];
+  const sent = (row.notification_settings as Record<string, unknown> | null)?.[confirmationWantedKey];
   return typeof sent === 'boolean' ? sent : !row.disable_automated_notifications;
 }
 

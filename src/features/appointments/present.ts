@@ -1,6 +1,6 @@
-import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { minutesToHours } from '#domain/base/durations.ts';
 import { asCents, fromCents } from '#domain/base/money.ts';
-import { asInstant, type Instant, withOffset, type Zone } from '#domain/base/time.ts';
+import { asInstant, formatWithOffset, type Instant, type Zone } from '#domain/base/time.ts';
 import { appointmentTransition, displayStatus } from '#domain/scheduling/appointment-states.ts';
 import { hasCompleteAddress } from '#domain/scheduling/booking.ts';
 import type { Appointment } from './contract.ts';
@@ -16,20 +16,18 @@ export interface Viewer {
 }
 
 /** Where notification_settings keeps whether the confirmation of this save was wanted. */
-export const sendKey = 'send_notifications';
+export const confirmationWantedKey = 'send_notifications';
 
 /** Set in `fields` of appointment.changed when an address became complete: messages that waited for it go out. */
-export const addressCompleted = 'address_completed';
+export const addressCompletedField = 'address_completed';
 
 /** An appointment as members see it. */
 export function presentAppointment(row: LoadedAppointment, viewer: Viewer): Appointment {
-  const at = (instant: string) => withOffset(asInstant(instant), viewer.zone);
+  const at = (instant: string) => formatWithOffset(asInstant(instant), viewer.zone);
   const idsOf = (role: PersonRow['role'], invisible = false) =>
     row.people.filter((p) => p.role === role && p.invisible === invisible).map((p) => p.person_id);
-  const { [sendKey]: send, ...notification_settings } = (row.notification_settings ?? {}) as Record<
-    string,
-    unknown
-  >;
+  const { [confirmationWantedKey]: send, ...notification_settings } = (row.notification_settings ??
+    {}) as Record<string, unknown>;
   const money = (cents: number) => (viewer.seesPrices ? fromCents(asCents(cents)) : null);
   return {
     projection: 'full',
@@ -51,11 +49,11 @@ export function presentAppointment(row: LoadedAppointment, viewer: Viewer): Appo
     foundation: row.foundation,
     address_lat_long: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
     location_precision: row.location_precision,
-    has_address: hasAddress(row),
+    has_address: isAddressComplete(row),
     date_time: at(row.date_time),
     end_time: at(row.end_time),
     timezone: viewer.zone,
-    duration: hoursOfMinutes(row.duration_minutes),
+    duration: minutesToHours(row.duration_minutes),
     confirm_inspection: row.confirm_inspection,
     occupied: row.occupied,
     utilities_on: row.utilities_on,
@@ -118,7 +116,7 @@ export function presentAppointment(row: LoadedAppointment, viewer: Viewer): Appo
 }
 
 /** Does the address stand, so that agreements and messages need not wait? */
-export function hasAddress(row: Pick<LoadedAppointment, 'address' | 'state' | 'zip_code'>): boolean {
+export function isAddressComplete(row: Pick<LoadedAppointment, 'address' | 'state' | 'zip_code'>): boolean {
   return hasCompleteAddress({ streetAndNumber: row.address, state: row.state, zipCode: row.zip_code });
 }
 
@@ -128,7 +126,7 @@ export function timesOf(row: { date_time: string; end_time: string }, now: Insta
 }
 
 /** What the rules for changing an appointment's state look at. */
-export function factsOf(row: LoadedAppointment, now: Instant) {
+export function stateChangeFacts(row: LoadedAppointment, now: Instant) {
   return {
     ...timesOf(row, now),
     confirm_inspection: row.confirm_inspection,
@@ -140,7 +138,7 @@ export function factsOf(row: LoadedAppointment, now: Instant) {
 }
 
 function mayOf(row: LoadedAppointment, viewer: Viewer): Appointment['may'] {
-  const facts = factsOf(row, viewer.now);
+  const facts = stateChangeFacts(row, viewer.now);
   const can = (action: Parameters<typeof appointmentTransition>[1]) =>
     viewer.mayEdit && appointmentTransition(row.status, action, facts).ok;
   return {
@@ -167,7 +165,7 @@ function presentFee(row: FeeRow): Appointment['fees'][number] {
     tax_description: row.tax_description,
     is_tax_manual: row.is_tax_manual,
     notes_for_client_invoice: row.notes_for_client_invoice,
-    duration: hoursOfMinutes(row.duration_minutes),
+    duration: minutesToHours(row.duration_minutes),
     kind: row.kind,
   };
 }
@@ -195,8 +193,8 @@ function presentSubEvent(row: SubEventRow, zone: Zone): Appointment['inspection_
     name: row.name,
     description: row.description,
     inspector: row.inspector_id,
-    start_date: withOffset(asInstant(row.start_date), zone),
-    end_date: withOffset(asInstant(row.end_date), zone),
+    start_date: formatWithOffset(asInstant(row.start_date), zone),
+    end_date: formatWithOffset(asInstant(row.end_date), zone),
   };
 }
 

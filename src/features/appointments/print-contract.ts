@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 import { id } from '#wire/fields.ts';
-import { errand } from '#wire/route.ts';
+import { action } from '#wire/route.ts';
 
-export const printOrder = errand('GET /v2/appointments/{id}/print-order', {
-  who: 'member',
-  needs: 'view_appointments',
-  about:
+export const printOrder = action('GET /v2/appointments/{id}/print-order', {
+  access: 'member',
+  capability: 'view_appointments',
+  summary:
     'Returns the order sheet of an appointment as a PDF in Letter or A4. Amounts are included only for users who can see prices.',
   download: true,
-  takes: z.object({
+  input: z.object({
     id,
     /** What is usual in the company's country when left out. */
     paper: z.optional(z.enum(['letter', 'a4'], 'Unknown paper size')),

@@ -8,7 +8,7 @@ import {
 } from './attachments/attachments.ts';
 import * as attachments from './attachments-contract.ts';
 import { bookAppointment } from './booking/book-appointment.ts';
-import { checkInspectionTime } from './booking/check-time.ts';
+import { checkInspectionTime } from './booking/check-inspection-time.ts';
 import { getDefaults, getUserSettings } from './booking/get-defaults.ts';
 import * as booking from './booking-contract.ts';
 import * as contract from './contract.ts';

@@ -14,11 +14,11 @@ export const sendable = [
 export type Sendable = (typeof sendable)[number];
 
 export const sendMessage = write('POST /v2/appointments/{id}/send', {
-  who: 'member',
-  needs: 'edit_appointment',
-  about:
+  access: 'member',
+  capability: 'edit_appointment',
+  summary:
     'Emails people on the appointment, even if automated notifications are off. Each email is in the recipient’s language and has their personal link.',
-  takes: z.object({
+  input: z.object({
     id,
     template: z.enum(sendable, 'Unknown message'),
     /** Ids of people of the appointment. */
@@ -28,6 +28,6 @@ export const sendMessage = write('POST /v2/appointments/{id}/send', {
     /** A paragraph of one's own; the whole of an appointment_message. */
     extra: optionalText(5000),
   }),
-  gives: z.object({ recipients: z.number() }),
-  refreshes: ['messages', 'appointments'],
+  output: z.object({ recipients: z.number() }),
+  invalidates: ['messages', 'appointments'],
 });

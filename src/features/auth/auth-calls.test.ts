@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { CallOptions } from '#server/in-process.ts';
-import { openHouse } from '#testing/house.ts';
+import type { CallOptions } from '#server/call-in-process.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as contract from './contract.ts';
 import { refreshCookie } from './open-session.ts';
 
 /** The calls of the specification's section 7 "Auth", each with its payload: what it gives, and what it refuses. */
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const { visitor } = house;
 const password = 'correct-Horse1';
 let count = 0;
@@ -25,10 +25,10 @@ async function signedIn() {
     receive_communication: false,
   };
   const from = { ip: `10.4.${count}.1` };
-  await visitor.does(contract.signUp, signUp, from);
+  await visitor.call(contract.signUp, signUp, from);
   const token = await codeFor(email, (url) => url.searchParams.get('token'));
-  await visitor.tries(contract.verifyEmail, { token });
-  const login = await visitor.tries(contract.login, { email, password }, from);
+  await visitor.request(contract.verifyEmail, { token });
+  const login = await visitor.request(contract.login, { email, password }, from);
   const { accessToken } = login.data as { accessToken: string };
   const cookie = new RegExp(`${refreshCookie}=([^;]*)`).exec(String(login.headers['set-cookie']))?.[1] ?? '';
   const asOwner: CallOptions = { ...from, headers: { authorization: `Bearer ${accessToken}` } };
@@ -36,7 +36,7 @@ async function signedIn() {
 }
 
 async function codeFor(email: string, part: (url: URL) => string | null | undefined): Promise<string> {
-  await house.settles();
+  await house.runDueJobs();
   const mail = house.sent.emails.findLast((one) => one.to.some((to) => to.address === email));
   return part(new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')) ?? '';
 }
@@ -52,7 +52,7 @@ describe('POST /v2/auth/login', () => {
 
   test('refuses a wrong password, and what is no login at all by its field', async () => {
     const { email, from } = await signedIn();
-    const wrong = await visitor.tries(contract.login, { email, password: 'wrong-Horse1' }, from);
+    const wrong = await visitor.request(contract.login, { email, password: 'wrong-Horse1' }, from);
     expect(wrong.json).toEqual({
       success: false,
       data: null,
@@ -63,7 +63,7 @@ describe('POST /v2/auth/login', () => {
       },
     });
     expect(wrong.headers['set-cookie']).toBeUndefined();
-    const empty = await visitor.tries(contract.login, { email: '', password: '' }, from);
+    const empty = await visitor.request(contract.login, { email: '', password: '' }, from);
     expect(Object.keys(empty.error?.details ?? {})).toEqual(['email', 'password']);
   });
 
@@ -72,12 +72,12 @@ describe('POST /v2/auth/login', () => {
     const from = { ip: '10.5.0.1' };
     const guesses = Array.from({ length: 40 }, (_, i) => `wrong-Horse${i}`);
     const answers = await Promise.all(
-      guesses.map((guess) => visitor.tries(contract.login, { email, password: guess }, from)),
+      guesses.map((guess) => visitor.request(contract.login, { email, password: guess }, from)),
     );
     const types = answers.map((answer) => answer.error?.type);
     expect(types.filter((type) => type === 'INVALID_CREDENTIALS')).toHaveLength(5);
     expect(types.filter((type) => type === 'RATE_LIMITED')).toHaveLength(35);
-    const right = await visitor.tries(contract.login, { email, password }, from);
+    const right = await visitor.request(contract.login, { email, password }, from);
     expect(right.error?.type).toBe('RATE_LIMITED');
   });
 
@@ -85,13 +85,13 @@ describe('POST /v2/auth/login', () => {
     const { email } = await signedIn();
     const from = { ip: '10.5.0.2' };
     for (let i = 0; i < 7; i += 1)
-      expect((await visitor.tries(contract.login, { email, password }, from)).status).toBe(200);
+      expect((await visitor.request(contract.login, { email, password }, from)).status).toBe(200);
   });
 });
 
 test('GET /v2/auth/me gives every field of the session, and 401 without a token', async () => {
   const { asOwner, email } = await signedIn();
-  const me = await visitor.tries(contract.me, {}, asOwner);
+  const me = await visitor.request(contract.me, {}, asOwner);
   for (const field of [
     'id',
     'email',
@@ -112,18 +112,18 @@ test('GET /v2/auth/me gives every field of the session, and 401 without a token'
     expect(me.data, field).toHaveProperty(field);
   }
   expect(me.data).toMatchObject({ email, role: 'Administrator', user_type: 1 });
-  expect((await visitor.tries(contract.me)).status).toBe(401);
+  expect((await visitor.request(contract.me)).status).toBe(401);
 });
 
 describe('POST /v2/auth/refresh-token', () => {
   test('gives a new token for the cookie, at the top as well, and refuses without', async () => {
     const { cookie } = await signedIn();
-    const answer = await visitor.tries(contract.refreshToken, {}, { cookies: { [refreshCookie]: cookie } });
+    const answer = await visitor.request(contract.refreshToken, {}, { cookies: { [refreshCookie]: cookie } });
     expect(answer.json).toMatchObject({ success: true, accessToken: expect.any(String) });
     expect((answer.data as { accessToken: string }).accessToken).toBe(answer.json.accessToken);
     const wrong: Record<string, string>[] = [{}, { [refreshCookie]: 'forged' }, { [refreshCookie]: '' }];
     for (const cookies of wrong) {
-      const refused = await visitor.tries(contract.refreshToken, {}, { cookies });
+      const refused = await visitor.request(contract.refreshToken, {}, { cookies });
       expect([refused.status, refused.error?.type]).toEqual([401, 'UNAUTHENTICATED']);
     }
   });
@@ -131,7 +131,11 @@ describe('POST /v2/auth/refresh-token', () => {
   test('refuses a session that has run out', async () => {
     const { cookie } = await signedIn();
     house.clock.advance(31 * 24 * 3600 * 1000);
-    const refused = await visitor.tries(contract.refreshToken, {}, { cookies: { [refreshCookie]: cookie } });
+    const refused = await visitor.request(
+      contract.refreshToken,
+      {},
+      { cookies: { [refreshCookie]: cookie } },
+    );
     expect(refused.status).toBe(401);
   });
 });
@@ -139,18 +143,18 @@ describe('POST /v2/auth/refresh-token', () => {
 test('POST /v2/auth/logout takes the cookie away; the session is over at once, a second time is no error', async () => {
   const { cookie, asOwner } = await signedIn();
   const cookies = { [refreshCookie]: cookie };
-  const out = await visitor.tries(contract.logout, {}, { cookies });
+  const out = await visitor.request(contract.logout, {}, { cookies });
   expect(out.json).toEqual({ success: true, data: null, error: null });
   expect(String(out.headers['set-cookie'])).toContain('Max-Age=0');
-  expect((await visitor.tries(contract.refreshToken, {}, { cookies })).status).toBe(401);
-  expect((await visitor.tries(contract.me, {}, asOwner)).status).toBe(401);
-  expect((await visitor.tries(contract.logout, {}, { cookies })).status).toBe(200);
+  expect((await visitor.request(contract.refreshToken, {}, { cookies })).status).toBe(401);
+  expect((await visitor.request(contract.me, {}, asOwner)).status).toBe(401);
+  expect((await visitor.request(contract.logout, {}, { cookies })).status).toBe(200);
 });
 
 describe('POST /v2/auth/change-password', () => {
   test('asks for the present password, names weak new ones, and keeps the old one meanwhile', async () => {
     const { asOwner, email, from } = await signedIn();
-    const change = (body: object) => visitor.tries(contract.changePassword, body, asOwner);
+    const change = (body: object) => visitor.request(contract.changePassword, body, asOwner);
     expect(
       (await change({ current_password: 'wrong', new_password: 'another-Horse2' })).error?.details,
     ).toEqual({
@@ -163,21 +167,21 @@ describe('POST /v2/auth/change-password', () => {
       expect((await change({ current_password: password, new_password })).error?.details).toHaveProperty(
         'new_password',
       );
-    expect((await visitor.tries(contract.login, { email, password }, from)).status).toBe(200);
+    expect((await visitor.request(contract.login, { email, password }, from)).status).toBe(200);
   });
 
   test('changes it, ends the other sessions and says so by mail', async () => {
     const { asOwner, email, from } = await signedIn();
-    const other = await visitor.tries(contract.login, { email, password }, from);
+    const other = await visitor.request(contract.login, { email, password }, from);
     house.sent.emails.length = 0;
     const body = { current_password: password, new_password: 'another-Horse2' };
-    expect((await visitor.tries(contract.changePassword, body, asOwner)).status).toBe(200);
+    expect((await visitor.request(contract.changePassword, body, asOwner)).status).toBe(200);
     const { accessToken } = other.data as { accessToken: string };
     const there = { headers: { authorization: `Bearer ${accessToken}` } };
-    expect((await visitor.tries(contract.me, {}, there)).status).toBe(401);
-    expect((await visitor.tries(contract.me, {}, asOwner)).status).toBe(200);
-    expect((await visitor.tries(contract.login, { email, password }, from)).status).toBe(401);
-    await house.settles();
+    expect((await visitor.request(contract.me, {}, there)).status).toBe(401);
+    expect((await visitor.request(contract.me, {}, asOwner)).status).toBe(200);
+    expect((await visitor.request(contract.login, { email, password }, from)).status).toBe(401);
+    await house.runDueJobs();
     expect(house.sent.emails.map((mail) => mail.to[0]?.address)).toEqual([email]);
   });
 });
@@ -203,7 +207,7 @@ describe('POST /v2/auth/sign-up', () => {
     ['terms_of_policy', false, 'You must accept the terms'],
   ])('names %s = %j', async (field, value, message) => {
     count += 1;
-    const answer = await visitor.tries(
+    const answer = await visitor.request(
       contract.signUp,
       { ...good, [field]: value },
       { ip: `10.6.${count}.1` },
@@ -218,11 +222,11 @@ describe('POST /v2/auth/forgot-password and reset-password', () => {
     house.sent.emails.length = 0;
     const answers = [];
     for (const to of [email, 'nobody@example.com'])
-      answers.push((await visitor.tries(contract.forgotPassword, { email: to })).json);
+      answers.push((await visitor.request(contract.forgotPassword, { email: to })).json);
     expect(answers[0]).toEqual(answers[1]);
-    await house.settles();
+    await house.runDueJobs();
     expect(house.sent.emails.map((mail) => mail.to[0]?.address)).toEqual([email]);
-    expect((await visitor.tries(contract.forgotPassword, { email: 'x' })).error?.details).toHaveProperty(
+    expect((await visitor.request(contract.forgotPassword, { email: 'x' })).error?.details).toHaveProperty(
       'email',
     );
   });
@@ -231,11 +235,11 @@ describe('POST /v2/auth/forgot-password and reset-password', () => {
     const { email, from } = await signedIn();
     const other = await signedIn();
     const ask = async () => {
-      await visitor.does(contract.forgotPassword, { email });
+      await visitor.call(contract.forgotPassword, { email });
       return codeFor(email, (url) => url.pathname.split('/').at(-1));
     };
     const reset = (code: string, more: object = {}) =>
-      visitor.tries(contract.resetPassword, { email, code, password: 'brand-New3', ...more }, from);
+      visitor.request(contract.resetPassword, { email, code, password: 'brand-New3', ...more }, from);
     const older = await ask();
     const code = await ask();
     expect((await reset(older)).error?.type).toBe('GONE');
@@ -252,6 +256,6 @@ describe('POST /v2/auth/forgot-password and reset-password', () => {
     expect((await reset(fresh)).status).toBe(200);
     expect((await reset(fresh)).error?.type).toBe('GONE');
     expect((await reset('')).error?.details).toHaveProperty('code');
-    expect((await visitor.tries(contract.login, { email, password: 'brand-New3' }, from)).status).toBe(200);
+    expect((await visitor.request(contract.login, { email, password: 'brand-New3' }, from)).status).toBe(200);
   });
 });

@@ -34,7 +34,7 @@ export async function createCode(ctx: WriteCtx, user: Account, purpose: CodePurp
       user_id: user.userId,
       subscriber_id: user.subscriberId,
       purpose,
-      code_hash: sha256Hex(codeText(ctx.installation, id)),
+      code_hash: sha256Hex(codeFromId(ctx.installation, id)),
       expires_at: validFor[purpose](ctx.now),
       created_at: ctx.now,
     })
@@ -43,7 +43,7 @@ export async function createCode(ctx: WriteCtx, user: Account, purpose: CodePurp
 }
 
 /** The code that stands in the mail for a code's id: 43 URL-safe characters. */
-export function codeText(installation: Installation, codeId: string): string {
+export function codeFromId(installation: Installation, codeId: string): string {
   return installation.sign('auth-code', codeId);
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { passwordProblem } from '#domain/base/passwords.ts';
 import { email, id, instant, optionalText, queryBool, text } from '#wire/fields.ts';
-import { errand, read, write } from '#wire/route.ts';
+import { action, read, write } from '#wire/route.ts';
 
 /** The session's person as every screen knows it (specification section 3, "User session"). */
 export const sessionUser = z.object({
@@ -40,13 +40,13 @@ const anyPassword = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(500));
 
-export const login = errand('POST /v2/auth/login', {
-  who: 'public',
+export const login = action('POST /v2/auth/login', {
+  access: 'public',
   scope: 'platform',
-  about:
+  summary:
     'Signs in and sets the refresh token as a cookie. With mustReset, the token is valid for change-password only.',
-  takes: z.object({ email, password: anyPassword }),
-  gives: z.object({
+  input: z.object({ email, password: anyPassword }),
+  output: z.object({
     accessToken: z.string(),
     user: z.nullable(sessionUser),
     mustReset: z.optional(z.boolean()),
@@ -54,44 +54,45 @@ export const login = errand('POST /v2/auth/login', {
 });
 
 export const me = read('GET /v2/auth/me', {
-  who: 'user',
-  about: 'Returns the signed-in user.',
-  gives: sessionUser,
+  access: 'user',
+  summary: 'Returns the signed-in user.',
+  output: sessionUser,
 });
 
-export const refreshToken = errand('POST /v2/auth/refresh-token', {
-  who: 'public',
+export const refreshToken = action('POST /v2/auth/refresh-token', {
+  access: 'public',
   scope: 'platform',
-  about: 'Exchanges the refresh cookie for a new access token and a new cookie.',
-  gives: z.object({ accessToken: z.string() }),
+  summary: 'Exchanges the refresh cookie for a new access token and a new cookie.',
+  output: z.object({ accessToken: z.string() }),
   mirrors: ['accessToken'],
 });
 
-export const logout = errand('POST /v2/auth/logout', {
-  who: 'public',
+export const logout = action('POST /v2/auth/logout', {
+  access: 'public',
   scope: 'platform',
-  about: 'Ends the session of the refresh cookie.',
-  gives: done,
+  summary: 'Ends the session of the refresh cookie.',
+  output: done,
 });
 
-export const changePassword = errand('POST /v2/auth/change-password', {
-  who: 'user',
+export const changePassword = action('POST /v2/auth/change-password', {
+  access: 'user',
   scope: 'platform',
   token: 'change-password',
-  about: 'Changes the password and ends all other sessions.',
-  takes: z.object({
+  summary: 'Changes the password and ends all other sessions.',
+  input: z.object({
     current_password: z.optional(z.string().check(z.maxLength(500))),
     new_password: z.string(),
   }),
-  gives: done,
+  output: done,
   limit: { by: 'account', max: 10, minutes: 15 },
 });
 
-export const signUp = errand('POST /v2/auth/sign-up', {
-  who: 'public',
+export const signUp = action('POST /v2/auth/sign-up', {
+  access: 'public',
   scope: 'platform',
-  about: 'Creates a company with its owner, defaults and starter content, and emails the verification link.',
-  takes: z.object({
+  summary:
+    'Creates a company with its owner, defaults and starter content, and emails the verification link.',
+  input: z.object({
     first_name: text('First name is required', 80),
     last_name: text('Last name is required', 80),
     company_name: text('Company name is required', 120),
@@ -112,43 +113,44 @@ export const signUp = errand('POST /v2/auth/sign-up', {
     timezone: optionalText(60),
     language: z.optional(z.enum(['en', 'de', 'fr'])),
   }),
-  gives: z.object({ email: z.string(), verification_required: z.boolean() }),
+  output: z.object({ email: z.string(), verification_required: z.boolean() }),
   limit: { by: 'ip', max: 20, minutes: 60 },
 });
 
-export const forgotPassword = errand('POST /v2/auth/forgot-password', {
-  who: 'public',
+export const forgotPassword = action('POST /v2/auth/forgot-password', {
+  access: 'public',
   scope: 'platform',
-  about: 'Emails a link to set a new password. The answer is the same whether or not the address is known.',
-  takes: z.object({ email }),
-  gives: done,
+  summary: 'Emails a link to set a new password. The answer is the same whether or not the address is known.',
+  input: z.object({ email }),
+  output: done,
   limit: { by: 'ip', max: 60, minutes: 60 },
 });
 
-export const resetPassword = errand('POST /v2/auth/reset-password', {
-  who: 'public',
+export const resetPassword = action('POST /v2/auth/reset-password', {
+  access: 'public',
   scope: 'platform',
-  about:
+  summary:
     'Sets a new password with the code from the email (valid once, for 60 minutes) and ends all sessions.',
-  takes: z.object({ email, password: z.string(), code: z.string().check(z.minLength(1), z.maxLength(100)) }),
-  gives: done,
+  input: z.object({ email, password: z.string(), code: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  output: done,
   limit: { by: 'ip', max: 60, minutes: 60 },
 });
 
 export const verifyEmail = write('GET /v2/auth/verify-email', {
-  who: 'public',
+  access: 'public',
   scope: 'platform',
-  about: 'Handles the link of the verification email and redirects to /auth/account-verified/true or false.',
-  takes: z.object({ token: z.optional(z.string().check(z.maxLength(100))) }),
-  gives: done,
+  summary:
+    'Handles the link of the verification email and redirects to /auth/account-verified/true or false.',
+  input: z.object({ token: z.optional(z.string().check(z.maxLength(100))) }),
+  output: done,
 });
 
-export const resendVerification = errand('POST /v2/auth/resend-verification', {
-  who: 'public',
+export const resendVerification = action('POST /v2/auth/resend-verification', {
+  access: 'public',
   scope: 'platform',
-  about: 'Resends the verification link. Always answers with success.',
-  takes: z.object({ email }),
-  gives: done,
+  summary: 'Resends the verification link. Always answers with success.',
+  input: z.object({ email }),
+  output: done,
   limit: { by: 'ip', max: 60, minutes: 60 },
 });
 
@@ -162,26 +164,26 @@ export const session = z.object({
 });
 
 export const listSessions = read('GET /v2/users/me/sessions', {
-  who: 'user',
+  access: 'user',
   scope: 'platform',
-  about: 'Lists the user’s sessions.',
-  gives: z.array(session),
-  refreshes: ['auth'],
+  summary: 'Lists the user’s sessions.',
+  output: z.array(session),
+  invalidates: ['auth'],
 });
 
 export const revokeSession = write('DELETE /v2/users/me/sessions/{id}', {
-  who: 'user',
+  access: 'user',
   scope: 'platform',
-  about: 'Ends one of the user’s sessions.',
-  takes: z.object({ id }),
-  gives: done,
-  refreshes: ['auth'],
+  summary: 'Ends one of the user’s sessions.',
+  input: z.object({ id }),
+  output: done,
+  invalidates: ['auth'],
 });
 
 export const updatePreferences = write('PUT /v2/users/me/preferences', {
-  who: 'user',
-  about: 'Saves the sidebar order, the language and the list columns. Omitted settings stay unchanged.',
-  takes: z.object({
+  access: 'user',
+  summary: 'Saves the sidebar order, the language and the list columns. Omitted settings stay unchanged.',
+  input: z.object({
     sidebar_nav_links: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(30))),
     language: z.optional(z.enum(['en', 'de', 'fr'], 'Unknown language')),
     /** By list; lists that are not named keep theirs. */
@@ -194,6 +196,6 @@ export const updatePreferences = write('PUT /v2/users/me/preferences', {
         .check(z.refine((lists) => Object.keys(lists).length <= 40, 'Too many lists')),
     ),
   }),
-  gives: done,
-  refreshes: ['auth'],
+  output: done,
+  invalidates: ['auth'],
 });

@@ -1,11 +1,11 @@
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
-import { addHit, hitsInLast, takeHitBack, tooMany } from '#server/http/limits.ts';
-import { placeOf } from '#server/http/place-of.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
+import { ipBucket } from '#server/http/ip-bucket.ts';
+import { countRecentHits, rateLimitedError, recordHit, removeHit } from '#server/http/rate-limits.ts';
 import { AppError } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type { login as contract, SessionUser } from './contract.ts';
 import { openSession } from './open-session.ts';
-import { isPassword } from './passwords.ts';
+import { verifyPassword } from './passwords.ts';
 import { presentSession } from './present.ts';
 import * as store from './store.ts';
 
@@ -26,14 +26,14 @@ interface LoginAnswer {
  * minutes are the limit, and a hundred of one place. A try counts as a failure until its password has proved right, so
  * that of many sent at once no more than these are looked at.
  */
-export async function login(ctx: ErrandCtx, input: Takes<typeof contract>): Promise<LoginAnswer> {
-  const place = placeOf(ctx.ip);
+export async function login(ctx: ActionCtx, input: HandlerInput<typeof contract>): Promise<LoginAnswer> {
+  const place = ipBucket(ctx.ip);
   const tried: Buckets = [`login:${input.email}:${place}`, `login-place:${place}`];
   const found = await ctx.tx(async (w) => {
     await countTry(w, tried);
     return store.anyTenantLogin(w, input.email);
   });
-  const fits = await isPassword(found?.password_hash ?? null, input.password);
+  const fits = await verifyPassword(found?.password_hash ?? null, input.password);
   if (!found || !fits) throw notThese();
   const welcome = await ctx.tx(async (w) => {
     const still = await stillThatLogin(w, input.email, found);
@@ -57,16 +57,16 @@ type Buckets = readonly [ofAddress: string, ofPlace: string];
 
 /** One more try; RATE_LIMITED, and then not counted, when it is one too many. Tries of one minute wait for each other. */
 async function countTry(w: WriteCtx, buckets: Buckets): Promise<void> {
-  for (const bucket of buckets) await addHit(w.db, w.now, bucket, 1);
-  const hits = await hitsInLast(w.db, w.now, buckets, windowMinutes);
+  for (const bucket of buckets) await recordHit(w.db, w.now, bucket, 1);
+  const hits = await countRecentHits(w.db, w.now, buckets, windowMinutes);
   const [ofAddress, ofPlace] = buckets;
   if ((hits.get(ofAddress) ?? 0) > maxFailures || (hits.get(ofPlace) ?? 0) > maxFailuresOfPlace)
-    throw tooMany(windowMinutes);
+    throw rateLimitedError(windowMinutes);
 }
 
 /** The try was none: its password was right. */
 async function forgetTry(w: WriteCtx, buckets: Buckets): Promise<void> {
-  for (const bucket of buckets) await takeHitBack(w.db, w.now, bucket, 1);
+  for (const bucket of buckets) await removeHit(w.db, w.now, bucket, 1);
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof store.anyTenantLogin>>>;
@@ -95,12 +95,12 @@ async function enter(w: WriteCtx, found: Found): Promise<LoginAnswer> {
   const holder = { userId: found.user_id, subscriberId: found.subscriber_id };
   const sessionId = await openSession(w, holder);
   await w.audit({ action: 'login', entity: 'user', entity_id: found.user_id });
-  const accessToken = await w.installation.accessToken({ ...holder, sessionId, purpose: 'full' }, w.now);
+  const accessToken = await w.installation.signAccessToken({ ...holder, sessionId, purpose: 'full' }, w.now);
   const row = await store.sessionRow(w, found.subscriber_id, found.user_id);
   return { accessToken, user: row ? presentSession(row) : null };
 }
 
-async function mustReset(ctx: ErrandCtx, found: Found): Promise<LoginAnswer> {
+async function mustReset(ctx: ActionCtx, found: Found): Promise<LoginAnswer> {
   const claims = {
     userId: found.user_id,
     subscriberId: found.subscriber_id,
@@ -108,5 +108,9 @@ async function mustReset(ctx: ErrandCtx, found: Found): Promise<LoginAnswer> {
     purpose: 'change-password',
   } as const;
   ctx.reply.isSecret = true;
-  return { accessToken: await ctx.installation.accessToken(claims, ctx.now), user: null, mustReset: true };
+  return {
+    accessToken: await ctx.installation.signAccessToken(claims, ctx.now),
+    user: null,
+    mustReset: true,
+  };
 }

@@ -16,7 +16,7 @@ interface NewLogin {
 }
 
 /** Takes an address for a person; refused under its field when anybody on the platform has it. */
-export async function takeLogin(w: WriteCtx, login: NewLogin): Promise<void> {
+export async function claimLoginEmail(w: WriteCtx, login: NewLogin): Promise<void> {
   const taken = await w.db
     .insertInto('logins')
     .values({
@@ -35,9 +35,9 @@ export async function takeLogin(w: WriteCtx, login: NewLogin): Promise<void> {
 
 /**
  * Gives a person another address to sign in with; the password stays, and what was mailed to the old address opens
- * nothing any more: that mailbox may be somebody else's. Refused like `takeLogin`.
+ * nothing any more: that mailbox may be somebody else's. Refused like `claimLoginEmail`.
  */
-export async function moveLogin(w: WriteCtx, userId: string, email: string): Promise<void> {
+export async function changeLoginEmail(w: WriteCtx, userId: string, email: string): Promise<void> {
   await lockAccount(w, { userId, subscriberId: w.subscriberId });
   const before = await w.db
     .deleteFrom('logins')
@@ -57,7 +57,7 @@ export async function moveLogin(w: WriteCtx, userId: string, email: string): Pro
 }
 
 /** Frees the address of somebody who left. */
-export async function dropLogin(w: WriteCtx, userId: string): Promise<void> {
+export async function releaseLoginEmail(w: WriteCtx, userId: string): Promise<void> {
   await w.db.deleteFrom('logins').where('user_id', '=', userId).execute();
 }
 
@@ -72,7 +72,7 @@ export async function hasPassword(w: WriteCtx, userId: string): Promise<boolean>
 }
 
 /** Ends all sessions of a person and makes every code mailed to them worthless, at once. */
-export async function endAccess(w: WriteCtx, userId: string): Promise<void> {
+export async function revokeAccess(w: WriteCtx, userId: string): Promise<void> {
   await revokeSessions(w, { userId, subscriberId: w.subscriberId });
   await endCodes(w, userId);
 }

@@ -43,6 +43,6 @@ export async function openSession(
 }
 
 /** Takes the refresh cookie away. */
-export function dropCookie(ctx: Pick<WriteCtx, 'reply'>): void {
+export function clearRefreshCookie(ctx: Pick<WriteCtx, 'reply'>): void {
   ctx.reply.cookies = [{ name: refreshCookie, value: '', maxAgeSeconds: 0, path: cookiePath }];
 }

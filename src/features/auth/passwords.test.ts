@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { askedCosts } from '#testing/quick-argon2.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { requestedCosts } from '#testing/fast-argon2.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 test('a password fits its own hash only, and none where there is no hash', async () => {
   const stored = await hashPassword('correct-Horse1');
   expect(stored).toMatch(/^\$argon2id\$v=19\$/);
   expect(await hashPassword('correct-Horse1')).not.toBe(stored);
-  expect(await isPassword(stored, 'correct-Horse1')).toBe(true);
-  expect(await isPassword(stored, 'correct-Horse2')).toBe(false);
-  expect(await isPassword(null, 'correct-Horse1')).toBe(false);
-  expect(await isPassword('no hash', 'correct-Horse1')).toBe(false);
+  expect(await verifyPassword(stored, 'correct-Horse1')).toBe(true);
+  expect(await verifyPassword(stored, 'correct-Horse2')).toBe(false);
+  expect(await verifyPassword(null, 'correct-Horse1')).toBe(false);
+  expect(await verifyPassword('no hash', 'correct-Horse1')).toBe(false);
 });
 
 test('outside of tests a hash costs 64 MiB and three passes', async () => {
   await hashPassword('correct-Horse1');
-  expect(askedCosts.at(-1)).toEqual({ memoryCost: 65_536, timeCost: 3, parallelism: 1 });
+  expect(requestedCosts.at(-1)).toEqual({ memoryCost: 65_536, timeCost: 3, parallelism: 1 });
 });

@@ -13,7 +13,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether the password fits; takes the same time when there is no hash to compare with. */
-export async function isPassword(storedHash: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
   const fits = await verify(storedHash ?? nobody, password).catch(() => false);
   return storedHash !== null && fits;
 }

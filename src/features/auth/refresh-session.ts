@@ -1,8 +1,8 @@
 import { asInstant } from '#domain/base/time.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { AppError } from '#wire/errors.ts';
-import { dropCookie, openSession, refreshCookie } from './open-session.ts';
+import { clearRefreshCookie, openSession, refreshCookie } from './open-session.ts';
 import { revokeFamily } from './store.ts';
 
 const graceMs = 10_000;
@@ -11,20 +11,20 @@ const graceMs = 10_000;
  * Trades the refresh cookie for a new one and an access token. A token used a second time means it was stolen, and its
  * whole family ends; within ten seconds of the first use it is only another tab. The cookie counts only from our own origin.
  */
-export async function refreshSession(ctx: ErrandCtx): Promise<{ accessToken: string }> {
-  refuseForeignOrigin(ctx);
+export async function refreshSession(ctx: ActionCtx): Promise<{ accessToken: string }> {
+  requireSameOrigin(ctx);
   const token = ctx.reply.requestCookies[refreshCookie];
   if (!token) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   const outcome = await ctx.tx((w) => rotate(w, sha256Hex(token)));
   if (!outcome) {
-    dropCookie(ctx);
+    clearRefreshCookie(ctx);
     throw new AppError('UNAUTHENTICATED', 'Please sign in');
   }
-  return { accessToken: await ctx.installation.accessToken({ ...outcome, purpose: 'full' }, ctx.now) };
+  return { accessToken: await ctx.installation.signAccessToken({ ...outcome, purpose: 'full' }, ctx.now) };
 }
 
 /** Browsers send Origin with every POST: another site may not use our cookie, even where SameSite is not honoured. */
-export function refuseForeignOrigin(ctx: ErrandCtx): void {
+export function requireSameOrigin(ctx: ActionCtx): void {
   const { origin } = ctx.reply;
   if (origin === null) return;
   const { publicUrl } = ctx.installation;

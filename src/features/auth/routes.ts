@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { handle } from '#server/http/handle.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
-import { accountMail } from './account-mail.job.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import * as contract from './contract.ts';
 import { login } from './login.ts';
-import { dropCookie, refreshCookie } from './open-session.ts';
+import { clearRefreshCookie, refreshCookie } from './open-session.ts';
 import { presentSession } from './present.ts';
-import { refreshSession, refuseForeignOrigin } from './refresh-session.ts';
+import { refreshSession, requireSameOrigin } from './refresh-session.ts';
+import { sendAccountMail } from './send-account-mail.job.ts';
 import { changePassword, resetPassword } from './set-password.ts';
 import { signUp } from './sign-up.ts';
 import * as store from './store.ts';
@@ -32,14 +32,14 @@ export const routes = [
 ];
 
 async function me(ctx: ReadCtx) {
-  const { subscriberId, userId } = ctx.user();
+  const { subscriberId, userId } = ctx.requireUser();
   const row = await store.sessionRow(ctx, subscriberId, userId);
   if (!row) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   return presentSession(row);
 }
 
-async function logout(ctx: ErrandCtx): Promise<null> {
-  refuseForeignOrigin(ctx);
+async function logout(ctx: ActionCtx): Promise<null> {
+  requireSameOrigin(ctx);
   const token = ctx.reply.requestCookies[refreshCookie];
   if (token) {
     await ctx.tx(async (w) => {
@@ -47,19 +47,19 @@ async function logout(ctx: ErrandCtx): Promise<null> {
       if (session) await store.revokeFamily(w, session, session.familyId);
     });
   }
-  dropCookie(ctx);
+  clearRefreshCookie(ctx);
   return null;
 }
 
 /** Known or not, the answer is the same: the work is done by a job. */
-async function mailLater(ctx: ErrandCtx, email: string, purpose: 'verify' | 'reset'): Promise<null> {
-  await ctx.tx((w) => w.enqueue(accountMail, { email, purpose }));
+async function mailLater(ctx: ActionCtx, email: string, purpose: 'verify' | 'reset'): Promise<null> {
+  await ctx.tx((w) => w.enqueue(sendAccountMail, { email, purpose }));
   return null;
 }
 
 async function listSessions(ctx: ReadCtx) {
-  const { userId, sessionId } = ctx.user();
-  const rows = await store.liveSessions(ctx, userId, ctx.now);
+  const { userId, sessionId } = ctx.requireUser();
+  const rows = await store.activeSessions(ctx, userId, ctx.now);
   const newest = new Map(rows.toReversed().map((row) => [row.family_id, row]));
   return [...newest.values()].toReversed().map((row) => ({
     id: row.family_id,
@@ -72,16 +72,16 @@ async function listSessions(ctx: ReadCtx) {
 }
 
 async function revokeSession(ctx: WriteCtx, input: { id: string }): Promise<null> {
-  if (!(await store.revokeFamily(ctx, ctx.user(), input.id))) throw notFound();
+  if (!(await store.revokeFamily(ctx, ctx.requireUser(), input.id))) throw notFound();
   await ctx.audit({ action: 'session-ended', entity: 'session', entity_id: input.id });
   return null;
 }
 
 async function updatePreferences(
   ctx: WriteCtx,
-  input: Takes<typeof contract.updatePreferences>,
+  input: HandlerInput<typeof contract.updatePreferences>,
 ): Promise<null> {
-  const { subscriberId, userId } = ctx.user();
+  const { subscriberId, userId } = ctx.requireUser();
   const { sidebar_nav_links, language, saved_columns } = input;
   if (!sidebar_nav_links && !language && !saved_columns) return null;
   await ctx.db

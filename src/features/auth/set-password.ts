@@ -1,15 +1,18 @@
 import { passwordProblem } from '#domain/base/passwords.ts';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { anyTenantCtx } from '#server/http/calls.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { anyTenantCtx } from '#server/http/call-contexts.ts';
 import { AppError, badInput } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import { redeemCode } from './codes.ts';
 import type { changePassword as changeContract, resetPassword as resetContract } from './contract.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import * as store from './store.ts';
 
 /** Sets a new password with the code of a reset or invitation mail and ends all sessions. A code works once. */
-export async function resetPassword(ctx: ErrandCtx, input: Takes<typeof resetContract>): Promise<null> {
+export async function resetPassword(
+  ctx: ActionCtx,
+  input: HandlerInput<typeof resetContract>,
+): Promise<null> {
   refuseWeak('password', input.password);
   const passwordHash = await hashPassword(input.password);
   await ctx.tx(async (w) => {
@@ -29,14 +32,19 @@ export async function resetPassword(ctx: ErrandCtx, input: Takes<typeof resetCon
  * Changes the password of the signed-in person and ends all other sessions. The present password is asked for, except
  * with a token made for a forced change, which is good once: only while the change is still due.
  */
-export async function changePassword(ctx: ErrandCtx, input: Takes<typeof changeContract>): Promise<null> {
-  const actor = ctx.user();
+export async function changePassword(
+  ctx: ActionCtx,
+  input: HandlerInput<typeof changeContract>,
+): Promise<null> {
+  const actor = ctx.requireUser();
   refuseWeak('new_password', input.new_password);
   const isFull = actor.purpose === 'full';
-  const present = isFull ? await presentHash(ctx, actor.userId, input.current_password ?? '') : null;
+  const present = isFull
+    ? await verifyCurrentPassword(ctx, actor.userId, input.current_password ?? '')
+    : null;
   const passwordHash = await hashPassword(input.new_password);
   await ctx.tx(async (w) => {
-    if (present) await refuseOtherHash(w, actor, present);
+    if (present) await assertPasswordUnchanged(w, actor, present);
     else await endForcedChange(w, actor);
     await store.setPassword(w, actor.userId, passwordHash);
     await store.revokeSessions(w, actor, isFull ? actor.sessionId : undefined);
@@ -61,16 +69,24 @@ async function endForcedChange(w: WriteCtx, { subscriberId, userId }: store.Acco
 
 /**
  * The hash of the person's password; throws, under the field current_password, when this is not the password. Looking at
- * it takes a while, so the transaction that builds on it asks `refuseOtherHash` first. Platform scope only.
+ * it takes a while, so the transaction that builds on it asks `assertPasswordUnchanged` first. Platform scope only.
  */
-export async function presentHash(ctx: ErrandCtx, userId: string, password: string): Promise<string> {
+export async function verifyCurrentPassword(
+  ctx: ActionCtx,
+  userId: string,
+  password: string,
+): Promise<string> {
   const hash = await ctx.read((r) => hashOf(r, userId));
-  if (!hash || !(await isPassword(hash, password))) throw wrongPassword();
+  if (!hash || !(await verifyPassword(hash, password))) throw wrongPassword();
   return hash;
 }
 
 /** Throws, under the field current_password, when the password was changed since; none can change until the commit. */
-export async function refuseOtherHash(w: WriteCtx, account: store.Account, hash: string): Promise<void> {
+export async function assertPasswordUnchanged(
+  w: WriteCtx,
+  account: store.Account,
+  hash: string,
+): Promise<void> {
   await store.lockAccount(w, account);
   if ((await hashOf(w, account.userId)) !== hash) throw wrongPassword();
 }

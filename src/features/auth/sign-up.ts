@@ -1,21 +1,21 @@
 import { isZone } from '#domain/base/time.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
-import { anyTenantCtx } from '#server/http/calls.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
+import { anyTenantCtx } from '#server/http/call-contexts.ts';
 import { newId, newPublicId } from '#server/ids.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import { createCode } from './codes.ts';
 import type { signUp as contract } from './contract.ts';
-import { takeLogin } from './member-login.ts';
+import { claimLoginEmail } from './member-login.ts';
 import { hashPassword } from './passwords.ts';
 
-type SignUp = Takes<typeof contract>;
+type SignUp = HandlerInput<typeof contract>;
 
 /**
  * Creates a company with its owner. What else a new company needs (defaults, services, template, agreement) is made by
  * the listeners of `company.created` in the same transaction. Refuses a taken address, a weak password, unaccepted terms.
  */
 export async function signUp(
-  ctx: ErrandCtx,
+  ctx: ActionCtx,
   input: SignUp,
 ): Promise<{ email: string; verification_required: boolean }> {
   const passwordHash = await hashPassword(input.password);
@@ -27,7 +27,7 @@ export async function signUp(
 export async function createOwner(w: WriteCtx, input: SignUp, passwordHash: string): Promise<string> {
   const ownerId = newId();
   const tenant = anyTenantCtx(w, ownerId);
-  await takeLogin(w, { email: input.email, userId: ownerId, subscriberId: ownerId, passwordHash });
+  await claimLoginEmail(w, { email: input.email, userId: ownerId, subscriberId: ownerId, passwordHash });
   await tenant.db
     .insertInto('users')
     .values({

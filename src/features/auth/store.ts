@@ -109,7 +109,7 @@ export function anyTenantSession(ctx: Pick<ReadCtx, 'db'>, tokenHash: string) {
 }
 
 /** The living sessions of a person, newest use first: one row per family. */
-export function liveSessions(ctx: ReadCtx, userId: string, now: Instant) {
+export function activeSessions(ctx: ReadCtx, userId: string, now: Instant) {
   return ctx.db
     .selectFrom('sessions')
     .where('user_id', '=', userId)

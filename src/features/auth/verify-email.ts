@@ -1,5 +1,5 @@
 import type { WriteCtx } from '#server/context.ts';
-import { anyTenantCtx } from '#server/http/calls.ts';
+import { anyTenantCtx } from '#server/http/call-contexts.ts';
 import { hasVerified, redeemCode } from './codes.ts';
 
 /**

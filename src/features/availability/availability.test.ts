@@ -2,23 +2,23 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { bookAppointment, updateAppointment } from '#features/appointments/booking-contract.ts';
 import { cancelAppointment } from '#features/appointments/contract.ts';
 import { listServices } from '#features/services/contract.ts';
-import { bookedAppointment, chosenServices, usualHouse } from '#testing/bookings.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { bookedAppointment, chosenServices, defaultProperty } from '#testing/bookings.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import * as contract from './contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 /** A company whose owner starts at nothing, with one technician. */
-async function company(): Promise<{ owner: Person; technician: Person }> {
-  const owner = await house.has.owner();
-  const technician = await house.has.member(owner, { type: 'technician' });
+async function company(): Promise<{ owner: TestUser; technician: TestUser }> {
+  const owner = await house.create.owner();
+  const technician = await house.create.member(owner, { type: 'technician' });
   return { owner, technician };
 }
-const add = (person: Person, team_id: string, start_time: number, days: number[]) =>
-  person.does(contract.addAvailability, { team_id, start_time, days, added_by: person.id });
-const slotsOf = async (person: Person, more: Record<string, unknown> = {}) => {
-  const { timeSlots } = await person.does(contract.listSlots, {
+const add = (person: TestUser, team_id: string, start_time: number, days: number[]) =>
+  person.call(contract.addAvailability, { team_id, start_time, days, added_by: person.id });
+const slotsOf = async (person: TestUser, more: Record<string, unknown> = {}) => {
+  const { timeSlots } = await person.call(contract.listSlots, {
     fromDate: '2030-03-08',
     toDate: '2030-03-08',
     ...more,
@@ -28,14 +28,14 @@ const slotsOf = async (person: Person, more: Record<string, unknown> = {}) => {
 const clocks = (slots: readonly contract.Slot[]) => slots.map((one) => one.hour * 100 + one.minute);
 
 describe('the week of a technician', () => {
-  let owner: Person;
-  let technician: Person;
+  let owner: TestUser;
+  let technician: TestUser;
   beforeAll(async () => {
     ({ owner, technician } = await company());
   });
 
   test('begins with office hours for a new owner', async () => {
-    const week = await owner.does(contract.getAvailability, { id: owner.id });
+    const week = await owner.call(contract.getAvailability, { id: owner.id });
     expect(Object.keys(week)).toEqual([
       '800',
       '900',
@@ -59,7 +59,7 @@ describe('the week of a technician', () => {
     expect(await add(owner, technician.id, 830, [3, 5, 6])).toHaveLength(3);
     await add(owner, technician.id, 0, [0]);
     await add(owner, technician.id, 2330, [0]);
-    const week = await technician.does(contract.getAvailability, { id: technician.id });
+    const week = await technician.call(contract.getAvailability, { id: technician.id });
     expect(Object.entries(week).map(([time, days]) => [time, Object.keys(days)])).toEqual([
       ['0', ['0']],
       ['830', ['1', '3', '5', '6']],
@@ -68,20 +68,20 @@ describe('the week of a technician', () => {
   });
 
   test('loses exactly the listed times, sent in the body or in the query', async () => {
-    const week = await owner.does(contract.getAvailability, { id: technician.id });
+    const week = await owner.call(contract.getAvailability, { id: technician.id });
     const ids = [0, 2330].map((time) => week[time]?.[0]?.[0]?.id ?? '');
-    expect(await owner.does(contract.removeAvailability, { timeSlotsIds: [ids[0] ?? ''] })).toEqual({
+    expect(await owner.call(contract.removeAvailability, { timeSlotsIds: [ids[0] ?? ''] })).toEqual({
       removed: 1,
     });
-    expect(await owner.does(contract.removeAvailability, { timeSlotsIds: ids.join(',') })).toEqual({
+    expect(await owner.call(contract.removeAvailability, { timeSlotsIds: ids.join(',') })).toEqual({
       removed: 1,
     });
-    const left = await owner.does(contract.getAvailability, { id: technician.id });
+    const left = await owner.call(contract.getAvailability, { id: technician.id });
     expect(Object.keys(left)).toEqual(['830']);
   });
 
   test('of all comes with the id of the company', async () => {
-    const week = await technician.does(contract.getAvailability, { id: owner.subscriberId });
+    const week = await technician.call(contract.getAvailability, { id: owner.subscriberId });
     const teams = new Set(
       Object.values(week).flatMap((days) =>
         Object.values(days)
@@ -93,11 +93,11 @@ describe('the week of a technician', () => {
   });
 
   test('is changed by administrators and by technicians themselves', async () => {
-    const other = await house.has.member(owner, { type: 'technician' });
+    const other = await house.create.member(owner, { type: 'technician' });
     const one = { team_id: technician.id, start_time: 900, days: [2] };
-    expect((await other.tries(contract.addAvailability, one)).error?.type).toBe('FORBIDDEN');
-    await technician.does(contract.addAvailability, one);
-    const changed = await technician.does(contract.changeAvailability, {
+    expect((await other.request(contract.addAvailability, one)).error?.type).toBe('FORBIDDEN');
+    await technician.call(contract.addAvailability, one);
+    const changed = await technician.call(contract.changeAvailability, {
       team_id: technician.id,
       add: [
         { start_time: 900, day: 2 },
@@ -108,16 +108,16 @@ describe('the week of a technician', () => {
     expect(Object.keys(changed)).toEqual(['830', '900', '930']);
     expect(changed['830']).not.toHaveProperty('6');
     const copy = { from: technician.id, to: [owner.id, other.id] };
-    expect((await technician.tries(contract.copyAvailability, copy)).error?.type).toBe('FORBIDDEN');
-    expect(await owner.does(contract.copyAvailability, copy)).toEqual({ copied: 2 });
-    const copied = await owner.does(contract.getAvailability, { id: other.id });
+    expect((await technician.request(contract.copyAvailability, copy)).error?.type).toBe('FORBIDDEN');
+    expect(await owner.call(contract.copyAvailability, copy)).toEqual({ copied: 2 });
+    const copied = await owner.call(contract.getAvailability, { id: other.id });
     expect(Object.keys(copied)).toEqual(['830', '900', '930']);
   });
 
   test('has half hours only, on days that exist, of technicians of the company', async () => {
     const says = async (more: object) =>
       (
-        await owner.tries(contract.addAvailability, {
+        await owner.request(contract.addAvailability, {
           team_id: technician.id,
           start_time: 800,
           days: [1],
@@ -128,7 +128,7 @@ describe('the week of a technician', () => {
     expect((await says({ start_time: 2400 }))?.details).toEqual({ start_time: 'Start time is not valid' });
     expect((await says({ days: [7] }))?.details).toEqual({ 'days.0': 'Day is not valid' });
     expect((await says({ days: [] }))?.details).toEqual({ days: 'Choose at least one day' });
-    const staff = await house.has.member(owner, { type: 'staff' });
+    const staff = await house.create.member(owner, { type: 'staff' });
     expect((await says({ team_id: staff.id }))?.type).toBe('NOT_FOUND');
   });
 });
@@ -169,19 +169,19 @@ describe('free slots', () => {
 
   test('leave out what is booked, the appointment being moved excepted, and come back when it is canceled', async () => {
     const { owner } = await company();
-    const { appointment } = await bookedAppointment(owner, { on: '2030-03-08T11:00', duration: 2 });
+    const { appointment } = await bookedAppointment(owner, { at: '2030-03-08T11:00', duration: 2 });
     expect(clocks(await slotsOf(owner, { duration: 1 }))).toEqual([
       800, 900, 1000, 1300, 1400, 1500, 1600, 1700,
     ]);
     expect(clocks(await slotsOf(owner, { duration: 1, inspections_id: appointment.id }))).toHaveLength(10);
-    await owner.does(cancelAppointment, { id: appointment.id });
+    await owner.call(cancelAppointment, { id: appointment.id });
     expect(clocks(await slotsOf(owner, { duration: 1 }))).toHaveLength(10);
   });
 
   test('follow time off, extra days, buffers and the day’s limit', async () => {
     const { owner } = await company();
     const day = { team_ids: [owner.id], date_from: '2030-03-08' };
-    const { overrides, collisions } = await owner.does(contract.addOverrides, {
+    const { overrides, collisions } = await owner.call(contract.addOverrides, {
       ...day,
       kind: 'off',
       end_time: 1500,
@@ -190,11 +190,11 @@ describe('free slots', () => {
     expect(collisions).toEqual([]);
     expect(clocks(await slotsOf(owner))).toEqual([1500, 1600, 1700]);
     const id = overrides[0]?.id ?? '';
-    await owner.does(contract.changeOverride, { id, rev: 1, ...day, kind: 'off', start_time: 1000 });
+    await owner.call(contract.changeOverride, { id, rev: 1, ...day, kind: 'off', start_time: 1000 });
     expect(clocks(await slotsOf(owner, { duration: 1 }))).toEqual([800, 900]);
-    const stale = await owner.tries(contract.changeOverride, { id, rev: 1, ...day, kind: 'off' });
+    const stale = await owner.request(contract.changeOverride, { id, rev: 1, ...day, kind: 'off' });
     expect(stale.error?.type).toBe('CONFLICT');
-    await owner.does(contract.removeOverride, { id });
+    await owner.call(contract.removeOverride, { id });
     const saturday = {
       ...day,
       date_from: '2030-03-09',
@@ -203,27 +203,27 @@ describe('free slots', () => {
       end_time: 1400,
       step_minutes: 180,
     } as const;
-    await owner.does(contract.addOverrides, saturday);
+    await owner.call(contract.addOverrides, saturday);
     const weekend = { fromDate: '2030-03-09', toDate: '2030-03-10' };
     expect(clocks(await slotsOf(owner, weekend))).toEqual([800, 1100, 1400]);
-    await bookedAppointment(owner, { on: '2030-03-09T08:00', duration: 3 });
+    await bookedAppointment(owner, { at: '2030-03-09T08:00', duration: 3 });
     expect(clocks(await slotsOf(owner, weekend))).toEqual([1100, 1400]);
-    await owner.does(contract.changeLimits, { id: owner.id, buffer_minutes: 15 });
+    await owner.call(contract.changeLimits, { id: owner.id, buffer_minutes: 15 });
     expect(clocks(await slotsOf(owner, weekend))).toEqual([1400]);
-    await owner.does(contract.changeLimits, { id: owner.id, max_per_day: 1 });
+    await owner.call(contract.changeLimits, { id: owner.id, max_per_day: 1 });
     expect(clocks(await slotsOf(owner, weekend))).toEqual([]);
   });
 
   test('know the night on which the clocks change, in the company’s zone', async () => {
-    const owner = await house.has.owner({ timezone: 'Europe/Berlin' });
-    await owner.does(contract.changeAvailability, {
+    const owner = await house.create.owner({ timezone: 'Europe/Berlin' });
+    await owner.call(contract.changeAvailability, {
       team_id: owner.id,
       add: [130, 200, 230, 300].map((start_time) => ({ start_time, day: 0 })),
     });
     expect(clocks(await slotsOf(owner, { fromDate: '2030-03-31', toDate: '2030-03-31' }))).toEqual([
       130, 300,
     ]);
-    const { timezone } = await owner.does(contract.listSlots, {
+    const { timezone } = await owner.call(contract.listSlots, {
       fromDate: '2030-03-31',
       toDate: '2030-03-31',
     });
@@ -233,10 +233,10 @@ describe('free slots', () => {
   test('warn the office of services that somebody does not offer, and keep them from the public', async () => {
     const { owner, technician } = await company();
     await add(owner, technician.id, 900, [5]);
-    const { pageData } = await owner.does(listServices);
+    const { pageData } = await owner.call(listServices);
     const [first, second] = pageData;
     const wanted = [first?.id ?? '', second?.id ?? ''];
-    await owner.does(contract.changeLimits, {
+    await owner.call(contract.changeLimits, {
       id: technician.id,
       all_services: false,
       services: [wanted[0] ?? ''],
@@ -245,7 +245,7 @@ describe('free slots', () => {
       (await slotsOf(owner, { services: wanted.join(','), ...more })).find((one) => one.hour === 9)?.values ??
       [];
     expect((await nine({})).map((one) => one.warning)).toEqual([null, null]);
-    await house.writes(owner.subscriberId, async (ctx) => {
+    await house.writeAs(owner.subscriberId, async (ctx) => {
       await ctx.db
         .updateTable('companies')
         .set({
@@ -260,19 +260,19 @@ describe('free slots', () => {
     });
     expect((await nine({})).map((one) => one.warning)).toEqual([null, second?.name]);
     expect((await nine({ as_public: 'true' })).map((one) => one.id)).toEqual([owner.id]);
-    await owner.does(contract.changeLimits, { id: owner.id, areas: ['10001-10099', '7870*'] });
+    await owner.call(contract.changeLimits, { id: owner.id, areas: ['10001-10099', '7870*'] });
     expect((await nine({ zip: '78701' })).map((one) => one.id)).toEqual([owner.id, technician.id]);
     expect((await nine({ zip: '78801' })).map((one) => one.id)).toEqual([technician.id]);
-    const wrong = await owner.tries(contract.changeLimits, { id: owner.id, areas: ['somewhere nice'] });
+    const wrong = await owner.request(contract.changeLimits, { id: owner.id, areas: ['somewhere nice'] });
     expect(wrong.error?.details).toEqual({ areas: 'Invalid postal code: somewhere nice' });
-    const own = await technician.tries(contract.changeLimits, { id: technician.id, all_services: true });
+    const own = await technician.request(contract.changeLimits, { id: technician.id, all_services: true });
     expect(own.error?.type).toBe('FORBIDDEN');
   });
 
   test('are asked for at most 62 days', async () => {
     const { owner } = await company();
     const ask = async (fromDate: string, toDate: string) =>
-      (await owner.tries(contract.listSlots, { fromDate, toDate })).error?.details;
+      (await owner.request(contract.listSlots, { fromDate, toDate })).error?.details;
     expect(await ask('2030-03-08', '2030-05-08')).toBeUndefined();
     expect(await ask('2030-03-08', '2030-05-09')).toEqual({ toDate: 'Choose 62 days or fewer' });
     expect(await ask('2030-03-08', '2030-03-07')).toEqual({ toDate: 'The end can’t be before the start' });
@@ -284,11 +284,11 @@ describe('time off', () => {
   test('says what is booked in it, and keeps the reason from colleagues', async () => {
     const { owner, technician } = await company();
     await bookedAppointment(owner, {
-      on: '2030-03-08T09:00',
+      at: '2030-03-08T09:00',
       inspectors: [technician.id],
       order_id: 'KEEP-1',
     });
-    const { collisions } = await technician.does(contract.addOverrides, {
+    const { collisions } = await technician.call(contract.addOverrides, {
       team_ids: [technician.id],
       date_from: '2030-03-04',
       date_to: '2030-03-15',
@@ -296,16 +296,16 @@ describe('time off', () => {
       reason: 'Surgery',
     });
     expect(collisions).toMatchObject([{ team_id: technician.id, title: expect.stringContaining('KEEP-1') }]);
-    const other = await house.has.member(owner, { type: 'technician' });
-    const reasons = async (person: Person) =>
-      (await person.does(contract.listOverrides, {})).map((one) => one.reason);
+    const other = await house.create.member(owner, { type: 'technician' });
+    const reasons = async (person: TestUser) =>
+      (await person.call(contract.listOverrides, {})).map((one) => one.reason);
     expect([await reasons(owner), await reasons(technician), await reasons(other)]).toEqual([
       ['Surgery'],
       ['Surgery'],
       [''],
     ]);
-    const [mine] = await other.does(contract.listOverrides, {});
-    const taken = await other.tries(contract.removeOverride, { id: mine?.id ?? '' });
+    const [mine] = await other.call(contract.listOverrides, {});
+    const taken = await other.request(contract.removeOverride, { id: mine?.id ?? '' });
     expect(taken.error?.type).toBe('FORBIDDEN');
   });
 });
@@ -313,15 +313,15 @@ describe('time off', () => {
 describe('a held time', () => {
   test('is nobody else’s for ten minutes, and its holder’s to book', async () => {
     const { owner } = await company();
-    const staff = await house.has.member(owner, { type: 'staff', flags: { can_schedule_new: true } });
+    const staff = await house.create.member(owner, { type: 'staff', flags: { can_schedule_new: true } });
     const at = { date_time: '2030-03-08T09:00', technician_id: owner.id, duration: 3 };
-    const hold = await staff.does(contract.holdSlot, at);
+    const hold = await staff.call(contract.holdSlot, at);
     expect(hold).toMatchObject({
       start: '2030-03-08T09:00:00-05:00',
       seconds: 600,
       expiresAt: '2030-03-01T14:10:00.000Z',
     });
-    const taken = await owner.tries(contract.holdSlot, at);
+    const taken = await owner.request(contract.holdSlot, at);
     expect(taken.error).toMatchObject({
       type: 'CONFLICT',
       details: { conflicts: [{ kind: 'hold', technician_id: owner.id }] },
@@ -329,7 +329,7 @@ describe('a held time', () => {
     expect(clocks(await slotsOf(owner, { duration: 1 }))).not.toContain(900);
     expect(clocks(await slotsOf(staff, { duration: 1 }))).toContain(900);
     const booked = await bookedAppointment(staff, {
-      on: '2030-03-08T09:00',
+      at: '2030-03-08T09:00',
       duration: 3,
       inspectors: [owner.id],
     });
@@ -337,32 +337,32 @@ describe('a held time', () => {
   });
 
   test('runs out, is given back, and is replaced by another', async () => {
-    const own = await house.has.owner();
-    const staff = await house.has.member(own, { type: 'staff', flags: { can_schedule_new: true } });
+    const own = await house.create.owner();
+    const staff = await house.create.member(own, { type: 'staff', flags: { can_schedule_new: true } });
     const at = (hour: string) => ({ date_time: `2030-03-08T${hour}:00`, technician_id: own.id, duration: 1 });
-    const first = await staff.does(contract.holdSlot, at('09'));
-    const second = await staff.does(contract.holdSlot, { ...at('11'), replaces: first.holdId });
-    await own.does(contract.holdSlot, at('09'));
-    await own.does(contract.releaseSlot, { id: second.holdId });
-    expect((await own.tries(contract.holdSlot, at('11'))).error?.type).toBe('CONFLICT');
-    await staff.does(contract.releaseSlot, { id: second.holdId });
-    await own.does(contract.holdSlot, at('11'));
-    await house.passes('11 minutes');
-    const now = await house.has.again(staff);
-    await now.does(contract.holdSlot, at('11'));
-    const past = await now.tries(contract.holdSlot, { ...at('09'), date_time: '2030-03-01T09:00' });
+    const first = await staff.call(contract.holdSlot, at('09'));
+    const second = await staff.call(contract.holdSlot, { ...at('11'), replaces: first.holdId });
+    await own.call(contract.holdSlot, at('09'));
+    await own.call(contract.releaseSlot, { id: second.holdId });
+    expect((await own.request(contract.holdSlot, at('11'))).error?.type).toBe('CONFLICT');
+    await staff.call(contract.releaseSlot, { id: second.holdId });
+    await own.call(contract.holdSlot, at('11'));
+    await house.advanceTime('11 minutes');
+    const now = await house.create.signInAgain(staff);
+    await now.call(contract.holdSlot, at('11'));
+    const past = await now.request(contract.holdSlot, { ...at('09'), date_time: '2030-03-01T09:00' });
     expect(past.error?.details).toEqual({ date_time: 'Date & Time needs to be future date' });
   });
 });
 
 test('a member who books over another says why, and both stay as they are when saved again', async () => {
   const { owner } = await company();
-  const { appointment: first } = await bookedAppointment(owner, { on: '2030-03-08T09:00', duration: 2 });
+  const { appointment: first } = await bookedAppointment(owner, { at: '2030-03-08T09:00', duration: 2 });
   const over = { on: '2030-03-08T10:00', duration: 2, overrule: { reason: 'Rush' } };
   const { appointment: forced } = await bookedAppointment(owner, over);
   expect(forced.overruled).toMatchObject([{ reason: 'Rush', overruled_by_name: 'Olive Owner' }]);
-  const refused = await owner.tries(bookAppointment, {
-    ...usualHouse,
+  const refused = await owner.request(bookAppointment, {
+    ...defaultProperty,
     date_time: '2030-03-08T11:30',
     services: await chosenServices(owner),
     clients: [first.clients[0] ?? ''],
@@ -374,7 +374,7 @@ test('a member who books over another says why, and both stay as they are when s
     details: { conflicts: [{ kind: 'appointment', appointment_id: forced.id }] },
   });
   for (const one of [first, forced]) {
-    const saved = await owner.does(updateAppointment, {
+    const saved = await owner.call(updateAppointment, {
       id: one.id,
       inspectors: [owner.id],
       inspection_notes: 'x',

@@ -1,29 +1,29 @@
 import {
   addDays,
   asLocalDate,
-  epochMs,
+  formatWithOffset,
   fromEpochMs,
   type LocalDate,
   localDate,
   parseLocalDate,
-  withOffset,
+  toEpochMs,
 } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
-import { extraStarts, isStartTime } from '#domain/scheduling/availability.ts';
+import { extraDayStartMinutes, isStartTime } from '#domain/scheduling/availability.ts';
 import { mergeRanges } from '#domain/scheduling/booking-time.ts';
-import { timeOff } from '#domain/scheduling/slots.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { timeOffRanges } from '#domain/scheduling/slots.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 import type { Override } from './contract.ts';
 import * as store from './store.ts';
-import { findConflicts, type Stretch } from './technician-time.ts';
+import { findConflicts, type TechnicianTimeRange } from './technician-bookings.ts';
 
-type Fields = Omit<Takes<typeof contract.addOverrides>, 'team_ids'>;
+type Fields = Omit<HandlerInput<typeof contract.addOverrides>, 'team_ids'>;
 type Values = Pick<
   store.OverrideRow,
   'date_from' | 'date_to' | 'kind' | 'start_time' | 'end_time' | 'step_minutes' | 'reason'
@@ -34,9 +34,9 @@ const longest = 731;
 /** Time off and extra days, from today on unless asked otherwise. */
 export async function listOverrides(
   ctx: ReadCtx,
-  input: Takes<typeof contract.listOverrides>,
+  input: HandlerInput<typeof contract.listOverrides>,
 ): Promise<Override[]> {
-  const { timezone } = await companyOf(ctx);
+  const { timezone } = await getCompany(ctx);
   const from = input.from ?? localDate(ctx.now, timezone);
   const wrong = [from, input.to].find((day) => day !== undefined && parseLocalDate(day) === null);
   if (wrong !== undefined) throw badInput({ from: 'Date is not valid' });
@@ -47,12 +47,12 @@ export async function listOverrides(
 /** Adds time off or an extra day for each of the technicians. */
 export async function addOverrides(
   ctx: WriteCtx,
-  input: Takes<typeof contract.addOverrides>,
-): Promise<Gives<typeof contract.addOverrides>> {
+  input: HandlerInput<typeof contract.addOverrides>,
+): Promise<HandlerOutput<typeof contract.addOverrides>> {
   const values = readFields(input);
   const rows: store.OverrideRow[] = [];
   for (const team_id of new Set(input.team_ids)) {
-    ctx.must('edit_availability', { user_id: team_id });
+    ctx.requireCapability('edit_availability', { user_id: team_id });
     if (!(await store.isTechnician(ctx, team_id))) throw notFound();
     rows.push({ id: newId(), team_id, ...values, rev: 1 });
   }
@@ -75,8 +75,8 @@ export async function addOverrides(
 /** Changes time off or an extra day. */
 export async function changeOverride(
   ctx: WriteCtx,
-  input: Takes<typeof contract.changeOverride>,
-): Promise<Gives<typeof contract.changeOverride>> {
+  input: HandlerInput<typeof contract.changeOverride>,
+): Promise<HandlerOutput<typeof contract.changeOverride>> {
   const before = await overrideById(ctx, input.id);
   const values = readFields(input);
   const changed = await ctx.db
@@ -114,7 +114,7 @@ async function overrideById(ctx: WriteCtx, id: string): Promise<store.OverrideRo
     .select(store.overrideColumns)
     .executeTakeFirst();
   if (!row) throw notFound();
-  ctx.must('edit_availability', { user_id: row.team_id });
+  ctx.requireCapability('edit_availability', { user_id: row.team_id });
   return row as store.OverrideRow;
 }
 
@@ -154,11 +154,16 @@ async function answer(ctx: WriteCtx, rows: readonly store.OverrideRow[]) {
 
 /** All that is booked in time off. Taking time off moves nothing: somebody has to see to it. */
 async function collisionsOf(ctx: WriteCtx, rows: readonly store.OverrideRow[]) {
-  const { timezone } = await companyOf(ctx);
+  const { timezone } = await getCompany(ctx);
   const today = localDate(ctx.now, timezone);
   const off = rows.map((row) => {
     const from = later(asLocalDate(row.date_from), today);
-    const ranges = timeOff([store.dayOverride(row, extraStarts)], from, asLocalDate(row.date_to), timezone);
+    const ranges = timeOffRanges(
+      [store.dayOverride(row, extraDayStartMinutes)],
+      from,
+      asLocalDate(row.date_to),
+      timezone,
+    );
     return { technician_id: row.team_id, ranges: mergeRanges(ranges) };
   });
   // Asked once from the first to the last minute of each: an hour off on every day of a year is hundreds of stretches.
@@ -166,15 +171,15 @@ async function collisionsOf(ctx: WriteCtx, rows: readonly store.OverrideRow[]) {
   return found
     .filter((one) => one.kind === 'appointment' || one.kind === 'event')
     .filter((one) => {
-      const range = { start: epochMs(one.start) / 60_000, end: epochMs(one.end) / 60_000 };
+      const range = { start: toEpochMs(one.start) / 60_000, end: toEpochMs(one.end) / 60_000 };
       return off.some((each) => each.technician_id === one.technician_id && meetsAny(each.ranges, range));
     })
     .map((one) => ({
       team_id: one.technician_id,
       appointment_id: one.appointment_id,
       title: one.title,
-      start: withOffset(one.start, timezone),
-      end: withOffset(one.end, timezone),
+      start: formatWithOffset(one.start, timezone),
+      end: formatWithOffset(one.end, timezone),
     }));
 }
 
@@ -183,7 +188,13 @@ interface Range {
   end: number;
 }
 
-function wholeOf({ technician_id, ranges }: { technician_id: string; ranges: readonly Range[] }): Stretch[] {
+function wholeOf({
+  technician_id,
+  ranges,
+}: {
+  technician_id: string;
+  ranges: readonly Range[];
+}): TechnicianTimeRange[] {
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) return [];
   return [{ technician_id, start: fromEpochMs(first.start * 60_000), end: fromEpochMs(last.end * 60_000) }];

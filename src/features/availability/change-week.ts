@@ -1,8 +1,8 @@
-import { isStartTime, startingWeek, type WeekStart } from '#domain/scheduling/availability.ts';
+import { defaultWeek, isStartTime, type WeeklyStartTime } from '#domain/scheduling/availability.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { badInput, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 import type { AvailabilitySlot, GroupedWeek } from './contract.ts';
 import * as store from './store.ts';
@@ -12,7 +12,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Adds a start time on each of the days and gives the rows of that time; what is there already stays. */
 export async function addAvailability(
   ctx: WriteCtx,
-  input: Takes<typeof contract.addAvailability>,
+  input: HandlerInput<typeof contract.addAvailability>,
 ): Promise<AvailabilitySlot[]> {
   const { team_id, start_time } = input;
   const days = [...new Set(input.days)];
@@ -26,7 +26,7 @@ export async function addAvailability(
 /** Takes start times away by their ids. */
 export async function removeAvailability(
   ctx: WriteCtx,
-  input: Takes<typeof contract.removeAvailability>,
+  input: HandlerInput<typeof contract.removeAvailability>,
 ): Promise<{ removed: number }> {
   const ids = readIds(input.timeSlotsIds);
   if (ids.length === 0 || !ids.every((id) => uuid.test(id))) {
@@ -45,7 +45,7 @@ export async function removeAvailability(
 /** Adds and takes away many start times of one technician at once; gives the week as it is then. */
 export async function changeAvailability(
   ctx: WriteCtx,
-  input: Takes<typeof contract.changeAvailability>,
+  input: HandlerInput<typeof contract.changeAvailability>,
 ): Promise<GroupedWeek> {
   await change(ctx, input.team_id, input);
   return groupWeek(await store.weekRows(ctx, input.team_id));
@@ -54,15 +54,15 @@ export async function changeAvailability(
 /** Gives technicians the week of another, in place of their own. */
 export async function copyAvailability(
   ctx: WriteCtx,
-  input: Takes<typeof contract.copyAvailability>,
+  input: HandlerInput<typeof contract.copyAvailability>,
 ): Promise<{ copied: number }> {
-  ctx.must('edit_availability', { user_id: input.from });
+  ctx.requireCapability('edit_availability', { user_id: input.from });
   if (!(await store.isTechnician(ctx, input.from))) throw notFound();
   const week = await store.weekRows(ctx, input.from);
   const to = [...new Set(input.to)].filter((id) => id !== input.from);
   for (const team_id of to) {
     const own = await store.weekRows(ctx, team_id);
-    const isIn = (list: readonly WeekStart[], one: WeekStart) =>
+    const isIn = (list: readonly WeeklyStartTime[], one: WeeklyStartTime) =>
       list.some((each) => each.day === one.day && each.start_time === one.start_time);
     await change(ctx, team_id, {
       add: week.filter((one) => !isIn(own, one)),
@@ -81,17 +81,17 @@ export async function getAvailability(ctx: ReadCtx, input: { id: string }): Prom
 }
 
 /** What a technician begins with. Does nothing for somebody who has a week. */
-export async function giveStartingWeek(ctx: WriteCtx, teamId: string): Promise<void> {
+export async function seedDefaultWeek(ctx: WriteCtx, teamId: string): Promise<void> {
   const own = await store.weekRows(ctx, teamId);
-  if (own.length === 0) await store.addStarts(ctx, teamId, startingWeek);
+  if (own.length === 0) await store.addStarts(ctx, teamId, defaultWeek);
 }
 
 async function change(
   ctx: WriteCtx,
   team_id: string,
-  wish: { add: readonly WeekStart[]; remove: readonly WeekStart[] },
+  wish: { add: readonly WeeklyStartTime[]; remove: readonly WeeklyStartTime[] },
 ): Promise<void> {
-  ctx.must('edit_availability', { user_id: team_id });
+  ctx.requireCapability('edit_availability', { user_id: team_id });
   if (![...wish.add, ...wish.remove].every((one) => isStartTime(one.start_time))) {
     throw badInput({ start_time: 'Start time is not valid' });
   }
@@ -109,7 +109,7 @@ async function change(
   await ctx.emit({ type: 'availability.changed', team_id, what: 'week' });
 }
 
-function shortly({ day, start_time }: WeekStart): string {
+function shortly({ day, start_time }: WeeklyStartTime): string {
   return `${day}/${start_time}`;
 }
 

@@ -36,11 +36,11 @@ export const groupedWeek = z.record(z.string(), z.record(z.string(), z.array(z.o
 export type GroupedWeek = z.infer<typeof groupedWeek>;
 
 export const addAvailability = write('POST /v2/availability', {
-  who: 'member',
-  needs: 'edit_availability',
-  about:
+  access: 'member',
+  capability: 'edit_availability',
+  summary:
     'Adds a start time on each of the given days and returns the rows of these days. Existing start times are kept.',
-  takes: z.object({
+  input: z.object({
     subscriber_id: subscriberId,
     team_id: technicianId,
     /** Ignored: the session says who. */
@@ -50,33 +50,33 @@ export const addAvailability = write('POST /v2/availability', {
       .array(weekday, 'Choose at least one day')
       .check(z.minLength(1, 'Choose at least one day'), z.maxLength(7)),
   }),
-  gives: z.array(availabilitySlot),
-  refreshes,
+  output: z.array(availabilitySlot),
+  invalidates: refreshes,
 });
 
 export const removeAvailability = write('DELETE /v2/availability', {
-  who: 'member',
-  needs: 'edit_availability',
-  about: 'Removes start times by id, in the body or the query. Ignores ids that no longer exist.',
-  takes: z.object({ subscriberId, timeSlotsIds: idList('Choose at least one time') }),
-  gives: z.object({ removed: z.number() }),
-  refreshes,
+  access: 'member',
+  capability: 'edit_availability',
+  summary: 'Removes start times by id, in the body or the query. Ignores ids that no longer exist.',
+  input: z.object({ subscriberId, timeSlotsIds: idList('Choose at least one time') }),
+  output: z.object({ removed: z.number() }),
+  invalidates: refreshes,
 });
 
 export const getAvailability = read('GET /v2/availability/{id}', {
-  who: 'member',
-  about:
+  access: 'member',
+  summary:
     'Returns the weekly schedule of a technician, or of all technicians if the id is the company’s, by start time and day.',
-  takes: z.object({ id, subscriberId }),
-  gives: groupedWeek,
-  refreshes: ['availability'],
+  input: z.object({ id, subscriberId }),
+  output: groupedWeek,
+  invalidates: ['availability'],
 });
 
 export const listTeam = read('GET /v2/availability/team', {
-  who: 'member',
-  about: 'Lists the technicians whose availability the user can see, and the time zone.',
-  takes: z.object({ subscriberId }),
-  gives: z.object({
+  access: 'member',
+  summary: 'Lists the technicians whose availability the user can see, and the time zone.',
+  input: z.object({ subscriberId }),
+  output: z.object({
     timezone: z.string(),
     technicians: z.array(
       z.object({
@@ -91,34 +91,34 @@ export const listTeam = read('GET /v2/availability/team', {
       }),
     ),
   }),
-  refreshes: ['availability', 'people', 'company'],
+  invalidates: ['availability', 'people', 'company'],
 });
 
 const start = z.object({ start_time: startTime, day: weekday });
 const starts = z.array(start).check(z.maxLength(336));
 
 export const changeAvailability = write('POST /v2/availability/changes', {
-  who: 'member',
-  needs: 'edit_availability',
-  about:
+  access: 'member',
+  capability: 'edit_availability',
+  summary:
     'Adds and removes several start times of a technician. Concurrent changes to other start times are kept.',
-  takes: z.object({ team_id: technicianId, add: z._default(starts, []), remove: z._default(starts, []) }),
-  gives: groupedWeek,
-  refreshes,
+  input: z.object({ team_id: technicianId, add: z._default(starts, []), remove: z._default(starts, []) }),
+  output: groupedWeek,
+  invalidates: refreshes,
 });
 
 export const copyAvailability = write('POST /v2/availability/copy', {
-  who: 'member',
-  needs: 'edit_availability',
-  about: 'Replaces the weekly schedule of technicians with another technician’s.',
-  takes: z.object({
+  access: 'member',
+  capability: 'edit_availability',
+  summary: 'Replaces the weekly schedule of technicians with another technician’s.',
+  input: z.object({
     from: technicianId,
     to: z
       .array(id, 'Choose at least one technician')
       .check(z.minLength(1, 'Choose at least one technician'), z.maxLength(200)),
   }),
-  gives: z.object({ copied: z.number() }),
-  refreshes,
+  output: z.object({ copied: z.number() }),
+  invalidates: refreshes,
 });
 
 /** Time off, or an extra day. */
@@ -156,49 +156,49 @@ const overrideFields = {
 };
 
 export const listOverrides = read('GET /v2/availability/overrides', {
-  who: 'member',
-  about: 'Lists time off and extra days of one or all technicians, from today or from `from`.',
-  takes: z.object({
+  access: 'member',
+  summary: 'Lists time off and extra days of one or all technicians, from today or from `from`.',
+  input: z.object({
     subscriberId,
     technicianId: z.optional(id),
     from: z.optional(date),
     to: z.optional(date),
   }),
-  gives: z.array(override),
-  refreshes: ['availability'],
+  output: z.array(override),
+  invalidates: ['availability'],
 });
 
 export const addOverrides = write('POST /v2/availability/overrides', {
-  who: 'member',
-  needs: 'edit_availability',
-  about:
+  access: 'member',
+  capability: 'edit_availability',
+  summary:
     'Adds time off or an extra day for each technician and returns existing bookings in that time as `collisions`.',
-  takes: z.object({
+  input: z.object({
     team_ids: z
       .array(id, 'Technician is required')
       .check(z.minLength(1, 'Technician is required'), z.maxLength(200)),
     ...overrideFields,
   }),
-  gives: z.object({ overrides: z.array(override), collisions }),
-  refreshes,
+  output: z.object({ overrides: z.array(override), collisions }),
+  invalidates: refreshes,
 });
 
 export const changeOverride = write('PUT /v2/availability/overrides/{id}', {
-  who: 'member',
-  needs: 'edit_availability',
-  about: 'Updates time off or an extra day. Returns CONFLICT if rev is stale.',
-  takes: z.object({ id, rev: z.optional(revNumber), ...overrideFields }),
-  gives: z.object({ overrides: z.array(override), collisions }),
-  refreshes,
+  access: 'member',
+  capability: 'edit_availability',
+  summary: 'Updates time off or an extra day. Returns CONFLICT if rev is stale.',
+  input: z.object({ id, rev: z.optional(revNumber), ...overrideFields }),
+  output: z.object({ overrides: z.array(override), collisions }),
+  invalidates: refreshes,
 });
 
 export const removeOverride = write('DELETE /v2/availability/overrides/{id}', {
-  who: 'member',
-  needs: 'edit_availability',
-  about: 'Deletes time off or an extra day.',
-  takes: z.object({ id }),
-  gives: z.null(),
-  refreshes,
+  access: 'member',
+  capability: 'edit_availability',
+  summary: 'Deletes time off or an extra day.',
+  input: z.object({ id }),
+  output: z.null(),
+  invalidates: refreshes,
 });
 
 const orNull = (max: number, least: number, message: string) =>
@@ -231,19 +231,19 @@ export const limits = z.object({
 export type Limits = z.infer<typeof limits>;
 
 export const getLimits = read('GET /v2/availability/{id}/limits', {
-  who: 'member',
-  about: 'Returns the buffer, limits, services and areas of a technician.',
-  takes: z.object({ id, subscriberId }),
-  gives: limits,
-  refreshes: ['availability', 'company', 'services'],
+  access: 'member',
+  summary: 'Returns the buffer, limits, services and areas of a technician.',
+  input: z.object({ id, subscriberId }),
+  output: limits,
+  invalidates: ['availability', 'company', 'services'],
 });
 
 export const changeLimits = write('PUT /v2/availability/{id}/limits', {
-  who: 'member',
-  needs: 'edit_availability',
-  about:
+  access: 'member',
+  capability: 'edit_availability',
+  summary:
     'Updates the given fields. Only company administrators can change services and areas. Returns CONFLICT if rev is stale.',
-  takes: z.object({
+  input: z.object({
     id,
     rev: z.optional(revNumber),
     buffer_minutes: orNull(480, 0, 'Enter 0 to 480 minutes'),
@@ -257,8 +257,8 @@ export const changeLimits = write('PUT /v2/availability/{id}/limits', {
       z.array(z.string().check(z.maxLength(30))).check(z.maxLength(500, 'At most 500 entries')),
     ),
   }),
-  gives: limits,
-  refreshes,
+  output: limits,
+  invalidates: refreshes,
 });
 
 /** A technician in a slot: the picker's fields, and the same again as `user` (R-ENT-014). */
@@ -287,10 +287,10 @@ export const slot = z.object({
 export type Slot = z.infer<typeof slot>;
 
 export const listSlots = read('GET /v2/technicians/availability', {
-  who: 'member',
-  about:
+  access: 'member',
+  summary:
     'Lists available slots between two days (inclusive, up to 62 days) with the technicians free at each, least booked first.',
-  takes: z.object({
+  input: z.object({
     subscriberId,
     fromDate: date,
     toDate: date,
@@ -310,8 +310,8 @@ export const listSlots = read('GET /v2/technicians/availability', {
     /** As the public would see it: notice, reach, and only who offers everything. */
     as_public: z.optional(queryBool),
   }),
-  gives: z.object({ timeSlots: z.array(slot), timezone: z.string() }),
-  refreshes: ['availability', 'appointments', 'calendar', 'people', 'company'],
+  output: z.object({ timeSlots: z.array(slot), timezone: z.string() }),
+  invalidates: ['availability', 'appointments', 'calendar', 'people', 'company'],
 });
 
 /** A time kept while somebody is choosing. */
@@ -327,10 +327,10 @@ export const hold = z.object({
 export type Hold = z.infer<typeof hold>;
 
 export const holdSlot = write('POST /v2/slot-holds', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'Holds a technician’s time for 10 minutes during booking. `replaces` releases an earlier hold.',
-  takes: z.object({
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'Holds a technician’s time for 10 minutes during booking. `replaces` releases an earlier hold.',
+  input: z.object({
     subscriberId,
     date_time: z.string('Date & time are required').check(z.maxLength(60)),
     technician_id: technicianId,
@@ -348,16 +348,16 @@ export const holdSlot = write('POST /v2/slot-holds', {
     replaces: z.optional(z.nullable(id)),
     inspections_id: z.optional(z.nullable(id)),
   }),
-  gives: hold,
-  refreshes: [],
+  output: hold,
+  invalidates: [],
   limit: { by: 'account', max: 200, minutes: 10 },
 });
 
 export const releaseSlot = write('DELETE /v2/slot-holds/{id}', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'Releases a held time. Ignores holds that have expired.',
-  takes: z.object({ id }),
-  gives: z.null(),
-  refreshes: [],
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'Releases a held time. Ignores holds that have expired.',
+  input: z.object({ id }),
+  output: z.null(),
+  invalidates: [],
 });

@@ -1,20 +1,20 @@
-import { areaText, readArea } from '#domain/scheduling/availability.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { formatServiceArea, parseServiceArea } from '#domain/scheduling/availability.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 import type { Limits } from './contract.ts';
 import * as store from './store.ts';
 
-type Wish = Takes<typeof contract.changeLimits>;
+type Wish = HandlerInput<typeof contract.changeLimits>;
 const columns = ['buffer_minutes', 'max_per_day', 'notice_hours', 'max_days_ahead', 'all_services'] as const;
 
 /** What a technician has beside the company's settings. */
 export async function getLimits(ctx: ReadCtx | WriteCtx, input: { id: string }): Promise<Limits> {
   if (!(await store.isTechnician(ctx, input.id))) throw notFound();
-  const { settings, timezone } = await companyOf(ctx);
+  const { settings, timezone } = await getCompany(ctx);
   const own = { technician_id: input.id };
   const row = await mine(ctx, 'technician_limits')
     .where('technician_id', '=', input.id)
@@ -45,7 +45,7 @@ export async function getLimits(ctx: ReadCtx | WriteCtx, input: { id: string }):
     }),
     services: services.map((each) => each.id),
     add_ons: addOns.map((each) => each.id),
-    areas: areas.map(areaText),
+    areas: areas.map(formatServiceArea),
     company: {
       buffer_minutes: settings.buffer_minutes,
       notice_hours: settings.dont_allow_scheduling_within,
@@ -59,11 +59,11 @@ export async function getLimits(ctx: ReadCtx | WriteCtx, input: { id: string }):
 
 /** Changes what is sent. A technician may change times of their own; what somebody offers, and where, the office decides. */
 export async function changeLimits(ctx: WriteCtx, input: Wish): Promise<Limits> {
-  ctx.must('edit_availability', { user_id: input.id });
+  ctx.requireCapability('edit_availability', { user_id: input.id });
   const isOffice = [input.all_services, input.services, input.add_ons, input.areas].some(
     (sent) => sent !== undefined,
   );
-  if (isOffice) ctx.must('full_company_admin');
+  if (isOffice) ctx.requireCapability('full_company_admin');
   const before = await getLimits(ctx, input);
   if (input.rev !== undefined && input.rev !== before.rev) throw stale(before);
   await saveRow(ctx, before, input);
@@ -121,9 +121,9 @@ async function saveAreas(ctx: WriteCtx, input: Wish): Promise<void> {
   if (input.areas === undefined) return;
   const areas = new Map<string, { zip: string; zip_to: string }>();
   for (const typed of input.areas.filter((one) => one.trim() !== '')) {
-    const area = readArea(typed);
+    const area = parseServiceArea(typed);
     if (area === null) throw badInput({ areas: `Invalid postal code: ${typed.trim()}` });
-    areas.set(areaText(area), area);
+    areas.set(formatServiceArea(area), area);
   }
   await clear(ctx, 'technician_areas', input.id);
   const rows = [...areas.values()].map((area) => ({

@@ -1,31 +1,31 @@
 import { sql } from 'kysely';
-import { groupBy } from '#domain/base/group.ts';
+import { groupBy } from '#domain/base/group-by.ts';
 import { addDays, type LocalDate, parseLocalDate, startOfDay } from '#domain/base/time.ts';
-import { type Area, extraStarts } from '#domain/scheduling/availability.ts';
+import { extraDayStartMinutes, type ServiceArea } from '#domain/scheduling/availability.ts';
 import {
   type BusyTime,
   type FreeSlot,
   freeSlots,
-  notOffered,
   type SlotTechnician,
+  unofferedServices,
 } from '#domain/scheduling/slots.ts';
-import { type Company, companyOf } from '#features/company/company-of.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { planned } from '#server/db/planned.ts';
+import { runPrepared } from '#server/db/prepared-statements.ts';
 import { mine } from '#server/db/scope.ts';
-import { readyJson } from '#server/http/ready-json.ts';
+import { prebuiltJson } from '#server/http/prebuilt-json.ts';
 import { badInput } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 import type { Slot } from './contract.ts';
-import { slotsAsJson } from './slots-as-json.ts';
+import { serializeSlots } from './serialize-slots.ts';
 import * as store from './store.ts';
-import { isStanding, rangeOf } from './technician-time.ts';
+import { isActiveBooking, toTstzRange } from './technician-bookings.ts';
 
 const mostDays = 62;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** What is asked about free slots; the public's side says so. */
-export interface SlotWish {
+export interface SlotQuery {
   from: LocalDate;
   to: LocalDate;
   durationMinutes: number | null;
@@ -33,7 +33,7 @@ export interface SlotWish {
   services: readonly string[];
   technicianId: string | null;
   zip: string | null;
-  exceptAppointmentId: string | null;
+  excludeAppointmentId: string | null;
   isPublic: boolean;
   /** A visitor's own hold, which is not in their way. */
   holdId?: string | null;
@@ -42,7 +42,7 @@ export interface SlotWish {
 /** A technician with what is shown of one. */
 export interface Candidate extends SlotTechnician {
   /** Which of those asked about, from 0. */
-  nth: number;
+  index: number;
   first_name: string;
   last_name: string;
   email: string;
@@ -53,10 +53,10 @@ export interface Candidate extends SlotTechnician {
 /** Free slots of the days for members. */
 export async function listSlots(
   ctx: ReadCtx,
-  input: Takes<typeof contract.listSlots>,
+  input: HandlerInput<typeof contract.listSlots>,
 ): Promise<{ timeSlots: Slot[]; timezone: string }> {
   const { from, to } = readDays(input.fromDate, input.toDate);
-  const company = await companyOf(ctx);
+  const company = await getCompany(ctx);
   const { timezone, settings } = company;
   const found = await findSlots(ctx, company, {
     from,
@@ -65,14 +65,14 @@ export async function listSlots(
     services: readServices(input.services),
     technicianId: input.technicianId ?? null,
     zip: input.zip?.trim() || null,
-    exceptAppointmentId: input.inspections_id ?? null,
+    excludeAppointmentId: input.inspections_id ?? null,
     isPublic: input.as_public ?? false,
   });
-  return readyJson(slotsAsJson(found, { lang: ctx.lang, timezone, color: settings.company_color }));
+  return prebuiltJson(serializeSlots(found, { lang: ctx.lang, timezone, color: settings.company_color }));
 }
 
 /** Free slots with who is free at each, and what somebody does not offer of what was chosen, by technician. */
-export interface FoundSlots {
+export interface SlotSearchResult {
   slots: FreeSlot<Candidate>[];
   warnings: ReadonlyMap<string, string>;
 }
@@ -81,8 +81,8 @@ export interface FoundSlots {
 export async function findSlots(
   ctx: ReadCtx | WriteCtx,
   company: Company,
-  wish: SlotWish,
-): Promise<FoundSlots> {
+  wish: SlotQuery,
+): Promise<SlotSearchResult> {
   const { settings, timezone } = company;
   const technicians = await candidates(ctx, company, wish);
   const wanted = settings.service_limitations ? wish.services : null;
@@ -103,7 +103,7 @@ export async function findSlots(
 }
 
 /** The active technicians with their weeks, days off, limits and everything that keeps them busy. */
-async function candidates(ctx: ReadCtx | WriteCtx, company: Company, wish: SlotWish): Promise<Candidate[]> {
+async function candidates(ctx: ReadCtx | WriteCtx, company: Company, wish: SlotQuery): Promise<Candidate[]> {
   const { settings } = company;
   // A day more on both sides: what begins late reaches into the next day, and so does what is off there.
   const around = { from: addDays(wish.from, -1), to: addDays(wish.to, 2) };
@@ -112,10 +112,12 @@ async function candidates(ctx: ReadCtx | WriteCtx, company: Company, wish: SlotW
   const weeks = await store.weeksOfAll(ctx);
   const overrides = groupBy(await store.overrideRows(ctx, around), (row) => row.team_id);
   const busy = await busyTimes(ctx, company, wish, around);
-  const areas: ReadonlyMap<string, Area[]> = isAboutAreas ? await store.areasOfAll(ctx) : new Map();
-  const offers = settings.service_limitations ? await store.offersOfAll(ctx) : new Map<string, Set<string>>();
-  return rows.map((row, nth) => ({
-    nth,
+  const areas: ReadonlyMap<string, ServiceArea[]> = isAboutAreas ? await store.areasOfAll(ctx) : new Map();
+  const offers = settings.service_limitations
+    ? await store.allServiceRestrictions(ctx)
+    : new Map<string, Set<string>>();
+  return rows.map((row, index) => ({
+    index,
     id: row.id,
     name: `${row.last_name} ${row.first_name}`.toLowerCase(),
     first_name: row.first_name,
@@ -124,7 +126,7 @@ async function candidates(ctx: ReadCtx | WriteCtx, company: Company, wish: SlotW
     color: row.color,
     profile_pic: row.profile_pic_file_id === null ? null : `/api/v2/files/${row.profile_pic_file_id}`,
     week: weeks.get(row.id) ?? [],
-    overrides: (overrides.get(row.id) ?? []).map((each) => store.dayOverride(each, extraStarts)),
+    overrides: (overrides.get(row.id) ?? []).map((each) => store.dayOverride(each, extraDayStartMinutes)),
     busy: busy.get(row.id) ?? [],
     bufferMinutes: row.buffer_minutes ?? settings.buffer_minutes,
     maxPerDay: row.max_per_day,
@@ -145,7 +147,7 @@ function technicianRows(ctx: ReadCtx | WriteCtx, technicianId: string | null) {
     .where('users.status', '=', 1)
     .where('users.deleted_at', 'is', null);
   if (technicianId !== null) query = query.where('users.id', '=', technicianId);
-  return planned(
+  return runPrepared(
     ctx,
     query.select([
       'users.id',
@@ -165,7 +167,7 @@ function technicianRows(ctx: ReadCtx | WriteCtx, technicianId: string | null) {
 async function busyTimes(
   ctx: ReadCtx | WriteCtx,
   { timezone }: Company,
-  wish: SlotWish,
+  wish: SlotQuery,
   around: { from: LocalDate; to: LocalDate },
 ): Promise<Map<string, BusyTime[]>> {
   const window = {
@@ -178,13 +180,13 @@ async function busyTimes(
         .onRef('a.subscriber_id', '=', 'technician_bookings.subscriber_id')
         .onRef('a.id', '=', 'technician_bookings.appointment_id'),
     )
-    .where(sql<boolean>`technician_bookings.during && ${rangeOf(window)}`)
-    .where(isStanding(ctx, wish.holdId ?? null));
+    .where(sql<boolean>`technician_bookings.during && ${toTstzRange(window)}`)
+    .where(isActiveBooking(ctx, wish.holdId ?? null));
   if (wish.technicianId !== null)
     query = query.where('technician_bookings.technician_id', '=', wish.technicianId);
-  if (wish.exceptAppointmentId !== null)
-    query = query.where('technician_bookings.owner_id', '<>', wish.exceptAppointmentId);
-  const rows = await planned(
+  if (wish.excludeAppointmentId !== null)
+    query = query.where('technician_bookings.owner_id', '<>', wish.excludeAppointmentId);
+  const rows = await runPrepared(
     ctx,
     query.select([
       'technician_bookings.technician_id',
@@ -204,7 +206,7 @@ async function warningsOf(
   wanted: readonly string[],
 ): Promise<Map<string, string>> {
   const missing = technicians
-    .map((one) => ({ id: one.id, ids: notOffered(one, wanted) }))
+    .map((one) => ({ id: one.id, ids: unofferedServices(one, wanted) }))
     .filter((one) => one.ids.length > 0);
   if (missing.length === 0) return new Map();
   const services = await mine(ctx, 'services')

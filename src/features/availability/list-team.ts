@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Gives } from '#wire/route.ts';
+import type { HandlerOutput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 
 /** The technicians of the company by last name, with how many start times each has. */
-export async function listTeam(ctx: ReadCtx): Promise<Gives<typeof contract.listTeam>> {
-  const { timezone } = await companyOf(ctx);
+export async function listTeam(ctx: ReadCtx): Promise<HandlerOutput<typeof contract.listTeam>> {
+  const { timezone } = await getCompany(ctx);
   const rows = await mine(ctx, 'users')
     .where('users.is_technician', '=', true)
     .where('users.deleted_at', 'is', null)

@@ -1,13 +1,13 @@
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { inTransaction } from '#server/events.ts';
-import { giveStartingWeek } from './change-week.ts';
+import { listenInTransaction } from '#server/events.ts';
+import { seedDefaultWeek } from './change-week.ts';
 
 /** A technician without start times cannot be booked: whoever is new begins with a usual week. */
 export const listeners = [
-  inTransaction('company.created', (ctx, event) => giveStartingWeek(ctx, event.owner_id)),
-  inTransaction('user.invited', async (ctx, event) => {
-    if (await isNewTechnician(ctx, event.user_id)) await giveStartingWeek(ctx, event.user_id);
+  listenInTransaction('company.created', (ctx, event) => seedDefaultWeek(ctx, event.owner_id)),
+  listenInTransaction('user.invited', async (ctx, event) => {
+    if (await isNewTechnician(ctx, event.user_id)) await seedDefaultWeek(ctx, event.user_id);
   }),
 ];
 

@@ -1,20 +1,20 @@
 import {
   addMinutes,
+  formatWithOffset,
   type Instant,
   minutesBetween,
   parseInstantOrLocal,
-  withOffset,
 } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 import type { Hold } from './contract.ts';
 import * as store from './store.ts';
-import { claimTime, occupied, rangeOf, type Stretch } from './technician-time.ts';
+import { claimTime, type TechnicianTimeRange, timeTakenError, toTstzRange } from './technician-bookings.ts';
 
 /** How long a time is kept for somebody who is choosing. */
 const holdMinutes = 10;
@@ -23,9 +23,9 @@ const holdMinutes = 10;
  * Keeps a technician's time for the member who is choosing, against everybody else. It runs out by itself; booking the time
  * uses it up.
  */
-export async function holdSlot(ctx: WriteCtx, input: Takes<typeof contract.holdSlot>): Promise<Hold> {
-  if (!allows(ctx.user(), 'can_schedule_new')) ctx.must('edit_appointment');
-  const { timezone, settings } = await companyOf(ctx);
+export async function holdSlot(ctx: WriteCtx, input: HandlerInput<typeof contract.holdSlot>): Promise<Hold> {
+  if (!allows(ctx.requireUser(), 'can_schedule_new')) ctx.requireCapability('edit_appointment');
+  const { timezone, settings } = await getCompany(ctx);
   const start = parseInstantOrLocal(input.date_time, timezone);
   if (start === null) throw badInput({ date_time: 'Date needs to be valid' });
   if (start <= ctx.now) throw badInput({ date_time: 'Date & Time needs to be future date' });
@@ -40,12 +40,12 @@ export async function holdSlot(ctx: WriteCtx, input: Takes<typeof contract.holdS
     end: addMinutes(start, Math.round(hours * 60)),
   };
   if (input.replaces) await releaseSlot(ctx, { id: input.replaces });
-  const { id, expiresAt } = await keepHold(ctx, stretch, input.inspections_id ?? null);
+  const { id, expiresAt } = await createHold(ctx, stretch, input.inspections_id ?? null);
   return {
     holdId: id,
     technician_id: stretch.technician_id,
-    start: withOffset(stretch.start, timezone),
-    end: withOffset(stretch.end, timezone),
+    start: formatWithOffset(stretch.start, timezone),
+    end: formatWithOffset(stretch.end, timezone),
     expiresAt,
     seconds: Math.round(minutesBetween(ctx.now, expiresAt) * 60),
   };
@@ -55,9 +55,9 @@ export async function holdSlot(ctx: WriteCtx, input: Takes<typeof contract.holdS
  * Keeps a stretch for ten minutes; for the public pages too, whose visitors are nobody's user: theirs is the hold whose id they
  * know, and `replaces` gives up the one they had.
  */
-export async function keepHold(
+export async function createHold(
   ctx: WriteCtx,
-  stretch: Stretch,
+  stretch: TechnicianTimeRange,
   appointmentId: string | null,
   replaces: string | null = null,
 ): Promise<{ id: string; expiresAt: Instant }> {
@@ -74,13 +74,13 @@ export async function keepHold(
         technician_id: stretch.technician_id,
         // The hold of an appointment that is being moved does not stand in its way.
         source_id: appointmentId,
-        during: rangeOf(stretch),
+        during: toTstzRange(stretch),
         expires_at: expiresAt,
         held_by: ctx.actor?.userId ?? null,
       })
       .execute();
   } catch (error) {
-    if ((error as { code?: string }).code === '23P01') throw occupied(ctx, []);
+    if ((error as { code?: string }).code === '23P01') throw timeTakenError(ctx, []);
     throw error;
   }
   return { id, expiresAt };
@@ -93,7 +93,7 @@ export async function releaseSlot(ctx: WriteCtx, input: { id: string }): Promise
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', input.id)
     .where('kind', '=', 'hold')
-    .where('held_by', '=', ctx.user().userId)
+    .where('held_by', '=', ctx.requireUser().userId)
     .execute();
   return null;
 }

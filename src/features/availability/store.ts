@@ -1,14 +1,14 @@
-import { asLocalDate, type LocalDate, minutesOfHhmm } from '#domain/base/time.ts';
-import { type Area, minutesByDay, type WeekStart } from '#domain/scheduling/availability.ts';
+import { asLocalDate, hhmmToMinutes, type LocalDate } from '#domain/base/time.ts';
+import { minutesByDay, type ServiceArea, type WeeklyStartTime } from '#domain/scheduling/availability.ts';
 import type { DayOverride } from '#domain/scheduling/slots.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { planned } from '#server/db/planned.ts';
+import { runPrepared } from '#server/db/prepared-statements.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
 type AnyCtx = ReadCtx | WriteCtx;
 
-export interface SlotRow extends WeekStart {
+export interface SlotRow extends WeeklyStartTime {
   id: string;
   team_id: string;
   added_by: string | null;
@@ -25,8 +25,8 @@ export function weekRows(ctx: AnyCtx, teamId: string | null): Promise<SlotRow[]>
 export async function addStarts(
   ctx: WriteCtx,
   teamId: string,
-  starts: readonly WeekStart[],
-): Promise<WeekStart[]> {
+  starts: readonly WeeklyStartTime[],
+): Promise<WeeklyStartTime[]> {
   if (starts.length === 0) return [];
   return ctx.db
     .insertInto('availability_slots')
@@ -50,8 +50,8 @@ export async function addStarts(
 export async function removeStarts(
   ctx: WriteCtx,
   teamId: string,
-  starts: readonly WeekStart[],
-): Promise<WeekStart[]> {
+  starts: readonly WeeklyStartTime[],
+): Promise<WeeklyStartTime[]> {
   if (starts.length === 0) return [];
   return ctx.db
     .deleteFrom('availability_slots')
@@ -67,7 +67,7 @@ export async function removeStarts(
 /** The weeks of all technicians: the half hours of a day are the bits of one number, which the database keeps. */
 export async function weeksOfAll(ctx: AnyCtx): Promise<Map<string, number[][]>> {
   const question = mine(ctx, 'availability_weeks').select(['team_id', 'day', 'halves']);
-  const rows = await planned(ctx, question);
+  const rows = await runPrepared(ctx, question);
   const weeks = new Map<string, number[][]>();
   for (const { team_id, day, halves } of rows) {
     const week = weeks.get(team_id) ?? minutesByDay([]);
@@ -103,7 +103,7 @@ export async function overrideRows(
   if (wanted.to) query = query.where('date_from', '<=', wanted.to);
   if (wanted.teamId) query = query.where('team_id', '=', wanted.teamId);
   const question = query.select(overrideColumns).orderBy('date_from').orderBy('start_time').orderBy('id');
-  const rows = await planned(ctx, question);
+  const rows = await runPrepared(ctx, question);
   return rows as OverrideRow[];
 }
 
@@ -130,15 +130,15 @@ export function dayOverride(
     to: asLocalDate(row.date_to),
   };
   if (row.kind === 'extra') return { ...days, kind: 'extra', starts: startsOf(row) };
-  const minutes = (hhmm: number | null) => (hhmm === null ? null : minutesOfHhmm(hhmm));
+  const minutes = (hhmm: number | null) => (hhmm === null ? null : hhmmToMinutes(hhmm));
   return { ...days, kind: 'off', start: minutes(row.start_time), end: minutes(row.end_time) };
 }
 
 /** Areas by technician. */
-export async function areasOfAll(ctx: AnyCtx): Promise<Map<string, Area[]>> {
+export async function areasOfAll(ctx: AnyCtx): Promise<Map<string, ServiceArea[]>> {
   const question = mine(ctx, 'technician_areas').select(['technician_id', 'zip', 'zip_to']);
-  const rows = await planned(ctx, question);
-  const areas = new Map<string, Area[]>();
+  const rows = await runPrepared(ctx, question);
+  const areas = new Map<string, ServiceArea[]>();
   for (const { technician_id, zip, zip_to } of rows) {
     areas.set(technician_id, [...(areas.get(technician_id) ?? []), { zip, zip_to }]);
   }
@@ -146,18 +146,18 @@ export async function areasOfAll(ctx: AnyCtx): Promise<Map<string, Area[]>> {
 }
 
 /** Services and add-ons by technician, of those who do not simply offer everything. */
-export async function offersOfAll(ctx: AnyCtx): Promise<Map<string, Set<string>>> {
-  const limited = await planned(
+export async function allServiceRestrictions(ctx: AnyCtx): Promise<Map<string, Set<string>>> {
+  const limited = await runPrepared(
     ctx,
     mine(ctx, 'technician_limits').where('all_services', '=', false).select('technician_id'),
   );
   const offers = new Map(limited.map((row) => [row.technician_id, new Set<string>()]));
   if (offers.size === 0) return offers;
-  const services = await planned(
+  const services = await runPrepared(
     ctx,
     mine(ctx, 'technician_services').select(['technician_id', 'service_id as id']),
   );
-  const addOns = await planned(
+  const addOns = await runPrepared(
     ctx,
     mine(ctx, 'technician_add_ons').select(['technician_id', 'add_on_id as id']),
   );

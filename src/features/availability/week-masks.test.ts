@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as contract from './contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 test('the numbers that stand for weeks are what the start times say, whatever is added and removed at once', async () => {
-  const owner = await house.has.owner();
-  const technician = await house.has.member(owner, { type: 'technician' });
+  const owner = await house.create.owner();
+  const technician = await house.create.member(owner, { type: 'technician' });
   const times = [0, 30, 800, 830, 1200, 1730, 2330];
   const added = times.map((start_time, n) =>
-    owner.does(contract.addAvailability, {
+    owner.call(contract.addAvailability, {
       team_id: technician.id,
       start_time,
       days: [n % 7, (n + 2) % 7, 6],
@@ -18,17 +18,17 @@ test('the numbers that stand for weeks are what the start times say, whatever is
     }),
   );
   // The owner begins with office hours.
-  const week = await owner.does(contract.getAvailability, { id: owner.id });
+  const week = await owner.call(contract.getAvailability, { id: owner.id });
   const removed = ['800', '900', '1000'].map((time) =>
-    owner.does(contract.removeAvailability, {
+    owner.call(contract.removeAvailability, {
       timeSlotsIds: Object.values(week[time] ?? {}).flatMap((starts) => starts.map((start) => start.id)),
     }),
   );
   await Promise.all([...added, ...removed]);
-  const own = await owner.does(contract.getAvailability, { id: technician.id });
+  const own = await owner.call(contract.getAvailability, { id: technician.id });
   const late = own['2330']?.['6']?.[0]?.id ?? '';
-  await owner.does(contract.removeAvailability, { timeSlotsIds: [late] });
-  const { rows } = await house.reads(owner.subscriberId, (ctx) =>
+  await owner.call(contract.removeAvailability, { timeSlotsIds: [late] });
+  const { rows } = await house.readAs(owner.subscriberId, (ctx) =>
     sql<{ kept: string; said: string }>`
       select
         (select string_agg(concat_ws(' ', team_id, day, halves), ';' order by team_id, day)

@@ -4,25 +4,28 @@ import { cancelAppointment, getAppointment } from '#features/appointments/contra
 import { listSlots } from '#features/availability/contract.ts';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
-import type { Sends } from '#wire/route.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import type { RouteInput } from '#wire/route.ts';
 import * as contract from './contract.ts';
-import { keepExternalEvent } from './keep-external-event.ts';
+import { saveExternalEvent } from './save-external-event.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 const range = { startDate: '2030-03-01', endDate: '2030-03-31' };
-const list = (person: Person, more: Partial<Sends<typeof contract.listEvents>> = {}) =>
-  person.does(contract.listEvents, { ...range, ...more });
+const list = (person: TestUser, more: Partial<RouteInput<typeof contract.listEvents>> = {}) =>
+  person.call(contract.listEvents, { ...range, ...more });
 
 async function company() {
-  const owner = await house.has.owner();
-  const technician = await house.has.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
-  const other = await house.has.member(owner, { type: 'technician' });
+  const owner = await house.create.owner();
+  const technician = await house.create.member(owner, {
+    type: 'technician',
+    flags: { can_schedule_new: true },
+  });
+  const other = await house.create.member(owner, { type: 'technician' });
   return { owner, technician, other };
 }
-const meeting = (more: Partial<Sends<typeof contract.createEvent>> = {}) => ({
+const meeting = (more: Partial<RouteInput<typeof contract.createEvent>> = {}) => ({
   type: 'regularEvent' as const,
   title: 'Van service',
   startDate: '2030-03-12T09:00',
@@ -55,10 +58,10 @@ describe('what stands in the calendar', async () => {
       },
     ],
   });
-  const canceled = await bookedAppointment(owner, { on: '2030-03-09T09:00' });
-  await owner.does(cancelAppointment, { id: canceled.appointment.id, reason: '', notify: false });
-  const own = await technician.does(contract.createEvent, meeting());
-  await owner.does(
+  const canceled = await bookedAppointment(owner, { at: '2030-03-09T09:00' });
+  await owner.call(cancelAppointment, { id: canceled.appointment.id, reason: '', notify: false });
+  const own = await technician.call(contract.createEvent, meeting());
+  await owner.call(
     contract.createEvent,
     meeting({
       title: 'Office closed',
@@ -68,7 +71,7 @@ describe('what stands in the calendar', async () => {
       endDate: '2030-03-21',
     }),
   );
-  await house.writes(owner.subscriberId, (w) => keepExternalEvent(w, dentist(technician.id)));
+  await house.writeAs(owner.subscriberId, (w) => saveExternalEvent(w, dentist(technician.id)));
 
   test('is one entry per technician of an appointment, and sub-events, regular and imported ones', async () => {
     const events = await list(owner);
@@ -116,7 +119,7 @@ describe('what stands in the calendar', async () => {
       { startDate: '2030-03-01', endDate: '2030-06-30' },
       { startDate: 'yesterday', endDate: '2030-03-09' },
     ]) {
-      const answer = await owner.tries(contract.listEvents, wrong);
+      const answer = await owner.request(contract.listEvents, wrong);
       expect(answer.error?.type).toBe('BAD_USER_INPUT');
     }
     expect(await list(owner, { startDate: '2030-03-01', endDate: '2030-06-08' })).toHaveLength(6);
@@ -138,21 +141,21 @@ describe('what stands in the calendar', async () => {
   });
 
   test('is another company’s nowhere', async () => {
-    const stranger = await house.has.owner();
+    const stranger = await house.create.owner();
     expect(await list(stranger)).toEqual([]);
     const id = own.systemRef.eventId;
     for (const answer of [
-      await stranger.tries(contract.updateEvent, { type: 'regularEvent', eventId: id, title: 'Mine' }),
-      await stranger.tries(contract.removeEvent, { type: 'regularEvent', eventId: id }),
-      await stranger.tries(contract.shareEvent, { type: 'regularEvent', eventId: id }),
-      await stranger.tries(contract.updateEvent, {
+      await stranger.request(contract.updateEvent, { type: 'regularEvent', eventId: id, title: 'Mine' }),
+      await stranger.request(contract.removeEvent, { type: 'regularEvent', eventId: id }),
+      await stranger.request(contract.shareEvent, { type: 'regularEvent', eventId: id }),
+      await stranger.request(contract.updateEvent, {
         type: 'inspEvent',
         appointmentId: appointment.id,
         dateTime: '2030-03-15T09:00',
       }),
     ])
       expect(answer.error?.type).toBe('NOT_FOUND');
-    const foreign = await stranger.tries(contract.createEvent, meeting({ inspector: technician.id }));
+    const foreign = await stranger.request(contract.createEvent, meeting({ inspector: technician.id }));
     expect(foreign.error?.details).toEqual({ inspector: 'This person is not available' });
   });
 });
@@ -161,7 +164,7 @@ describe('a regular event', async () => {
   const { owner, technician, other } = await company();
 
   test('needs a title, an end after its start, and is understood as the calendar answers it', async () => {
-    const wrong = await owner.tries(contract.createEvent, {
+    const wrong = await owner.request(contract.createEvent, {
       title: ' ',
       startDate: '2030-03-12T09:00',
       endDate: '2030-03-12T09:00',
@@ -170,7 +173,7 @@ describe('a regular event', async () => {
       title: 'Title is required',
       endDate: 'End must be after start',
     });
-    const made = await owner.does(contract.createEvent, {
+    const made = await owner.call(contract.createEvent, {
       title: 'As the entity',
       description: 'With its own zone',
       start: { dateTime: '2030-03-14T09:00:00', timezone: 'America/Los_Angeles' },
@@ -183,38 +186,38 @@ describe('a regular event', async () => {
   });
 
   test('of a technician is theirs alone, and they make none for others', async () => {
-    const refused = await technician.tries(contract.createEvent, meeting({ inspector: other.id }));
+    const refused = await technician.request(contract.createEvent, meeting({ inspector: other.id }));
     expect(refused.error?.type).toBe('FORBIDDEN');
-    const everybody = await technician.tries(contract.createEvent, meeting({ inspector: null }));
+    const everybody = await technician.request(contract.createEvent, meeting({ inspector: null }));
     expect(everybody.error?.type).toBe('FORBIDDEN');
-    const own = await technician.does(
+    const own = await technician.call(
       contract.createEvent,
       meeting({ startDate: '2030-03-11T09:00', endDate: '2030-03-11T10:00' }),
     );
     expect(own.technician?.id).toBe(technician.id);
     const id = own.systemRef.eventId;
-    const byOther = await other.tries(contract.updateEvent, {
+    const byOther = await other.request(contract.updateEvent, {
       type: 'regularEvent',
       eventId: id,
       title: 'Mine',
     });
     expect(byOther.error?.type).toBe('FORBIDDEN');
-    const given = await technician.tries(contract.updateEvent, {
+    const given = await technician.request(contract.updateEvent, {
       type: 'regularEvent',
       eventId: id,
       inspector: other.id,
     });
     expect(given.error?.type).toBe('FORBIDDEN');
-    await technician.does(contract.removeEvent, { type: 'regularEvent', eventId: id });
+    await technician.call(contract.removeEvent, { type: 'regularEvent', eventId: id });
     expect(
-      (await technician.tries(contract.removeEvent, { type: 'regularEvent', eventId: id })).error?.type,
+      (await technician.request(contract.removeEvent, { type: 'regularEvent', eventId: id })).error?.type,
     ).toBe('NOT_FOUND');
   });
 
   test('moves with type, inspector, start and end; an old rev is refused with the present state', async () => {
-    const made = await owner.does(contract.createEvent, meeting({ inspector: technician.id }));
+    const made = await owner.call(contract.createEvent, meeting({ inspector: technician.id }));
     const change = { type: 'regularEvent' as const, eventId: made.systemRef.eventId, rev: made.rev };
-    const moved = await owner.does(contract.updateEvent, {
+    const moved = await owner.call(contract.updateEvent, {
       ...change,
       inspector: other.id,
       startDate: '2030-03-12T11:00:00-04:00',
@@ -222,19 +225,19 @@ describe('a regular event', async () => {
     });
     expect(moved).toMatchObject({ title: 'Van service', rev: made.rev + 1, technician: { id: other.id } });
     expect(moved.end.dateTime).toBe('2030-03-12T13:00:00-04:00');
-    const late = await owner.tries(contract.updateEvent, { ...change, title: 'Late' });
+    const late = await owner.request(contract.updateEvent, { ...change, title: 'Late' });
     expect(late.error?.type).toBe('CONFLICT');
     expect(late.error?.details?.current).toMatchObject({ rev: moved.rev });
   });
 
   test('made a whole day by that word alone takes the whole day', async () => {
     const { owner, technician } = await company();
-    const made = await owner.does(
+    const made = await owner.call(
       contract.createEvent,
       meeting({ inspector: technician.id, startDate: '2030-03-12T10:00', endDate: '2030-03-12T11:00' }),
     );
     const named = { type: 'regularEvent' as const, eventId: made.systemRef.eventId };
-    const whole = await owner.does(contract.updateEvent, { ...named, all_day: true });
+    const whole = await owner.call(contract.updateEvent, { ...named, all_day: true });
     expect([whole.start.dateTime, whole.end.dateTime]).toEqual([
       '2030-03-12T00:00:00-04:00',
       '2030-03-13T00:00:00-04:00',
@@ -244,8 +247,8 @@ describe('a regular event', async () => {
       startDate: '2030-03-12T20:00',
       endDate: '2030-03-12T21:00',
     });
-    expect((await owner.tries(contract.createEvent, evening)).error?.type).toBe('CONFLICT');
-    const longer = await owner.does(contract.updateEvent, { ...named, endDate: '2030-03-13' });
+    expect((await owner.request(contract.createEvent, evening)).error?.type).toBe('CONFLICT');
+    const longer = await owner.call(contract.updateEvent, { ...named, endDate: '2030-03-13' });
     expect([longer.start.dateTime, longer.end.dateTime]).toEqual([
       '2030-03-12T00:00:00-04:00',
       '2030-03-14T00:00:00-04:00',
@@ -254,11 +257,11 @@ describe('a regular event', async () => {
 
   test('of whole days stays on its days when the company moves to another zone', async () => {
     const { owner } = await company();
-    const made = await owner.does(
+    const made = await owner.call(
       contract.createEvent,
       meeting({ all_day: true, startDate: '2030-03-20', endDate: '2030-03-21', inspector: null }),
     );
-    await owner.does(updateSettings, {
+    await owner.call(updateSettings, {
       subscriberId: owner.subscriberId,
       timezone: 'America/Los_Angeles',
     });
@@ -268,17 +271,17 @@ describe('a regular event', async () => {
     expect(days(seen)).toEqual(before);
     expect(seen?.start.timezone).toBe('America/New_York');
     const named = { type: 'regularEvent' as const, eventId: made.systemRef.eventId };
-    const renamed = await owner.does(contract.updateEvent, { ...named, title: 'Closed' });
+    const renamed = await owner.call(contract.updateEvent, { ...named, title: 'Closed' });
     expect(days(renamed)).toEqual(before);
     // Days that are said anew are those of the present zone; the one that is not said keeps its name.
-    const longer = await owner.does(contract.updateEvent, { ...named, endDate: '2030-03-22' });
+    const longer = await owner.call(contract.updateEvent, { ...named, endDate: '2030-03-22' });
     expect(days(longer)).toEqual(['2030-03-20T00:00:00-07:00', '2030-03-23T00:00:00-07:00']);
   });
 
   test('that is busy takes the technician’s time, also across the change of the clocks', async () => {
     const { owner, technician } = await company();
     // The night of 9 to 10 March 2030 has no 2 o'clock in New York.
-    const night = await owner.does(
+    const night = await owner.call(
       contract.createEvent,
       meeting({
         title: 'Night shift',
@@ -296,35 +299,35 @@ describe('a regular event', async () => {
       startDate: '2030-03-10T03:30',
       endDate: '2030-03-10T05:00',
     });
-    const refused = await owner.tries(contract.createEvent, rival);
+    const refused = await owner.request(contract.createEvent, rival);
     expect(refused.error?.type).toBe('CONFLICT');
     expect(refused.error?.details?.conflicts).toMatchObject([
       { kind: 'event', title: 'Night shift', technician_id: technician.id },
     ]);
-    const skipped = await owner.tries(
+    const skipped = await owner.request(
       contract.createEvent,
       meeting({ startDate: '2030-03-10T02:30', endDate: '2030-03-10T05:00' }),
     );
     expect(skipped.error?.details).toEqual({ startDate: 'Start is not valid' });
-    const booked = await owner.tries(updateAppointment, {
+    const booked = await owner.request(updateAppointment, {
       id: (await bookedAppointment(owner, { inspectors: [technician.id] })).appointment.id,
       date_time: '2030-03-10T03:00',
     });
     expect(booked.error?.type).toBe('CONFLICT');
-    const forced = await owner.does(contract.createEvent, { ...rival, overrule: { reason: 'He agreed' } });
+    const forced = await owner.call(contract.createEvent, { ...rival, overrule: { reason: 'He agreed' } });
     expect(forced.overruled).toEqual({ by: expect.any(String), reason: 'He agreed' });
-    const free = await owner.does(contract.createEvent, { ...rival, busy: false });
+    const free = await owner.call(contract.createEvent, { ...rival, busy: false });
     expect(free.overruled).toBeNull();
-    await owner.does(contract.removeEvent, { type: 'regularEvent', eventId: night.systemRef.eventId });
-    await owner.does(contract.removeEvent, { type: 'regularEvent', eventId: forced.systemRef.eventId });
-    await owner.does(contract.createEvent, rival);
+    await owner.call(contract.removeEvent, { type: 'regularEvent', eventId: night.systemRef.eventId });
+    await owner.call(contract.removeEvent, { type: 'regularEvent', eventId: forced.systemRef.eventId });
+    await owner.call(contract.createEvent, rival);
   });
 
   test('takes the time once, however many ask at once', async () => {
     const { owner, technician } = await company();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        owner.tries(contract.createEvent, meeting({ title: `Rival ${i}`, inspector: technician.id })),
+        owner.request(contract.createEvent, meeting({ title: `Rival ${i}`, inspector: technician.id })),
       ),
     );
     expect(answers.filter((one) => one.success)).toHaveLength(1);
@@ -336,7 +339,7 @@ describe('an appointment in the calendar', async () => {
   const { owner, technician, other } = await company();
   const { appointment } = await bookedAppointment(owner, {
     inspectors: [technician.id],
-    on: '2030-03-08T09:00',
+    at: '2030-03-08T09:00',
     inspection_events: [
       {
         name: 'Radon pick-up',
@@ -349,8 +352,8 @@ describe('an appointment in the calendar', async () => {
   const move = { type: 'inspEvent' as const, appointmentId: appointment.id };
 
   test('changes its time and nothing else', async () => {
-    const before = await owner.does(getAppointment, { inspection_id: appointment.id });
-    const moved = await owner.does(contract.updateEvent, {
+    const before = await owner.call(getAppointment, { inspection_id: appointment.id });
+    const moved = await owner.call(contract.updateEvent, {
       ...move,
       eventId: `${appointment.id}:${technician.id}`,
       dateTime: '2030-03-11T10:00:00-04:00',
@@ -361,7 +364,7 @@ describe('an appointment in the calendar', async () => {
       technician: { id: technician.id },
       start: { dateTime: '2030-03-11T10:00:00-04:00' },
     });
-    const after = await owner.does(getAppointment, { inspection_id: appointment.id });
+    const after = await owner.call(getAppointment, { inspection_id: appointment.id });
     expect(after).toEqual({
       ...before,
       date_time: '2030-03-11T10:00:00-04:00',
@@ -369,7 +372,7 @@ describe('an appointment in the calendar', async () => {
       rev: expect.any(Number),
       updated_at: expect.any(String),
     });
-    const events = await house.reads(owner.subscriberId, (r) =>
+    const events = await house.readAs(owner.subscriberId, (r) =>
       r.db
         .selectFrom('events')
         .where('appointment_id', '=', appointment.id)
@@ -381,28 +384,28 @@ describe('an appointment in the calendar', async () => {
 
   test('goes into the past only for administrators, and only by who may edit it', async () => {
     const past = { ...move, dateTime: '2030-02-20T10:00' };
-    expect((await technician.tries(contract.updateEvent, past)).error?.type).toBe('BAD_USER_INPUT');
-    expect((await other.tries(contract.updateEvent, past)).error?.type).toBe('FORBIDDEN');
-    expect((await owner.does(contract.updateEvent, past)).start.dateTime).toBe('2030-02-20T10:00:00-05:00');
-    await technician.does(contract.updateEvent, { ...move, dateTime: '2030-03-08T09:00' });
+    expect((await technician.request(contract.updateEvent, past)).error?.type).toBe('BAD_USER_INPUT');
+    expect((await other.request(contract.updateEvent, past)).error?.type).toBe('FORBIDDEN');
+    expect((await owner.call(contract.updateEvent, past)).start.dateTime).toBe('2030-02-20T10:00:00-05:00');
+    await technician.call(contract.updateEvent, { ...move, dateTime: '2030-03-08T09:00' });
   });
 
   test('meets what is there already, and an administrator goes over it with a reason', async () => {
-    const rival = await bookedAppointment(owner, { inspectors: [technician.id], on: '2030-03-14T09:00' });
+    const rival = await bookedAppointment(owner, { inspectors: [technician.id], at: '2030-03-14T09:00' });
     const onto = { ...move, dateTime: '2030-03-14T10:00' };
-    const refused = await owner.tries(contract.updateEvent, onto);
+    const refused = await owner.request(contract.updateEvent, onto);
     expect(refused.error?.type).toBe('CONFLICT');
     expect(refused.error?.details?.conflicts).toMatchObject([
       { kind: 'appointment', appointment_id: rival.appointment.id },
     ]);
-    const forced = await owner.does(contract.updateEvent, { ...onto, overrule: { reason: 'Same street' } });
+    const forced = await owner.call(contract.updateEvent, { ...onto, overrule: { reason: 'Same street' } });
     expect(forced.overruled).toMatchObject({ reason: 'Same street' });
   });
 
   test('has sub-events that move and are removed by themselves; itself it is canceled instead', async () => {
     const [part] = (await list(owner)).filter((one) => one.systemRef.type === 'inspSubEvent');
     const named = { type: 'inspSubEvent' as const, eventId: part?.systemRef.eventId ?? '' };
-    const moved = await owner.does(contract.updateEvent, {
+    const moved = await owner.call(contract.updateEvent, {
       ...named,
       appointmentId: appointment.id,
       inspector: other.id,
@@ -410,39 +413,42 @@ describe('an appointment in the calendar', async () => {
       endDate: '2030-03-11T15:30:00-04:00',
     });
     expect(moved).toMatchObject({ title: 'Radon pick-up', technician: { id: other.id } });
-    const late = await owner.tries(contract.updateEvent, { ...named, title: 'Late', rev: part?.rev ?? 0 });
+    const late = await owner.request(contract.updateEvent, { ...named, title: 'Late', rev: part?.rev ?? 0 });
     expect(late.error?.type).toBe('CONFLICT');
     expect(late.error?.details?.current).toEqual(moved);
-    const backwards = await owner.tries(contract.updateEvent, {
+    const backwards = await owner.request(contract.updateEvent, {
       ...named,
       startDate: '2030-03-11T16:00:00-04:00',
     });
     expect(backwards.error?.details).toEqual({ endDate: 'End must be at least one minute after start' });
-    const canceled = await owner.tries(contract.removeEvent, { type: 'inspEvent', eventId: appointment.id });
+    const canceled = await owner.request(contract.removeEvent, {
+      type: 'inspEvent',
+      eventId: appointment.id,
+    });
     expect([canceled.error?.type, canceled.error?.message]).toEqual([
       'BAD_USER_INPUT',
       'Cancel the appointment instead',
     ]);
-    await owner.does(contract.removeEvent, named);
+    await owner.call(contract.removeEvent, named);
     expect((await list(owner)).some((one) => one.systemRef.type === 'inspSubEvent')).toBe(false);
   });
 });
 
 describe('an imported event', async () => {
   const { owner, technician } = await company();
-  const id = await house.writes(owner.subscriberId, (w) => keepExternalEvent(w, dentist(technician.id)));
+  const id = await house.writeAs(owner.subscriberId, (w) => saveExternalEvent(w, dentist(technician.id)));
 
   test('is not supported to change, remove or share, by whatever name', async () => {
     const answers = await Promise.all(
       (['externalEvent', 'regularEvent'] as const).flatMap((type) => [
-        owner.tries(contract.updateEvent, { type, eventId: id, title: 'Mine' }),
-        owner.tries(contract.removeEvent, { type, eventId: id }),
+        owner.request(contract.updateEvent, { type, eventId: id, title: 'Mine' }),
+        owner.request(contract.removeEvent, { type, eventId: id }),
       ]),
     );
-    answers.push(await owner.tries(contract.shareEvent, { type: 'externalEvent', eventId: id }));
+    answers.push(await owner.request(contract.shareEvent, { type: 'externalEvent', eventId: id }));
     for (const { error } of answers)
       expect([error?.type, error?.message]).toEqual(['FORBIDDEN', 'Not Supported']);
-    const made = await owner.tries(contract.createEvent, meeting({ type: 'externalEvent' }));
+    const made = await owner.request(contract.createEvent, meeting({ type: 'externalEvent' }));
     expect(made.error?.message).toBe('Not Supported');
   });
 
@@ -452,9 +458,9 @@ describe('an imported event', async () => {
       startDate: '2030-03-13T10:30',
       endDate: '2030-03-13T11:30',
     });
-    const refused = await owner.tries(contract.createEvent, over);
+    const refused = await owner.request(contract.createEvent, over);
     expect(refused.error?.details?.conflicts).toMatchObject([{ kind: 'external', title: 'Dentist' }]);
-    await owner.does(listSlots, { fromDate: '2030-03-13', toDate: '2030-03-13' });
+    await owner.call(listSlots, { fromDate: '2030-03-13', toDate: '2030-03-13' });
   });
 
   test('imported again is the same entry as it is by now, and its former time is free', async () => {
@@ -464,7 +470,7 @@ describe('an imported event', async () => {
       start_at: '2030-03-13T18:00:00.000Z',
       end_at: '2030-03-13T19:00:00.000Z',
     };
-    expect(await house.writes(owner.subscriberId, (w) => keepExternalEvent(w, later))).toBe(id);
+    expect(await house.writeAs(owner.subscriberId, (w) => saveExternalEvent(w, later))).toBe(id);
     const imported = (await list(owner)).filter((one) => one.systemRef.type === 'externalEvent');
     expect(imported.map((one) => [one.title, one.start.dateTime])).toEqual([
       ['Dentist, moved', '2030-03-13T14:00:00-04:00'],
@@ -475,10 +481,10 @@ describe('an imported event', async () => {
         startDate: `2030-03-13T${hour}:00`,
         endDate: `2030-03-13T${hour}:30`,
       });
-    expect((await owner.tries(contract.createEvent, at('14'))).error?.type).toBe('CONFLICT');
-    await owner.does(contract.createEvent, at('10'));
-    await house.writes(owner.subscriberId, (w) => keepExternalEvent(w, { ...later, busy: false }));
-    await owner.does(contract.createEvent, at('14'));
+    expect((await owner.request(contract.createEvent, at('14'))).error?.type).toBe('CONFLICT');
+    await owner.call(contract.createEvent, at('10'));
+    await house.writeAs(owner.subscriberId, (w) => saveExternalEvent(w, { ...later, busy: false }));
+    await owner.call(contract.createEvent, at('14'));
   });
 });
 
@@ -486,17 +492,17 @@ describe('sharing', async () => {
   const { owner, technician, other } = await company();
 
   test('mails the entry with an .ics file to those named', async () => {
-    const made = await owner.does(
+    const made = await owner.call(
       contract.createEvent,
       meeting({ inspector: technician.id, description: 'Bring the keys' }),
     );
     const named = { type: 'regularEvent' as const, eventId: made.systemRef.eventId };
-    await owner.does(contract.shareEvent, {
+    await owner.call(contract.shareEvent, {
       ...named,
       recipients: ['A@shop.example', 'a@shop.example', 'b@shop.example'],
       message: 'Until then',
     });
-    await house.settles();
+    await house.runDueJobs();
     const mails = house.sent.emails.splice(0).filter((mail) => mail.subject.includes('Van service'));
     expect(mails.map((mail) => mail.to[0]?.address).sort()).toEqual(['a@shop.example', 'b@shop.example']);
     const [mail] = mails;
@@ -509,27 +515,27 @@ describe('sharing', async () => {
   });
 
   test('goes to the technician when nobody is named, and asks for somebody when there is none', async () => {
-    const made = await owner.does(
+    const made = await owner.call(
       contract.createEvent,
       meeting({ inspector: technician.id, startDate: '2030-03-18T09:00', endDate: '2030-03-18T10:00' }),
     );
-    const { recipients } = await owner.does(contract.shareEvent, {
+    const { recipients } = await owner.call(contract.shareEvent, {
       type: 'regularEvent',
       eventId: made.systemRef.eventId,
     });
     expect(recipients).toHaveLength(1);
-    const all = await owner.does(contract.createEvent, meeting({ inspector: null }));
-    const nobody = await owner.tries(contract.shareEvent, {
+    const all = await owner.call(contract.createEvent, meeting({ inspector: null }));
+    const nobody = await owner.request(contract.shareEvent, {
       type: 'regularEvent',
       eventId: all.systemRef.eventId,
     });
     expect(nobody.error?.details).toEqual({ recipients: 'Add at least one recipient' });
-    const foreign = await other.tries(contract.shareEvent, {
+    const foreign = await other.request(contract.shareEvent, {
       type: 'regularEvent',
       eventId: made.systemRef.eventId,
     });
     expect(foreign.error?.type).toBe('FORBIDDEN');
-    const many = await owner.tries(contract.shareEvent, {
+    const many = await owner.request(contract.shareEvent, {
       type: 'regularEvent',
       eventId: made.systemRef.eventId,
       recipients: Array.from({ length: 21 }, (_, i) => `p${i}@shop.example`),
@@ -540,15 +546,15 @@ describe('sharing', async () => {
   test('of an appointment tells strangers nothing of its clients', async () => {
     const { appointment } = await bookedAppointment(owner, {
       inspectors: [technician.id],
-      on: '2030-03-22T09:00',
+      at: '2030-03-22T09:00',
     });
     house.sent.emails.splice(0);
-    await owner.does(contract.shareEvent, {
+    await owner.call(contract.shareEvent, {
       type: 'inspEvent',
       eventId: `${appointment.id}:${technician.id}`,
       recipients: ['c@shop.example'],
     });
-    await house.settles();
+    await house.runDueJobs();
     const mail = house.sent.emails.find((one) => one.to[0]?.address === 'c@shop.example');
     const file = Buffer.from(mail?.attachments?.[0]?.content ?? '').toString();
     expect(file).toContain('100 Congress Avenue');

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { appointment, overrule, rev } from '#features/appointments/contract.ts';
 import { email, id, optionalText, queryRev } from '#wire/fields.ts';
-import { read, type Takes, write } from '#wire/route.ts';
+import { type HandlerInput, read, write } from '#wire/route.ts';
 
 /** What a change in the calendar makes stale. */
 const refreshes = ['calendar', 'appointments', 'availability', 'dashboard'];
@@ -64,11 +64,11 @@ export type CalendarEvent = z.infer<typeof calendarEvent>;
 const day = (message: string) => z.string(message).check(z.minLength(8, message), z.maxLength(40, message));
 
 export const listEvents = read('GET /v2/calendar', {
-  who: 'member',
-  needs: 'view_appointments',
-  about:
+  access: 'member',
+  capability: 'view_appointments',
+  summary:
     'Lists calendar entries between two days (inclusive, in the company’s time zone) or two instants, up to 100 days. Excludes canceled appointments.',
-  takes: z.object({
+  input: z.object({
     startDate: day('Start is required'),
     endDate: day('End is required'),
     subscriberId: optionalText(60),
@@ -76,26 +76,26 @@ export const listEvents = read('GET /v2/calendar', {
     /** False: only appointments and their sub-events. */
     acceptEvents: z.optional(z.union([z.boolean(), z.stringbool()])),
   }),
-  gives: z.array(calendarEvent),
-  refreshes: ['calendar'],
+  output: z.array(calendarEvent),
+  invalidates: ['calendar'],
 });
 
 export const daySheet = read('GET /v2/calendar/day-sheet', {
-  who: 'member',
-  needs: 'view_appointments',
-  about:
+  access: 'member',
+  capability: 'view_appointments',
+  summary:
     'Returns a technician’s day in order: the calendar entries, and in `appointments` the full appointments they refer to.',
-  takes: z.object({
+  input: z.object({
     date: day('Date is required'),
     technicianId: z.uuid('Technician is not valid'),
     subscriberId: optionalText(60),
   }),
-  gives: z.object({
+  output: z.object({
     technician: z.object({ id, first_name: z.string(), last_name: z.string(), phone: z.string() }),
     entries: z.array(calendarEvent),
     appointments: z.array(appointment),
   }),
-  refreshes: ['calendar', 'appointments'],
+  invalidates: ['calendar', 'appointments'],
 });
 
 /** An id, or that of an appointment with one of its technicians. */
@@ -146,49 +146,50 @@ const sent = {
 };
 
 export const createEvent = write('POST /v2/calendar/events', {
-  who: 'member',
-  needs: 'edit_calendar',
-  about:
+  access: 'member',
+  capability: 'edit_calendar',
+  summary:
     'Creates a regular event. A busy event blocks its technician’s time. Returns CONFLICT if the time is taken, unless `overrule` is set.',
-  takes: z.object(sent),
-  gives: calendarEvent,
-  refreshes,
+  input: z.object(sent),
+  output: calendarEvent,
+  invalidates: refreshes,
 });
-export type SentEvent = Takes<typeof createEvent>;
+export type SentEvent = HandlerInput<typeof createEvent>;
 
 export const updateEvent = write('PUT /v2/calendar/events', {
-  who: 'member',
-  about:
+  access: 'member',
+  summary:
     'Moves or updates an entry. inspEvent takes appointmentId and dateTime (only the time changes). inspSubEvent and regularEvent take eventId, inspector, startDate, endDate and title. externalEvent returns FORBIDDEN.',
-  takes: z.object({
+  input: z.object({
     ...sent,
     appointmentId: z.optional(z.nullable(id)),
     eventId: z.optional(z.nullable(eventId)),
     dateTime: sentMoment,
     rev,
   }),
-  gives: calendarEvent,
-  refreshes,
+  output: calendarEvent,
+  invalidates: refreshes,
 });
-export type EventChange = Takes<typeof updateEvent>;
+export type EventChange = HandlerInput<typeof updateEvent>;
 
 export const removeEvent = write('DELETE /v2/calendar/events', {
-  who: 'member',
-  about: 'Deletes a regular event or a sub-event. Cancel an appointment instead.',
-  takes: z.object({
+  access: 'member',
+  summary: 'Deletes a regular event or a sub-event. Cancel an appointment instead.',
+  input: z.object({
     type: eventType,
     eventId,
     subscriberId: optionalText(60),
     rev: z.optional(queryRev),
   }),
-  gives: z.null(),
-  refreshes,
+  output: z.null(),
+  invalidates: refreshes,
 });
 
 export const shareEvent = write('POST /v2/calendar/events/share', {
-  who: 'member',
-  about: 'Emails an event with an .ics file to up to 20 recipients, or to its technician if none are given.',
-  takes: z.object({
+  access: 'member',
+  summary:
+    'Emails an event with an .ics file to up to 20 recipients, or to its technician if none are given.',
+  input: z.object({
     subscriber_id: optionalText(60),
     type: z.optional(eventType),
     systemRef: sentRef,
@@ -197,8 +198,8 @@ export const shareEvent = write('POST /v2/calendar/events/share', {
     recipients: z.optional(z.array(email).check(z.maxLength(20, 'At most 20 recipients'))),
     message: optionalText(2000),
   }),
-  gives: z.object({ recipients: z.array(z.string()) }),
-  refreshes: ['messages'],
+  output: z.object({ recipients: z.array(z.string()) }),
+  invalidates: ['messages'],
   limit: { by: 'account', max: 60, minutes: 60 },
 });
-export type ShareInput = Takes<typeof shareEvent>;
+export type ShareInput = HandlerInput<typeof shareEvent>;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { bookedAppointment } from '#testing/bookings.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as contract from './contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.has.owner();
-const technician = await house.has.member(owner, { type: 'technician' });
-const other = await house.has.member(owner, { type: 'technician' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await house.create.owner();
+const technician = await house.create.member(owner, { type: 'technician' });
+const other = await house.create.member(owner, { type: 'technician' });
 
 test('the sheet of a day has every stop of that technician in order, with what is asked on the way', async () => {
   const at = (time: string, more = {}) =>
-    bookedAppointment(owner, { on: `2030-03-08T${time}`, inspectors: [technician.id], ...more });
+    bookedAppointment(owner, { at: `2030-03-08T${time}`, inspectors: [technician.id], ...more });
   const { appointment: late } = await at('15:00', { utilities_on: false, inspection_notes: 'Lockbox 1234' });
   const { appointment: early } = await at('08:00', {
     inspection_events: [
@@ -22,8 +22,8 @@ test('the sheet of a day has every stop of that technician in order, with what i
       },
     ],
   });
-  await bookedAppointment(owner, { on: '2030-03-08T08:00', inspectors: [other.id] });
-  await owner.does(contract.createEvent, {
+  await bookedAppointment(owner, { at: '2030-03-08T08:00', inspectors: [other.id] });
+  await owner.call(contract.createEvent, {
     type: 'regularEvent',
     title: 'Van service',
     inspector: technician.id,
@@ -31,7 +31,7 @@ test('the sheet of a day has every stop of that technician in order, with what i
     endDate: '2030-03-08T12:30',
   });
   const asked = { date: '2030-03-08', technicianId: technician.id };
-  const sheet = await technician.does(contract.daySheet, asked);
+  const sheet = await technician.call(contract.daySheet, asked);
   expect(sheet.technician.id).toBe(technician.id);
   expect(sheet.entries.map((one) => one.systemRef.appointmentId ?? one.title)).toEqual([
     early.id,
@@ -45,12 +45,12 @@ test('the sheet of a day has every stop of that technician in order, with what i
     [late.id, false, true],
   ]);
   expect(sheet.appointments[1]).toMatchObject({ inspection_notes: 'Lockbox 1234' });
-  expect((await owner.does(contract.daySheet, { ...asked, date: '2030-03-09' })).entries).toEqual([]);
+  expect((await owner.call(contract.daySheet, { ...asked, date: '2030-03-09' })).entries).toEqual([]);
 });
 
 test('it is of nobody else, and of a day that exists', async () => {
-  const stranger = await house.has.owner();
+  const stranger = await house.create.owner();
   const asked = { date: '2030-03-08', technicianId: technician.id };
-  expect((await stranger.tries(contract.daySheet, asked)).status).toBe(404);
-  expect((await owner.tries(contract.daySheet, { ...asked, date: '2030-02-31' })).status).toBe(400);
+  expect((await stranger.request(contract.daySheet, asked)).status).toBe(404);
+  expect((await owner.request(contract.daySheet, { ...asked, date: '2030-02-31' })).status).toBe(400);
 });

@@ -1,17 +1,17 @@
 import { parseLocalDate } from '#domain/base/time.ts';
-import { showAppointments } from '#features/appointments/details/show-appointment.ts';
+import { presentAppointmentsForUser } from '#features/appointments/details/present-for-user.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { badInput, notFound } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 import { listEvents } from './list-events.ts';
 
 /** The day of a technician as it is taken along: every stop in order, with whom to call and how to get in. */
 export async function daySheet(
   ctx: ReadCtx,
-  { date, technicianId }: Takes<typeof contract.daySheet>,
-): Promise<Gives<typeof contract.daySheet>> {
+  { date, technicianId }: HandlerInput<typeof contract.daySheet>,
+): Promise<HandlerOutput<typeof contract.daySheet>> {
   const day = parseLocalDate(date);
   if (day === null) throw badInput({ date: 'Date is not valid' });
   const technician = await mine(ctx, 'users')
@@ -21,5 +21,5 @@ export async function daySheet(
   if (!technician) throw notFound();
   const entries = await listEvents(ctx, { startDate: day, endDate: day, technicianId });
   const ids = new Set(entries.flatMap(({ systemRef }) => systemRef.appointmentId ?? []));
-  return { technician, entries, appointments: await showAppointments(ctx, [...ids]) };
+  return { technician, entries, appointments: await presentAppointmentsForUser(ctx, [...ids]) };
 }

@@ -25,29 +25,29 @@ export const feed = z.object({
 export type Feed = z.infer<typeof feed>;
 
 export const listFeeds = read('GET /v2/calendar/feeds', {
-  who: 'member',
-  about:
+  access: 'member',
+  summary:
     'Lists the user’s secret addresses. Users who can see all entries also see which addresses the company has, but not the addresses themselves.',
-  takes: z.object({ subscriberId: optionalText(60) }),
-  gives: z.array(feed),
-  refreshes: ['calendar-feeds'],
+  input: z.object({ subscriberId: optionalText(60) }),
+  output: z.array(feed),
+  invalidates: ['calendar-feeds'],
 });
 
 export const createFeed = write('POST /v2/calendar/feeds', {
-  who: 'member',
-  about: 'Creates a secret address for a calendar app, up to 10 per user.',
-  takes: z.object({
+  access: 'member',
+  summary: 'Creates a secret address for a calendar app, up to 10 per user.',
+  input: z.object({
     kind: z.enum(['user', 'company'], 'Choose a calendar'),
     name: optionalText(60),
   }),
-  gives: feed,
-  refreshes: ['calendar-feeds'],
+  output: feed,
+  invalidates: ['calendar-feeds'],
 });
 
 export const revokeFeed = write('DELETE /v2/calendar/feeds/{id}', {
-  who: 'member',
-  about: 'Revokes a secret address. Apps that use it lose access.',
-  takes: z.object({ id }),
-  gives: z.null(),
-  refreshes: ['calendar-feeds'],
+  access: 'member',
+  summary: 'Revokes a secret address. Apps that use it lose access.',
+  input: z.object({ id }),
+  output: z.null(),
+  invalidates: ['calendar-feeds'],
 });

@@ -5,14 +5,14 @@ import { cancelAppointment } from '#features/appointments/contract.ts';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import { createHttp } from '#server/http/http.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import { createEvent, removeEvent, updateEvent } from './contract.ts';
 import { createFeed, listFeeds, revokeFeed } from './feed-contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const app = await createHttp(house.house);
-serveCalendarFeeds(app, house.house);
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const app = await createHttp(house.runtime);
+serveCalendarFeeds(app, house.runtime);
 
 const read = (url: string | null, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({
@@ -38,12 +38,12 @@ async function entriesOf(url: string | null) {
 const status = (event: ICAL.Event) => event.component.getFirstPropertyValue('status');
 
 describe('a subscribed calendar', async () => {
-  const first = await house.has.owner();
+  const first = await house.create.owner();
   const owner = first;
-  const technician = await house.has.member(owner, { type: 'technician' });
+  const technician = await house.create.member(owner, { type: 'technician' });
   const { appointment } = await bookedAppointment(owner, {
     inspectors: [technician.id, owner.id],
-    on: '2030-03-10T09:00',
+    at: '2030-03-10T09:00',
     inspection_events: [
       {
         name: 'Radon pick-up',
@@ -53,22 +53,22 @@ describe('a subscribed calendar', async () => {
       },
     ],
   });
-  const event = await owner.does(createEvent, {
+  const event = await owner.call(createEvent, {
     title: 'Van, oil; filter',
     description: 'Two lines:\nof text',
     startDate: '2030-03-11T09:00',
     endDate: '2030-03-11T10:00',
     inspector: technician.id,
   });
-  await owner.does(createEvent, {
+  await owner.call(createEvent, {
     title: 'Closed',
     all_day: true,
     startDate: '2030-03-09',
     endDate: '2030-03-10',
     inspector: null,
   });
-  const his = await technician.does(createFeed, { kind: 'user', name: 'Phone' });
-  const all = await owner.does(createFeed, { kind: 'company' });
+  const his = await technician.call(createFeed, { kind: 'user', name: 'Phone' });
+  const all = await owner.call(createFeed, { kind: 'company' });
 
   test('is read back by a calendar program, in UTC, with what is known of the place', async () => {
     const { root, events, named } = await entriesOf(his.url);
@@ -105,12 +105,12 @@ describe('a subscribed calendar', async () => {
       'cache-control': 'private, max-age=300',
     });
     expect(first.headers['last-modified']).toMatch(/GMT$/);
-    await house.passes('10 minutes');
+    await house.advanceTime('10 minutes');
     const again = await read(his.url, { 'if-none-match': String(first.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     const head = await read(his.url, {}, 'HEAD');
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', first.headers.etag]);
-    const moved = await owner.does(updateEvent, {
+    const moved = await owner.call(updateEvent, {
       type: 'regularEvent',
       eventId: event.systemRef.eventId,
       startDate: '2030-03-11T11:00',
@@ -123,23 +123,23 @@ describe('a subscribed calendar', async () => {
   });
 
   test('tells for 30 days of what is gone', async () => {
-    await owner.does(removeEvent, { type: 'regularEvent', eventId: event.systemRef.eventId });
-    await owner.does(cancelAppointment, { id: appointment.id, reason: 'Sold', notify: false });
+    await owner.call(removeEvent, { type: 'regularEvent', eventId: event.systemRef.eventId });
+    await owner.call(cancelAppointment, { id: appointment.id, reason: 'Sold', notify: false });
     const told = await entriesOf(his.url);
     expect(status(told.named('Van, oil; filter'))).toBe('CANCELLED');
     expect(status(told.named('100 Congress Avenue'))).toBe('CANCELLED');
-    await house.passes('31 days');
+    await house.advanceTime('31 days');
     const later = await entriesOf(his.url);
     expect(later.events.map((one) => one.summary)).toEqual(['Closed']);
   });
 
   test('carries the company’s own text with its placeholders filled', async () => {
-    const owner = await house.has.again(first);
-    await owner.does(updateSettings, {
+    const owner = await house.create.signInAgain(first);
+    await owner.call(updateSettings, {
       subscriberId: owner.subscriberId,
       calendar_text: 'Keys at {{property.full_address}}',
     });
-    await bookedAppointment(owner, { inspectors: [technician.id], on: '2030-04-10T09:00' });
+    await bookedAppointment(owner, { inspectors: [technician.id], at: '2030-04-10T09:00' });
     const { named } = await entriesOf(his.url);
     expect(named('100 Congress Avenue').description).toContain(
       'Keys at 100 Congress Avenue, Austin, TX 78701',
@@ -147,8 +147,8 @@ describe('a subscribed calendar', async () => {
   });
 
   test('leaves whole days on their days when the company moves to another zone', async () => {
-    const owner = await house.has.again(first);
-    await owner.does(updateSettings, {
+    const owner = await house.create.signInAgain(first);
+    await owner.call(updateSettings, {
       subscriberId: owner.subscriberId,
       timezone: 'America/Los_Angeles',
     });
@@ -158,70 +158,70 @@ describe('a subscribed calendar', async () => {
 });
 
 describe('the secret address', () => {
-  let owner: Person;
-  let staff: Person;
-  let technician: Person;
+  let owner: TestUser;
+  let staff: TestUser;
+  let technician: TestUser;
   beforeAll(async () => {
-    owner = await house.has.owner();
-    staff = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
-    technician = await house.has.member(owner, { type: 'technician' });
+    owner = await house.create.owner();
+    staff = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    technician = await house.create.member(owner, { type: 'technician' });
   });
 
   test('has 160 bits, lies in no table, and opens nothing once revoked', async () => {
-    const feed = await technician.does(createFeed, { kind: 'user' });
+    const feed = await technician.call(createFeed, { kind: 'user' });
     const secret = /\/ical\/([\w-]+)\.ics$/.exec(feed.url ?? '')?.[1] ?? '';
     expect(secret.length * 6).toBeGreaterThanOrEqual(160);
     expect(feed.webcal_url).toBe(feed.url?.replace('http:', 'webcal:'));
-    const stored = await house.reads(owner.subscriberId, async (r) => [
+    const stored = await house.readAs(owner.subscriberId, async (r) => [
       await r.db.selectFrom('calendar_feeds').selectAll().execute(),
       await r.db.selectFrom('public_links').selectAll().execute(),
     ]);
     expect(JSON.stringify(stored)).not.toContain(secret);
     expect((await read(feed.url)).statusCode).toBe(200);
-    const [listed] = await technician.does(listFeeds, {});
+    const [listed] = await technician.call(listFeeds, {});
     expect(listed).toMatchObject({ url: feed.url, last_user_agent: 'Thunderbird/140' });
     expect(listed?.last_read_at).not.toBeNull();
-    await technician.does(revokeFeed, { id: feed.id });
+    await technician.call(revokeFeed, { id: feed.id });
     expect((await read(feed.url)).statusCode).toBe(404);
-    expect(await technician.does(listFeeds, {})).toEqual([]);
+    expect(await technician.call(listFeeds, {})).toEqual([]);
     for (const wrong of ['nothing.ics', `${secret}x.ics`, `${secret}`, '..%2f.ics'])
       expect((await read(`http://gable.test/ical/${wrong}`)).statusCode).toBe(404);
   });
 
   test('of the company is for who may see everything, and only as long as they may', async () => {
-    expect((await technician.tries(createFeed, { kind: 'company' })).error?.type).toBe('FORBIDDEN');
-    const feed = await staff.does(createFeed, { kind: 'company' });
+    expect((await technician.request(createFeed, { kind: 'company' })).error?.type).toBe('FORBIDDEN');
+    const feed = await staff.call(createFeed, { kind: 'company' });
     expect((await read(feed.url)).statusCode).toBe(200);
-    expect(await technician.does(listFeeds, {})).toEqual([]);
-    const seen = await owner.does(listFeeds, {});
+    expect(await technician.call(listFeeds, {})).toEqual([]);
+    const seen = await owner.call(listFeeds, {});
     // That it exists and by whom, but not the address: it reads with the rights of who made it.
     expect(seen).toMatchObject([
       { id: feed.id, made_by: feed.made_by, url: null, webcal_url: null, google_url: null },
     ]);
-    expect((await staff.does(listFeeds, {}))[0]?.url).toBe(feed.url);
-    await house.writes(owner.subscriberId, (w) =>
+    expect((await staff.call(listFeeds, {}))[0]?.url).toBe(feed.url);
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db.updateTable('users').set({ can_edit_schedule: false }).where('id', '=', staff.id).execute(),
     );
     expect((await read(feed.url)).statusCode).toBe(404);
-    await owner.does(revokeFeed, { id: feed.id });
-    expect(await owner.does(listFeeds, {})).toEqual([]);
+    await owner.call(revokeFeed, { id: feed.id });
+    expect(await owner.call(listFeeds, {})).toEqual([]);
   });
 
   test('ends with its owner’s account, and there are at most ten', async () => {
-    const feed = await technician.does(createFeed, { kind: 'user' });
+    const feed = await technician.call(createFeed, { kind: 'user' });
     const others = await Promise.all(
-      Array.from({ length: 12 }, () => technician.tries(createFeed, { kind: 'user' })),
+      Array.from({ length: 12 }, () => technician.request(createFeed, { kind: 'user' })),
     );
     expect(others.filter((one) => one.success)).toHaveLength(9);
     expect(others.filter((one) => one.error?.type === 'CONFLICT')).toHaveLength(3);
-    await house.writes(owner.subscriberId, (w) =>
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db.updateTable('users').set({ status: 0 }).where('id', '=', technician.id).execute(),
     );
     expect((await read(feed.url)).statusCode).toBe(404);
   });
 
   test('is not refused for what others behind the same address guess, but not read endlessly either', async () => {
-    const feed = await owner.does(createFeed, { kind: 'user' });
+    const feed = await owner.call(createFeed, { kind: 'user' });
     const guess = async () => (await read('http://gable.test/ical/guess.ics')).statusCode;
     expect(await guess()).toBe(404);
     await Promise.all(Array.from({ length: 120 }, guess));

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { allows } from '#domain/people/permissions.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from './feed-contract.ts';
 import type { Feed } from './feed-contract.ts';
 import { feedLinkKind, feedSecret, feedToken } from './feed-secret.ts';
@@ -15,14 +15,17 @@ const mostFeeds = 10;
 /** The addresses this person has; who may see all entries also sees that the company has some, made by others. */
 export async function listFeeds(ctx: ReadCtx): Promise<Feed[]> {
   const rows = await visible(ctx).orderBy('calendar_feeds.id', 'desc').execute();
-  const { company_name } = await companyOf(ctx);
+  const { company_name } = await getCompany(ctx);
   return rows.map((row) => present(ctx, row, company_name));
 }
 
 /** Makes an address; that of the company needs the right to see all its entries. */
-export async function createFeed(ctx: WriteCtx, input: Takes<typeof contract.createFeed>): Promise<Feed> {
-  const { userId } = ctx.user();
-  if (input.kind === 'company') ctx.must('see_calendar_details');
+export async function createFeed(
+  ctx: WriteCtx,
+  input: HandlerInput<typeof contract.createFeed>,
+): Promise<Feed> {
+  const { userId } = ctx.requireUser();
+  if (input.kind === 'company') ctx.requireCapability('see_calendar_details');
   // Two at once are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtext('calendar feeds'), hashtext(${userId}))`.execute(ctx.db);
   const own = await visible(ctx).where('calendar_feeds.user_id', '=', userId).execute();
@@ -57,7 +60,7 @@ export async function createFeed(ctx: WriteCtx, input: Takes<typeof contract.cre
     after: { kind: input.kind, name: input.name ?? '' },
   });
   const row = await visible(ctx).where('calendar_feeds.id', '=', id).executeTakeFirstOrThrow();
-  const { company_name } = await companyOf(ctx);
+  const { company_name } = await getCompany(ctx);
   return present(ctx, row, company_name);
 }
 
@@ -84,7 +87,7 @@ export async function revokeFeed(ctx: WriteCtx, input: { id: string }): Promise<
 
 /** Living addresses that this person may see and revoke. */
 function visible(ctx: ReadCtx | WriteCtx) {
-  const actor = ctx.user();
+  const actor = ctx.requireUser();
   const seesCompany = allows(actor, 'see_calendar_details');
   return mine(ctx, 'calendar_feeds')
     .innerJoin('users as u', (on) =>
@@ -131,7 +134,7 @@ function present(ctx: ReadCtx | WriteCtx, row: FeedRow, company: string): Feed {
     name: row.name,
     owner: row.kind === 'company' ? company : madeBy,
     made_by: madeBy,
-    ...(row.user_id === ctx.user().userId ? addresses(ctx, row.id) : noAddresses),
+    ...(row.user_id === ctx.requireUser().userId ? addresses(ctx, row.id) : noAddresses),
     created_at: row.created_at,
     last_read_at: row.last_read_at,
     last_user_agent: row.last_user_agent,

@@ -1,32 +1,32 @@
 import { calendarRange } from '#domain/scheduling/calendar-range.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { badInput, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 import type { CalendarEvent } from './contract.ts';
-import { entryEvent, inspectionEvent, type Looker, partEvent } from './present.ts';
+import { type CalendarViewer, entryEvent, inspectionEvent, presentSubEventEntry } from './present.ts';
 import * as store from './store.ts';
 
 /** What stands in the calendar between two days, earliest first, as this reader may see it. */
 export async function listEvents(
   ctx: ReadCtx,
-  input: Takes<typeof contract.listEvents>,
+  input: HandlerInput<typeof contract.listEvents>,
 ): Promise<CalendarEvent[]> {
-  const { timezone: zone } = await companyOf(ctx);
+  const { timezone: zone } = await getCompany(ctx);
   const asked = calendarRange(input.startDate, input.endDate, zone);
   if ('problems' in asked) throw badInput(asked.problems);
   const wanted = {
     range: asked.range,
     ...(input.technicianId ? { technicianId: input.technicianId } : {}),
   };
-  const looker: Looker = { actor: ctx.user(), zone };
+  const looker: CalendarViewer = { actor: ctx.requireUser(), zone };
   const inspections = await store.inspections(ctx, wanted);
-  const parts = await store.parts(ctx, wanted);
+  const parts = await store.subEventRows(ctx, wanted);
   const entries = input.acceptEvents === false ? [] : await store.entries(ctx, wanted);
   const events = [
     ...inspections.map((row) => ({ at: row.date_time, event: inspectionEvent(row, looker) })),
-    ...parts.map((row) => ({ at: row.start_date, event: partEvent(row, looker) })),
+    ...parts.map((row) => ({ at: row.start_date, event: presentSubEventEntry(row, looker) })),
     ...entries.map((row) => ({ at: row.start_at, event: entryEvent(row, looker) })),
   ];
   return events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ event }) => event);
@@ -38,8 +38,8 @@ export async function showEvent(
   type: contract.EventType,
   eventId: string,
 ): Promise<CalendarEvent> {
-  const { timezone: zone } = await companyOf(ctx);
-  const looker: Looker = { actor: ctx.actor, zone };
+  const { timezone: zone } = await getCompany(ctx);
+  const looker: CalendarViewer = { actor: ctx.actor, zone };
   const [id = '', technicianId] = eventId.split(':');
   const wanted = { ids: [id] };
   if (type === 'inspEvent') {
@@ -48,8 +48,8 @@ export async function showEvent(
     if (row) return inspectionEvent(row, looker);
   }
   if (type === 'inspSubEvent') {
-    const [row] = await store.parts(ctx, wanted);
-    if (row) return partEvent(row, looker);
+    const [row] = await store.subEventRows(ctx, wanted);
+    if (row) return presentSubEventEntry(row, looker);
   }
   if (type === 'regularEvent' || type === 'externalEvent') {
     const [row] = await store.entries(ctx, wanted);

@@ -1,7 +1,7 @@
-import { asInstant, type Instant, isZone, withOffset, type Zone } from '#domain/base/time.ts';
+import { asInstant, formatWithOffset, type Instant, isZone, type Zone } from '#domain/base/time.ts';
 import { type Actor, allows } from '#domain/people/permissions.ts';
 import type { CalendarEvent } from './contract.ts';
-import type { EntryRow, InspectionRow, PartRow } from './rows.ts';
+import type { CalendarSubEventRow, EntryRow, InspectionRow } from './rows.ts';
 
 /** The zone an entry is read in: whole days are those of the zone they were entered in, wherever the company is by now. */
 export function zoneOfEntry(row: Pick<EntryRow, 'all_day' | 'timezone'>, company: Zone): Zone {
@@ -9,7 +9,7 @@ export function zoneOfEntry(row: Pick<EntryRow, 'all_day' | 'timezone'>, company
 }
 
 /** Who looks; null is our own work, which sees all and changes nothing. */
-export interface Looker {
+export interface CalendarViewer {
   actor: Actor | null;
   zone: Zone;
 }
@@ -20,7 +20,7 @@ export const plainColor = '#78716c';
 export const busyTitle = 'Busy';
 
 /** An appointment as one of its technicians has it in the calendar. */
-export function inspectionEvent(row: InspectionRow, { actor, zone }: Looker): CalendarEvent {
+export function inspectionEvent(row: InspectionRow, { actor, zone }: CalendarViewer): CalendarEvent {
   const may = mayEditAppointment(actor, row.assigned);
   const isPlace = row.address !== '';
   return {
@@ -46,7 +46,10 @@ export function inspectionEvent(row: InspectionRow, { actor, zone }: Looker): Ca
 }
 
 /** A sub-event, such as picking up what was set up. */
-export function partEvent(row: PartRow, { actor, zone }: Looker): CalendarEvent {
+export function presentSubEventEntry(
+  row: CalendarSubEventRow,
+  { actor, zone }: CalendarViewer,
+): CalendarEvent {
   const may = mayEditAppointment(actor, row.assigned);
   return {
     id: row.id,
@@ -67,7 +70,7 @@ export function partEvent(row: PartRow, { actor, zone }: Looker): CalendarEvent 
 }
 
 /** A regular or imported entry; others' without the right to see them are only busy time. */
-export function entryEvent(row: EntryRow, { actor, zone }: Looker): CalendarEvent {
+export function entryEvent(row: EntryRow, { actor, zone }: CalendarViewer): CalendarEvent {
   const isPrivate = !seesEntry(actor, row);
   const isOurs = row.kind === 'regular';
   const may = isOurs && !isPrivate && mayEditEntry(actor, row.technician_id);
@@ -105,11 +108,11 @@ function mayEditAppointment(actor: Actor | null, assigned: readonly string[]): b
 }
 
 function times(start: string, end: string, zone: Zone) {
-  const moment = (at: Instant) => ({ dateTime: withOffset(at, zone), timezone: zone });
+  const moment = (at: Instant) => ({ dateTime: formatWithOffset(at, zone), timezone: zone });
   return { start: moment(asInstant(start)), end: moment(asInstant(end)) };
 }
 
-function apptData(row: InspectionRow | PartRow) {
+function apptData(row: InspectionRow | CalendarSubEventRow) {
   return {
     address: [row.address, row.city, [row.state, row.zip_code].filter(Boolean).join(' ')]
       .filter(Boolean)
@@ -125,7 +128,7 @@ function apptData(row: InspectionRow | PartRow) {
   };
 }
 
-function technicianOf(row: InspectionRow | PartRow | EntryRow) {
+function technicianOf(row: InspectionRow | CalendarSubEventRow | EntryRow) {
   const color = row.color || plainColor;
   if (row.technician_id === null) return { technician: null, color: plainColor };
   const { profile_pic_file_id: picture } = row;

@@ -136,7 +136,7 @@ async function readTechnician(
 ): Promise<string | null> {
   const asked = technicianOf(sent);
   if (asked === undefined && before) return before.technician_id;
-  const actor = ctx.user();
+  const actor = ctx.requireUser();
   // Whoever may write only into their own calendar means that one.
   if (asked === undefined) return mayEditEntry(actor, null) ? null : actor.userId;
   if (asked !== null && asked !== before?.technician_id && !(await store.teamMember(ctx, asked)))

@@ -1,12 +1,12 @@
 import { addHours, asInstant, compareInstants, type Instant } from '#domain/base/time.ts';
 import { allows, effectiveFlags, type UserType } from '#domain/people/permissions.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
 import { type IcsEntry, icsDocument } from './ics/document.ts';
-import { inspectionEntry, partEntry, regularEntry } from './ics/entries.ts';
+import { inspectionEntry, regularEntry, subEventIcsEntry } from './ics/entries.ts';
 import type { InspectionRow } from './rows.ts';
 import * as store from './store.ts';
 
@@ -26,7 +26,7 @@ const daysTold = 30;
 /** The document of a feed, and a note of who read it. NOT_FOUND once it is revoked or its owner lost the right. */
 export async function readFeed(ctx: WriteCtx, feedId: string): Promise<FeedDocument> {
   const feed = await standing(ctx, feedId);
-  const company = await companyOf(ctx);
+  const company = await getCompany(ctx);
   const house = { company, publicUrl: ctx.installation.publicUrl };
   const wanted = {
     range: { from: addHours(ctx.now, -24 * daysBack), to: addHours(ctx.now, 24 * daysAhead) },
@@ -35,11 +35,11 @@ export async function readFeed(ctx: WriteCtx, feedId: string): Promise<FeedDocum
   const isOwn = feed.kind === 'user';
   const own = isOwn ? { ...wanted, technicianId: feed.user_id } : wanted;
   const inspections = await store.inspections(ctx, own);
-  const parts = await store.parts(ctx, own);
+  const parts = await store.subEventRows(ctx, own);
   const entries = await store.entries(ctx, own);
   const documents = [
     ...onePerAppointment(inspections).map(([row, names]) => inspectionEntry(row, isOwn ? [] : names, house)),
-    ...parts.map((row) => partEntry(row, house)),
+    ...parts.map((row) => subEventIcsEntry(row, house)),
     // What was imported stands in the owner's own calendar already.
     ...entries.filter((row) => row.kind === 'regular').map((row) => regularEntry(row, house)),
   ];

@@ -39,7 +39,7 @@ export interface InspectionRow extends OfAppointment {
 }
 
 /** A sub-event with the appointment around it. */
-export interface PartRow extends OfAppointment {
+export interface CalendarSubEventRow extends OfAppointment {
   appointment_id: string;
   name: string;
   description: string;

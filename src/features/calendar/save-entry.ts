@@ -1,7 +1,11 @@
 import { asInstant } from '#domain/base/time.ts';
-import { overruleOf } from '#features/availability/overrules.ts';
-import { claimTime, freeTime, keepTime } from '#features/availability/technician-time.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { parseOverrule } from '#features/availability/overrule.ts';
+import {
+  claimTime,
+  releaseTechnicianBookings,
+  saveTechnicianBookings,
+} from '#features/availability/technician-bookings.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { CalendarEvent, EventChange, SentEvent } from './contract.ts';
@@ -12,9 +16,9 @@ import * as store from './store.ts';
 /** Adds a regular event; a busy one takes its technician's time in the same transaction. */
 export async function createEvent(ctx: WriteCtx, input: SentEvent): Promise<CalendarEvent> {
   const type = typeOf(input) ?? 'regularEvent';
-  if (type === 'externalEvent') throw notSupported();
+  if (type === 'externalEvent') throw importedEntryError();
   if (type !== 'regularEvent') throw badInput({ type: 'Only regular events can be added here' });
-  const { timezone } = await companyOf(ctx);
+  const { timezone } = await getCompany(ctx);
   const values = await readEntry(ctx, input, timezone, null);
   mustEdit(ctx, values.technician_id);
   const id = await store.addEntry(ctx, values);
@@ -30,7 +34,7 @@ export async function changeRegularEvent(
   input: EventChange,
 ): Promise<CalendarEvent> {
   const before = await regularRow(ctx, id);
-  const { timezone } = await companyOf(ctx);
+  const { timezone } = await getCompany(ctx);
   const values = await readEntry(ctx, input, timezone, before);
   mustEdit(ctx, values.technician_id);
   if (input.rev !== undefined && input.rev !== before.rev) throw await staleEvent(ctx, id);
@@ -46,7 +50,7 @@ export async function removeRegularEvent(ctx: WriteCtx, id: string, rev: number 
   if (rev !== undefined && rev !== before.rev) throw await staleEvent(ctx, id);
   if (!(await store.changeEntry(ctx, id, before.rev, { deleted_at: ctx.now })))
     throw await staleEvent(ctx, id);
-  await freeTime(ctx, id);
+  await releaseTechnicianBookings(ctx, id);
   const { title, start_at, end_at, technician_id } = before;
   await ctx.audit({
     action: 'delete',
@@ -58,7 +62,7 @@ export async function removeRegularEvent(ctx: WriteCtx, id: string, rev: number 
 }
 
 /** What imported entries answer to every change. */
-export function notSupported(): AppError {
+export function importedEntryError(): AppError {
   return new AppError('FORBIDDEN', 'Not Supported');
 }
 
@@ -66,13 +70,13 @@ export function notSupported(): AppError {
 async function regularRow(ctx: WriteCtx, id: string) {
   const [row] = await store.entries(ctx, { ids: [id] });
   if (!row) throw notFound();
-  if (row.kind === 'external') throw notSupported();
+  if (row.kind === 'external') throw importedEntryError();
   mustEdit(ctx, row.technician_id);
   return row;
 }
 
 function mustEdit(ctx: WriteCtx, technicianId: string | null): void {
-  ctx.must('edit_calendar', technicianId ? { user_id: technicianId } : {});
+  ctx.requireCapability('edit_calendar', technicianId ? { user_id: technicianId } : {});
 }
 
 async function staleEvent(ctx: WriteCtx, id: string): Promise<AppError> {
@@ -88,12 +92,12 @@ async function holdTime(
   wish: SentEvent['overrule'],
 ): Promise<void> {
   const { technician_id } = values;
-  if (!values.busy || technician_id === null) return freeTime(ctx, id);
+  if (!values.busy || technician_id === null) return releaseTechnicianBookings(ctx, id);
   const stretch = { technician_id, start: asInstant(values.start_at), end: asInstant(values.end_at) };
   const owner = { kind: 'busy' as const, id };
-  const overrule = wish ? overruleOf(ctx.user().userId, wish) : null;
+  const overrule = wish ? parseOverrule(ctx.requireUser().userId, wish) : null;
   const claim = await claimTime(ctx, [stretch], owner, { overrule });
-  await keepTime(ctx, owner, [stretch], claim, () => ({ title: values.title }));
+  await saveTechnicianBookings(ctx, owner, [stretch], claim, () => ({ title: values.title }));
   const over = claim.conflicts.filter((conflict) => conflict.isNew);
   if (over.length === 0 || overrule === null) return;
   await ctx.audit({

@@ -1,16 +1,16 @@
 import { asInstant, asZone, formatDate, formatTime, zoneAbbreviation } from '#domain/base/time.ts';
-import { daysOf } from '#domain/scheduling/calendar-range.ts';
-import { type Company, companyOf } from '#features/company/company-of.ts';
+import { toLocalDayRange } from '#domain/scheduling/calendar-range.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { CalendarEvent, ShareInput } from './contract.ts';
 import { type IcsEntry, icsDocument } from './ics/document.ts';
-import { inspectionEntry, partEntry, regularEntry } from './ics/entries.ts';
+import { inspectionEntry, regularEntry, subEventIcsEntry } from './ics/entries.ts';
 import { showEvent } from './list-events.ts';
 import { typeOf } from './read-event.ts';
-import { notSupported } from './save-entry.ts';
+import { importedEntryError } from './save-entry.ts';
 import * as store from './store.ts';
 
 /** Queues a mail with the event as .ics file to each recipient, or to its technician when none is named. */
@@ -22,12 +22,12 @@ export async function shareEvent(ctx: WriteCtx, input: ShareInput): Promise<{ re
   if (eventId === null) throw badInput({ eventId: 'Event is required' });
   const event = await showEvent(ctx, type, eventId);
   if (appointmentId !== null && appointmentId !== event.systemRef.appointmentId) throw notFound();
-  if (event.systemRef.type === 'externalEvent') throw notSupported();
+  if (event.systemRef.type === 'externalEvent') throw importedEntryError();
   if (!event.may.share) throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
-  const company = await companyOf(ctx);
+  const company = await getCompany(ctx);
   const entry = await entryOf(ctx, event, company);
   const recipients = await recipientsOf(ctx, input, event);
-  const sender = ctx.user();
+  const sender = ctx.requireUser();
   const me = await store.teamMember(ctx, sender.userId);
   const shareId = newId();
   for (const [i, to] of recipients.entries()) {
@@ -77,9 +77,9 @@ async function entryOf(ctx: WriteCtx, event: CalendarEvent, company: Company): P
     return forStrangers(inspectionEntry({ ...row, clients: '' }, names, house));
   }
   if (type === 'inspSubEvent') {
-    const [row] = await store.parts(ctx, { ids: [eventId] });
+    const [row] = await store.subEventRows(ctx, { ids: [eventId] });
     if (!row) throw notFound();
-    return forStrangers(partEntry(row, house));
+    return forStrangers(subEventIcsEntry(row, house));
   }
   const [row] = await store.entries(ctx, { ids: [eventId] });
   if (!row) throw notFound();
@@ -96,7 +96,7 @@ function whenOf(event: CalendarEvent, company: Company): string {
   const [start, end] = [asInstant(event.start.dateTime), asInstant(event.end.dateTime)];
   const day = (at: Parameters<typeof formatDate>[0]) => formatDate(at, zone, company.date_format);
   if (event.all_day) {
-    const { first, last } = daysOf(start, end, zone);
+    const { first, last } = toLocalDayRange(start, end, zone);
     return first === last ? day(first) : `${day(first)} – ${day(last)}`;
   }
   const to = day(start) === day(end) ? formatTime(end, zone) : `${day(end)} ${formatTime(end, zone)}`;

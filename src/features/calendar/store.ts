@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addHours } from '#domain/base/time.ts';
-import type { Stretch } from '#domain/scheduling/calendar-range.ts';
+import type { InstantRange } from '#domain/scheduling/calendar-range.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
-import type { EntryRow, InspectionRow, PartRow } from './rows.ts';
+import type { CalendarSubEventRow, EntryRow, InspectionRow } from './rows.ts';
 
 type Ctx = ReadCtx | WriteCtx;
 
 /** What is wanted of the calendar: a stretch of time, or single records of any time. */
-export interface Wanted {
-  range?: Stretch;
+export interface CalendarQuery {
+  range?: InstantRange;
   ids?: readonly string[];
   technicianId?: string;
   /** Also what was canceled or deleted since then: subscribed calendars are told of it. */
-  goneSince?: string;
+  deletedSince?: string;
 }
 
 const personFields = {
@@ -24,7 +24,7 @@ const personFields = {
 };
 
 /** Appointments, one row per technician; one without a technician is one row. */
-export async function inspections(ctx: Ctx, wanted: Wanted): Promise<InspectionRow[]> {
+export async function inspections(ctx: Ctx, wanted: CalendarQuery): Promise<InspectionRow[]> {
   let query = mine(ctx, 'appointments')
     .leftJoin('appointment_people as p', (on) =>
       on
@@ -36,11 +36,11 @@ export async function inspections(ctx: Ctx, wanted: Wanted): Promise<InspectionR
       on.onRef('u.subscriber_id', '=', 'p.subscriber_id').onRef('u.id', '=', 'p.person_id'),
     )
     .where('appointments.deleted_at', 'is', null);
-  query = wanted.goneSince
+  query = wanted.deletedSince
     ? query.where((eb) =>
         eb.or([
           eb('appointments.status', '<>', 'canceled'),
-          eb('appointments.canceled_at', '>', wanted.goneSince ?? null),
+          eb('appointments.canceled_at', '>', wanted.deletedSince ?? null),
         ]),
       )
     : query.where('appointments.status', '<>', 'canceled');
@@ -94,7 +94,7 @@ export async function inspections(ctx: Ctx, wanted: Wanted): Promise<InspectionR
 }
 
 /** Sub-events of appointments that stand. */
-export async function parts(ctx: Ctx, wanted: Wanted): Promise<PartRow[]> {
+export async function subEventRows(ctx: Ctx, wanted: CalendarQuery): Promise<CalendarSubEventRow[]> {
   let query = mine(ctx, 'appointment_events')
     .innerJoin('appointments as a', (on) =>
       on
@@ -153,21 +153,21 @@ export async function parts(ctx: Ctx, wanted: Wanted): Promise<PartRow[]> {
     .orderBy('appointment_events.start_date')
     .orderBy('appointment_events.id')
     .execute();
-  return rows as PartRow[];
+  return rows as CalendarSubEventRow[];
 }
 
 /** Regular and imported entries. */
-export async function entries(ctx: Ctx, wanted: Wanted): Promise<EntryRow[]> {
+export async function entries(ctx: Ctx, wanted: CalendarQuery): Promise<EntryRow[]> {
   let query = mine(ctx, 'calendar_events').leftJoin('users as u', (on) =>
     on
       .onRef('u.subscriber_id', '=', 'calendar_events.subscriber_id')
       .onRef('u.id', '=', 'calendar_events.technician_id'),
   );
-  query = wanted.goneSince
+  query = wanted.deletedSince
     ? query.where((eb) =>
         eb.or([
           eb('calendar_events.deleted_at', 'is', null),
-          eb('calendar_events.deleted_at', '>', wanted.goneSince ?? null),
+          eb('calendar_events.deleted_at', '>', wanted.deletedSince ?? null),
         ]),
       )
     : query.where('calendar_events.deleted_at', 'is', null);
@@ -223,7 +223,7 @@ export async function addEntry(ctx: WriteCtx, values: EntryValues): Promise<stri
 }
 
 /** Writes an imported event, or what has become of it since the last import; gives the id of its entry. */
-export async function keepImported(
+export async function upsertImportedEntry(
   ctx: WriteCtx,
   values: EntryValues,
   from: { google_event_id: string; google_calendar_id: string },
@@ -279,7 +279,7 @@ export async function changeEntry(
 }
 
 /** The appointment that a sub-event belongs to. */
-export async function appointmentOfPart(ctx: Ctx, id: string): Promise<string | null> {
+export async function appointmentOfSubEvent(ctx: Ctx, id: string): Promise<string | null> {
   const row = await mine(ctx, 'appointment_events')
     .where('id', '=', id)
     .select('appointment_id')
@@ -299,7 +299,7 @@ export function teamMember(ctx: Ctx, id: string) {
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-function rangeOf(range: Stretch): RawBuilder<string> {
+function rangeOf(range: InstantRange): RawBuilder<string> {
   return sql<string>`tstzrange(${range.from}, ${range.to})`;
 }
 

@@ -1,16 +1,16 @@
-import { asInstant, withOffset, type Zone } from '#domain/base/time.ts';
+import { asInstant, formatWithOffset, type Zone } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
-import { appointmentFacts } from '#features/appointments/details/appointment-facts.ts';
+import { loadAppointmentContext } from '#features/appointments/details/load-appointment-context.ts';
 import { updateAppointment } from '#features/appointments/editing/update-appointment.ts';
 import type { LoadedAppointment } from '#features/appointments/rows.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 import type { CalendarEvent, EventChange } from './contract.ts';
 import { showEvent } from './list-events.ts';
 import { momentOf, technicianOf, typeOf } from './read-event.ts';
-import { changeRegularEvent, notSupported, removeRegularEvent } from './save-entry.ts';
+import { changeRegularEvent, importedEntryError, removeRegularEvent } from './save-entry.ts';
 import * as store from './store.ts';
 
 /** Moves or changes one entry, each kind by its own rules; gives it as it stands then. */
@@ -27,7 +27,10 @@ export async function updateEvent(ctx: WriteCtx, input: EventChange): Promise<Ca
 }
 
 /** Removes a regular event or a sub-event. */
-export async function removeEvent(ctx: WriteCtx, input: Takes<typeof contract.removeEvent>): Promise<null> {
+export async function removeEvent(
+  ctx: WriteCtx,
+  input: HandlerInput<typeof contract.removeEvent>,
+): Promise<null> {
   const { type, eventId } = input;
   if (type === 'inspEvent') {
     throw new AppError('BAD_USER_INPUT', 'Cancel the appointment instead', {
@@ -56,7 +59,7 @@ async function moveAppointment(
   const at = momentOf(input.dateTime ?? input.startDate ?? input.start, zone);
   if (at === null) throw badInput({ dateTime: 'Date needs to be valid' });
   const changes = { id, date_time: at, rev: input.rev, overrule: input.overrule };
-  const isCorrection = allows(ctx.user(), 'full_company_admin');
+  const isCorrection = allows(ctx.requireUser(), 'full_company_admin');
   const present = () => showEvent(ctx, 'inspEvent', eventId ?? id);
   await change(ctx, changes, present, { pastIsFine: isCorrection });
   return present();
@@ -157,19 +160,19 @@ function sentParts(appointment: LoadedAppointment, zone: Zone) {
     name: part.name,
     description: part.description,
     inspector: part.inspector_id,
-    start_date: withOffset(asInstant(part.start_date), zone),
-    end_date: withOffset(asInstant(part.end_date), zone),
+    start_date: formatWithOffset(asInstant(part.start_date), zone),
+    end_date: formatWithOffset(asInstant(part.end_date), zone),
   }));
 }
 
 async function factsOfPart(ctx: WriteCtx, eventId: string) {
-  const appointmentId = await store.appointmentOfPart(ctx, eventId);
+  const appointmentId = await store.appointmentOfSubEvent(ctx, eventId);
   if (appointmentId === null) throw notFound();
   return factsOf(ctx, appointmentId);
 }
 
 async function factsOf(ctx: WriteCtx, id: string) {
-  const facts = await appointmentFacts(ctx, id);
+  const facts = await loadAppointmentContext(ctx, id);
   if (!facts) throw notFound();
   return { appointment: facts.appointment, zone: facts.company.timezone };
 }
@@ -177,5 +180,5 @@ async function factsOf(ctx: WriteCtx, id: string) {
 /** NOT_FOUND for what is not there, and for what is there the refusal that imported entries give. */
 async function externalRefusal(ctx: WriteCtx, eventId: string): Promise<AppError> {
   const [row] = await store.entries(ctx, { ids: [eventId] });
-  return row ? notSupported() : notFound();
+  return row ? importedEntryError() : notFound();
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as contract from './contract.ts';
 import { getSettings } from './settings-contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 test('a new company has its defaults; another company is refused', async () => {
-  const owner = await house.has.owner({ company_name: 'Ann’s Homes', timezone: 'America/Chicago' });
+  const owner = await house.create.owner({ company_name: 'Ann’s Homes', timezone: 'America/Chicago' });
   const subscriberId = owner.subscriberId;
-  expect(await owner.does(getSettings, { subscriberId })).toMatchObject({
+  expect(await owner.call(getSettings, { subscriberId })).toMatchObject({
     company_name: 'Ann’s Homes',
     timezone: 'America/Chicago',
     currencySymbol: '$',
@@ -17,23 +17,23 @@ test('a new company has its defaults; another company is refused', async () => {
     default_confirm: true,
     public_slug: 'anns-homes',
   });
-  const second = await house.has.owner({ company_name: 'Ann’s Homes' });
-  expect(await second.does(getSettings, { subscriberId: second.subscriberId })).toMatchObject({
+  const second = await house.create.owner({ company_name: 'Ann’s Homes' });
+  expect(await second.call(getSettings, { subscriberId: second.subscriberId })).toMatchObject({
     public_slug: 'anns-homes-2',
   });
-  expect((await second.tries(getSettings, { subscriberId })).status).toBe(403);
+  expect((await second.request(getSettings, { subscriberId })).status).toBe(403);
 });
 
 test('the address search gives addresses, nearest first, within the service radius unless told otherwise', async () => {
-  const owner = await house.has.owner();
-  const found = await owner.does(contract.searchAddress, { text: '12 Main St, Boulder, CO 80301' });
+  const owner = await house.create.owner();
+  const found = await owner.call(contract.searchAddress, { text: '12 Main St, Boulder, CO 80301' });
   expect(found[0]).toMatchObject({ streetNumber: '12', state: 'CO', cp: '80301' });
-  const near = await owner.does(contract.searchAddress, { text: '12 Main St', lat: 40.01, lng: -105.27 });
+  const near = await owner.call(contract.searchAddress, { text: '12 Main St', lat: 40.01, lng: -105.27 });
   const distances = near.map((a) => a.distance ?? 0);
   expect(distances).toEqual([...distances].sort((a, b) => a - b));
-  const map = await owner.tries(contract.staticMap, { lat: 40, lng: -105 });
+  const map = await owner.request(contract.staticMap, { lat: 40, lng: -105 });
   expect(map.raw.toString()).toContain('width="350" height="350"');
-  const street = await owner.tries(contract.streetView, { lat: 40, lng: -105, address: '12 Main St' });
+  const street = await owner.request(contract.streetView, { lat: 40, lng: -105, address: '12 Main St' });
   expect(street.raw.toString()).toContain('width="600" height="600"');
-  expect((await owner.tries(contract.staticMap, { lat: 'x', lng: 0 })).status).toBe(400);
+  expect((await owner.request(contract.staticMap, { lat: 'x', lng: 0 })).status).toBe(400);
 });

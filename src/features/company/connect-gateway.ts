@@ -1,39 +1,42 @@
 import { currencyIso } from '#domain/base/money.ts';
 import { gatewaySlug } from '#domain/payments/gateways.ts';
-import type { ErrandCtx } from '#server/context.ts';
+import type { ActionCtx } from '#server/context.ts';
 import type { Creds } from '#server/outside/pay/kit/credentials.ts';
 import { type CredentialCheck, GatewayError } from '#server/outside/pay/kit/gateway.ts';
-import { companyOf } from './company-of.ts';
 import {
-  type Connection,
-  connectionOf,
-  keepConnection,
-  noteGatewayAway,
-  presentCreds,
+  currentGatewayCreds,
+  type GatewayConnection,
+  getGatewayConnection,
+  markGatewayUnreachable,
+  saveGatewayConnection,
 } from './gateway-connection.ts';
+import { getCompany } from './get-company.ts';
 
 /** What came of trying the company's keys. */
-export type Connected = 'no_gateway' | 'ok' | 'refused';
+export type GatewayConnectResult = 'no_gateway' | 'ok' | 'refused';
 
 /**
  * Tries the keys of the company's gateway and lets the gateway tell us of payments from now on; keeps what came of it. Asks
  * nothing when these keys were tried already, unless `again`. A gateway that cannot call us is no error: we ask it then. One
  * that is away says nothing about keys that it took before.
  */
-export async function connectGateway(ctx: ErrandCtx, options: { again?: boolean } = {}): Promise<Connected> {
+export async function connectGateway(
+  ctx: ActionCtx,
+  options: { again?: boolean } = {},
+): Promise<GatewayConnectResult> {
   const { creds, known, currency } = await ctx.read(async (r) => {
-    const present = await presentCreds(r);
+    const present = await currentGatewayCreds(r);
     return {
       creds: present,
-      known: present && (await connectionOf(r, present.type)),
-      currency: currencyIso((await companyOf(r)).currency),
+      known: present && (await getGatewayConnection(r, present.type)),
+      currency: currencyIso((await getCompany(r)).currency),
     };
   });
   if (!creds) return 'no_gateway';
   if (known?.fingerprint === creds.connection && known.status === 'ok' && !options.again) return 'ok';
-  const check = inCurrency(await ctx.outside.pay.of(creds).checkCredentials(creds), currency);
+  const check = inCurrency(await ctx.external.pay.of(creds).checkCredentials(creds), currency);
   if (!check.ok && check.code === 'gateway_unavailable' && isKnown(known, creds)) {
-    await ctx.tx((w) => noteGatewayAway(w, creds.type, check));
+    await ctx.tx((w) => markGatewayUnreachable(w, creds.type, check));
     return known.status === 'refused' ? 'refused' : 'ok';
   }
   const found = check.ok ? { ...known?.extra, ...check.found } : { ...known?.extra };
@@ -41,7 +44,7 @@ export async function connectGateway(ctx: ErrandCtx, options: { again?: boolean 
     ? await registered(ctx, { ...found, ...creds } as unknown as Creds)
     : { url: known?.webhook_url ?? '', secrets: {}, code: '', message: '' };
   await ctx.tx((w) =>
-    keepConnection(w, creds.type, {
+    saveGatewayConnection(w, creds.type, {
       status: check.ok ? 'ok' : 'refused',
       fingerprint: creds.connection,
       account: check.ok ? check.account.slice(0, 200) : '',
@@ -56,7 +59,7 @@ export async function connectGateway(ctx: ErrandCtx, options: { again?: boolean 
   return check.ok ? 'ok' : 'refused';
 }
 
-function isKnown(known: Connection | null, creds: Creds): known is Connection {
+function isKnown(known: GatewayConnection | null, creds: Creds): known is GatewayConnection {
   return known?.fingerprint === creds.connection;
 }
 
@@ -73,10 +76,10 @@ interface Registered {
   message: string;
 }
 
-async function registered(ctx: ErrandCtx, creds: Creds): Promise<Registered> {
+async function registered(ctx: ActionCtx, creds: Creds): Promise<Registered> {
   const url = `${ctx.installation.publicUrl}/api/v2/webhooks/${gatewaySlug(creds.type)}/${ctx.subscriberId}`;
   try {
-    const made = await ctx.outside.pay.of(creds).registerWebhook(creds, url);
+    const made = await ctx.external.pay.of(creds).registerWebhook(creds, url);
     return { url: made.url, secrets: made.secrets, code: '', message: '' };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

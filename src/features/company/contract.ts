@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { id, optionalText, queryNumber } from '#wire/fields.ts';
-import { errand } from '#wire/route.ts';
+import { action } from '#wire/route.ts';
 
 const point = z.object({ lat: z.number(), lng: z.number() });
 
-export const getFile = errand('GET /v2/files/{id}', {
-  who: 'member',
-  about: 'A stored picture or document of the company, for signed-in members.',
-  takes: z.object({ id }),
+export const getFile = action('GET /v2/files/{id}', {
+  access: 'member',
+  summary: 'A stored picture or document of the company, for signed-in members.',
+  input: z.object({ id }),
   download: true,
 });
 
@@ -38,11 +38,11 @@ const longitude = queryNumber.check(
   z.lte(180, 'Longitude is not valid'),
 );
 
-export const searchAddress = errand('GET /v2/geo/search', {
-  who: 'member',
-  about:
+export const searchAddress = action('GET /v2/geo/search', {
+  access: 'member',
+  summary:
     'Addresses (never bare cities) that the text may mean, nearest first; addresses used before come first-hand.',
-  takes: z.object({
+  input: z.object({
     text: z.string('Text is required').check(z.trim(), z.maxLength(200, 'At most 200 characters')),
     lat: z.optional(latitude),
     lng: z.optional(longitude),
@@ -52,21 +52,21 @@ export const searchAddress = errand('GET /v2/geo/search', {
     ),
     session: optionalText(80),
   }),
-  gives: z.array(addressResult),
-  refreshes: ['geo'],
+  output: z.array(addressResult),
+  invalidates: ['geo'],
 });
 
-export const geocodeAddress = errand('GET /v2/geo/geocode', {
-  who: 'member',
-  about: 'The position of an address that was typed into the single fields, or null.',
-  takes: z.object({
+export const geocodeAddress = action('GET /v2/geo/geocode', {
+  access: 'member',
+  summary: 'The position of an address that was typed into the single fields, or null.',
+  input: z.object({
     address: optionalText(200),
     city: optionalText(120),
     state: optionalText(60),
     zip_code: optionalText(12),
   }),
-  gives: z.nullable(addressResult),
-  refreshes: ['geo'],
+  output: z.nullable(addressResult),
+  invalidates: ['geo'],
 });
 
 const picture = {
@@ -77,16 +77,16 @@ const picture = {
   size: z.optional(z.string().check(z.regex(/^\d{2,4}x\d{2,4}$/, 'Size must look like 600x600'))),
 };
 
-export const streetView = errand('GET /v2/geo/street-view', {
-  who: 'member',
-  about: 'The street view picture of a point (600x600 unless another size is asked for).',
-  takes: z.object({ ...picture, address: optionalText(300) }),
+export const streetView = action('GET /v2/geo/street-view', {
+  access: 'member',
+  summary: 'The street view picture of a point (600x600 unless another size is asked for).',
+  input: z.object({ ...picture, address: optionalText(300) }),
   download: true,
 });
 
-export const staticMap = errand('GET /v2/geo/static-map', {
-  who: 'member',
-  about: 'The map picture of a point (350x350 unless another size is asked for).',
-  takes: z.object(picture),
+export const staticMap = action('GET /v2/geo/static-map', {
+  access: 'member',
+  summary: 'The map picture of a point (350x350 unless another size is asked for).',
+  input: z.object(picture),
   download: true,
 });

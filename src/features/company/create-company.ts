@@ -1,9 +1,9 @@
-import { webhookSecret } from '#domain/payments/gateways.ts';
+import { webhookSecretKey } from '#domain/payments/gateways.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newPublicId, newToken } from '#server/ids.ts';
-import { type CompanyOwner, companyDefaults } from './defaults.ts';
-import { keepSecret } from './secrets.ts';
-import { jsonSettings } from './settings.ts';
+import { type CompanyOwner, companyDefaults } from './company-defaults.ts';
+import { saveSecret } from './secrets.ts';
+import { pickJsonSettings } from './settings.ts';
 
 const slugTries = 50;
 
@@ -14,7 +14,7 @@ export async function createCompany(
 ): Promise<void> {
   const all = companyDefaults(input.timezone, input.owner);
   const requestId = newPublicId();
-  await openLink(ctx, requestId);
+  await claimPublicName(ctx, requestId);
   const slug = await takeSlug(ctx, all.public_slug);
   await ctx.db
     .insertInto('companies')
@@ -31,30 +31,30 @@ export async function createCompany(
       next_order_number: all.next_order_number,
       request_id: requestId,
       public_slug: slug,
-      settings: JSON.stringify(jsonSettings(all)),
+      settings: JSON.stringify(pickJsonSettings(all)),
       created_at: ctx.now,
       updated_at: ctx.now,
     })
     .execute();
-  await keepSecret(ctx, webhookSecret, newToken());
+  await saveSecret(ctx, webhookSecretKey, newToken());
 }
 
 /** The wished slug, or with the first number that nobody has. */
 async function takeSlug(ctx: WriteCtx, wish: string): Promise<string> {
   for (let i = 1; i <= slugTries; i++) {
     const slug = i === 1 ? wish : `${wish.slice(0, 36)}-${i}`;
-    if (await openLink(ctx, slug)) return slug;
+    if (await claimPublicName(ctx, slug)) return slug;
   }
   const letters = newPublicId()
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
   const random = `${wish.slice(0, 28)}-${letters.slice(0, 10)}`;
-  await openLink(ctx, random);
+  await claimPublicName(ctx, random);
   return random;
 }
 
 /** Opens a public name of the company; false when it belongs to somebody already. */
-export async function openLink(ctx: WriteCtx, token: string): Promise<boolean> {
+export async function claimPublicName(ctx: WriteCtx, token: string): Promise<boolean> {
   const made = await ctx.db
     .insertInto('public_links')
     .values({

@@ -1,20 +1,20 @@
 import {
-  credentialName,
+  credentialKey,
   gatewayCredentials,
-  isOnlineType,
-  neededCredentials,
+  isOnlinePaymentType,
+  requiredCredentials,
 } from '#domain/payments/gateways.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { type Creds, modeProblems } from '#server/outside/pay/kit/credentials.ts';
 import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
-import { companyOf } from './company-of.ts';
-import { readSecrets } from './read-secret.ts';
+import { getCompany } from './get-company.ts';
+import { readSecrets } from './read-secrets.ts';
 
 type Ctx = ReadCtx | WriteCtx;
 
 /** What is known of a company's connection to a gateway; nothing of it is secret but `extra`. */
-export interface Connection {
+export interface GatewayConnection {
   status: 'ok' | 'refused' | 'needs_attention';
   fingerprint: string;
   account: string;
@@ -30,7 +30,7 @@ export interface Connection {
 
 /** How the company's gateway is used now: for real, or to try things out. */
 export async function gatewayMode(ctx: Ctx): Promise<GatewayMode> {
-  const { settings } = await companyOf(ctx);
+  const { settings } = await getCompany(ctx);
   return settings.gateway_sandbox ? ctx.installation.sandboxMode : 'live';
 }
 
@@ -43,53 +43,57 @@ export async function gatewayCreds(ctx: Ctx, type: GatewayType, mode?: GatewayMo
   const keys: Record<string, string> = {};
   const secrets = await readSecrets(
     ctx,
-    gatewayCredentials[type].map((name) => credentialName(type, name)),
+    gatewayCredentials[type].map((name) => credentialKey(type, name)),
   );
   for (const name of gatewayCredentials[type]) {
-    const secret = secrets.get(credentialName(type, name));
+    const secret = secrets.get(credentialKey(type, name));
     if (secret !== undefined) keys[name] = secret;
   }
-  if (neededCredentials(type).some((name) => !keys[name])) return null;
+  if (requiredCredentials(type).some((name) => !keys[name])) return null;
   const present = await gatewayMode(ctx);
   const used = mode ?? present;
-  const known = await connectionOf(ctx, type);
+  const known = await getGatewayConnection(ctx, type);
   const connection = fingerprintOf(ctx, type, used, keys);
   const creds = { ...known?.extra, ...keys, type, mode: used, connection } as unknown as Creds;
   if (used === present) return creds;
   // No account is of two modes: keys that the gateway takes in the present one are not those the payment was made with.
-  const isOfPresent = known?.fingerprint === fingerprintOf(ctx, type, present, keys) && isUsable(known);
+  const isOfPresent =
+    known?.fingerprint === fingerprintOf(ctx, type, present, keys) && isConnectionUsable(known);
   return isOfPresent || Object.keys(modeProblems(creds)).length > 0 ? null : creds;
 }
 
 /** The account that these keys were found to be for; empty while that is not known. */
-export function accountOf(known: Connection | null, creds: Pick<Creds, 'connection'> | null): string {
+export function getVerifiedAccount(
+  known: GatewayConnection | null,
+  creds: Pick<Creds, 'connection'> | null,
+): string {
   return creds !== null && known?.fingerprint === creds.connection ? known.account_id : '';
 }
 
 /** Is anything known that speaks against taking money with this connection? */
-export function isUsable(connection: Pick<Connection, 'status'> | null): boolean {
+export function isConnectionUsable(connection: Pick<GatewayConnection, 'status'> | null): boolean {
   return connection?.status === 'ok' || connection?.status === 'needs_attention';
 }
 
 /** The gateway that the company takes money with online now, with its keys; null without one. */
-export async function presentCreds(ctx: Ctx): Promise<Creds | null> {
-  const { settings } = await companyOf(ctx);
+export async function currentGatewayCreds(ctx: Ctx): Promise<Creds | null> {
+  const { settings } = await getCompany(ctx);
   const { payment_type } = settings;
-  return isOnlineType(payment_type) ? gatewayCreds(ctx, payment_type) : null;
+  return isOnlinePaymentType(payment_type) ? gatewayCreds(ctx, payment_type) : null;
 }
 
 /** What is known of a gateway's connection; null before its keys were checked. */
-export async function connectionOf(ctx: Ctx, type: GatewayType): Promise<Connection | null> {
+export async function getGatewayConnection(ctx: Ctx, type: GatewayType): Promise<GatewayConnection | null> {
   const row = await mine(ctx, 'gateway_connections')
     .where('payment_type', '=', type)
     .selectAll()
     .executeTakeFirst();
   if (!row) return null;
-  const extra = row.locked_extra ? ctx.installation.unlock(row.locked_extra, aboutExtra(ctx, type)) : '{}';
+  const extra = row.locked_extra ? ctx.installation.decrypt(row.locked_extra, aboutExtra(ctx, type)) : '{}';
   const { status, fingerprint, account, account_id, error_code, error_message, webhook_url, checked_at } =
     row;
   return {
-    status: status as Connection['status'],
+    status: status as GatewayConnection['status'],
     fingerprint,
     account,
     account_id,
@@ -102,13 +106,13 @@ export async function connectionOf(ctx: Ctx, type: GatewayType): Promise<Connect
 }
 
 /** Keeps what checking and registering told. */
-export async function keepConnection(
+export async function saveGatewayConnection(
   ctx: WriteCtx,
   type: GatewayType,
-  connection: Omit<Connection, 'checked_at'> & { currencies: readonly string[] },
+  connection: Omit<GatewayConnection, 'checked_at'> & { currencies: readonly string[] },
 ): Promise<void> {
   const { extra, currencies, ...columns } = connection;
-  const locked_extra = ctx.installation.lock(JSON.stringify(extra), aboutExtra(ctx, type));
+  const locked_extra = ctx.installation.encrypt(JSON.stringify(extra), aboutExtra(ctx, type));
   const values = {
     ...columns,
     currencies: currencies.join(','),
@@ -124,7 +128,7 @@ export async function keepConnection(
 }
 
 /** Notes that a gateway did not answer when it was asked about keys it knows: nothing else is known anew. */
-export async function noteGatewayAway(
+export async function markGatewayUnreachable(
   ctx: WriteCtx,
   type: GatewayType,
   problem: { code: string; message: string },
@@ -138,7 +142,7 @@ export async function noteGatewayAway(
 }
 
 /** Notes that a gateway no longer takes the keys. Gives whether that is news. */
-export async function markGateway(
+export async function markGatewayRejected(
   ctx: WriteCtx,
   type: GatewayType,
   problem: { code: string; message: string },

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { id, queryBool } from '#wire/fields.ts';
-import { errand, read } from '#wire/route.ts';
+import { action, read } from '#wire/route.ts';
 
 /** How the company is paid. Of credentials only whether they are set, and of long ones the last four characters. */
 export const gateway = z.object({
@@ -27,41 +27,42 @@ export const gateway = z.object({
 export type Gateway = z.infer<typeof gateway>;
 
 export const getGateway = read('GET /v2/company/{subscriberId}/payment-gateway', {
-  who: 'member',
-  needs: 'edit_settings',
-  about: 'The payment gateway; of its credentials only whether they are set and their last four characters.',
-  takes: z.object({ subscriberId: id }),
-  gives: gateway,
-  refreshes: ['company'],
+  access: 'member',
+  capability: 'edit_settings',
+  summary:
+    'The payment gateway; of its credentials only whether they are set and their last four characters.',
+  input: z.object({ subscriberId: id }),
+  output: gateway,
+  invalidates: ['company'],
 });
 
-export const putGateway = errand('PUT /v2/company/{subscriberId}/payment-gateway', {
-  who: 'member',
-  needs: 'edit_settings',
-  about:
+export const putGateway = action('PUT /v2/company/{subscriberId}/payment-gateway', {
+  access: 'member',
+  capability: 'edit_settings',
+  summary:
     'The same as sending payment_type, credentials and gateway_sandbox to the settings: an empty credential keeps what is stored, null takes it away. Complete keys are tried at once, and the gateway is told where to send its notices.',
-  takes: z.object({
+  input: z.object({
     subscriberId: id,
     payment_type: z.number('Choose one of the options'),
     credentials: z.optional(z.record(z.string(), z.nullable(z.string()))),
     sandbox: z.optional(queryBool),
   }),
-  gives: gateway,
-  refreshes: ['company', 'appointments'],
+  output: gateway,
+  invalidates: ['company', 'appointments'],
 });
 
-export const testGateway = errand('POST /v2/company/{subscriberId}/payment-gateway/test', {
-  who: 'member',
-  needs: 'edit_settings',
-  about: 'Asks the gateway whether it takes the stored credentials.',
-  takes: z.object({ subscriberId: id }),
-  gives: z.object({
+export const testGateway = action('POST /v2/company/{subscriberId}/payment-gateway/test', {
+  access: 'member',
+  capability: 'edit_settings',
+  summary: 'Asks the gateway whether it takes the stored credentials.',
+  input: z.object({ subscriberId: id }),
+  output: z.object({
     payment_type: z.number(),
     result: z.enum(['no_gateway', 'not_configured', 'ok', 'refused']),
     account: z.string(),
     code: z.string(),
     message: z.string(),
   }),
-  refreshes: ['company'],
+  invalidates: ['company'],
   limit: { by: 'account', max: 20, minutes: 10 },
 });

@@ -1,18 +1,18 @@
 import {
-  credentialName,
+  credentialKey,
   gatewayCredentials,
-  isOnlineType,
-  neededCredentials,
+  isOnlinePaymentType,
   type PaymentType,
+  requiredCredentials,
 } from '#domain/payments/gateways.ts';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
-import type { Gives, Takes } from '#wire/route.ts';
-import { companyOf } from './company-of.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { connectGateway } from './connect-gateway.ts';
-import { connectionOf, gatewayCreds } from './gateway-connection.ts';
+import { gatewayCreds, getGatewayConnection } from './gateway-connection.ts';
 import type { Gateway, putGateway as putRoute, testGateway as testRoute } from './gateway-contract.ts';
-import { readSecrets } from './read-secret.ts';
+import { getCompany } from './get-company.ts';
+import { readSecrets } from './read-secrets.ts';
 import { updateSettings } from './update-settings.ts';
 
 /** Of a shorter secret four characters would tell too much. */
@@ -20,35 +20,35 @@ const shortest = 12;
 
 /** The company's gateway; secrets are told by whether they are there and how they end. */
 export async function showGateway(ctx: ReadCtx | WriteCtx): Promise<Gateway> {
-  const { settings } = await companyOf(ctx);
+  const { settings } = await getCompany(ctx);
   const type: PaymentType = settings.payment_type;
   const names = gatewayCredentials[type];
   const credentials: Gateway['credentials'] = {};
   const secrets = await readSecrets(
     ctx,
-    names.map((name) => credentialName(type, name)),
+    names.map((name) => credentialKey(type, name)),
   );
   for (const name of names) {
-    const secret = secrets.get(credentialName(type, name)) ?? null;
+    const secret = secrets.get(credentialKey(type, name)) ?? null;
     credentials[name] = {
       configured: secret !== null,
       last4: secret !== null && secret.length >= shortest ? secret.slice(-4) : null,
     };
   }
-  const needed = neededCredentials(type);
+  const needed = requiredCredentials(type);
   const configured = needed.length > 0 && needed.every((name) => credentials[name]?.configured);
   return {
     payment_type: type,
     sandbox: settings.gateway_sandbox,
     configured,
     credentials,
-    connection: configured && isOnlineType(type) ? await presentConnection(ctx, type) : null,
+    connection: configured && isOnlinePaymentType(type) ? await presentConnection(ctx, type) : null,
   };
 }
 
 async function presentConnection(ctx: ReadCtx | WriteCtx, type: GatewayType): Promise<Gateway['connection']> {
   const creds = await gatewayCreds(ctx, type);
-  const known = await connectionOf(ctx, type);
+  const known = await getGatewayConnection(ctx, type);
   if (!creds) return null;
   const isOfTheseKeys = known?.fingerprint === creds.connection;
   return {
@@ -66,7 +66,7 @@ async function presentConnection(ctx: ReadCtx | WriteCtx, type: GatewayType): Pr
  * Chooses the gateway and stores what it needs: the same act as saving these settings, with the same refusals. Complete keys
  * are tried at once; what came of it stands in the answer, and the keys are kept either way.
  */
-export async function putGateway(ctx: ErrandCtx, input: Takes<typeof putRoute>): Promise<Gateway> {
+export async function putGateway(ctx: ActionCtx, input: HandlerInput<typeof putRoute>): Promise<Gateway> {
   const { subscriberId, payment_type, credentials, sandbox } = input;
   await ctx.tx((w) =>
     updateSettings(w, {
@@ -81,7 +81,7 @@ export async function putGateway(ctx: ErrandCtx, input: Takes<typeof putRoute>):
 }
 
 /** Whether the gateway takes the stored keys: it is really asked. */
-export async function testGateway(ctx: ErrandCtx): Promise<Gives<typeof testRoute>> {
+export async function testGateway(ctx: ActionCtx): Promise<HandlerOutput<typeof testRoute>> {
   const { payment_type, configured, credentials } = await ctx.read((r) => showGateway(r));
   const nothing = { payment_type, account: '', code: '', message: '' };
   if (Object.keys(credentials).length === 0) return { ...nothing, result: 'no_gateway' };

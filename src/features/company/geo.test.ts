@@ -1,25 +1,25 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { simPng, startMapsSimulator } from '#simulators/maps/maps-simulator.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { searchAddress, staticMap, streetView } from './contract.ts';
 
 const key = 'AIza-secret-of-the-platform';
 const sim = await startMapsSimulator({ key });
 afterAll(() => sim.stop());
-const plain = await openHouse();
-const house = await openHouse({
+const plain = await startTestApp();
+const house = await startTestApp({
   env: { GEOCODER_API_BASE: sim.url, MAPS_API_KEY: key, MAPS_API_BASE: sim.url },
 });
 const capitol = { lat: 30.2747, lng: -97.7404, precision: 'rooftop' } as const;
 
 test('without a key the pictures are drawn here and no connection leaves the machine', async () => {
-  const owner = await plain.has.owner();
+  const owner = await plain.create.owner();
   const calls = vi.spyOn(globalThis, 'fetch');
-  const map = await owner.tries(staticMap, capitol);
+  const map = await owner.request(staticMap, capitol);
   expect(map.raw.toString()).toContain('Offline map');
-  const street = await owner.tries(streetView, { ...capitol, address: '1100 Congress Ave' });
+  const street = await owner.request(streetView, { ...capitol, address: '1100 Congress Ave' });
   expect(street.raw.toString()).toContain('Street imagery requires a map provider');
-  const found = await owner.does(searchAddress, { text: '1100 Congress Ave, Austin, TX 78701' });
+  const found = await owner.call(searchAddress, { text: '1100 Congress Ave, Austin, TX 78701' });
   expect(found[0]).toMatchObject({ precision: 'zip_estimate' });
   expect(found[0]).not.toHaveProperty('attribution');
   expect(calls).not.toHaveBeenCalled();
@@ -27,29 +27,29 @@ test('without a key the pictures are drawn here and no connection leaves the mac
 });
 
 test('with a key our server hands on the provider’s picture, and the key stays with it', async () => {
-  const owner = await house.has.owner();
-  const map = await owner.tries(staticMap, capitol);
-  const street = await owner.tries(streetView, { ...capitol, address: '1100 Congress Ave' });
+  const owner = await house.create.owner();
+  const map = await owner.request(staticMap, capitol);
+  const street = await owner.request(streetView, { ...capitol, address: '1100 Congress Ave' });
   for (const answer of [map, street]) {
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('image/png');
     expect(answer.raw.equals(simPng)).toBe(true);
     expect(JSON.stringify(answer.headers)).not.toContain(key);
   }
-  const found = await owner.does(searchAddress, { text: '1100 Congress Avenue' });
+  const found = await owner.call(searchAddress, { text: '1100 Congress Avenue' });
   expect(found[0]).toMatchObject({ precision: 'rooftop', attribution: '© OpenStreetMap contributors' });
-  expect(JSON.stringify(house.logged)).not.toContain(key);
+  expect(JSON.stringify(house.logs)).not.toContain(key);
 });
 
 test('while the provider is down, or has no picture, ours is drawn and soon asked for again', async () => {
-  const owner = await house.has.owner();
-  const nowhere = await owner.tries(streetView, { ...capitol, lat: 40, address: '1 Main St' });
+  const owner = await house.create.owner();
+  const nowhere = await owner.request(streetView, { ...capitol, lat: 40, address: '1 Main St' });
   expect(nowhere.raw.toString()).toContain('No street imagery available here');
   sim.faults.add({ action: { kind: 'status', code: 500 }, times: 9 });
-  const map = await owner.tries(staticMap, capitol);
+  const map = await owner.request(staticMap, capitol);
   expect(map.status).toBe(200);
   expect(map.raw.toString()).toContain('Offline map');
   expect(map.headers['cache-control']).toContain('max-age=60');
-  const found = await owner.does(searchAddress, { text: '1100 Congress Ave, Austin, TX 78701' });
+  const found = await owner.call(searchAddress, { text: '1100 Congress Ave, Austin, TX 78701' });
   expect(found[0]).toMatchObject({ precision: 'zip_estimate' });
 });

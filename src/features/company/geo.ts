@@ -1,4 +1,4 @@
-import type { ErrandCtx, ReadCtx } from '#server/context.ts';
+import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import {
   type AddressResult,
@@ -7,13 +7,13 @@ import {
   METRES_PER_MILE,
   type Precision,
 } from '#server/outside/maps.ts';
-import type { MapPicture, PictureWish } from '#server/outside/maps-pictures.ts';
+import type { MapPicture, PictureRequest } from '#server/outside/maps-pictures.ts';
 import { mapPreviewSvg } from '#server/outside/maps-preview.ts';
 import { streetViewSvg } from '#server/outside/maps-street-view.ts';
-import type { Download, Gives, Takes } from '#wire/route.ts';
-import { companyOf } from './company-of.ts';
+import type { Download, HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
-import { pointOf } from './present.ts';
+import { getCompany } from './get-company.ts';
+import { companyLatLng } from './present.ts';
 
 const captions = {
   street: {
@@ -34,18 +34,18 @@ const knownAddresses = 200;
 
 /** Addresses that the text may mean: those the company used before first-hand, then the provider's, nearest first. */
 export async function searchAddress(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.searchAddress>,
-): Promise<Gives<typeof contract.searchAddress>> {
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.searchAddress>,
+): Promise<HandlerOutput<typeof contract.searchAddress>> {
   if (input.text.length < 2) return [];
   const { company, known } = await ctx.read(async (r) => ({
-    company: await companyOf(r),
+    company: await getCompany(r),
     known: await usedAddresses(r),
   }));
   const { lat, lng } = input;
-  const bias = lat !== undefined && lng !== undefined ? { lat, lng } : pointOf(company);
+  const bias = lat !== undefined && lng !== undefined ? { lat, lng } : companyLatLng(company);
   const miles = company.settings.service_radius ?? DEFAULT_SERVICE_RADIUS_MILES;
-  const found = await ctx.outside.maps.suggest(input.text, {
+  const found = await ctx.external.maps.suggest(input.text, {
     bias,
     radiusM: input.radius ?? miles * METRES_PER_MILE,
     country: company.country_code,
@@ -53,16 +53,16 @@ export async function searchAddress(
     limit: MAX_SUGGESTIONS,
     known,
   });
-  const { attribution } = ctx.outside.maps;
+  const { attribution } = ctx.external.maps;
   return attribution === '' ? found : found.map((one) => ({ ...one, attribution }));
 }
 
 /** The position of an address typed by hand, or null when nothing is known there. */
 export async function geocodeAddress(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.geocodeAddress>,
-): Promise<Gives<typeof contract.geocodeAddress>> {
-  const found = await ctx.outside.maps.geocode({
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.geocodeAddress>,
+): Promise<HandlerOutput<typeof contract.geocodeAddress>> {
+  const found = await ctx.external.maps.geocode({
     street: input.address ?? '',
     city: input.city ?? '',
     state: input.state ?? '',
@@ -73,12 +73,12 @@ export async function geocodeAddress(
 
 /** The street view of a point as a picture: the provider's, or a drawn house where there is none. */
 export async function streetView(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.streetView>,
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.streetView>,
 ): Promise<Download> {
   const wish = wishOf(ctx, input, 600);
   const address = input.address ?? `${input.lat},${input.lng}`;
-  const { mapPictures } = ctx.outside;
+  const { mapPictures } = ctx.external;
   const picture = await mapPictures?.street({ ...wish, address });
   if (picture) return provided('street-view', picture);
   const caption = (mapPictures ? captions.noStreet : captions.street)[ctx.lang];
@@ -86,14 +86,21 @@ export async function streetView(
 }
 
 /** The map around a point as a picture: the provider's, or a drawn one where there is none. */
-export async function staticMap(ctx: ErrandCtx, input: Takes<typeof contract.staticMap>): Promise<Download> {
+export async function staticMap(
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.staticMap>,
+): Promise<Download> {
   const wish = wishOf(ctx, input, 350);
-  const picture = await ctx.outside.mapPictures?.map(wish);
+  const picture = await ctx.external.mapPictures?.map(wish);
   if (picture) return provided('map', picture);
   return drawn(ctx, 'map', mapPreviewSvg({ ...wish, caption: captions.map[ctx.lang] }));
 }
 
-function wishOf(ctx: ErrandCtx, input: Takes<typeof contract.staticMap>, usual: number): PictureWish {
+function wishOf(
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.staticMap>,
+  usual: number,
+): PictureRequest {
   const { lat, lng, precision = 'zip_estimate' } = input;
   return { lat, lng, precision, lang: ctx.lang, ...sizeOf(input.size, usual) };
 }
@@ -103,7 +110,7 @@ function provided(name: string, { type, bytes }: MapPicture): Download {
 }
 
 /** Where a provider is configured it may answer again in a minute, so that ours is not kept for long. */
-function drawn({ outside }: ErrandCtx, name: string, svg: string): Download {
+function drawn({ external: outside }: ActionCtx, name: string, svg: string): Download {
   const maxAgeSeconds = outside.mapPictures ? 60 : 3600;
   return { filename: `${name}.svg`, type: 'image/svg+xml', body: svg, inline: true, maxAgeSeconds };
 }

@@ -1,10 +1,10 @@
-import { afterwards, inTransaction } from '#server/events.ts';
+import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
 import { connectGateway } from './connect-gateway.ts';
 import { createCompany } from './create-company.ts';
 
 /** A company begins with its owner's sign-up; all rooms above find it when their own listeners run. */
 export const listeners = [
-  inTransaction('company.created', async (ctx, event) => {
+  listenInTransaction('company.created', async (ctx, event) => {
     const owner = await ctx.db
       .selectFrom('users')
       .where('subscriber_id', '=', ctx.subscriberId)
@@ -17,7 +17,7 @@ export const listeners = [
     });
   }),
   // Keys are tried on saving, wherever they were saved; a second time costs nothing.
-  afterwards('company.changed', 'company/connect-gateway', async (ctx, event) => {
+  listenAfterCommit('company.changed', 'company/connect-gateway', async (ctx, event) => {
     if (event.fields.some(concernsGateway)) await connectGateway(ctx);
   }),
 ];

@@ -1,4 +1,4 @@
-import { counterAfter, suggestedOrderId } from '#domain/scheduling/order-id.ts';
+import { nextOrderCounter, suggestedOrderId } from '#domain/scheduling/order-id.ts';
 import type { WriteCtx } from '#server/context.ts';
 
 /** The counter from which order ids are suggested. */
@@ -29,8 +29,12 @@ export async function nextFreeOrderId(
 }
 
 /** Moves the counter past an id that is used now, when it is one of the counter's own. */
-export async function passOrderId(ctx: WriteCtx, counter: OrderCounter, orderId: string): Promise<void> {
-  const next = counterAfter(orderId, counter.prefix, counter.next);
+export async function advanceOrderCounter(
+  ctx: WriteCtx,
+  counter: OrderCounter,
+  orderId: string,
+): Promise<void> {
+  const next = nextOrderCounter(orderId, counter.prefix, counter.next);
   await ctx.db
     .updateTable('companies')
     .set({ next_order_number: next })

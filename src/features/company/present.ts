@@ -1,11 +1,11 @@
 import { currencySymbol } from '#domain/base/money.ts';
 import {
-  credentialName,
+  credentialKey,
   gatewayCredentials,
   paymentTypes,
-  webhookSecret,
+  webhookSecretKey,
 } from '#domain/payments/gateways.ts';
-import type { Company } from './company-of.ts';
+import type { Company } from './get-company.ts';
 import type { CompanySettingsAnswer } from './settings-contract.ts';
 
 /** Address below /api of a stored file, or null. */
@@ -14,7 +14,7 @@ export function fileUrl(fileId: string | null): string | null {
 }
 
 /** A company's position, or null while it is unknown. */
-export function pointOf(row: {
+export function companyLatLng(row: {
   lat: number | null;
   lng: number | null;
 }): { lat: number; lng: number } | null {
@@ -43,7 +43,7 @@ export function presentSettings(company: Company, facts: SettingsFacts): Company
     city: row.city,
     state: row.state,
     zip_code: row.zip_code,
-    address_lat_long: pointOf(row),
+    address_lat_long: companyLatLng(row),
     logo: fileUrl(row.logo_file_id),
     header_logo: fileUrl(row.header_logo_file_id),
     signature: fileUrl(row.signature_file_id),
@@ -65,7 +65,7 @@ export function presentSettings(company: Company, facts: SettingsFacts): Company
     location_tags: [...settings.location_tags],
     template_recommendations: [...settings.template_recommendations],
     credentials: credentialsSet(facts.secrets),
-    webhook_secret: { is_set: facts.secrets.has(webhookSecret) },
+    webhook_secret: { is_set: facts.secrets.has(webhookSecretKey) },
     currency_is_fixed: facts.currencyIsFixed,
   };
 }
@@ -77,7 +77,7 @@ function credentialsSet(names: ReadonlySet<string>): Record<string, Record<strin
     withFields.map((type) => [
       String(type),
       Object.fromEntries(
-        gatewayCredentials[type].map((name) => [name, names.has(credentialName(type, name))]),
+        gatewayCredentials[type].map((name) => [name, names.has(credentialKey(type, name))]),
       ),
     ]),
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { errand, read } from '#wire/route.ts';
+import { action, read } from '#wire/route.ts';
 
 /** A company's id, request id or public name. */
 const companyName = z.string().check(z.regex(/^[\w-]{3,64}$/, 'Not a valid link'));
@@ -40,19 +40,19 @@ export const companyProfile = z.object({
 export type CompanyProfile = z.infer<typeof companyProfile>;
 
 export const getProfile = read('GET /v2/company/{id}/profile', {
-  who: 'anyone',
+  access: 'anyone',
   link,
-  about: 'The public profile of a company by its id, request id or public name; no login is needed.',
-  takes: z.object({ id: companyName }),
-  gives: companyProfile,
-  refreshes: ['company'],
+  summary: 'The public profile of a company by its id, request id or public name; no login is needed.',
+  input: z.object({ id: companyName }),
+  output: companyProfile,
+  invalidates: ['company'],
 });
 
-export const getPublicPicture = errand('GET /v2/public/companies/{id}/pictures/{name}', {
-  who: 'link',
+export const getPublicPicture = action('GET /v2/public/companies/{id}/pictures/{name}', {
+  access: 'link',
   link,
-  about: 'A picture of the public profile: logo, header_logo or signature.',
-  takes: z.object({
+  summary: 'A picture of the public profile: logo, header_logo or signature.',
+  input: z.object({
     id: companyName,
     name: z.enum(['logo', 'header_logo', 'signature']),
     /** Makes the address of a new picture a new one. */

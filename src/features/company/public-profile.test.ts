@@ -2,32 +2,37 @@ import { describe, expect, test } from 'vitest';
 import { getFile } from './contract.ts';
 import { getProfile, getPublicPicture } from './profile-contract.ts';
 import { uploadFiles } from './settings-contract.ts';
-import { of, openSettings, png } from './settings-for-tests.ts';
+import { createPng, openSettings, settingsPathOf } from './settings-for-tests.ts';
 
 const { house, owner, read, change } = await openSettings();
 
 describe('pictures', () => {
   test('are told by their content, shown to members and on the public profile, and taken away', async () => {
-    const saved = await owner.does(uploadFiles, { ...of(owner), logo: await png(), signature: await png() });
+    const saved = await owner.call(uploadFiles, {
+      ...settingsPathOf(owner),
+      logo: await createPng(),
+      signature: await createPng(),
+    });
     const id = saved.logo?.split('/').at(-1) ?? '';
-    expect((await owner.tries(getFile, { id })).status).toBe(200);
-    const profile = await house.visitor.does(getProfile, { id: saved.request_id });
+    expect((await owner.request(getFile, { id })).status).toBe(200);
+    const profile = await house.visitor.call(getProfile, { id: saved.request_id });
     expect(profile.logos.logo).toContain(`/companies/${saved.request_id}/pictures/logo?v=`);
-    const picture = await house.visitor.tries(getPublicPicture, { id: saved.request_id, name: 'logo' });
+    const picture = await house.visitor.request(getPublicPicture, { id: saved.request_id, name: 'logo' });
     expect([picture.status, picture.raw.subarray(1, 4).toString()]).toEqual([200, 'PNG']);
     expect(
-      (await house.visitor.tries(getPublicPicture, { id: saved.request_id, name: 'header_logo' })).status,
+      (await house.visitor.request(getPublicPicture, { id: saved.request_id, name: 'header_logo' })).status,
     ).toBe(404);
     expect(await change({ logo: null, signature: null })).toMatchObject({ logo: null, signature: null });
-    expect((await house.visitor.tries(getPublicPicture, { id: saved.request_id, name: 'logo' })).status).toBe(
-      404,
-    );
+    expect(
+      (await house.visitor.request(getPublicPicture, { id: saved.request_id, name: 'logo' })).status,
+    ).toBe(404);
   });
 
   test('of another kind, too large, or missing are refused', async () => {
     const text = new File(['<svg onload="x()"/>'], 'logo.png', { type: 'image/png' });
     const large = new File([new Uint8Array(5_242_881)], 'logo.png', { type: 'image/png' });
-    const send = (logo?: File) => owner.tries(uploadFiles, { ...of(owner), ...(logo ? { logo } : {}) });
+    const send = (logo?: File) =>
+      owner.request(uploadFiles, { ...settingsPathOf(owner), ...(logo ? { logo } : {}) });
     expect((await send(text)).error).toMatchObject({
       type: 'UNSUPPORTED_FILE',
       message: 'File type not accepted',
@@ -48,7 +53,7 @@ describe('the public profile', () => {
       show_client_pricing_details: false,
     });
     for (const id of [owner.subscriberId, saved.request_id, saved.public_slug]) {
-      const profile = await house.visitor.does(getProfile, { id });
+      const profile = await house.visitor.call(getProfile, { id });
       expect(profile).toMatchObject({
         names: { company_name: saved.company_name, owner_name: expect.any(String) },
         logos: { logo: null, header_logo: null },
@@ -64,23 +69,23 @@ describe('the public profile', () => {
 
   test('shows prices where the company does', async () => {
     await change({ show_client_pricing_details: true });
-    const profile = await house.visitor.does(getProfile, { id: owner.subscriberId });
+    const profile = await house.visitor.call(getProfile, { id: owner.subscriberId });
     expect(profile.services.some((service) => (service.price ?? 0) > 0)).toBe(true);
   });
 
   test('by the id of another company is refused to people who are signed in; by its link they see it', async () => {
-    const stranger = await house.has.owner();
-    expect((await stranger.tries(getProfile, { id: owner.subscriberId })).error?.type).toBe('FORBIDDEN');
+    const stranger = await house.create.owner();
+    expect((await stranger.request(getProfile, { id: owner.subscriberId })).error?.type).toBe('FORBIDDEN');
     const { request_id } = await read();
-    expect((await stranger.does(getProfile, { id: request_id })).request_id).toBe(request_id);
-    expect((await stranger.does(getProfile, { id: stranger.subscriberId })).request_id).not.toBe(request_id);
+    expect((await stranger.call(getProfile, { id: request_id })).request_id).toBe(request_id);
+    expect((await stranger.call(getProfile, { id: stranger.subscriberId })).request_id).not.toBe(request_id);
   });
 
   test('of an unknown or suspended company is not found', async () => {
-    expect((await house.visitor.tries(getProfile, { id: 'nobody-here' })).error?.type).toBe('NOT_FOUND');
-    const closed = await house.has.owner();
+    expect((await house.visitor.request(getProfile, { id: 'nobody-here' })).error?.type).toBe('NOT_FOUND');
+    const closed = await house.create.owner();
     const { request_id } = await read(closed);
-    await house.writes(closed.subscriberId, (ctx) =>
+    await house.writeAs(closed.subscriberId, (ctx) =>
       ctx.db
         .updateTable('companies')
         .set({ status: 0 })
@@ -88,6 +93,6 @@ describe('the public profile', () => {
         .execute(),
     );
     for (const id of [request_id, closed.subscriberId])
-      expect((await house.visitor.tries(getProfile, { id })).error?.type).toBe('NOT_FOUND');
+      expect((await house.visitor.request(getProfile, { id })).error?.type).toBe('NOT_FOUND');
   });
 });

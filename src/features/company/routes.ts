@@ -1,4 +1,4 @@
-import type { ErrandCtx } from '#server/context.ts';
+import type { ActionCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { handle } from '#server/http/handle.ts';
 import { notFound } from '#wire/errors.ts';
@@ -33,7 +33,7 @@ export const routes = [
 
 const day = 86_400;
 
-async function getFile(ctx: ErrandCtx, input: { id: string }): Promise<Download> {
+async function getFile(ctx: ActionCtx, input: { id: string }): Promise<Download> {
   const row = await ctx.read((r) =>
     mine(r, 'stored_files')
       .where('id', '=', input.id)

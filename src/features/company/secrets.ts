@@ -8,7 +8,7 @@ export async function secretNames(ctx: ReadCtx | WriteCtx): Promise<ReadonlySet<
 }
 
 /** Stores a secret encrypted, or takes it away (null). */
-export async function keepSecret(ctx: WriteCtx, name: string, secret: string | null): Promise<void> {
+export async function saveSecret(ctx: WriteCtx, name: string, secret: string | null): Promise<void> {
   if (secret === null) {
     await ctx.db
       .deleteFrom('company_secrets')
@@ -17,7 +17,7 @@ export async function keepSecret(ctx: WriteCtx, name: string, secret: string | n
       .execute();
     return;
   }
-  const locked = ctx.installation.lock(secret, `${ctx.subscriberId} ${name}`);
+  const locked = ctx.installation.encrypt(secret, `${ctx.subscriberId} ${name}`);
   await ctx.db
     .insertInto('company_secrets')
     .values({ subscriber_id: ctx.subscriberId, name, locked, updated_at: ctx.now })

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { settingKeys } from '#domain/company/company-settings.ts';
 import { id, revNumber } from '#wire/fields.ts';
-import { errand, read, write } from '#wire/route.ts';
+import { action, read, write } from '#wire/route.ts';
 
 const point = z.object({ lat: z.number(), lng: z.number() });
 const socialLinks = {
@@ -150,21 +150,21 @@ export const companySettings = z.object({
 export type CompanySettingsAnswer = z.infer<typeof companySettings>;
 
 export const getSettings = read('GET /v2/company/{subscriberId}/settings', {
-  who: 'member',
-  needs: 'view_company',
-  about: 'Every setting of the company; secrets only say whether they are set.',
-  takes: z.object({ subscriberId: id }),
-  gives: companySettings,
-  refreshes: ['company'],
+  access: 'member',
+  capability: 'view_company',
+  summary: 'Every setting of the company; secrets only say whether they are set.',
+  input: z.object({ subscriberId: id }),
+  output: companySettings,
+  invalidates: ['company'],
 });
 
 export const getSettingOptions = read('GET /v2/company/{subscriberId}/settings/options', {
-  who: 'member',
-  needs: 'edit_settings',
-  about: 'What the settings choose from: the active agreements of the company.',
-  takes: z.object({ subscriberId: id }),
-  gives: z.object({ agreements: z.array(z.object({ id, name: z.string() })) }),
-  refreshes: ['agreements'],
+  access: 'member',
+  capability: 'edit_settings',
+  summary: 'What the settings choose from: the active agreements of the company.',
+  input: z.object({ subscriberId: id }),
+  output: z.object({ agreements: z.array(z.object({ id, name: z.string() })) }),
+  invalidates: ['agreements'],
 });
 
 const nothing = z.optional(z.null('Upload the picture as a file'));
@@ -172,11 +172,11 @@ const wished = z.optional(z.nullable(z.string()));
 
 const patch = z.partial(z.strictObject(plain));
 export const updateSettings = write('PATCH /v2/company/{subscriberId}/settings', {
-  who: 'member',
-  needs: 'edit_settings',
-  about:
+  access: 'member',
+  capability: 'edit_settings',
+  summary:
     'Changes any of the settings at once. Of credentials and webhook_secret an empty text keeps what is stored, null takes it away. Pictures are taken away by null; new ones are sent to …/files.',
-  takes: z.extend(patch, {
+  input: z.extend(patch, {
     subscriberId: id,
     /** Of the settings as they were read; another one is a CONFLICT. */
     rev: z.optional(revNumber),
@@ -195,8 +195,8 @@ export const updateSettings = write('PATCH /v2/company/{subscriberId}/settings',
     credentials: z.optional(z.record(z.string(), z.nullable(z.string()))),
     webhook_secret: wished,
   }),
-  gives: companySettings,
-  refreshes: ['company', 'appointments', 'services'],
+  output: companySettings,
+  invalidates: ['company', 'appointments', 'services'],
 });
 
 /** Settings that the patch knows beyond the domain's: written, never read. */
@@ -204,13 +204,13 @@ export const secretKeys = ['credentials', 'webhook_secret'] as const;
 export const patchKeys: readonly string[] = [...settingKeys, ...secretKeys];
 
 const picture = z.optional(z.union([z.file(), z.literal('')]));
-export const uploadFiles = errand('POST /v2/company/{subscriberId}/files', {
-  who: 'member',
-  needs: 'edit_settings',
-  about:
+export const uploadFiles = action('POST /v2/company/{subscriberId}/files', {
+  access: 'member',
+  capability: 'edit_settings',
+  summary:
     'New pictures of the company: logo, header_logo, signature (png, jpeg, gif or webp, at most 5 MB each).',
   form: { maxBytes: 8_388_608, files: 3 },
-  takes: z.object({ subscriberId: id, logo: picture, header_logo: picture, signature: picture }),
-  gives: companySettings,
-  refreshes: ['company'],
+  input: z.object({ subscriberId: id, logo: picture, header_logo: picture, signature: picture }),
+  output: companySettings,
+  invalidates: ['company'],
 });

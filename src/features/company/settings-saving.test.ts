@@ -3,22 +3,24 @@ import { recordPayment } from '#features/payments/contract.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
 import { getProfile } from './profile-contract.ts';
 import { getSettings, updateSettings, uploadFiles } from './settings-contract.ts';
-import { of, openSettings, png } from './settings-for-tests.ts';
+import { createPng, openSettings, settingsPathOf } from './settings-for-tests.ts';
 
 const { house, owner, read, change, tries } = await openSettings();
 
 describe('saving', () => {
   test('needs the right; others read, and of another company nothing is read or written', async () => {
-    const technician = await house.has.member(owner, { type: 'technician' });
-    expect((await technician.does(getSettings, of(owner))).company_name).toBe((await read()).company_name);
-    expect((await technician.tries(updateSettings, { ...of(owner), city: 'X' })).error?.type).toBe(
-      'FORBIDDEN',
+    const technician = await house.create.member(owner, { type: 'technician' });
+    expect((await technician.call(getSettings, settingsPathOf(owner))).company_name).toBe(
+      (await read()).company_name,
     );
-    const stranger = await house.has.owner();
+    expect(
+      (await technician.request(updateSettings, { ...settingsPathOf(owner), city: 'X' })).error?.type,
+    ).toBe('FORBIDDEN');
+    const stranger = await house.create.owner();
     for (const route of [getSettings, updateSettings, uploadFiles])
-      expect((await stranger.tries(route, { ...of(owner), logo: await png() })).error?.type).toBe(
-        'FORBIDDEN',
-      );
+      expect(
+        (await stranger.request(route, { ...settingsPathOf(owner), logo: await createPng() })).error?.type,
+      ).toBe('FORBIDDEN');
   });
 
   test('with an old rev is a conflict that tells how it stands', async () => {
@@ -35,7 +37,7 @@ describe('saving', () => {
 
   test('is written down with before and after', async () => {
     await change({ city: 'Lockhart' });
-    const row = await house.reads(owner.subscriberId, (ctx) =>
+    const row = await house.readAs(owner.subscriberId, (ctx) =>
       ctx.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
     );
     expect(row).toMatchObject({
@@ -47,8 +49,8 @@ describe('saving', () => {
   });
 
   test('takes only agreements of the company', async () => {
-    const stranger = await house.has.owner();
-    const { pageData } = await stranger.does(
+    const stranger = await house.create.owner();
+    const { pageData } = await stranger.call(
       (await import('#features/agreements/library-contract.ts')).listAgreements,
     );
     const theirs = pageData[0]?.id ?? '';
@@ -61,19 +63,19 @@ describe('saving', () => {
   });
 
   test('keeps public names apart; a former one goes on leading here', async () => {
-    const other = await house.has.owner();
+    const other = await house.create.owner();
     await change({ public_slug: 'lee-homes' });
     await change({ public_slug: 'lee-houses' });
     expect((await tries({ public_slug: 'lee-homes' }, other)).error?.details).toEqual({
       public_slug: 'already used',
     });
-    const profile = await house.visitor.does(getProfile, { id: 'lee-homes' });
+    const profile = await house.visitor.call(getProfile, { id: 'lee-homes' });
     expect(profile.public_slug).toBe('lee-houses');
     expect((await change({ public_slug: 'lee-homes' })).public_slug).toBe('lee-homes');
   });
 
   test('never hands out an order number twice, and the currency stays once there was a payment', async () => {
-    const payer = await house.has.owner();
+    const payer = await house.create.owner();
     const booked = await bookedAppointment(payer, { order_id: 'B-1500' });
     const answer = await tries({ order_prefix: 'B-', next_order_number: 1500 }, payer);
     expect(answer.error?.details).toEqual({
@@ -83,7 +85,7 @@ describe('saving', () => {
       order_prefix: 'B-',
     });
     expect((await change({ currency: 2 }, payer)).currencySymbol).toBe('C$');
-    await payer.does(recordPayment, { id: booked.appointment.id, amount: 5, method: 'cash' } as never);
+    await payer.call(recordPayment, { id: booked.appointment.id, amount: 5, method: 'cash' } as never);
     const refused = await tries({ currency: 1 }, payer);
     const message = 'The currency can’t be changed once payments were received';
     expect(refused.error).toMatchObject({ type: 'CONFLICT', message, details: { currency: message } });
@@ -91,7 +93,7 @@ describe('saving', () => {
   });
 
   test('leaves what appointments copied', async () => {
-    const booker = await house.has.owner();
+    const booker = await house.create.owner();
     const { appointment: before } = await bookedAppointment(booker);
     await change({ timezone: 'America/Denver', require_payment_default: false }, booker);
     expect(before).toMatchObject({ require_payment: true });

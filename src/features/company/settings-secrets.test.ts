@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { rowsOf } from '#testing/company-rows.ts';
+import { readCompanyRows } from '#testing/company-rows.ts';
 import { getGateway, putGateway, testGateway } from './gateway-contract.ts';
 import { getProfile } from './profile-contract.ts';
-import { readSecret } from './read-secret.ts';
-import { of, openSettings } from './settings-for-tests.ts';
+import { readSecret } from './read-secrets.ts';
+import { openSettings, settingsPathOf } from './settings-for-tests.ts';
 
 const { house, owner, read, change, tries } = await openSettings();
 
@@ -26,7 +26,7 @@ describe('secrets', () => {
     });
     expect(set.credentials['5']).toEqual({ publishable_key: true, secret_key: true });
     await change({ credentials: { publishable_key: 'pk_test_2', secret_key: '' }, webhook_secret: hook });
-    const stored = await house.reads(owner.subscriberId, (ctx) => readSecret(ctx, 'payment.5.secret_key'));
+    const stored = await house.readAs(owner.subscriberId, (ctx) => readSecret(ctx, 'payment.5.secret_key'));
     expect(stored).toBe(key);
     expect((await tries({ webhook_secret: 'short' })).error?.details).toEqual({
       webhook_secret: 'Use 16 to 200 characters',
@@ -40,9 +40,9 @@ describe('secrets', () => {
     expect((await read()).webhook_secret).toEqual({ is_set: true });
     const told = JSON.stringify([
       await read(),
-      await house.visitor.does(getProfile, { id: owner.subscriberId }),
-      await rowsOf(house, owner.subscriberId),
-      house.logged,
+      await house.visitor.call(getProfile, { id: owner.subscriberId }),
+      await readCompanyRows(house, owner.subscriberId),
+      house.logs,
     ]);
     for (const secret of [key, hook, 'pk_test_2']) expect(told).not.toContain(secret);
     expect(told).toContain('payment.5.secret_key');
@@ -51,10 +51,10 @@ describe('secrets', () => {
 
 describe('the payment gateway', () => {
   const key = 'sk_live_zyxwvutsrq9876';
-  const path = of(owner);
+  const path = settingsPathOf(owner);
 
   test('is chosen and told by how its secrets end, never by what they are', async () => {
-    const put = await owner.does(putGateway, {
+    const put = await owner.call(putGateway, {
       ...path,
       payment_type: 5,
       credentials: { publishable_key: 'pk_1', secret_key: key },
@@ -72,17 +72,17 @@ describe('the payment gateway', () => {
       // No gateway answers in this house.
       connection: expect.objectContaining({ mode: 'simulator', status: 'refused', account: '' }),
     });
-    expect(await owner.does(getGateway, path)).toEqual(put);
+    expect(await owner.call(getGateway, path)).toEqual(put);
     expect(await read()).toMatchObject({ payment_type: 5, gateway_sandbox: true });
-    const kept = await owner.does(putGateway, { ...path, payment_type: 5, credentials: { secret_key: '' } });
+    const kept = await owner.call(putGateway, { ...path, payment_type: 5, credentials: { secret_key: '' } });
     expect(kept).toMatchObject({ configured: true, credentials: put.credentials });
-    const rows = JSON.stringify([await rowsOf(house, owner.subscriberId), house.logged]);
+    const rows = JSON.stringify([await readCompanyRows(house, owner.subscriberId), house.logs]);
     expect(rows).not.toContain(key);
   });
 
   test('refuses what does not belong, and keeps nothing of it', async () => {
-    const before = await owner.does(getGateway, path);
-    const wrong = await owner.tries(putGateway, {
+    const before = await owner.call(getGateway, path);
+    const wrong = await owner.request(putGateway, {
       ...path,
       payment_type: 4,
       credentials: { access_token: 'x', secret_key: 'y' },
@@ -92,17 +92,17 @@ describe('the payment gateway', () => {
       'credentials.application_id': 'This is required',
       'credentials.location_id': 'This is required',
     });
-    const type = await owner.tries(putGateway, { ...path, payment_type: 9 });
+    const type = await owner.request(putGateway, { ...path, payment_type: 9 });
     expect(type.error?.details).toEqual({ payment_type: 'Choose one of the options' });
-    expect(await owner.does(getGateway, path)).toEqual(before);
-    const stranger = await house.has.owner();
-    expect((await stranger.tries(putGateway, { ...path, payment_type: 1 })).error?.type).toBe('FORBIDDEN');
-    const staff = await house.has.member(owner, { type: 'staff' });
-    expect((await staff.tries(getGateway, path)).error?.type).toBe('FORBIDDEN');
+    expect(await owner.call(getGateway, path)).toEqual(before);
+    const stranger = await house.create.owner();
+    expect((await stranger.request(putGateway, { ...path, payment_type: 1 })).error?.type).toBe('FORBIDDEN');
+    const staff = await house.create.member(owner, { type: 'staff' });
+    expect((await staff.request(getGateway, path)).error?.type).toBe('FORBIDDEN');
   });
 
   test('is tested honestly: nothing says it works before anything was asked', async () => {
-    const result = async () => (await owner.does(testGateway, path)).result;
+    const result = async () => (await owner.call(testGateway, path)).result;
     expect(await result()).toBe('refused');
     await change({ payment_type: 3 });
     expect(await result()).toBe('not_configured');

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { settingKeys } from '#domain/company/company-settings.ts';
-import { requestFormRows, settingRows } from './setting-rows-for-tests.ts';
+import { requestFormCases, settingCases } from './setting-cases-for-tests.ts';
 import { openSettings } from './settings-for-tests.ts';
 
 const { house, read, change, tries } = await openSettings();
 
 describe('each setting', () => {
   test('is in the table', () => {
-    const known = new Set([...settingRows.map(([key]) => key), 'request_form']);
+    const known = new Set([...settingCases.map(([key]) => key), 'request_form']);
     expect(settingKeys.filter((key) => !known.has(key))).toEqual([]);
   });
 
-  test.each(settingRows)('%s: %j', async (key, value, refused, readBack) => {
+  test.each(settingCases)('%s: %j', async (key, value, refused, readBack) => {
     const answer = await tries({ [key]: value });
     if (refused) {
       expect([answer.error?.type, answer.error?.details]).toEqual(['BAD_USER_INPUT', refused]);
@@ -21,7 +21,7 @@ describe('each setting', () => {
     expect((await read())[key as 'logo']).toEqual(readBack === undefined ? value : readBack);
   });
 
-  test.each(requestFormRows)('request_form.%s: %j', async (key, value, refused, readBack) => {
+  test.each(requestFormCases)('request_form.%s: %j', async (key, value, refused, readBack) => {
     const before = (await read()).request_form;
     const answer = await tries({ request_form: { [key]: value } });
     if (refused) {
@@ -46,7 +46,7 @@ describe('each setting', () => {
   });
 
   test('of the country decides about phone and postal code', async () => {
-    const austria = await house.has.owner();
+    const austria = await house.create.owner();
     const german = { country_code: 'AT', company_phone: '+43 1 234567', zip_code: '1010' };
     expect(await change(german, austria)).toMatchObject({ company_phone: '431234567', zip_code: '1010' });
     const answer = await tries({ zip_code: '10100' }, austria);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WriteCtx } from '#server/context.ts';
-import { type CompanySettings as AllSettings, companyDefaults } from './defaults.ts';
+import { type CompanySettings as AllSettings, companyDefaults } from './company-defaults.ts';
 
 /** Settings that are columns of the table companies, or live elsewhere. */
 const elsewhere = [
@@ -29,18 +29,18 @@ const elsewhere = [
 export type CompanySettings = Omit<AllSettings, (typeof elsewhere)[number]>;
 
 /** The part of a company's settings that goes into the JSON column. */
-export function jsonSettings(all: AllSettings): CompanySettings {
+export function pickJsonSettings(all: AllSettings): CompanySettings {
   const rest: Partial<AllSettings> = { ...all };
   for (const key of elsewhere) delete rest[key];
   return rest as CompanySettings;
 }
 
-const defaults = jsonSettings(
+const defaults = pickJsonSettings(
   companyDefaults(null, { first_name: '', last_name: '', email: '', phone: '', company_name: '' }),
 );
 
 /** Settings as stored, completed by the defaults; a stored value of another kind than its default counts as not stored. */
-export function settingsOf(stored: unknown): CompanySettings {
+export function parseStoredSettings(stored: unknown): CompanySettings {
   const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const settings: Record<string, unknown> = { ...defaults };
   for (const [key, fallback] of Object.entries(defaults)) {
@@ -52,12 +52,12 @@ export function settingsOf(stored: unknown): CompanySettings {
 }
 
 /** Is this setting a column of its own? */
-export function isColumn(key: string): boolean {
+export function isColumnSetting(key: string): boolean {
   return (elsewhere as readonly string[]).includes(key);
 }
 
 /** Writes changed settings into columns and JSON. What the JSON holds beyond the known settings stays. */
-export async function storeSettings(
+export async function saveSettings(
   ctx: WriteCtx,
   company: { rev: number },
   changes: Readonly<Record<string, unknown>>,
@@ -70,7 +70,7 @@ export async function storeSettings(
       Object.assign(columns, { lat, lng });
     } else if (key === 'logo' || key === 'header_logo' || key === 'signature')
       columns[`${key}_file_id`] = value;
-    else if (isColumn(key)) columns[key] = value;
+    else if (isColumnSetting(key)) columns[key] = value;
     else json[key] = value;
   }
   await ctx.db

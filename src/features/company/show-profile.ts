@@ -1,12 +1,12 @@
 import { asCents, currencySymbol, fromCents } from '#domain/base/money.ts';
 import { fullName } from '#domain/base/names.ts';
-import type { ErrandCtx, ReadCtx } from '#server/context.ts';
+import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { enterLink } from '#server/db/enter-link.ts';
 import { mine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { Download, Gives, Takes } from '#wire/route.ts';
-import { type Company, companyOf } from './company-of.ts';
-import { pointOf } from './present.ts';
+import type { Download, HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { type Company, getCompany } from './get-company.ts';
+import { companyLatLng } from './present.ts';
 import type * as contract from './profile-contract.ts';
 
 /**
@@ -15,10 +15,10 @@ import type * as contract from './profile-contract.ts';
  */
 export async function showProfile(
   ctx: ReadCtx,
-  input: Takes<typeof contract.getProfile>,
-): Promise<Gives<typeof contract.getProfile>> {
+  input: HandlerInput<typeof contract.getProfile>,
+): Promise<HandlerOutput<typeof contract.getProfile>> {
   const of = await readerOf(ctx, input.id);
-  const company = await companyOf(of);
+  const company = await getCompany(of);
   const { settings } = company;
   return {
     request_id: company.request_id,
@@ -31,7 +31,7 @@ export async function showProfile(
     state: company.state,
     zip_code: company.zip_code,
     country_code: company.country_code,
-    address_lat_long: pointOf(company),
+    address_lat_long: companyLatLng(company),
     company_phone: company.company_phone,
     company_email: company.company_email,
     website: company.website,
@@ -52,11 +52,11 @@ const anHour = 3600;
 
 /** A picture of the public profile; NOT_FOUND while there is none. */
 export async function showPublicPicture(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.getPublicPicture>,
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.getPublicPicture>,
 ): Promise<Download> {
   const row = await ctx.read(async (r) => {
-    const fileId = (await companyOf(r))[`${input.name}_file_id`];
+    const fileId = (await getCompany(r))[`${input.name}_file_id`];
     if (fileId === null) return undefined;
     return mine(r, 'stored_files')
       .where('id', '=', fileId)

@@ -1,13 +1,13 @@
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { companyOf } from './company-of.ts';
+import { getCompany } from './get-company.ts';
 import { presentSettings } from './present.ts';
 import { secretNames } from './secrets.ts';
 import type { CompanySettingsAnswer } from './settings-contract.ts';
 
 /** The settings of the call's company as members read them. */
 export async function showSettings(ctx: ReadCtx | WriteCtx): Promise<CompanySettingsAnswer> {
-  const company = await companyOf(ctx);
+  const company = await getCompany(ctx);
   const secrets = await secretNames(ctx);
   return presentSettings(company, { secrets, currencyIsFixed: await hasPayments(ctx) });
 }

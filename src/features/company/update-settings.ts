@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import { alreadyUsed, checkSettings, type SettingKey } from '#domain/company/company-settings.ts';
 import {
   checkCredentials,
-  credentialName,
+  credentialKey,
   gatewayCredentials,
   type PaymentType,
-  webhookSecret,
+  webhookSecretKey,
 } from '#domain/payments/gateways.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { AppError, badInput } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
-import { type Company, companyOf } from './company-of.ts';
-import { openLink } from './create-company.ts';
-import { keepSecret, secretNames } from './secrets.ts';
-import { isColumn, storeSettings } from './settings.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { claimPublicName } from './create-company.ts';
+import { type Company, getCompany } from './get-company.ts';
+import { saveSecret, secretNames } from './secrets.ts';
+import { isColumnSetting, saveSettings } from './settings.ts';
 import type * as contract from './settings-contract.ts';
 import { hasPayments, showSettings } from './show-settings.ts';
 
-type Input = Takes<typeof contract.updateSettings>;
+type Input = HandlerInput<typeof contract.updateSettings>;
 type Changes = Partial<Record<SettingKey, unknown>>;
 type Problems = Record<string, string>;
 
@@ -32,9 +32,9 @@ const secretLength = { min: 16, max: 200 };
 export async function updateSettings(
   ctx: WriteCtx,
   input: Input,
-): Promise<Gives<typeof contract.updateSettings>> {
+): Promise<HandlerOutput<typeof contract.updateSettings>> {
   const { subscriberId: _, rev, credentials, webhook_secret, ...changes } = input;
-  const company = await lockedCompany(ctx, rev);
+  const company = await lockCompany(ctx, rev);
   const { values, problems } = checkSettings(changes, company);
   const secrets = await checkSecrets(ctx, company, { ...input, payment_type: values.payment_type });
   Object.assign(problems, secrets.problems);
@@ -42,24 +42,24 @@ export async function updateSettings(
   if (Object.keys(problems).length > 0) throw badInput(problems);
   await refuseOtherCurrency(ctx, company, values);
   const changed = changedOf(company, values);
-  for (const [name, secret] of Object.entries(secrets.changes)) await keepSecret(ctx, name, secret);
+  for (const [name, secret] of Object.entries(secrets.changes)) await saveSecret(ctx, name, secret);
   const fields = [...Object.keys(changed.after), ...Object.keys(secrets.changes)];
   if (fields.length > 0) {
-    await storeSettings(ctx, company, changed.after);
+    await saveSettings(ctx, company, changed.after);
     await tellOf(ctx, changed, Object.keys(secrets.changes));
   }
   return showSettings(ctx);
 }
 
 /** The company with its row locked, so that two savings come one after the other. */
-export async function lockedCompany(ctx: WriteCtx, rev?: number): Promise<Company> {
+export async function lockCompany(ctx: WriteCtx, rev?: number): Promise<Company> {
   await ctx.db
     .selectFrom('companies')
     .where('subscriber_id', '=', ctx.subscriberId)
     .select('rev')
     .forUpdate()
     .executeTakeFirst();
-  const company = await companyOf(ctx);
+  const company = await getCompany(ctx);
   if (rev !== undefined && rev !== company.rev) {
     throw new AppError('CONFLICT', 'This was changed by someone else in the meantime', {
       current: await showSettings(ctx),
@@ -78,17 +78,17 @@ async function checkSecrets(
   if (input.credentials !== undefined || input.payment_type !== undefined) {
     const type = (input.payment_type ?? company.settings.payment_type) as PaymentType;
     const names = await secretNames(ctx);
-    const stored = gatewayCredentials[type].filter((name) => names.has(credentialName(type, name)));
+    const stored = gatewayCredentials[type].filter((name) => names.has(credentialKey(type, name)));
     const checked = checkCredentials(type, input.credentials ?? {}, new Set(stored));
-    for (const [name, value] of Object.entries(checked.changes)) changes[credentialName(type, name)] = value;
+    for (const [name, value] of Object.entries(checked.changes)) changes[credentialKey(type, name)] = value;
     for (const [name, problem] of Object.entries(checked.problems)) problems[`credentials.${name}`] = problem;
   }
   const secret = input.webhook_secret === null ? null : input.webhook_secret?.trim();
-  if (secret === null) changes[webhookSecret] = null;
+  if (secret === null) changes[webhookSecretKey] = null;
   else if (secret) {
     if (secret.length < secretLength.min || secret.length > secretLength.max)
       problems.webhook_secret = 'Use 16 to 200 characters';
-    else changes[webhookSecret] = secret;
+    else changes[webhookSecretKey] = secret;
   }
   return { changes, problems };
 }
@@ -122,7 +122,8 @@ async function checkAgainstRecords(
   const slug = values.public_slug as string | undefined;
   // The former name goes on leading to the company: printed addresses stay good, and nobody else can take it.
   if (slug !== undefined && slug !== company.public_slug && !problems.public_slug) {
-    if (!(await isOwnLink(ctx, slug)) && !(await openLink(ctx, slug))) problems.public_slug = alreadyUsed;
+    if (!(await isOwnLink(ctx, slug)) && !(await claimPublicName(ctx, slug)))
+      problems.public_slug = alreadyUsed;
   }
 }
 
@@ -186,7 +187,9 @@ function storedValue(company: Company, key: SettingKey): unknown {
   if (key === 'address_lat_long')
     return company.lat === null || company.lng === null ? null : { lat: company.lat, lng: company.lng };
   if (key === 'logo' || key === 'header_logo' || key === 'signature') return company[`${key}_file_id`];
-  return isColumn(key) ? company[key as keyof Company] : company.settings[key as keyof Company['settings']];
+  return isColumnSetting(key)
+    ? company[key as keyof Company]
+    : company.settings[key as keyof Company['settings']];
 }
 
 /** One audit row and one event. Of secrets both say only that they changed. */

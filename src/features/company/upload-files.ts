@@ -1,38 +1,38 @@
-import type { ErrandCtx } from '#server/context.ts';
-import { intakeLogo } from '#server/files/photos.ts';
+import type { ActionCtx } from '#server/context.ts';
+import { processLogo } from '#server/files/photos.ts';
 import { badInput } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
-import { type KeptFile, keepFile, putFile } from './keep-file.ts';
-import { storeSettings } from './settings.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { saveSettings } from './settings.ts';
 import type * as contract from './settings-contract.ts';
 import { showSettings } from './show-settings.ts';
-import { lockedCompany } from './update-settings.ts';
+import { insertFileRow, type UploadedFile, uploadFile } from './store-file.ts';
+import { lockCompany } from './update-settings.ts';
 
 const pictures = ['logo', 'header_logo', 'signature'] as const;
 type PictureName = (typeof pictures)[number];
 
 /** New pictures of the company, in place of those it had. Their kind is told by their content. */
 export async function uploadFiles(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.uploadFiles>,
-): Promise<Gives<typeof contract.uploadFiles>> {
-  const kept: [PictureName, KeptFile][] = [];
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.uploadFiles>,
+): Promise<HandlerOutput<typeof contract.uploadFiles>> {
+  const kept: [PictureName, UploadedFile][] = [];
   for (const name of pictures) {
     const file = input[name];
     if (!(file instanceof File) || file.size === 0) continue;
-    const { bytes, type, sha256 } = await intakeLogo(new Uint8Array(await file.arrayBuffer()));
-    kept.push([name, await putFile(ctx, { bytes, type, sha256 })]);
+    const { bytes, type, sha256 } = await processLogo(new Uint8Array(await file.arrayBuffer()));
+    kept.push([name, await uploadFile(ctx, { bytes, type, sha256 })]);
   }
   if (kept.length === 0) throw badInput({ logo: 'Choose a picture' });
-  return ctx.lastTx(async (w) => {
-    const company = await lockedCompany(w);
+  return ctx.finalTx(async (w) => {
+    const company = await lockCompany(w);
     const before: Record<string, string | null> = {};
     const after: Record<string, string> = {};
     for (const [name, file] of kept) {
       before[name] = company[`${name}_file_id`];
-      after[name] = await keepFile(w, file, { purpose: `company_${name}`, name: `${name}.png` });
+      after[name] = await insertFileRow(w, file, { purpose: `company_${name}`, name: `${name}.png` });
     }
-    await storeSettings(w, company, after);
+    await saveSettings(w, company, after);
     await w.audit({
       action: 'company.settings_changed',
       entity: 'company',

@@ -16,10 +16,10 @@ const message = z.object({
 export type Message = z.infer<typeof message>;
 
 export const listMessages = read('GET /v2/messages', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'What was sent, or waits to be sent, for one appointment; newest first, at most 200.',
-  takes: z.object({ appointmentId: id }),
-  gives: z.array(message),
-  refreshes: ['messages'],
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'What was sent, or waits to be sent, for one appointment; newest first, at most 200.',
+  input: z.object({ appointmentId: id }),
+  output: z.array(message),
+  invalidates: ['messages'],
 });

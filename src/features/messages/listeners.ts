@@ -1,34 +1,34 @@
 import { fullName } from '#domain/base/names.ts';
-import { codeText } from '#features/auth/codes.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { codeFromId } from '#features/auth/codes.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
-import { inTransaction } from '#server/events.ts';
+import { listenInTransaction } from '#server/events.ts';
 import { queueMessage } from './queue-message.ts';
 
 /** Account mails: each event is one mail, queued in the transaction that asked for it. */
 export const listeners = [
-  inTransaction('user.verification_asked', async (ctx, event) => {
+  listenInTransaction('user.verification_asked', async (ctx, event) => {
     const user = await accountOf(ctx, event.user_id);
-    const token = codeText(ctx.installation, event.code_id);
+    const token = codeFromId(ctx.installation, event.code_id);
     await queueMessage(ctx, {
       ...mailTo(user, 'verify_email', event.code_id),
       link: `${ctx.installation.publicUrl}/api/v2/auth/verify-email?token=${token}`,
     });
   }),
-  inTransaction('user.password_reset_asked', async (ctx, event) => {
+  listenInTransaction('user.password_reset_asked', async (ctx, event) => {
     const user = await accountOf(ctx, event.user_id);
-    const code = codeText(ctx.installation, event.code_id);
+    const code = codeFromId(ctx.installation, event.code_id);
     const email = encodeURIComponent(user.email);
     await queueMessage(ctx, {
       ...mailTo(user, 'forgot_password', event.code_id),
       link: `${ctx.installation.publicUrl}/auth/reset-password/${code}?email=${email}`,
     });
   }),
-  inTransaction('user.invited', async (ctx, event) => {
+  listenInTransaction('user.invited', async (ctx, event) => {
     const user = await accountOf(ctx, event.user_id);
-    const company = await companyOf(ctx);
+    const company = await getCompany(ctx);
     const inviter = ctx.actor ? fullName(await accountOf(ctx, ctx.actor.userId)) : company.company_name;
-    const code = codeText(ctx.installation, event.code_id);
+    const code = codeFromId(ctx.installation, event.code_id);
     const email = encodeURIComponent(user.email);
     await queueMessage(ctx, {
       ...mailTo(user, 'team_invite', event.code_id),
@@ -38,7 +38,7 @@ export const listeners = [
       link: `${ctx.installation.publicUrl}/auth/reset-password/${code}?email=${email}&invited=true`,
     });
   }),
-  inTransaction('user.password_changed', async (ctx, event) => {
+  listenInTransaction('user.password_changed', async (ctx, event) => {
     const user = await accountOf(ctx, event.user_id);
     await queueMessage(ctx, {
       ...mailTo(user, 'password_changed', `${event.user_id}.${ctx.now.replace(/\D/g, '')}`),

@@ -8,7 +8,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
 /** The company's twenty reminders as they are now; an appointment copies them when it is booked. */
-export async function notificationSettingsOf(
+export async function getNotificationSettings(
   ctx: ReadCtx | WriteCtx,
 ): Promise<Record<SlotKey, NotificationSlot>> {
   const rows = await mine(ctx, 'notification_slots').selectAll().execute();
@@ -27,11 +27,11 @@ export async function notificationSettingsOf(
 }
 
 /** The reminders a new appointment begins with: the company's, with what was chosen for it alone. */
-export async function copiedReminders(
+export async function initialReminders(
   ctx: ReadCtx | WriteCtx,
   chosen: Readonly<Record<string, unknown>> | null | undefined,
 ): Promise<Record<string, unknown>> {
-  const copies: Record<string, unknown> = await notificationSettingsOf(ctx);
+  const copies: Record<string, unknown> = await getNotificationSettings(ctx);
   for (const [key, value] of Object.entries(chosen ?? {})) {
     const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
     copies[key] = isPart ? { ...(copies[key] as object | undefined), ...value } : value;

@@ -1,9 +1,9 @@
-import { type MailTopic, wantsMail } from '#domain/company/team-mails.ts';
+import { type MailTopic, wantsMail } from '#domain/company/mail-topics.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
-import { compose, type TemplateKey } from './compose.ts';
-import { mailMannerOf } from './mail-brand.ts';
+import { composeMessage, type TemplateKey } from './compose-message.ts';
+import { getMailBranding } from './mail-branding.ts';
 import { sendMessage } from './send-message.job.ts';
 
 /** A message to one person, before it is written. */
@@ -44,10 +44,10 @@ const topicOf: Partial<Record<TemplateKey, MailTopic>> = {
  */
 export async function queueMessage(ctx: WriteCtx, message: NewMessage): Promise<boolean> {
   if (!(await isWanted(ctx, message))) return false;
-  const manner = message.from_name ? await mailMannerOf(ctx) : null;
-  const { subject, text, html } = compose(message.template, message.lang, message.facts, {
+  const manner = message.from_name ? await getMailBranding(ctx) : null;
+  const { subject, text, html } = composeMessage(message.template, message.lang, message.facts, {
     ...(message.link ? { link: message.link } : {}),
-    brand: manner?.brand ?? null,
+    brand: manner?.layout ?? null,
   });
   const id = newId();
   const inserted = await ctx.db

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { jobContexts } from '#app/assemble.ts';
+import { createJobContexts } from '#app/create-runtime.ts';
 import { mine } from '#server/db/scope.ts';
-import { type Mail, MailLater, MailRefused } from '#server/outside/mail.ts';
-import { openHouse } from '#testing/house.ts';
+import { type Mail, MailDeferred, MailRejected } from '#server/outside/mail.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { queueMessage } from './queue-message.ts';
 import { sendMessage } from './send-message.job.ts';
 
-const house = await openHouse();
-const { subscriberId } = await house.has.owner();
-await house.settles();
+const house = await startTestApp();
+const { subscriberId } = await house.create.owner();
+await house.runDueJobs();
 
 let count = 0;
 
 /** Queues a mail and gives its id; nobody has tried to send it yet. */
 async function queued(): Promise<string> {
   const key = `report_submitted_for_approval.${++count}`;
-  await house.writes(subscriberId, (w) =>
+  await house.writeAs(subscriberId, (w) =>
     queueMessage(w, {
       key,
       template: 'report_submitted_for_approval',
@@ -26,14 +26,14 @@ async function queued(): Promise<string> {
       facts: { first_name: 'Sam', author: 'Tess', report: 'Home', address: '1 Main St' },
     }),
   );
-  const row = await house.reads(subscriberId, (r) =>
+  const row = await house.readAs(subscriberId, (r) =>
     mine(r, 'outbound_messages').where('key', '=', key).select('id').executeTakeFirstOrThrow(),
   );
   return row.id;
 }
 
 const stateOf = (id: string) =>
-  house.reads(subscriberId, (r) =>
+  house.readAs(subscriberId, (r) =>
     mine(r, 'outbound_messages')
       .where('id', '=', id)
       .select(['status', 'lease_until', 'error'])
@@ -48,7 +48,7 @@ function worker(id: string) {
     answer = { resolve, reject };
   });
   const outside = {
-    ...house.house.outside,
+    ...house.runtime.external,
     mail: {
       send: async (mail: Mail) => {
         sent.push(mail);
@@ -58,7 +58,10 @@ function worker(id: string) {
       close: () => {},
     },
   };
-  const ctx = jobContexts({ ...house.house, outside })({ subscriberId, data: {} }, sendMessage);
+  const ctx = createJobContexts({ ...house.runtime, external: outside })(
+    { subscriberId, data: {} },
+    sendMessage,
+  );
   const ends = sendMessage.run(ctx, { message_id: id });
   ends.catch(() => undefined);
   return { sent, ends, answers: () => answer?.resolve(), fails: (error: Error) => answer?.reject(error) };
@@ -78,7 +81,7 @@ async function looksIn(id: string): Promise<boolean> {
 async function nextTry(id: string): Promise<string | undefined> {
   const { rows } = await sql<{ start_after: string }>`select start_after from pgboss.job
     where name = ${sendMessage.name} and state = 'created' and data->'data'->>'message_id' = ${id}`.execute(
-    house.house.db,
+    house.runtime.db,
   );
   expect(rows.length).toBeLessThan(2);
   return rows[0]?.start_after;
@@ -120,7 +123,7 @@ test('a killed worker’s mail is taken over when its lease ends; what that one 
   house.clock.advance(1000);
   const next = worker(id);
   await vi.waitUntil(() => next.sent.length === 1);
-  dead.fails(new MailLater('the line was cut'));
+  dead.fails(new MailDeferred('the line was cut'));
   await dead.ends;
   expect((await stateOf(id)).status).toBe('sending');
   next.answers();
@@ -133,13 +136,13 @@ test('a killed worker’s mail is taken over when its lease ends; what that one 
 });
 
 describe('a mail that does not leave', () => {
-  const mail = house.house.outside.mail as {
+  const mail = house.runtime.external.mail as {
     send(mail: Mail): Promise<{ providerId: string }>;
     missing?: string;
   };
   const { send } = mail;
   const eventsOf = (id: string) =>
-    house.reads(subscriberId, (r) =>
+    house.readAs(subscriberId, (r) =>
       mine(r, 'events')
         .where('type', '=', 'message.failed')
         .where(sql<boolean>`data->>'message_id' = ${id}`)
@@ -154,15 +157,15 @@ describe('a mail that does not leave', () => {
   test('is tried for days while the server is down, hourly at last, and leaves when it is back', async () => {
     const id = await queued();
     mail.send = async () => {
-      throw new MailLater('the server is down');
+      throw new MailDeferred('the server is down');
     };
-    for (let hour = 0; hour < 3 * 24; hour++) await house.passes('1 hour');
+    for (let hour = 0; hour < 3 * 24; hour++) await house.advanceTime('1 hour');
     expect(await eventsOf(id)).toEqual([]);
     expect((await stateOf(id)).status).toBe('queued');
     const due = Date.parse((await nextTry(id)) ?? '') - Date.parse(house.clock.now());
     expect(due).toBeLessThanOrEqual(3_600_000);
     mail.send = send;
-    await house.passes('1 hour');
+    await house.advanceTime('1 hour');
     expect((await stateOf(id)).status).toBe('sent');
     expect(await nextTry(id)).toBeUndefined();
   });
@@ -170,14 +173,14 @@ describe('a mail that does not leave', () => {
   test('is given up after four days, and at once when it is refused; both are told once', async () => {
     const refused = await queued();
     mail.send = async () => {
-      throw new MailRefused('there is nobody of that name');
+      throw new MailRejected('there is nobody of that name');
     };
-    await house.settles();
+    await house.runDueJobs();
     const late = await queued();
     mail.send = async () => {
-      throw new MailLater('the server is down');
+      throw new MailDeferred('the server is down');
     };
-    for (let hour = 0; hour < 5 * 24; hour++) await house.passes('1 hour');
+    for (let hour = 0; hour < 5 * 24; hour++) await house.advanceTime('1 hour');
     for (const id of [refused, late]) {
       expect((await stateOf(id)).status).toBe('failed');
       expect(await eventsOf(id)).toHaveLength(1);
@@ -189,15 +192,15 @@ describe('a mail that does not leave', () => {
     const id = await queued();
     mail.missing = 'SMTP_URL is not set';
     mail.send = async () => {
-      throw new MailLater('the password of the server is wrong');
+      throw new MailDeferred('the password of the server is wrong');
     };
-    for (let day = 0; day < 10; day++) await house.passes('1 day');
+    for (let day = 0; day < 10; day++) await house.advanceTime('1 day');
     expect(await stateOf(id)).toMatchObject({ status: 'queued', error: 'SMTP_URL is not set' });
     delete mail.missing;
-    for (let hour = 0; hour < 24; hour++) await house.passes('1 hour');
+    for (let hour = 0; hour < 24; hour++) await house.advanceTime('1 hour');
     expect((await stateOf(id)).status).toBe('queued');
     mail.send = send;
-    await house.passes('1 hour');
+    await house.advanceTime('1 hour');
     expect(await stateOf(id)).toMatchObject({ status: 'sent', error: null });
   });
 });

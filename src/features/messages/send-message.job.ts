@@ -1,8 +1,8 @@
 import { addMinutes, type Instant } from '#domain/base/time.ts';
-import { isGivenUpAfter, secondsToNextTry } from '#domain/company/mail-tries.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { hasExhaustedAttempts, secondsToNextAttempt } from '#domain/company/mail-retries.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
-import { type Mail, MailRefused } from '#server/outside/mail.ts';
+import { type Mail, MailRejected } from '#server/outside/mail.ts';
 import * as store from './store.ts';
 
 /** Whoever sends renews the lease while the other server takes its time; a killed one's mail waits no longer than this. */
@@ -23,16 +23,16 @@ export const sendMessage = job<{ message_id: string }>('messages/send', send, {
   concurrency: 4,
 });
 
-async function send(ctx: ErrandCtx, { message_id }: { message_id: string }): Promise<void> {
-  const { missing } = ctx.outside.mail;
+async function send(ctx: ActionCtx, { message_id }: { message_id: string }): Promise<void> {
+  const { missing } = ctx.external.mail;
   if (missing) return ctx.tx((w) => waitForServer(w, message_id, missing));
   const row = await ctx.tx((w) => claimOrLookAgain(w, message_id));
   if (!row) return;
   const letGo = keepClaimed(ctx, row);
   try {
-    await ctx.outside.mail.send(await mailOf(ctx, row));
+    await ctx.external.mail.send(await mailOf(ctx, row));
   } catch (error) {
-    const isFinal = error instanceof MailRefused || isGivenUpAfter(row.attempts);
+    const isFinal = error instanceof MailRejected || hasExhaustedAttempts(row.attempts);
     ctx.log.warn({ err: error, message_id, attempts: row.attempts, isFinal }, 'a mail did not leave');
     await ctx.tx((w) => putBack(w, row, isFinal, String(error)));
     return;
@@ -44,12 +44,12 @@ async function send(ctx: ErrandCtx, { message_id }: { message_id: string }): Pro
 
 /** A mail that nobody can take is not tried, so it is never given up for that. */
 async function waitForServer(w: WriteCtx, id: string, reason: string): Promise<void> {
-  if (await store.noteWaiting(w, id, reason)) await tryAt(w, id, addMinutes(w.now, minutesWithoutServer));
+  if (await store.setWaitReason(w, id, reason)) await tryAt(w, id, addMinutes(w.now, minutesWithoutServer));
 }
 
 /** The claimed mail; null when it has left or another worker has it: that one may be dead, so it is looked at again. */
 async function claimOrLookAgain(w: WriteCtx, id: string): Promise<store.ClaimedMessage | null> {
-  const row = await store.claim(w, id, leaseFrom(w.now));
+  const row = await store.claimMessage(w, id, leaseFrom(w.now));
   if (row === 'done') return null;
   if ('until' in row) {
     await tryAt(w, id, row.until);
@@ -64,7 +64,7 @@ function tryAt(w: WriteCtx, id: string, runAt: Instant): Promise<void> {
 }
 
 /** Renews the lease until the returned function is called. The time of a call stands still: what has passed is measured. */
-function keepClaimed(ctx: ErrandCtx, row: store.ClaimedMessage): () => void {
+function keepClaimed(ctx: ActionCtx, row: store.ClaimedMessage): () => void {
   const begun = performance.now();
   const timer = setInterval(() => {
     const leaseUntil = leaseFrom(addMinutes(ctx.now, (performance.now() - begun) / 60_000));
@@ -80,13 +80,13 @@ async function putBack(
   isFinal: boolean,
   reason: string,
 ): Promise<void> {
-  const isOurs = await store.putBack(w, row, isFinal ? 'failed' : 'queued', reason);
+  const isOurs = await store.recordFailedAttempt(w, row, isFinal ? 'failed' : 'queued', reason);
   if (!isOurs) return;
-  if (!isFinal) return tryAt(w, row.id, addMinutes(w.now, secondsToNextTry(row.attempts) / 60));
+  if (!isFinal) return tryAt(w, row.id, addMinutes(w.now, secondsToNextAttempt(row.attempts) / 60));
   await w.emit({ type: 'message.failed', message_id: row.id, appointment_id: row.appointment_id, reason });
 }
 
-async function mailOf(ctx: ErrandCtx, row: store.ClaimedMessage): Promise<Mail> {
+async function mailOf(ctx: ActionCtx, row: store.ClaimedMessage): Promise<Mail> {
   const attachments = [];
   for (const each of row.attachments) {
     if ('text' in each) {

@@ -1,24 +1,24 @@
 import {
   type NotificationSlot,
-  type SlotPlace,
-  slotPlaces,
+  type SlotPosition,
+  slotPositions,
   slotProblems,
 } from '#domain/company/notification-slots.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
-import { notificationSettingsOf } from './notification-settings.ts';
-import type * as contract from './slots-contract.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { getNotificationSettings } from './notification-settings.ts';
+import type * as contract from './notification-slots-contract.ts';
 
 /** Changes reminders; each field that is wrong is named (`client_email_1.subject`) and then nothing changes. */
 export async function setNotificationSlots(
   ctx: WriteCtx,
-  input: Takes<typeof contract.setNotificationSlots>,
-): Promise<Gives<typeof contract.setNotificationSlots>> {
-  const before = await notificationSettingsOf(ctx);
+  input: HandlerInput<typeof contract.setNotificationSlots>,
+): Promise<HandlerOutput<typeof contract.setNotificationSlots>> {
+  const before = await getNotificationSettings(ctx);
   const problems: Record<string, string> = {};
-  const changed: [SlotPlace, NotificationSlot][] = [];
-  for (const place of slotPlaces) {
+  const changed: [SlotPosition, NotificationSlot][] = [];
+  for (const place of slotPositions) {
     const sent = input[place.key];
     if (!sent) continue;
     const slot = { ...before[place.key], ...sent } as NotificationSlot;
@@ -39,10 +39,10 @@ export async function setNotificationSlots(
     });
     await ctx.emit({ type: 'company.changed', fields: keys });
   }
-  return notificationSettingsOf(ctx);
+  return getNotificationSettings(ctx);
 }
 
-async function keep(ctx: WriteCtx, place: SlotPlace, slot: NotificationSlot): Promise<void> {
+async function keep(ctx: WriteCtx, place: SlotPosition, slot: NotificationSlot): Promise<void> {
   const { audience, channel, index } = place;
   const values = { ...slot, updated_at: ctx.now };
   await ctx.db

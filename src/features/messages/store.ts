@@ -25,7 +25,7 @@ export interface ClaimedMessage {
  * Takes the message for sending until the lease ends. While another worker's lease runs, gives its end; `done` when it has
  * left or that worker has just put it back.
  */
-export async function claim(
+export async function claimMessage(
   ctx: WriteCtx,
   id: string,
   leaseUntil: Instant,
@@ -57,7 +57,7 @@ export async function claim(
 }
 
 /** Says of a message that has not left why it waits; false when it has left or failed. */
-export async function noteWaiting(ctx: WriteCtx, id: string, reason: string): Promise<boolean> {
+export async function setWaitReason(ctx: WriteCtx, id: string, reason: string): Promise<boolean> {
   const changed = await ctx.db
     .updateTable('outbound_messages')
     .set({ error: reason })
@@ -87,7 +87,7 @@ export async function renewClaim(ctx: WriteCtx, claimed: ClaimedMessage, leaseUn
  * The message did not leave: it waits for another try, or failed for good. Gives false, and changes nothing, if another
  * worker has claimed it since.
  */
-export async function putBack(
+export async function recordFailedAttempt(
   ctx: WriteCtx,
   claimed: ClaimedMessage,
   status: 'queued' | 'failed',
@@ -122,7 +122,7 @@ export async function storageKeyOf(ctx: ReadCtx, fileId: string): Promise<string
 }
 
 /** The messages of one appointment, newest first. */
-export function ofAppointment(ctx: ReadCtx, appointmentId: string) {
+export function listByAppointment(ctx: ReadCtx, appointmentId: string) {
   return ctx.db
     .selectFrom('outbound_messages')
     .where('subscriber_id', '=', ctx.subscriberId)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { updateProfile } from '#features/people/profile-contract.ts';
 import { mine } from '#server/db/scope.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import { queueMessage } from './queue-message.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 /** Queues the mail to an approver and gives whether there is one now. */
-async function isTold(owner: Person, to: Person, occasion: string): Promise<boolean> {
+async function isTold(owner: TestUser, to: TestUser, occasion: string): Promise<boolean> {
   const key = `report_submitted_for_approval.${occasion}.${to.id}`;
-  await house.writes(owner.subscriberId, (w) =>
+  await house.writeAs(owner.subscriberId, (w) =>
     queueMessage(w, {
       key,
       template: 'report_submitted_for_approval',
@@ -21,18 +21,18 @@ async function isTold(owner: Person, to: Person, occasion: string): Promise<bool
       person_id: to.id,
     }),
   );
-  const rows = await house.reads(owner.subscriberId, (r) =>
+  const rows = await house.readAs(owner.subscriberId, (r) =>
     mine(r, 'outbound_messages').where('key', '=', key).select('id').execute(),
   );
   return rows.length === 1;
 }
 
 test('a mail about something a member has switched off is not written, to the others it is', async () => {
-  const owner = await house.has.owner();
-  const admin = await house.has.member(owner, { type: 'staff', flags: { full_company_admin: true } });
+  const owner = await house.create.owner();
+  const admin = await house.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
   expect([await isTold(owner, owner, 'first'), await isTold(owner, admin, 'first')]).toEqual([true, true]);
-  await admin.does(updateProfile, { report_approvals: 'false' } as never);
+  await admin.call(updateProfile, { report_approvals: 'false' } as never);
   expect([await isTold(owner, owner, 'second'), await isTold(owner, admin, 'second')]).toEqual([true, false]);
-  await admin.does(updateProfile, { report_approvals: 'true', payments: 'false' } as never);
+  await admin.call(updateProfile, { report_approvals: 'true', payments: 'false' } as never);
   expect(await isTold(owner, admin, 'third')).toBe(true);
 });

@@ -46,7 +46,7 @@ export async function attemptByKey(ctx: ReadCtx | WriteCtx, invoiceId: string, c
 }
 
 /** The attempt that made an order at PayPal, which it is known by until it is paid, open or not. */
-export async function attemptOfOrder(ctx: ReadCtx, invoiceId: string, orderId: string) {
+export async function attemptByOrder(ctx: ReadCtx, invoiceId: string, orderId: string) {
   const row = await mine(ctx, 'payment_attempts')
     .where('invoice_id', '=', invoiceId)
     .where('gateway', '=', 6)
@@ -57,7 +57,7 @@ export async function attemptOfOrder(ctx: ReadCtx, invoiceId: string, orderId: s
 }
 
 /** Every attempt of an invoice, oldest first. */
-export function attemptsOf(ctx: ReadCtx, invoiceId: string) {
+export function listAttempts(ctx: ReadCtx, invoiceId: string) {
   return mine(ctx, 'payment_attempts')
     .where('invoice_id', '=', invoiceId)
     .orderBy('created_at')
@@ -77,7 +77,7 @@ export function attemptsOf(ctx: ReadCtx, invoiceId: string) {
 }
 
 /** Writes what changed of an attempt. */
-export async function changeAttempt(
+export async function updateAttempt(
   ctx: WriteCtx,
   id: string,
   changes: Updateable<PaymentAttempts>,
@@ -91,7 +91,7 @@ export async function changeAttempt(
 }
 
 /** The attempt as gateways take it. What differs between two visitors stays out: asked twice it must be the same. */
-export function attemptFor(
+export function toGatewayAttempt(
   ctx: Pick<ReadCtx, 'installation'>,
   row: AttemptRow,
   facts: { number: string; public_id: string; company_name: string; locale: string },
@@ -123,12 +123,12 @@ export function attemptFor(
  * Does its payer pay on a page of the gateway's own that charges without us and takes another card after a refused one? What
  * is not found there may still be paid.
  */
-export function isPaidUnseen(row: Pick<AttemptRow, 'gateway' | 'checkout_style'>): boolean {
+export function isPaidOnGatewayPage(row: Pick<AttemptRow, 'gateway' | 'checkout_style'>): boolean {
   return row.checkout_style === 'redirect' && [3, 4, 7].includes(row.gateway);
 }
 
 /** Can the gateway's own page still be paid though nobody can close it? */
-export function isPageAlive(row: Pick<AttemptRow, 'page_until'>, now: ReadCtx['now']): boolean {
+export function isGatewayPageOpen(row: Pick<AttemptRow, 'page_until'>, now: ReadCtx['now']): boolean {
   return row.page_until !== null && now < asInstant(row.page_until);
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { paymentMethods } from '#domain/payments/payments.ts';
 import { linkStates } from '#domain/people/client-rights.ts';
-import { brand } from '#features/agreements/contract.ts';
+import { companyBranding } from '#features/agreements/contract.ts';
 import { amount, id, instant, optionalText, publicId, queryDay, text } from '#wire/fields.ts';
-import { pageOf, pageQuery } from '#wire/paging.ts';
-import { errand, read, write } from '#wire/route.ts';
+import { pageQuery, pageSchema } from '#wire/paging.ts';
+import { action, read, write } from '#wire/route.ts';
 
 export const invoiceLine = z.object({
   id,
@@ -72,7 +72,7 @@ export const publicInvoice = z.object({
   needs_personal_link: z.boolean(),
   /** What the personal part of the address is worth. */
   link_state: z.enum(linkStates),
-  company: brand,
+  company: companyBranding,
   /** Of a signed-in person of this company, who then sees the member's view; null for clients. */
   appointment_id: z.nullable(id),
 });
@@ -147,74 +147,74 @@ export const invoice = z.object({
 export type Invoice = z.infer<typeof invoice>;
 
 export const getInvoice = read('GET /v2/appointments/{id}/invoice', {
-  who: 'member',
-  needs: 'see_prices',
-  about: 'The invoice of an appointment with its payments. Payment records need the right to see payments.',
-  takes: z.object({ id }),
-  gives: invoice,
-  refreshes: ['payments', 'appointments'],
+  access: 'member',
+  capability: 'see_prices',
+  summary: 'The invoice of an appointment with its payments. Payment records need the right to see payments.',
+  input: z.object({ id }),
+  output: invoice,
+  invalidates: ['payments', 'appointments'],
 });
 
-export const downloadInvoice = errand('GET /v2/appointments/{id}/invoice/pdf', {
-  who: 'member',
-  needs: 'see_prices',
-  about: 'The invoice as PDF.',
-  takes: z.object({ id }),
+export const downloadInvoice = action('GET /v2/appointments/{id}/invoice/pdf', {
+  access: 'member',
+  capability: 'see_prices',
+  summary: 'The invoice as PDF.',
+  input: z.object({ id }),
   download: true,
 });
 
 const changed = ['payments', 'appointments', 'portal', 'dashboard'] as const;
 
 export const sendInvoice = write('POST /v2/appointments/{id}/invoice/send', {
-  who: 'member',
-  needs: 'record_payments',
-  about: 'Mails the invoice with its link to every client of the appointment.',
-  takes: z.object({ id }),
-  gives: z.object({ recipients: z.number() }),
-  refreshes: ['messages'],
+  access: 'member',
+  capability: 'record_payments',
+  summary: 'Mails the invoice with its link to every client of the appointment.',
+  input: z.object({ id }),
+  output: z.object({ recipients: z.number() }),
+  invalidates: ['messages'],
 });
 
 export const voidInvoice = write('POST /v2/appointments/{id}/invoice/void', {
-  who: 'member',
-  needs: 'record_payments',
-  about:
+  access: 'member',
+  capability: 'record_payments',
+  summary:
     'Declares the invoice of an appointment void: nothing is owed of it and nobody can pay it. Refused while it holds money or money may be on its way. It opens no report.',
-  takes: z.object({ id, reason: text('Please give a reason', 500) }),
-  gives: invoice,
-  refreshes: changed,
+  input: z.object({ id, reason: text('Please give a reason', 500) }),
+  output: invoice,
+  invalidates: changed,
 });
 
 export const restoreInvoice = write('POST /v2/appointments/{id}/invoice/restore', {
-  who: 'member',
-  needs: 'record_payments',
-  about: 'Takes back that an invoice is void: under its number it asks for what the fees say now.',
-  takes: z.object({ id }),
-  gives: invoice,
-  refreshes: changed,
+  access: 'member',
+  capability: 'record_payments',
+  summary: 'Takes back that an invoice is void: under its number it asks for what the fees say now.',
+  input: z.object({ id }),
+  output: invoice,
+  invalidates: changed,
 });
 
 export const recordPayment = write('POST /v2/appointments/{id}/payments', {
-  who: 'member',
-  needs: 'record_payments',
-  about: 'Records money received by hand. More than what is owed is kept as credit.',
-  takes: z.object({
+  access: 'member',
+  capability: 'record_payments',
+  summary: 'Records money received by hand. More than what is owed is kept as credit.',
+  input: z.object({
     id,
     amount,
     method: z.enum(paymentMethods, 'Choose a payment method'),
     note: optionalText(500),
     received_at: z.optional(z.string().check(z.maxLength(40))),
   }),
-  gives: payment,
-  refreshes: changed,
+  output: payment,
+  invalidates: changed,
 });
 
 export const voidPayment = write('POST /v2/payments/{id}/void', {
-  who: 'member',
-  needs: 'record_payments',
-  about: 'Takes back a payment that was recorded by mistake. It stays visible and counts nothing.',
-  takes: z.object({ id, reason: text('Please give a reason', 500) }),
-  gives: payment,
-  refreshes: changed,
+  access: 'member',
+  capability: 'record_payments',
+  summary: 'Takes back a payment that was recorded by mistake. It stays visible and counts nothing.',
+  input: z.object({ id, reason: text('Please give a reason', 500) }),
+  output: payment,
+  invalidates: changed,
 });
 
 /** A payment in the company's list, with what it was for. */
@@ -232,11 +232,11 @@ export type ListedPayment = z.infer<typeof listedPayment>;
 export const paymentStates = ['received', 'given_back', 'taken_back', 'disputed'] as const;
 
 export const listPayments = read('GET /v2/payments', {
-  who: 'member',
-  needs: 'see_payments',
-  about:
+  access: 'member',
+  capability: 'see_payments',
+  summary:
     'Payments as they were recorded, newest first, of the company or of one appointment. The text finds what it finds in the list of appointments, or an amount. from and to are days of the company: with one of them, in the order of the days they were received.',
-  takes: z.object({
+  input: z.object({
     ...pageQuery,
     appointmentId: z.optional(id),
     text: optionalText(200),
@@ -246,27 +246,27 @@ export const listPayments = read('GET /v2/payments', {
     to: z.optional(queryDay),
     subscriberId: z.optional(z.string()),
   }),
-  gives: pageOf(listedPayment),
-  refreshes: ['payments'],
+  output: pageSchema(listedPayment),
+  invalidates: ['payments'],
 });
 
 const invoiceLink = { param: 'publicId', kind: ['invoice', 'appointment'] } as const;
 const onLink = z.object({ publicId, p: z.optional(z.string().check(z.maxLength(200))) });
 
 export const getPublicInvoice = read('GET /v2/public/invoices/{publicId}', {
-  who: 'link',
+  access: 'link',
   link: invoiceLink,
-  about: 'The invoice behind its own public id or that of its appointment.',
-  takes: onLink,
-  gives: publicInvoice,
-  refreshes: ['payments'],
+  summary: 'The invoice behind its own public id or that of its appointment.',
+  input: onLink,
+  output: publicInvoice,
+  invalidates: ['payments'],
 });
 
-export const downloadPublicInvoice = errand('GET /v2/public/invoices/{publicId}/pdf', {
-  who: 'link',
+export const downloadPublicInvoice = action('GET /v2/public/invoices/{publicId}/pdf', {
+  access: 'link',
   link: invoiceLink,
-  about: 'The invoice as PDF.',
-  takes: onLink,
+  summary: 'The invoice as PDF.',
+  input: onLink,
   download: true,
   limit: { by: 'ip', max: 120, minutes: 10 },
 });

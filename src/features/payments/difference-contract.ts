@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { id, instant, text } from '#wire/fields.ts';
-import { pageOf, pageQuery } from '#wire/paging.ts';
+import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 import { payment } from './contract.ts';
 
@@ -33,34 +33,34 @@ export const comparison = z.object({
 export type Comparison = z.infer<typeof comparison>;
 
 export const listDifferences = read('GET /v2/payment-differences', {
-  who: 'member',
-  needs: 'see_payments',
-  about: 'What comparing our payments with the gateway found and nobody has resolved, newest first.',
-  takes: z.object({ ...pageQuery }),
-  gives: z.object({
-    ...pageOf(difference).shape,
+  access: 'member',
+  capability: 'see_payments',
+  summary: 'What comparing our payments with the gateway found and nobody has resolved, newest first.',
+  input: z.object({ ...pageQuery }),
+  output: z.object({
+    ...pageSchema(difference).shape,
     comparison: z.nullable(comparison),
     /** There is a gateway to compare with. */
     can_compare: z.boolean(),
   }),
-  refreshes: ['payments'],
+  invalidates: ['payments'],
 });
 
 export const resolveDifference = write('POST /v2/payment-differences/{id}/resolve', {
-  who: 'member',
-  needs: 'record_payments',
-  about: 'Notes that somebody has looked after a difference, with what came of it. Nothing else changes.',
-  takes: z.object({ id, reason: text('Please give a reason', 500) }),
-  gives: z.object({ id }),
-  refreshes: ['payments'],
+  access: 'member',
+  capability: 'record_payments',
+  summary: 'Notes that somebody has looked after a difference, with what came of it. Nothing else changes.',
+  input: z.object({ id, reason: text('Please give a reason', 500) }),
+  output: z.object({ id }),
+  invalidates: ['payments'],
 });
 
 export const comparePayments = write('POST /v2/payment-differences/compare', {
-  who: 'member',
-  needs: 'record_payments',
-  about: 'Compares the payments of the last days with the gateway now; else it is done every night.',
-  takes: z.object({}),
-  gives: z.object({ gateway: z.number() }),
-  refreshes: ['payments'],
+  access: 'member',
+  capability: 'record_payments',
+  summary: 'Compares the payments of the last days with the gateway now; else it is done every night.',
+  input: z.object({}),
+  output: z.object({ gateway: z.number() }),
+  invalidates: ['payments'],
   limit: { by: 'account', max: 20, minutes: 60 },
 });

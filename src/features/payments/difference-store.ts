@@ -32,7 +32,7 @@ const healing: readonly DifferenceKind[] = ['not_here', 'not_there', 'amount', '
  * Keeps a difference, once by constraint: found again it is the same row, and one that a person resolved stays so. What was
  * different about the same payment before, with other amounts, is over. Says whether it is news.
  */
-export async function keepDifference(w: WriteCtx, found: FoundDifference): Promise<boolean> {
+export async function saveDifference(w: WriteCtx, found: FoundDifference): Promise<boolean> {
   const about = found.about.slice(0, 200);
   const kept = await w.db
     .insertInto('gateway_differences')
@@ -62,7 +62,7 @@ export async function keepDifference(w: WriteCtx, found: FoundDifference): Promi
 }
 
 /** Notes that these payments are the same on both sides: what was different about them is over. */
-export async function noteAgreement(
+export async function markPaymentsMatching(
   w: WriteCtx,
   gateway: number,
   agreeing: readonly { payment_id: string; about: readonly string[] }[],
@@ -94,7 +94,7 @@ export async function noteAgreement(
 }
 
 /** What was different about a payment, by the gateway's name of it, is over. */
-export async function endDifferences(w: WriteCtx, gateway: number, about: string): Promise<void> {
+export async function closeDifferences(w: WriteCtx, gateway: number, about: string): Promise<void> {
   await w.db
     .updateTable('gateway_differences')
     .set({ resolved_at: w.now })
@@ -107,7 +107,7 @@ export async function endDifferences(w: WriteCtx, gateway: number, about: string
 }
 
 /** Money of a deleted appointment or a void invoice that was given back whole needs nobody any more. */
-export async function endUnwanted(w: WriteCtx, paymentId: string): Promise<void> {
+export async function closeUnwantedMoney(w: WriteCtx, paymentId: string): Promise<void> {
   await w.db
     .updateTable('gateway_differences')
     .set({ resolved_at: w.now })
@@ -119,7 +119,11 @@ export async function endUnwanted(w: WriteCtx, paymentId: string): Promise<void>
 }
 
 /** Money of a deleted appointment or a void invoice did not go back after all: somebody must see to it again. */
-export async function reopenUnwanted(w: WriteCtx, paymentId: string, appointmentId: string): Promise<void> {
+export async function reopenUnwantedMoney(
+  w: WriteCtx,
+  paymentId: string,
+  appointmentId: string,
+): Promise<void> {
   const appointment = await mine(w, 'appointments')
     .where('id', '=', appointmentId)
     .select('deleted_at')
@@ -144,7 +148,7 @@ export async function reopenUnwanted(w: WriteCtx, paymentId: string, appointment
 }
 
 /** Money of a void invoice is asked for after all: nobody need give it back. */
-export async function endVoidDifferences(w: WriteCtx, appointmentId: string): Promise<void> {
+export async function closeVoidDifferences(w: WriteCtx, appointmentId: string): Promise<void> {
   await w.db
     .updateTable('gateway_differences')
     .set({ resolved_at: w.now })

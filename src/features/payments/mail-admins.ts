@@ -1,6 +1,6 @@
-import type { MailTopic } from '#domain/company/team-mails.ts';
-import { documentLang } from '#features/agreements/document-words.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import type { MailTopic } from '#domain/company/mail-topics.ts';
+import { documentLang } from '#features/agreements/document-labels.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -27,7 +27,7 @@ interface AdminMail {
 
 /** Mails the administrators of the company; who does not want mails of the topic gets none. */
 export async function mailAdmins(ctx: WriteCtx, mail: AdminMail): Promise<void> {
-  const { company_name } = await companyOf(ctx);
+  const { company_name } = await getCompany(ctx);
   const admins = await mine(ctx, 'users')
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)

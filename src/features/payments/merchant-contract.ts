@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { instant, revNumber } from '#wire/fields.ts';
-import { errand, read, write } from '#wire/route.ts';
+import { action, read, write } from '#wire/route.ts';
 
 const short = (max: number) =>
   z._default(z.string().check(z.maxLength(max, `At most ${max} characters`)), '');
@@ -60,57 +60,57 @@ const limit = { by: 'account', max: 20, minutes: 10 } as const;
 const withRev = { rev: z.optional(revNumber) };
 
 export const getMerchantApplication = read('GET /v2/merchant-application', {
-  who: 'member',
-  needs: 'edit_settings',
-  about: 'The application of the company for a merchant account, or the form to begin one with.',
-  gives: merchantState,
-  refreshes: changed,
+  access: 'member',
+  capability: 'edit_settings',
+  summary: 'The application of the company for a merchant account, or the form to begin one with.',
+  output: merchantState,
+  invalidates: changed,
 });
 
 export const saveMerchantApplication = write('PUT /v2/merchant-application', {
-  who: 'member',
-  needs: 'edit_settings',
-  about:
+  access: 'member',
+  capability: 'edit_settings',
+  summary:
     'Keeps the form as a draft, complete or not; begins a new application where there is none or the last was declined. A sent application is a CONFLICT.',
-  takes: z.extend(merchantForm, withRev),
-  gives: merchantState,
-  refreshes: changed,
+  input: z.extend(merchantForm, withRev),
+  output: merchantState,
+  invalidates: changed,
 });
 
-export const submitMerchantApplication = errand('POST /v2/merchant-application', {
-  who: 'member',
-  needs: 'edit_settings',
-  about:
+export const submitMerchantApplication = action('POST /v2/merchant-application', {
+  access: 'member',
+  capability: 'edit_settings',
+  summary:
     'Keeps the form and sends the application to Fortis. Sent twice it is one application; when the answer is lost it is looked up.',
-  takes: z.extend(merchantForm, withRev),
-  gives: merchantState,
-  refreshes: changed,
+  input: z.extend(merchantForm, withRev),
+  output: merchantState,
+  invalidates: changed,
   limit,
 });
 
-export const checkMerchantApplication = errand('POST /v2/merchant-application/check', {
-  who: 'member',
-  needs: 'edit_settings',
-  about: 'Asks Fortis how the application stands.',
-  gives: merchantState,
-  refreshes: changed,
+export const checkMerchantApplication = action('POST /v2/merchant-application/check', {
+  access: 'member',
+  capability: 'edit_settings',
+  summary: 'Asks Fortis how the application stands.',
+  output: merchantState,
+  invalidates: changed,
   limit,
 });
 
 export const openMerchantApplication = write('POST /v2/merchant-application/opened', {
-  who: 'member',
-  needs: 'edit_settings',
-  about: 'Notes that somebody followed the link to Fortis.',
-  gives: merchantState,
-  refreshes: changed,
+  access: 'member',
+  capability: 'edit_settings',
+  summary: 'Notes that somebody followed the link to Fortis.',
+  output: merchantState,
+  invalidates: changed,
 });
 
 export const withdrawMerchantApplication = write('DELETE /v2/merchant-application', {
-  who: 'member',
-  needs: 'edit_settings',
-  about:
+  access: 'member',
+  capability: 'edit_settings',
+  summary:
     'Gives up a draft or a sent application that is not decided, so that another can be begun. At Fortis a form that nobody finishes comes to nothing.',
-  takes: z.object(withRev),
-  gives: merchantState,
-  refreshes: changed,
+  input: z.object(withRev),
+  output: merchantState,
+  invalidates: changed,
 });

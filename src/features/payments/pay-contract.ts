@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { amount, optionalText, publicId, text } from '#wire/fields.ts';
-import { errand, read } from '#wire/route.ts';
+import { action, read } from '#wire/route.ts';
 import { payment } from './contract.ts';
 
 const invoiceLink = { param: 'publicId', kind: ['invoice', 'appointment'] } as const;
@@ -45,22 +45,22 @@ export const payResult = z.object({
 });
 export type PayResult = z.infer<typeof payResult>;
 
-export const beginPayment = errand('POST /v2/public/invoices/{publicId}/pay-session', {
-  who: 'link',
+export const beginPayment = action('POST /v2/public/invoices/{publicId}/pay-session', {
+  access: 'link',
   link: invoiceLink,
-  about:
+  summary:
     'Begins to pay online: gives what the gateway needs in the browser to ask for the card. While nobody has paid, the same try is given again.',
-  takes: z.object({ publicId, p: personal, amount: z.optional(amount), idempotency_key: clientKey }),
-  gives: paySession,
+  input: z.object({ publicId, p: personal, amount: z.optional(amount), idempotency_key: clientKey }),
+  output: paySession,
   limit,
 });
 
-export const pay = errand('POST /v2/public/invoices/{publicId}/pay', {
-  who: 'link',
+export const pay = action('POST /v2/public/invoices/{publicId}/pay', {
+  access: 'link',
   link: invoiceLink,
-  about:
+  summary:
     'Charges what the gateway handed to the page: a token, never a card. The amount must be what is owed, or less where the company allows it. Without attempt_id a try is begun first; the same idempotency_key is the same try.',
-  takes: z.object({
+  input: z.object({
     publicId,
     p: personal,
     amount: z.optional(amount),
@@ -70,71 +70,71 @@ export const pay = errand('POST /v2/public/invoices/{publicId}/pay', {
     attempt_id: z.optional(attemptId),
     idempotency_key: clientKey,
   }),
-  gives: payResult,
-  refreshes: changed,
+  output: payResult,
+  invalidates: changed,
   limit,
 });
 
 export const getPayState = read('GET /v2/public/invoices/{publicId}/pay-state', {
-  who: 'link',
+  access: 'link',
   link: invoiceLink,
-  about: 'How a try to pay stands, by its id.',
-  takes: z.object({ publicId, p: personal, attempt_id: attemptId }),
-  gives: payResult,
-  refreshes: ['payments'],
+  summary: 'How a try to pay stands, by its id.',
+  input: z.object({ publicId, p: personal, attempt_id: attemptId }),
+  output: payResult,
+  invalidates: ['payments'],
 });
 
-export const openPaypalOrder = errand('POST /v2/public/invoices/{publicId}/paypal-order', {
-  who: 'link',
+export const openPaypalOrder = action('POST /v2/public/invoices/{publicId}/paypal-order', {
+  access: 'link',
   link: invoiceLink,
-  about: 'Begins to pay with PayPal: gives the order that the payer approves.',
-  takes: z.object({ publicId, p: personal, amount: z.optional(amount), idempotency_key: clientKey }),
-  gives: z.object({ attempt_id: z.string(), order_id: z.string() }),
+  summary: 'Begins to pay with PayPal: gives the order that the payer approves.',
+  input: z.object({ publicId, p: personal, amount: z.optional(amount), idempotency_key: clientKey }),
+  output: z.object({ attempt_id: z.string(), order_id: z.string() }),
   limit,
 });
 
-export const capturePaypalOrder = errand('POST /v2/public/invoices/{publicId}/paypal-capture', {
-  who: 'link',
+export const capturePaypalOrder = action('POST /v2/public/invoices/{publicId}/paypal-capture', {
+  access: 'link',
   link: invoiceLink,
-  about: 'Takes the money of an order that the payer approved.',
-  takes: z.object({ publicId, p: personal, order_id: text('Order is required', 60) }),
-  gives: payResult,
-  refreshes: changed,
+  summary: 'Takes the money of an order that the payer approved.',
+  input: z.object({ publicId, p: personal, order_id: text('Order is required', 60) }),
+  output: payResult,
+  invalidates: changed,
   limit,
 });
 
-export const refundPayment = errand('POST /v2/payments/{id}/refund', {
-  who: 'member',
-  needs: 'refund_payments',
-  about:
+export const refundPayment = action('POST /v2/payments/{id}/refund', {
+  access: 'member',
+  capability: 'refund_payments',
+  summary:
     'Gives a payment back, whole or in part: through its gateway, or for money received by hand as a record. It posts its own credit line, so that a paid invoice stays paid. Without an amount all that is left is given back.',
-  takes: z.object({
+  input: z.object({
     id: z.uuid('Not a valid ID'),
     amount: z.optional(amount),
     reason: text('Please give a reason', 500),
   }),
-  gives: payment,
-  refreshes: changed,
+  output: payment,
+  invalidates: changed,
   limit: { by: 'account', max: 60, minutes: 10 },
 });
 
-export const closeRefund = errand('POST /v2/payment-refunds/{refundId}/close', {
-  who: 'member',
-  needs: 'refund_payments',
-  about:
+export const closeRefund = action('POST /v2/payment-refunds/{refundId}/close', {
+  access: 'member',
+  capability: 'refund_payments',
+  summary:
     'Ends a refund whose end could not be found out (it has a `problem`), so that its amount is free again. What the gateway tells of it later is booked all the same.',
-  takes: z.object({ refundId, reason: text('Please give a reason', 500) }),
-  gives: payment,
-  refreshes: changed,
+  input: z.object({ refundId, reason: text('Please give a reason', 500) }),
+  output: payment,
+  invalidates: changed,
   limit: { by: 'account', max: 60, minutes: 10 },
 });
 
-export const closeAttempt = errand('POST /v2/payment-attempts/{attemptId}/close', {
-  who: 'member',
-  needs: 'record_payments',
-  about:
+export const closeAttempt = action('POST /v2/payment-attempts/{attemptId}/close', {
+  access: 'member',
+  capability: 'record_payments',
+  summary:
     'Closes a try that waits for its payer, so that somebody else can pay; one that may have charged is looked up instead.',
-  takes: z.object({ attemptId, reason: optionalText(500) }),
-  gives: payResult,
-  refreshes: changed,
+  input: z.object({ attemptId, reason: optionalText(500) }),
+  output: payResult,
+  invalidates: changed,
 });

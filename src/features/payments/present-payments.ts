@@ -1,5 +1,5 @@
 import { type Cents, fromCents } from '#domain/base/money.ts';
-import { asInstant, withOffset, type Zone } from '#domain/base/time.ts';
+import { asInstant, formatWithOffset, type Zone } from '#domain/base/time.ts';
 import type { Payment, Refund } from './contract.ts';
 import { isRefundOpen, type RefundRow } from './refund-store.ts';
 import type { LineRow, PaymentRow } from './store.ts';
@@ -38,7 +38,7 @@ export function taxesOf(rows: readonly LineRow[]): { name: string; cents: number
 
 /** A payment with what was given back of it; `refunds` may hold those of other payments too. */
 export function presentPayment(row: PaymentRow, zone: Zone, refunds: readonly RefundRow[]): Payment {
-  const time = (at: string) => withOffset(asInstant(at), zone);
+  const time = (at: string) => formatWithOffset(asInstant(at), zone);
   const own = refunds.filter((refund) => refund.payment_id === row.id);
   const underWay = own.filter(isRefundOpen).reduce((sum, refund) => sum + refund.amount_cents, 0);
   const isRefundable = row.voided_at === null && ['succeeded', 'partially_refunded'].includes(row.status);
@@ -77,6 +77,6 @@ function presentRefund(row: RefundRow, zone: Zone): Refund {
     failure_code: row.failure_code,
     failure_text: row.failure_text,
     problem: row.problem,
-    created_at: withOffset(asInstant(row.created_at), zone),
+    created_at: formatWithOffset(asInstant(row.created_at), zone),
   };
 }

@@ -57,7 +57,7 @@ export function isRefundOpen(row: Pick<RefundRow, 'state'>): boolean {
 }
 
 /** Writes what changed of a refund. */
-export async function changeRefund(
+export async function updateRefund(
   ctx: WriteCtx,
   id: string,
   changes: Updateable<PaymentRefunds>,

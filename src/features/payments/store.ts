@@ -11,7 +11,7 @@ export function byAppointment(ctx: ReadCtx, appointmentId: string) {
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof byAppointment>>>;
 
 /** As `byAppointment`, held until the end of the transaction: payments and new prices stand in line. */
-export function lockedByAppointment(ctx: WriteCtx, appointmentId: string) {
+export function lockByAppointment(ctx: WriteCtx, appointmentId: string) {
   return mine(ctx, 'invoices')
     .where('appointment_id', '=', appointmentId)
     .selectAll()
@@ -147,7 +147,7 @@ export async function invoicesOf(ctx: ReadCtx, appointmentIds: readonly string[]
 }
 
 /** What counts towards the invoice: payments entered by mistake do not. */
-export function facts(rows: readonly PaymentRow[]): PaymentFact[] {
+export function listCountedPayments(rows: readonly PaymentRow[]): PaymentFact[] {
   return rows
     .filter((row) => row.voided_at === null)
     .map((row) => ({

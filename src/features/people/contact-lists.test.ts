@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { bookedAppointment } from '#testing/bookings.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import * as contract from './contract.ts';
 import { importAgents } from './import-contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T03:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T03:00:00Z' });
 
-async function filled(count: number): Promise<Person> {
-  const owner = await house.has.owner();
+async function filled(count: number): Promise<TestUser> {
+  const owner = await house.create.owner();
   const lines = Array.from(
     { length: count },
     (_, i) =>
       `Jo${i % 3 ? 'hn' : 'Anne'},${i % 2 ? 'Smith' : 'Ames'}${i % 7},p${i}@mail.example,55501${String(i).padStart(5, '0')},Best ${i % 5} Homes`,
   );
   const file = new File([`first_name,last_name,email,phone,agency\n${lines.join('\n')}`], 'a.csv');
-  await owner.does(importAgents, { file });
-  await house.settles();
+  await owner.call(importAgents, { file });
+  await house.runDueJobs();
   return owner;
 }
 
-async function walked(owner: Person, input: { text?: string; status?: number }, perPage = 7) {
+async function walked(owner: TestUser, input: { text?: string; status?: number }, perPage = 7) {
   const rows: contract.ContactListRow[] = [];
   let cursor: string | undefined;
   do {
-    const page = await owner.does(contract.agents.list, { ...input, perPage, cursor: cursor as string });
+    const page = await owner.call(contract.agents.list, { ...input, perPage, cursor: cursor as string });
     rows.push(...page.pageData);
     cursor = page.pageInfo.endCursor ?? undefined;
   } while (cursor);
@@ -69,55 +69,55 @@ describe('the text filter', () => {
 
   test('holds together with the status', async () => {
     const owner = await filled(60);
-    const { pageData } = await owner.does(contract.agents.list, { perPage: 60 });
+    const { pageData } = await owner.call(contract.agents.list, { perPage: 60 });
     const ids = pageData.filter((_, i) => i % 4 === 0).map((row) => row.id);
-    expect(await owner.does(contract.setStatusOfMany, { kind: 'agents', ids, newStatus: 0 })).toEqual({
+    expect(await owner.call(contract.setStatusOfMany, { kind: 'agents', ids, newStatus: 0 })).toEqual({
       changed: 15,
     });
-    expect(await owner.does(contract.setStatusOfMany, { kind: 'agents', ids, newStatus: 0 })).toEqual({
+    expect(await owner.call(contract.setStatusOfMany, { kind: 'agents', ids, newStatus: 0 })).toEqual({
       changed: 0,
     });
     const inactive = await walked(owner, { text: 'jo', status: 0 });
     expect(inactive.map((row) => row.id).toSorted()).toEqual(ids.toSorted());
     expect(await walked(owner, { text: 'jo', status: 1 })).toHaveLength(45);
-    expect((await owner.does(contract.agents.list, { status: 0 })).pageInfo.total).toBe(15);
-    expect((await owner.does(contract.countPeople)).agents).toEqual({ active: 45, inactive: 15, total: 60 });
+    expect((await owner.call(contract.agents.list, { status: 0 })).pageInfo.total).toBe(15);
+    expect((await owner.call(contract.countPeople)).agents).toEqual({ active: 45, inactive: 15, total: 60 });
   });
 });
 
 test('several are switched together or not at all', async () => {
   const owner = await filled(3);
-  const ids = (await owner.does(contract.agents.list)).pageData.map((row) => row.id);
+  const ids = (await owner.call(contract.agents.list)).pageData.map((row) => row.id);
   const stranger = await filled(1);
-  const [theirs] = (await stranger.does(contract.agents.list)).pageData;
-  const answer = await owner.tries(contract.setStatusOfMany, {
+  const [theirs] = (await stranger.call(contract.agents.list)).pageData;
+  const answer = await owner.request(contract.setStatusOfMany, {
     kind: 'agents',
     ids: [...ids, theirs?.id],
     newStatus: 0,
   });
   expect(answer.status).toBe(404);
-  expect((await owner.does(contract.countPeople)).agents).toEqual({ active: 3, inactive: 0, total: 3 });
-  expect((await stranger.does(contract.countPeople)).agents.inactive).toBe(0);
+  expect((await owner.call(contract.countPeople)).agents).toEqual({ active: 3, inactive: 0, total: 3 });
+  expect((await stranger.call(contract.countPeople)).agents.inactive).toBe(0);
 });
 
 test('agents carry on how many appointments they stand, and as what', async () => {
   const owner = await filled(2);
-  const [one, other] = (await owner.does(contract.agents.list)).pageData;
+  const [one, other] = (await owner.call(contract.agents.list)).pageData;
   await bookedAppointment(owner, { agents: [one?.id ?? ''], listing_agents: [other?.id ?? ''] });
   await bookedAppointment(owner, { agents: [one?.id ?? ''], date_time: '2030-06-08T09:00' });
-  const rows = (await owner.does(contract.agents.list)).pageData;
+  const rows = (await owner.call(contract.agents.list)).pageData;
   expect(rows.map((row) => [row.buyer_count, row.listing_count])).toEqual([
     [2, 0],
     [0, 1],
   ]);
-  expect((await owner.does(contract.clients.list)).pageData[0]?.buyer_count).toBeUndefined();
+  expect((await owner.call(contract.clients.list)).pageData[0]?.buyer_count).toBeUndefined();
 });
 
 describe('the export', () => {
   test('has the rows of the filter, is named by the company’s date and runs no formula', async () => {
-    const owner = await house.has.owner({ timezone: 'America/New_York' });
+    const owner = await house.create.owner({ timezone: 'America/New_York' });
     const add = (more: object) =>
-      owner.does(contract.clients.create, {
+      owner.call(contract.clients.create, {
         first_name: 'Ann',
         last_name: 'Lee',
         email: 'a@x.example',
@@ -125,7 +125,7 @@ describe('the export', () => {
       });
     await add({ first_name: '=1+1', last_name: 'Ames', city: 'Köln, "Süd"', notes: '@sum\nline' });
     await add({ first_name: 'Bo', last_name: 'Smith' });
-    const answer = await owner.tries(contract.clients.exportFile, { text: 'ames' });
+    const answer = await owner.request(contract.clients.exportFile, { text: 'ames' });
     expect(answer.headers['content-disposition']).toBe('attachment; filename=clients-2030-02-28.csv');
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     const [header, ...rest] = answer.raw.toString().split('\r\n');
@@ -135,22 +135,22 @@ describe('the export', () => {
     expect(rest.join('\r\n')).toBe(
       `"'=1+1",Ames,a@x.example,,,,"Köln, ""Süd""",,,"'@sum\r\nline",,en,active\r\n`,
     );
-    const other = await owner.tries(contract.clients.exportFileOf, { subscriberId: owner.subscriberId });
+    const other = await owner.request(contract.clients.exportFileOf, { subscriberId: owner.subscriberId });
     expect(other.raw.toString().split('\r\n')).toHaveLength(5);
-    const staff = await house.has.member(owner, { type: 'staff' });
-    expect((await staff.tries(contract.clients.exportFile, {})).status).toBe(403);
-    const stranger = await house.has.owner();
+    const staff = await house.create.member(owner, { type: 'staff' });
+    expect((await staff.request(contract.clients.exportFile, {})).status).toBe(403);
+    const stranger = await house.create.owner();
     expect(
-      (await stranger.tries(contract.clients.exportFileOf, { subscriberId: owner.subscriberId })).status,
+      (await stranger.request(contract.clients.exportFileOf, { subscriberId: owner.subscriberId })).status,
     ).toBe(403);
   });
 
   test('is longer than a batch and whole, and comes back in by the import as it was', async () => {
     const owner = await filled(2100);
-    const answer = await owner.tries(contract.agents.exportFile, { subscriberId: owner.subscriberId });
+    const answer = await owner.request(contract.agents.exportFile, { subscriberId: owner.subscriberId });
     expect(answer.raw.toString().trim().split('\r\n')).toHaveLength(2101);
     const file = new File([new Uint8Array(answer.raw)], 'agents.csv');
-    const back = await owner.does(importAgents, { file, dry_run: true, update_existing: true });
+    const back = await owner.call(importAgents, { file, dry_run: true, update_existing: true });
     expect(back).toMatchObject({ total: 2100, created: 0, updated: 0, skipped: 2100, failed: 0 });
   });
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod/mini';
 import { id, instant, queryRev } from '#wire/fields.ts';
-import { pageOf } from '#wire/paging.ts';
-import { errand, read, write } from '#wire/route.ts';
+import { pageSchema } from '#wire/paging.ts';
+import { action, read, write } from '#wire/route.ts';
 import { personOption, type technician } from './option-contract.ts';
 import {
+  bulkIds,
   field,
   listFilter,
   listQuery,
   newStatus,
   pictureForm,
   profilePicture,
-  someIds,
   subscriberId,
 } from './shared-contract.ts';
 import { technicians } from './team-contract.ts';
@@ -85,61 +85,61 @@ const contactKind = z.enum(['clients', 'agents', 'contractors'], 'Unknown type o
 function contactRoutes<const K extends Kind>(kind: K) {
   return {
     list: read(`GET /v2/${kind}`, {
-      who: 'member',
-      needs: 'manage_contacts',
-      about: `Lists ${kind} by last name, one page at a time. Each search word must match the start of a word in the name, email, phone or company.`,
-      takes: z.object(listQuery),
-      gives: pageOf(contactRow),
-      refreshes: ['people'],
+      access: 'member',
+      capability: 'manage_contacts',
+      summary: `Lists ${kind} by last name, one page at a time. Each search word must match the start of a word in the name, email, phone or company.`,
+      input: z.object(listQuery),
+      output: pageSchema(contactRow),
+      invalidates: ['people'],
     }),
-    exportFile: errand(`GET /v2/${kind}/export-file`, exported(kind)),
-    exportFileOf: errand(`GET /v2/${kind}/export-file/{subscriberId}`, exported(kind)),
+    exportFile: action(`GET /v2/${kind}/export-file`, exported(kind)),
+    exportFileOf: action(`GET /v2/${kind}/export-file/{subscriberId}`, exported(kind)),
     get: read(`GET /v2/${kind}/{id}`, {
-      who: 'member',
-      needs: 'manage_contacts',
-      about: 'Returns one record.',
-      takes: z.object({ id, subscriberId }),
-      gives: contact,
-      refreshes: ['people'],
+      access: 'member',
+      capability: 'manage_contacts',
+      summary: 'Returns one record.',
+      input: z.object({ id, subscriberId }),
+      output: contact,
+      invalidates: ['people'],
     }),
-    create: errand(`POST /v2/${kind}`, {
-      who: 'member',
-      needs: 'manage_contacts',
-      about: 'Creates a record (multipart form).',
+    create: action(`POST /v2/${kind}`, {
+      access: 'member',
+      capability: 'manage_contacts',
+      summary: 'Creates a record (multipart form).',
       form: pictureForm,
-      takes: z.object(contactForm),
-      gives: savedContact,
-      refreshes: ['people', 'appointments'],
+      input: z.object(contactForm),
+      output: savedContact,
+      invalidates: ['people', 'appointments'],
     }),
-    update: errand(`PUT /v2/${kind}/{id}`, {
-      who: 'member',
-      needs: 'manage_contacts',
-      about:
+    update: action(`PUT /v2/${kind}/{id}`, {
+      access: 'member',
+      capability: 'manage_contacts',
+      summary:
         'Updates a record (multipart form). Omitted fields stay unchanged. If rev is sent, it must match the current revision.',
       form: pictureForm,
-      takes: z.object({ id, ...contactForm }),
-      gives: savedContact,
-      refreshes: ['people', 'appointments'],
+      input: z.object({ id, ...contactForm }),
+      output: savedContact,
+      invalidates: ['people', 'appointments'],
     }),
     setStatus: write(`POST /v2/${kind}/{id}/status`, {
-      who: 'member',
-      needs: 'manage_contacts',
-      about: 'Sets a record to active (1) or inactive (0).',
-      takes: z.object({
+      access: 'member',
+      capability: 'manage_contacts',
+      summary: 'Sets a record to active (1) or inactive (0).',
+      input: z.object({
         id,
         subscriberId,
         newStatus,
       }),
-      gives: contact,
-      refreshes: ['people', 'appointments'],
+      output: contact,
+      invalidates: ['people', 'appointments'],
     }),
     remove: write(`DELETE /v2/${kind}/{id}`, {
-      who: 'member',
-      needs: 'delete_contacts',
-      about: 'Deletes a record from all lists. Past appointments still show the name.',
-      takes: z.object({ id, subscriberId }),
-      gives: z.null(),
-      refreshes: ['people', 'appointments'],
+      access: 'member',
+      capability: 'delete_contacts',
+      summary: 'Deletes a record from all lists. Past appointments still show the name.',
+      input: z.object({ id, subscriberId }),
+      output: z.null(),
+      invalidates: ['people', 'appointments'],
     }),
   };
 }
@@ -147,12 +147,12 @@ function contactRoutes<const K extends Kind>(kind: K) {
 /** Both literal forms of the export: the company in the query, or in the path. */
 function exported(kind: Kind) {
   return {
-    who: 'member',
-    needs: 'export_people',
-    about: `Exports the ${kind} that match the text and status filters as a CSV file named ${kind}-yyyy-mm-dd.csv.`,
-    takes: z.object(listFilter),
+    access: 'member',
+    capability: 'export_people',
+    summary: `Exports the ${kind} that match the text and status filters as a CSV file named ${kind}-yyyy-mm-dd.csv.`,
+    input: z.object(listFilter),
     download: true,
-    refreshes: ['people'],
+    invalidates: ['people'],
   } as const;
 }
 
@@ -163,34 +163,34 @@ export const contractors = contactRoutes('contractors');
 const counted = z.object({ active: z.number(), inactive: z.number(), total: z.number() });
 
 export const countPeople = read('GET /v2/people/counts', {
-  who: 'member',
-  needs: 'manage_contacts',
-  about: 'Counts people of each kind. Invited team members are included in the total only.',
-  takes: z.object({ subscriberId }),
-  gives: z.object({
+  access: 'member',
+  capability: 'manage_contacts',
+  summary: 'Counts people of each kind. Invited team members are included in the total only.',
+  input: z.object({ subscriberId }),
+  output: z.object({
     clients: counted,
     agents: counted,
     contractors: counted,
     technicians: counted,
     staffs: counted,
   }),
-  refreshes: ['people'],
+  invalidates: ['people'],
 });
 
 export const setStatusOfMany = write('POST /v2/people/bulk-status', {
-  who: 'member',
-  needs: 'manage_contacts',
-  about:
+  access: 'member',
+  capability: 'manage_contacts',
+  summary:
     'Sets up to 100 clients, agents or contractors to active (1) or inactive (0). Either all are changed or none.',
-  takes: z.object({
+  input: z.object({
     subscriberId,
     kind: contactKind,
-    ids: someIds,
+    ids: bulkIds,
     newStatus,
   }),
   /** `changed`: how many had another status before. */
-  gives: z.object({ changed: z.number() }),
-  refreshes: ['people', 'appointments'],
+  output: z.object({ changed: z.number() }),
+  invalidates: ['people', 'appointments'],
 });
 
 export type Technician = z.infer<typeof technician>;
@@ -199,20 +199,20 @@ export type Technician = z.infer<typeof technician>;
 export const listTechnicians = technicians.list;
 
 export const getPeopleData = read('GET /inspections/people-data/{subscriberId}/{status}', {
-  who: 'member',
-  about:
+  access: 'member',
+  summary:
     'Lists people for pickers, at most 100 of each kind. The last path segment is the status to return (1 active).',
-  takes: z.object({
+  input: z.object({
     subscriberId: id,
     status: z.coerce.number('Unknown status').check(z.int('Unknown status')),
   }),
-  gives: z.object({
+  output: z.object({
     agentOptions: z.array(personOption),
     clientOptions: z.array(personOption),
     contractorOptions: z.array(personOption),
     inspectorOptions: z.array(personOption),
   }),
-  refreshes: ['people'],
+  invalidates: ['people'],
 });
 
 /** A member of the team as others of the company see them. */
@@ -232,9 +232,9 @@ export const teamMember = z.object({
 });
 
 export const getUserById = read('POST /users/get-by-id', {
-  who: 'member',
-  about: 'Returns a member of the caller’s team.',
-  takes: z.object({ user_id: id }),
-  gives: teamMember,
-  refreshes: ['people'],
+  access: 'member',
+  summary: 'Returns a member of the caller’s team.',
+  input: z.object({ user_id: id }),
+  output: teamMember,
+  invalidates: ['people'],
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Gives } from '#wire/route.ts';
+import type { HandlerOutput } from '#wire/route.ts';
 import type { countPeople as route } from './contract.ts';
 
 /** How many people of each kind there are, from the maintained tallies; the team, some tens, is counted. */
-export async function countPeople(ctx: ReadCtx): Promise<Gives<typeof route>> {
+export async function countPeople(ctx: ReadCtx): Promise<HandlerOutput<typeof route>> {
   const tallies = await mine(ctx, 'tallies')
     .where('name', 'like', 'contacts:%')
     .select(['name', 'total'])

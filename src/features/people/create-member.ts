@@ -1,27 +1,32 @@
-import { flagsOf, noFlags, type PermissionFlag, type PermissionFlags } from '#domain/people/permissions.ts';
-import { inviteMember, takeLogin } from '#features/auth/member-login.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import {
+  noFlags,
+  offeredFlags,
+  type PermissionFlag,
+  type PermissionFlags,
+} from '#domain/people/permissions.ts';
+import { claimLoginEmail, inviteMember } from '#features/auth/member-login.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import { presentMember } from './team/present.ts';
-import { countryOf, memberValues, pictureColumn, storePicture } from './team/write-member.ts';
+import { getPhoneCountry, memberValues, pictureColumns, storePicture } from './team/write-member.ts';
 import { memberById } from './team.ts';
 import type { staffs, TeamKind, TeamRow, technicians } from './team-contract.ts';
 
-type Create = Takes<typeof technicians.create> | Takes<typeof staffs.create>;
+type Create = HandlerInput<typeof technicians.create> | HandlerInput<typeof staffs.create>;
 
 /**
  * Adds a technician or staff as Invited and mails the invitation, both or neither. The address must be free on the whole
  * platform. Rights that are not sent are off.
  */
-export async function createMember(ctx: ErrandCtx, kind: TeamKind, input: Create): Promise<TeamRow> {
-  const values = memberValues(kind, input, await ctx.read(countryOf));
+export async function createMember(ctx: ActionCtx, kind: TeamKind, input: Create): Promise<TeamRow> {
+  const values = memberValues(kind, input, await ctx.read(getPhoneCountry));
   const picture = await storePicture(ctx, input.profile_pic);
-  return ctx.lastTx(async (w) => {
+  return ctx.finalTx(async (w) => {
     const id = newId();
     const email = values.email ?? '';
-    await takeLogin(w, { email, userId: id, subscriberId: w.subscriberId, passwordHash: null });
+    await claimLoginEmail(w, { email, userId: id, subscriberId: w.subscriberId, passwordHash: null });
     const isTechnician = kind === 'technicians';
     const flags = sentFlags(kind, input);
     await w.db
@@ -39,7 +44,7 @@ export async function createMember(ctx: ErrandCtx, kind: TeamKind, input: Create
         phone: values.phone ?? '',
         ...(values.color ? { color: values.color } : {}),
         ...flags,
-        ...(await pictureColumn(w, picture)),
+        ...(await pictureColumns(w, picture)),
         status: 2,
         invited_at: w.now,
         language: w.lang,
@@ -59,7 +64,7 @@ export function sentFlags(
   input: Partial<Record<PermissionFlag, boolean | undefined>>,
 ): PermissionFlags {
   const flags = { ...noFlags };
-  for (const flag of flagsOf[kind]) flags[flag] = input[flag] === true;
+  for (const flag of offeredFlags[kind]) flags[flag] = input[flag] === true;
   return flags;
 }
 

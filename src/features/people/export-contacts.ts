@@ -1,12 +1,12 @@
 import { localDate } from '#domain/base/time.ts';
 import { personFields } from '#domain/people/people.ts';
-import { queryOf } from '#domain/people/people-search.ts';
-import { companyOf } from '#features/company/company-of.ts';
-import type { ErrandCtx, ReadCtx } from '#server/context.ts';
+import { parseSearchQuery } from '#domain/people/people-search.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { csvFile } from '#server/csv.ts';
-import type { Download, Takes } from '#wire/route.ts';
+import type { Download, HandlerInput } from '#wire/route.ts';
 import type { clients } from './contract.ts';
-import { type ContactRouteKind, type ContactRow, kindOf } from './present.ts';
+import { type ContactRouteKind, type ContactRow, contactKindByRoute } from './present.ts';
 import * as store from './store.ts';
 
 const batchRows = 1000;
@@ -17,11 +17,11 @@ const statusNames: Record<number, string> = { 0: 'inactive', 1: 'active' };
  * time, each from where the last one ended: what is added meanwhile may be in it, nothing is there twice.
  */
 export async function exportContacts(
-  ctx: ErrandCtx,
+  ctx: ActionCtx,
   kind: ContactRouteKind,
-  input: Takes<typeof clients.exportFile>,
+  input: HandlerInput<typeof clients.exportFile>,
 ): Promise<Download> {
-  const { timezone } = await ctx.read((r) => companyOf(r));
+  const { timezone } = await ctx.read((r) => getCompany(r));
   const fields = personFields[kind].filter((field) => field !== 'color');
   const cells = (row: ContactRow) => [
     ...fields.map((field) => row[field]),
@@ -32,20 +32,20 @@ export async function exportContacts(
   ];
   const header = [...fields, 'notes', 'tags', 'language', 'status'];
   const batches = batchesOf(ctx, (r, after) =>
-    store.nextOf(r, kindOf[kind], {
+    store.nextBatch(r, contactKindByRoute[kind], {
       status: input.status,
       after,
       limit: batchRows,
-      ...queryOf(input.text ?? ''),
+      ...parseSearchQuery(input.text ?? ''),
     }),
   );
   return csvFile(`${kind}-${localDate(ctx.now, timezone)}.csv`, header, linesOf(batches, cells));
 }
 
-type Position = ReturnType<typeof store.positionOf>;
+type Position = ReturnType<typeof store.cursorPosition>;
 
 async function* batchesOf(
-  ctx: ErrandCtx,
+  ctx: ActionCtx,
   next: (r: ReadCtx, after: Position) => Promise<ContactRow[]>,
 ): AsyncGenerator<ContactRow[]> {
   let after: Position = null;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { id, instant, optionalText, queryBool } from '#wire/fields.ts';
-import { pageOf, pageQuery } from '#wire/paging.ts';
-import { errand, read, write } from '#wire/route.ts';
+import { pageQuery, pageSchema } from '#wire/paging.ts';
+import { action, read, write } from '#wire/route.ts';
 
 const kind = z.enum(['clients', 'agents'], 'Unknown type of person');
 const subscriberId = optionalText(60);
@@ -31,14 +31,14 @@ export const importRow = z.object({
 export type ImportRow = z.infer<typeof importRow>;
 
 /** What an undo left as it is, and why. */
-export const importKept = z.object({
+export const importUndoSkip = z.object({
   row: z.number(),
   contact_id: id,
   name: z.string(),
   reason: z.enum(['changed', 'used', 'gone']),
 });
 
-export type ImportKept = z.infer<typeof importKept>;
+export type ImportUndoSkip = z.infer<typeof importUndoSkip>;
 
 export const importRun = z.object({
   /** null for a dry run. */
@@ -62,21 +62,21 @@ export const importRun = z.object({
   created_by: z.string(),
   finished_at: z.nullable(instant),
   undone_at: z.nullable(instant),
-  undo: z.nullable(z.object({ removed: z.number(), restored: z.number(), kept: z.array(importKept) })),
+  undo: z.nullable(z.object({ removed: z.number(), restored: z.number(), kept: z.array(importUndoSkip) })),
 });
 export type ImportRun = z.infer<typeof importRun>;
 
 /** A dry run tells of each row; a real one of none. */
-export const importAnswer = z.extend(importRun, { rows: z.array(importRow) });
+export const importResponse = z.extend(importRun, { rows: z.array(importRow) });
 
 function importOf<const K extends 'clients' | 'agents'>(path: K) {
-  return errand(`POST /v2/${path}/import`, {
-    who: 'member',
-    needs: 'export_people',
-    about:
+  return action(`POST /v2/${path}/import`, {
+    access: 'member',
+    capability: 'export_people',
+    summary:
       'Imports a CSV file with a header (comma, semicolon or tab; UTF-8 or Latin-1; at most 5 MB and 5,000 rows). Small files are imported in the request, larger ones by a job: see GET /v2/imports/{id}. With dry_run nothing is stored.',
     form: { maxBytes: importMaxBytes, files: 1 },
-    takes: z.object({
+    input: z.object({
       subscriberId,
       file: z.file('Choose a file'),
       /** JSON: `{"E-Mail": "email", "Vorname": "first_name", "Fax": ""}`; left out, the header decides. */
@@ -85,8 +85,8 @@ function importOf<const K extends 'clients' | 'agents'>(path: K) {
       /** Rows of somebody who is there already change that person; otherwise they are skipped. */
       update_existing: z.optional(queryBool),
     }),
-    gives: importAnswer,
-    refreshes: ['people'],
+    output: importResponse,
+    invalidates: ['people'],
   });
 }
 
@@ -94,40 +94,40 @@ export const importClients = importOf('clients');
 export const importAgents = importOf('agents');
 
 export const getImport = read('GET /v2/imports/{id}', {
-  who: 'member',
-  needs: 'export_people',
-  about: 'Returns the progress and the result of an import.',
-  takes: z.object({ id, subscriberId }),
-  gives: importRun,
-  refreshes: ['people'],
+  access: 'member',
+  capability: 'export_people',
+  summary: 'Returns the progress and the result of an import.',
+  input: z.object({ id, subscriberId }),
+  output: importRun,
+  invalidates: ['people'],
 });
 
 export const listImports = read('GET /v2/imports', {
-  who: 'member',
-  needs: 'export_people',
-  about: 'Lists imports, newest first.',
-  takes: z.object({ ...pageQuery, subscriberId }),
-  gives: pageOf(importRun),
-  refreshes: ['people'],
+  access: 'member',
+  capability: 'export_people',
+  summary: 'Lists imports, newest first.',
+  input: z.object({ ...pageQuery, subscriberId }),
+  output: pageSchema(importRun),
+  invalidates: ['people'],
 });
 
-export const getImportErrors = errand('GET /v2/imports/{id}/errors-file', {
-  who: 'member',
-  needs: 'export_people',
-  about:
+export const getImportErrors = action('GET /v2/imports/{id}/errors-file', {
+  access: 'member',
+  capability: 'export_people',
+  summary:
     'Downloads the rows that were not imported, with the reason for each, as a CSV file to correct and import again.',
-  takes: z.object({ id, subscriberId }),
+  input: z.object({ id, subscriberId }),
   download: true,
 });
 
 export const undoImport = write('POST /v2/imports/{id}/undo', {
-  who: 'member',
-  needs: 'export_people',
-  about:
+  access: 'member',
+  capability: 'export_people',
+  summary:
     'Undoes an import: added people are removed and updated people are restored. People changed or used since then are left as they are and listed in the answer.',
-  takes: z.object({ id, subscriberId }),
-  gives: importRun,
-  refreshes: ['people', 'appointments'],
+  input: z.object({ id, subscriberId }),
+  output: importRun,
+  invalidates: ['people', 'appointments'],
 });
 
 const headers = z
@@ -136,18 +136,18 @@ const headers = z
 const mapping = z.record(z.string(), z.string());
 
 export const getImportMapping = read('POST /v2/imports/mapping', {
-  who: 'member',
-  needs: 'export_people',
-  about:
+  access: 'member',
+  capability: 'export_people',
+  summary:
     'Suggests the field of each column: the mapping last used for the same headers, otherwise a guess from their names.',
-  takes: z.object({ subscriberId, kind, headers }),
-  gives: z.object({ mapping, is_remembered: z.boolean() }),
+  input: z.object({ subscriberId, kind, headers }),
+  output: z.object({ mapping, is_remembered: z.boolean() }),
 });
 
 export const putImportMapping = write('PUT /v2/imports/mapping', {
-  who: 'member',
-  needs: 'export_people',
-  about: 'Saves the column mapping for files with the same headers.',
-  takes: z.object({ subscriberId, kind, headers, mapping }),
-  gives: z.null(),
+  access: 'member',
+  capability: 'export_people',
+  summary: 'Saves the column mapping for files with the same headers.',
+  input: z.object({ subscriberId, kind, headers, mapping }),
+  output: z.null(),
 });

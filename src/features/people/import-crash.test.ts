@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { lookInto } from '#testing/look-into.ts';
+import { queryEmbeddedDatabase } from '#testing/query-embedded-database.ts';
 import { builtServer, freePort, type RunningServer, startServer } from '#testing/running-server.ts';
 
 const isWholeRun = process.env.npm_lifecycle_event === 'test';
@@ -171,7 +171,7 @@ async function call<T>(
 
 /** All people with every column, the words they are found by, and their counts, as the database has them. */
 function everythingOf(server: RunningServer) {
-  return lookInto(server.dataDir, async (client) => {
+  return queryEmbeddedDatabase(server.dataDir, async (client) => {
     await client.query('set role app_admin');
     const ask = async (sql: string) => (await client.query<{ row: string }>(sql)).rows.map(({ row }) => row);
     return {

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import * as contract from './contract.ts';
 import * as imports from './import-contract.ts';
 import * as merging from './merge-contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 const csv = (text: string | Uint8Array<ArrayBuffer>, name = 'people.csv') =>
   new File([text], name, { type: 'text/csv' });
 const lines = (...rows: string[]) => csv(rows.join('\r\n'));
 
-async function rowsOf(person: Person, table: 'contacts' | 'contact_words' | 'tallies') {
-  const rows = await house.reads(person.subscriberId, (ctx) =>
+async function rowsOf(person: TestUser, table: 'contacts' | 'contact_words' | 'tallies') {
+  const rows = await house.readAs(person.subscriberId, (ctx) =>
     ctx.db.selectFrom(table).selectAll().execute(),
   );
   return rows.map((row) => JSON.stringify(row)).sort();
@@ -21,8 +21,8 @@ async function rowsOf(person: Person, table: 'contacts' | 'contact_words' | 'tal
 
 describe('an import', () => {
   test('takes what it can, and says of the rest which row and which field', async () => {
-    const owner = await house.has.owner();
-    await owner.does(contract.clients.create, {
+    const owner = await house.create.owner();
+    await owner.call(contract.clients.create, {
       first_name: 'Ann',
       last_name: 'Lee',
       email: 'ann@x.example',
@@ -37,7 +37,7 @@ describe('an import', () => {
       'ann@x.example;Andy;Lee;;=1+1;',
       'BO@x.example;Bo;Van; dyke;;;',
     );
-    const dry = await owner.does(imports.importClients, { file, dry_run: true });
+    const dry = await owner.call(imports.importClients, { file, dry_run: true });
     expect(dry.rows.map((row) => [row.row, row.state])).toEqual([
       [2, 'duplicate'],
       [3, 'new'],
@@ -47,9 +47,9 @@ describe('an import', () => {
       [8, 'duplicate'],
     ]);
     expect(dry.rows[4]?.warnings).toEqual({ email: 'This email is already in use' });
-    expect((await owner.does(contract.clients.list)).pageInfo.total).toBe(1);
+    expect((await owner.call(contract.clients.list)).pageInfo.total).toBe(1);
 
-    const run = await owner.does(imports.importClients, { file });
+    const run = await owner.call(imports.importClients, { file });
     expect(run).toMatchObject({
       status: 'done',
       total: 6,
@@ -63,19 +63,19 @@ describe('an import', () => {
       { row: 5, field: 'email', message: 'Email is not valid' },
       { row: 5, field: 'phone', message: 'Phone must have 10 digits' },
     ]);
-    const { pageData } = await owner.does(contract.clients.list, { text: 'bo dyke' });
+    const { pageData } = await owner.call(contract.clients.list, { text: 'bo dyke' });
     expect(pageData[0]).toMatchObject({ last_name: 'Van; Dyke', phone: '5550109999', notes: 'two\nlines' });
-    const again = await owner.does(imports.getImport, { id: run.import_id ?? '' });
+    const again = await owner.call(imports.getImport, { id: run.import_id ?? '' });
     expect(again).toMatchObject({ status: 'done', created: 3, created_by: 'Olive Owner' });
-    const errors = await owner.tries(imports.getImportErrors, { id: run.import_id ?? '' });
+    const errors = await owner.request(imports.getImportErrors, { id: run.import_id ?? '' });
     expect(errors.raw.toString()).toContain(
       'nonsense,Cy,Young,12,,,Email is not valid; Phone must have 10 digits',
     );
   });
 
   test('changes those who are there only when asked to, and never empties a field', async () => {
-    const owner = await house.has.owner();
-    const { id } = await owner.does(contract.clients.create, {
+    const owner = await house.create.owner();
+    const { id } = await owner.call(contract.clients.create, {
       first_name: 'Ann',
       last_name: 'Lee',
       email: 'ann@x.example',
@@ -83,16 +83,16 @@ describe('an import', () => {
       phone: '5550101234',
     });
     const file = lines('name,email,phone,city', 'Ann Lee,new@x.example,555-010-1234,');
-    const left = await owner.does(imports.importClients, { file });
+    const left = await owner.call(imports.importClients, { file });
     expect(left).toMatchObject({ created: 0, updated: 0, skipped: 1 });
-    const done = await owner.does(imports.importClients, { file, update_existing: true });
+    const done = await owner.call(imports.importClients, { file, update_existing: true });
     expect(done).toMatchObject({ created: 0, updated: 1, skipped: 0 });
-    expect(await owner.does(contract.clients.get, { id })).toMatchObject({
+    expect(await owner.call(contract.clients.get, { id })).toMatchObject({
       email: 'new@x.example',
       city: 'Rome',
       rev: 2,
     });
-    expect((await owner.does(contract.clients.list, { text: 'new@x' })).pageData).toHaveLength(1);
+    expect((await owner.call(contract.clients.list, { text: 'new@x' })).pageData).toHaveLength(1);
   });
 
   test.each<[string, File, string]>([
@@ -105,78 +105,80 @@ describe('an import', () => {
       'The file has more than 5,000 rows. Split it into smaller files.',
     ],
   ])('%s is refused by name', async (_what, file, message) => {
-    const owner = await house.has.owner();
-    const answer = await owner.tries(imports.importClients, { file });
+    const owner = await house.create.owner();
+    const answer = await owner.request(imports.importClients, { file });
     expect([answer.status, answer.error?.details]).toEqual([400, { file: message }]);
   });
 
   test('a file that is too large, or whose columns say nothing, is refused', async () => {
-    const owner = await house.has.owner();
-    const big = await owner.tries(imports.importClients, { file: csv('x'.repeat(5_242_881)) });
+    const owner = await house.create.owner();
+    const big = await owner.request(imports.importClients, { file: csv('x'.repeat(5_242_881)) });
     expect([big.status, big.error?.type]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const file = lines('a,b', '1,2');
-    expect((await owner.tries(imports.importClients, { file })).error?.details).toEqual({
+    expect((await owner.request(imports.importClients, { file })).error?.details).toEqual({
       mapping: 'Choose the column with the email address',
     });
     for (const mapping of ['{', '[]', '{"a": 1}'])
-      expect((await owner.tries(imports.importClients, { file, mapping })).error?.details).toEqual({
+      expect((await owner.request(imports.importClients, { file, mapping })).error?.details).toEqual({
         mapping: 'The columns could not be read',
       });
     expect(
-      (await owner.tries(imports.importClients, { file, mapping: '{"a":"website"}' })).error?.details,
+      (await owner.request(imports.importClients, { file, mapping: '{"a":"website"}' })).error?.details,
     ).toEqual({ mapping: 'Unknown field' });
   });
 
   test('needs the right of a company admin; of another company nothing is seen', async () => {
-    const owner = await house.has.owner();
-    const staff = await house.has.member(owner, { type: 'staff' });
+    const owner = await house.create.owner();
+    const staff = await house.create.member(owner, { type: 'staff' });
     const file = lines('email,name', 'a@b.example,A B');
-    expect((await staff.tries(imports.importClients, { file })).status).toBe(403);
-    const { import_id } = await owner.does(imports.importClients, { file });
-    const stranger = await house.has.owner();
+    expect((await staff.request(imports.importClients, { file })).status).toBe(403);
+    const { import_id } = await owner.call(imports.importClients, { file });
+    const stranger = await house.create.owner();
     const id = import_id ?? '';
-    expect((await stranger.tries(imports.getImport, { id })).status).toBe(404);
-    expect((await stranger.tries(imports.undoImport, { id })).status).toBe(404);
-    expect((await stranger.tries(imports.getImportErrors, { id })).status).toBe(404);
-    expect((await stranger.does(imports.listImports)).pageData).toEqual([]);
+    expect((await stranger.request(imports.getImport, { id })).status).toBe(404);
+    expect((await stranger.request(imports.undoImport, { id })).status).toBe(404);
+    expect((await stranger.request(imports.getImportErrors, { id })).status).toBe(404);
+    expect((await stranger.call(imports.listImports)).pageData).toEqual([]);
   });
 
   test('sent twice under one Idempotency-Key is made once; another file under it is refused', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const file = lines('email,name', 'a@b.example,A B');
     const options = { idempotencyKey: 'one-import' };
-    const first = await owner.does(imports.importClients, { file }, options);
-    const second = await owner.does(
+    const first = await owner.call(imports.importClients, { file }, options);
+    const second = await owner.call(
       imports.importClients,
       { file: lines('email,name', 'a@b.example,A B') },
       options,
     );
     expect(second.import_id).toBe(first.import_id);
     const other = lines('email,name', 'b@b.example,B B');
-    expect((await owner.tries(imports.importClients, { file: other }, options)).error?.type).toBe('CONFLICT');
-    expect((await owner.does(contract.clients.list)).pageInfo.total).toBe(1);
-    expect((await owner.does(imports.listImports)).pageInfo.total).toBe(1);
+    expect((await owner.request(imports.importClients, { file: other }, options)).error?.type).toBe(
+      'CONFLICT',
+    );
+    expect((await owner.call(contract.clients.list)).pageInfo.total).toBe(1);
+    expect((await owner.call(imports.listImports)).pageInfo.total).toBe(1);
   });
 
   test('its columns are remembered for the same headers in any order', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const headers = ['Mail', 'Wer', 'Wo'];
-    const guess = await owner.does(imports.getImportMapping, { kind: 'clients', headers });
+    const guess = await owner.call(imports.getImportMapping, { kind: 'clients', headers });
     expect(guess).toEqual({ mapping: { Mail: 'email', Wer: '', Wo: '' }, is_remembered: false });
     const mapping = { Mail: 'email', Wer: 'full_name', Wo: 'city' };
-    await owner.does(imports.importClients, {
+    await owner.call(imports.importClients, {
       file: lines('Mail,Wer,Wo', 'a@b.example,A B,Ulm'),
       mapping: JSON.stringify(mapping),
     });
-    const kept = await owner.does(imports.getImportMapping, {
+    const kept = await owner.call(imports.getImportMapping, {
       kind: 'clients',
       headers: ['Wo', 'Mail', 'Wer'],
     });
     expect(kept).toEqual({ mapping, is_remembered: true });
-    const agents = await owner.does(imports.getImportMapping, { kind: 'agents', headers });
+    const agents = await owner.call(imports.getImportMapping, { kind: 'agents', headers });
     expect(agents.is_remembered).toBe(false);
-    await owner.does(imports.putImportMapping, { kind: 'agents', headers, mapping });
-    expect((await owner.does(imports.getImportMapping, { kind: 'agents', headers })).mapping).toEqual(
+    await owner.call(imports.putImportMapping, { kind: 'agents', headers, mapping });
+    expect((await owner.call(imports.getImportMapping, { kind: 'agents', headers })).mapping).toEqual(
       mapping,
     );
   });
@@ -196,58 +198,58 @@ const many = (count: number, from = 0) =>
 
 describe('a large import', () => {
   test('is a job that goes on where it was stopped: every row exactly once', async () => {
-    const owner = await house.has.owner();
-    const run = await owner.does(imports.importClients, { file: many(900) });
+    const owner = await house.create.owner();
+    const run = await owner.call(imports.importClients, { file: many(900) });
     expect(run).toMatchObject({ status: 'waiting', total: 900, done: 0 });
     const id = run.import_id ?? '';
-    const { workBatch } = await import('./imports/work.ts');
+    const { processBatch: workBatch } = await import('./imports/process-batch.ts');
     // A worker does a batch, and one dies in the middle of the next.
-    await house.writes(owner.subscriberId, (w) => workBatch(w, id));
+    await house.writeAs(owner.subscriberId, (w) => workBatch(w, id));
     await expect(
-      house.writes(owner.subscriberId, async (w) => {
+      house.writeAs(owner.subscriberId, async (w) => {
         await workBatch(w, id);
         throw new Error('killed');
       }),
     ).rejects.toThrow('killed');
-    expect(await owner.does(imports.getImport, { id })).toMatchObject({
+    expect(await owner.call(imports.getImport, { id })).toMatchObject({
       status: 'running',
       done: 250,
       created: 250,
     });
-    await Promise.all([1, 2].map(() => house.writes(owner.subscriberId, (w) => workBatch(w, id))));
-    await house.settles();
-    expect(await owner.does(imports.getImport, { id })).toMatchObject({
+    await Promise.all([1, 2].map(() => house.writeAs(owner.subscriberId, (w) => workBatch(w, id))));
+    await house.runDueJobs();
+    expect(await owner.call(imports.getImport, { id })).toMatchObject({
       status: 'done',
       done: 900,
       created: 900,
     });
-    const { pageInfo } = await owner.does(contract.clients.list);
+    const { pageInfo } = await owner.call(contract.clients.list);
     expect(pageInfo.total).toBe(900);
-    const emails = await house.reads(owner.subscriberId, (ctx) =>
+    const emails = await house.readAs(owner.subscriberId, (ctx) =>
       ctx.db.selectFrom('contacts').select('email').execute(),
     );
     expect(new Set(emails.map((row) => row.email)).size).toBe(900);
   });
 
   test('taken back while at work does no more', async () => {
-    const owner = await house.has.owner();
-    const { import_id } = await owner.does(imports.importClients, { file: many(600) });
+    const owner = await house.create.owner();
+    const { import_id } = await owner.call(imports.importClients, { file: many(600) });
     const id = import_id ?? '';
-    const { workBatch } = await import('./imports/work.ts');
-    await house.writes(owner.subscriberId, (w) => workBatch(w, id));
-    const undone = await owner.does(imports.undoImport, { id });
+    const { processBatch: workBatch } = await import('./imports/process-batch.ts');
+    await house.writeAs(owner.subscriberId, (w) => workBatch(w, id));
+    const undone = await owner.call(imports.undoImport, { id });
     expect(undone).toMatchObject({ status: 'undone', undo: { removed: 250, restored: 0, kept: [] } });
-    await house.settles();
-    expect((await owner.does(contract.clients.list)).pageInfo.total).toBe(0);
-    expect((await owner.tries(imports.undoImport, { id })).error?.type).toBe('CONFLICT');
+    await house.runDueJobs();
+    expect((await owner.call(contract.clients.list)).pageInfo.total).toBe(0);
+    expect((await owner.request(imports.undoImport, { id })).error?.type).toBe('CONFLICT');
   });
 });
 
 describe('an undo', () => {
   test('restores the former state to the byte', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     for (const n of [1, 2, 3])
-      await owner.does(contract.clients.create, {
+      await owner.call(contract.clients.create, {
         first_name: `Fay${n}`,
         last_name: `Row${n}`,
         email: `fay${n}@x.example`,
@@ -259,44 +261,44 @@ describe('an undo', () => {
       (await rowsOf(owner, 'contacts')).map((row) => row.replace(/"rev":\d+,/, ''));
     const before = [await contacts(), await rowsOf(owner, 'contact_words')];
     house.clock.advance(60_000);
-    const run = await owner.does(imports.importClients, { file: many(30), update_existing: true });
+    const run = await owner.call(imports.importClients, { file: many(30), update_existing: true });
     expect(run).toMatchObject({ created: 27, updated: 3 });
-    expect((await owner.does(contract.clients.list, { text: 'row2' })).pageData).toHaveLength(11);
-    const undone = await owner.does(imports.undoImport, { id: run.import_id ?? '' });
+    expect((await owner.call(contract.clients.list, { text: 'row2' })).pageData).toHaveLength(11);
+    const undone = await owner.call(imports.undoImport, { id: run.import_id ?? '' });
     expect(undone.undo).toEqual({ removed: 27, restored: 3, kept: [] });
     expect([await contacts(), await rowsOf(owner, 'contact_words')]).toEqual(before);
-    expect((await owner.does(contract.clients.list)).pageInfo.total).toBe(3);
+    expect((await owner.call(contract.clients.list)).pageInfo.total).toBe(3);
   });
 
   test('lets nobody who opened a row in between save over a colleague', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const person = { first_name: 'Fay0', last_name: 'Row0', email: 'fay0@x.example' };
-    const { id } = await owner.does(contract.clients.create, person);
-    const run = await owner.does(imports.importClients, { file: many(1), update_existing: true });
-    const opened = await owner.does(contract.clients.get, { id });
-    await owner.does(imports.undoImport, { id: run.import_id ?? '' });
+    const { id } = await owner.call(contract.clients.create, person);
+    const run = await owner.call(imports.importClients, { file: many(1), update_existing: true });
+    const opened = await owner.call(contract.clients.get, { id });
+    await owner.call(imports.undoImport, { id: run.import_id ?? '' });
     // As often as it takes a rev that goes back to be the same again.
-    await owner.does(contract.clients.update, { id, city: 'Ulm' });
-    const late = await owner.tries(contract.clients.update, { id, city: 'Rome', rev: opened.rev });
+    await owner.call(contract.clients.update, { id, city: 'Ulm' });
+    const late = await owner.request(contract.clients.update, { id, city: 'Rome', rev: opened.rev });
     expect(late.error?.type).toBe('CONFLICT');
-    expect((await owner.does(contract.clients.get, { id })).city).toBe('Ulm');
+    expect((await owner.call(contract.clients.get, { id })).city).toBe('Ulm');
   });
 
   test('leaves an older import such that it can be taken back too', async () => {
-    const owner = await house.has.owner();
-    const first = await owner.does(imports.importClients, { file: many(3) });
+    const owner = await house.create.owner();
+    const first = await owner.call(imports.importClients, { file: many(3) });
     const later = csv('first_name,last_name,email,phone,city\nFay1,Row1,fay1@x.example,5550000001,Ulm');
-    const second = await owner.does(imports.importClients, { file: later, update_existing: true });
+    const second = await owner.call(imports.importClients, { file: later, update_existing: true });
     expect(second).toMatchObject({ created: 0, updated: 1 });
-    await owner.does(imports.undoImport, { id: second.import_id ?? '' });
-    const { undo } = await owner.does(imports.undoImport, { id: first.import_id ?? '' });
+    await owner.call(imports.undoImport, { id: second.import_id ?? '' });
+    const { undo } = await owner.call(imports.undoImport, { id: first.import_id ?? '' });
     expect(undo).toEqual({ removed: 3, restored: 0, kept: [] });
   });
 
   test('leaves an older merge such that it can be taken back whole', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const add = (n: number, city: string) =>
-      owner.does(contract.clients.create, {
+      owner.call(contract.clients.create, {
         first_name: `Fay${n}`,
         last_name: `Row${n}`,
         email: `fay${n}@x.example`,
@@ -304,23 +306,23 @@ describe('an undo', () => {
       });
     const [keep, other] = [await add(0, ''), await add(1, 'Ulm')];
     const ids = { kind: 'clients', keep_id: keep.id, merge_id: other.id } as const;
-    const { merge_id, person } = await owner.does(merging.mergePeople, { ...ids, fields: { city: 'merge' } });
+    const { merge_id, person } = await owner.call(merging.mergePeople, { ...ids, fields: { city: 'merge' } });
     expect(person.city).toBe('Ulm');
-    const run = await owner.does(imports.importClients, { file: many(1), update_existing: true });
+    const run = await owner.call(imports.importClients, { file: many(1), update_existing: true });
     expect(run.updated).toBe(1);
-    await owner.does(imports.undoImport, { id: run.import_id ?? '' });
-    const undone = await owner.does(merging.undoMerge, { id: merge_id });
+    await owner.call(imports.undoImport, { id: run.import_id ?? '' });
+    const undone = await owner.call(merging.undoMerge, { id: merge_id });
     expect([undone.person.city, undone.restored.city]).toEqual(['', 'Ulm']);
   });
 
   test('leaves alone who was changed or deleted since, and names them', async () => {
-    const owner = await house.has.owner();
-    const run = await owner.does(imports.importClients, { file: many(4) });
-    const { pageData } = await owner.does(contract.clients.list);
+    const owner = await house.create.owner();
+    const run = await owner.call(imports.importClients, { file: many(4) });
+    const { pageData } = await owner.call(contract.clients.list);
     const [changed, gone] = pageData;
-    await owner.does(contract.clients.update, { id: changed?.id ?? '', city: 'Ulm' });
-    await owner.does(contract.clients.remove, { id: gone?.id ?? '' });
-    const { undo } = await owner.does(imports.undoImport, { id: run.import_id ?? '' });
+    await owner.call(contract.clients.update, { id: changed?.id ?? '', city: 'Ulm' });
+    await owner.call(contract.clients.remove, { id: gone?.id ?? '' });
+    const { undo } = await owner.call(imports.undoImport, { id: run.import_id ?? '' });
     expect(undo).toEqual({
       removed: 2,
       restored: 0,
@@ -329,36 +331,36 @@ describe('an undo', () => {
         { row: 3, contact_id: gone?.id, name: 'Fay1 Row1', reason: 'gone' },
       ],
     });
-    expect((await owner.does(contract.clients.list)).pageData.map((row) => row.id)).toEqual([changed?.id]);
+    expect((await owner.call(contract.clients.list)).pageData.map((row) => row.id)).toEqual([changed?.id]);
   });
 });
 
 test('thousands are changed and removed in a moment, also by a session that has only seen a few before', async () => {
-  const owner = await house.has.owner();
+  const owner = await house.create.owner();
   const of = owner.subscriberId;
   const switched = (status: number) =>
-    house.writes(of, (w) =>
+    house.writeAs(of, (w) =>
       w.db.updateTable('contacts').set({ status }).where('subscriber_id', '=', of).execute(),
     );
-  const small = await owner.does(imports.importClients, { file: many(20) });
+  const small = await owner.call(imports.importClients, { file: many(20) });
   await switched(0);
-  await owner.does(imports.undoImport, { id: small.import_id ?? '' });
+  await owner.call(imports.undoImport, { id: small.import_id ?? '' });
   await switched(1);
   // The planner believes that the company is that small.
-  await house.writes(of, async (w) => {
+  await house.writeAs(of, async (w) => {
     await sql`reset role`.execute(w.db);
     await sql`analyze contacts, contact_words, import_rows`.execute(w.db);
     await sql`set local role app_user`.execute(w.db);
   });
-  const large = await owner.does(imports.importClients, { file: many(3000) });
-  await house.settles();
+  const large = await owner.call(imports.importClients, { file: many(3000) });
+  await house.runDueJobs();
   const begun = performance.now();
   await switched(0);
   await switched(1);
-  const removed = await owner.does(contract.countPeople, {});
+  const removed = await owner.call(contract.countPeople, {});
   expect(removed.clients).toEqual({ active: 3000, inactive: 0, total: 3000 });
-  const undone = await owner.tries(imports.undoImport, { id: large.import_id ?? '' });
+  const undone = await owner.request(imports.undoImport, { id: large.import_id ?? '' });
   expect(undone.status).toBe(200);
-  expect((await owner.does(contract.countPeople, {})).clients.total).toBe(0);
+  expect((await owner.call(contract.countPeople, {})).clients.total).toBe(0);
   expect(performance.now() - begun).toBeLessThan(20_000);
 }, 60_000);

@@ -1,65 +1,65 @@
 import { headersKey, type ImportKind } from '#domain/people/people-import.ts';
-import { companyOf } from '#features/company/company-of.ts';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type { ImportRow, ImportRun, importClients } from './import-contract.ts';
 import { importPeopleJob } from './import-people.job.ts';
 import { decideRows } from './imports/decide.ts';
 import { presentImport } from './imports/present.ts';
+import { importBatchSize, processBatch } from './imports/process-batch.ts';
 import { type StagedFile, stageFile } from './imports/stage.ts';
 import * as store from './imports/store.ts';
-import { batchRows, workBatch } from './imports/work.ts';
-import { kindOf } from './present.ts';
+import { contactKindByRoute } from './present.ts';
 
 /** Files of so many rows are finished in the answer; longer ones are a job's. */
 const smallFile = 200;
 
-type Input = Takes<typeof importClients>;
-type Answer = Gives<typeof importClients>;
+type Input = HandlerInput<typeof importClients>;
+type Answer = HandlerOutput<typeof importClients>;
 
 /**
  * Imports a table of people. Rows that are broken or repeat one above are noted and left out, all others are taken. A dry
  * run decides in the same way and stores nothing.
  */
-export async function importPeople(ctx: ErrandCtx, kind: ImportKind, input: Input): Promise<Answer> {
-  const { country_code } = await ctx.read((r) => companyOf(r));
+export async function importPeople(ctx: ActionCtx, kind: ImportKind, input: Input): Promise<Answer> {
+  const { country_code } = await ctx.read((r) => getCompany(r));
   const staged = await stageFile(kind, input.file, input.mapping, country_code);
   const updatesExisting = input.update_existing ?? false;
   if (input.dry_run) return dryRun(ctx, kind, input.file.name, staged, updatesExisting);
-  return ctx.lastTx(async (w) => {
+  return ctx.finalTx(async (w) => {
     const id = newId();
     await store.insert(w, {
       id,
-      kind: kindOf[kind],
+      kind: contactKindByRoute[kind],
       file_name: input.file.name.slice(0, 200),
       update_existing: updatesExisting,
       staged,
     });
-    await store.putMapping(w, kindOf[kind], headersHash(staged.headers), staged.mapping);
+    await store.saveMapping(w, contactKindByRoute[kind], hashHeaders(staged.headers), staged.mapping);
     await w.audit({
       action: 'import',
-      entity: kindOf[kind],
+      entity: contactKindByRoute[kind],
       entity_id: id,
       after: { rows: staged.rows.length },
     });
     if (staged.rows.length > smallFile)
       await w.enqueue(importPeopleJob, { import_id: id }, { key: `import:${id}` });
-    else await workBatch(w, id);
-    return { ...(await runOf(w, id)), rows: [] };
+    else await processBatch(w, id);
+    return { ...(await getImportProgress(w, id)), rows: [] };
   });
 }
 
 /** How far an import is. */
-export async function runOf(ctx: ReadCtx | WriteCtx, id: string): Promise<ImportRun> {
+export async function getImportProgress(ctx: ReadCtx | WriteCtx, id: string): Promise<ImportRun> {
   const record = await store.byId(ctx, id);
   if (!record) throw notFound();
   return presentImport(ctx, record);
 }
 
 async function dryRun(
-  ctx: ErrandCtx,
+  ctx: ActionCtx,
   kind: ImportKind,
   fileName: string,
   staged: StagedFile,
@@ -72,9 +72,11 @@ async function dryRun(
   for (const { row_no, said, given, result } of staged.rows)
     rows.set(row_no, rowOf(row_no, given?.values ?? said, result ?? 'new'));
   const taken = new Set<string>();
-  for (let from = 0; from < waiting.length; from += batchRows) {
-    const batch = waiting.slice(from, from + batchRows);
-    const decisions = await ctx.read((r) => decideRows(r, kindOf[kind], batch, updatesExisting, taken));
+  for (let from = 0; from < waiting.length; from += importBatchSize) {
+    const batch = waiting.slice(from, from + importBatchSize);
+    const decisions = await ctx.read((r) =>
+      decideRows(r, contactKindByRoute[kind], batch, updatesExisting, taken),
+    );
     for (const { row_no, given, state, person, sharesEmail } of decisions)
       rows.set(row_no, {
         ...rowOf(row_no, given.values, state),
@@ -119,6 +121,6 @@ function rowOf(
 }
 
 /** Names a set of headers, whatever their order. */
-export function headersHash(headers: readonly string[]): string {
+export function hashHeaders(headers: readonly string[]): string {
   return sha256Hex(headersKey(headers));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { id, instant, optionalText } from '#wire/fields.ts';
-import { pageOf, pageQuery } from '#wire/paging.ts';
+import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 import { contact } from './contract.ts';
 
@@ -39,36 +39,36 @@ export const duplicateGroup = z.object({
 export type DuplicateGroup = z.infer<typeof duplicateGroup>;
 
 export const listDuplicates = read('GET /v2/people/duplicates', {
-  who: 'member',
-  needs: 'delete_contacts',
-  about:
+  access: 'member',
+  capability: 'delete_contacts',
+  summary:
     'Lists groups of people of one kind who share a phone or an email or have a similar name. Dismissed groups are left out.',
-  takes: z.object({ ...pageQuery, subscriberId, kind }),
-  gives: pageOf(duplicateGroup),
-  refreshes: ['people'],
+  input: z.object({ ...pageQuery, subscriberId, kind }),
+  output: pageSchema(duplicateGroup),
+  invalidates: ['people'],
 });
 
 export const dismissDuplicates = write('POST /v2/people/duplicates/dismiss', {
-  who: 'member',
-  needs: 'delete_contacts',
-  about: 'Marks people as different, so that they are no longer listed as duplicates of each other.',
-  takes: z.object({
+  access: 'member',
+  capability: 'delete_contacts',
+  summary: 'Marks people as different, so that they are no longer listed as duplicates of each other.',
+  input: z.object({
     subscriberId,
     kind,
     ids: z
       .array(id)
       .check(z.minLength(2, 'Choose at least two people'), z.maxLength(10, 'Up to 10 at a time')),
   }),
-  gives: z.null(),
-  refreshes: ['people'],
+  output: z.null(),
+  invalidates: ['people'],
 });
 
 export const mergePeople = write('POST /v2/people/merge', {
-  who: 'member',
-  needs: 'delete_contacts',
-  about:
+  access: 'member',
+  capability: 'delete_contacts',
+  summary:
     'Merges two people of one kind. The record `keep_id` remains and takes over the appointments. Fields marked `merge` take the other record’s value; empty fields are filled automatically. Can be undone.',
-  takes: z.object({
+  input: z.object({
     subscriberId,
     kind,
     keep_id: id,
@@ -81,8 +81,8 @@ export const mergePeople = write('POST /v2/people/merge', {
       ),
     ),
   }),
-  gives: z.object({ merge_id: id, person: contact, moved_appointments: z.number() }),
-  refreshes: ['people', 'appointments', 'payments', 'reports'],
+  output: z.object({ merge_id: id, person: contact, moved_appointments: z.number() }),
+  invalidates: ['people', 'appointments', 'payments', 'reports'],
 });
 
 const named = z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() });
@@ -101,20 +101,20 @@ export const merge = z.object({
 export type Merge = z.infer<typeof merge>;
 
 export const listMerges = read('GET /v2/people/merges', {
-  who: 'member',
-  needs: 'delete_contacts',
-  about: 'Lists merges, newest first.',
-  takes: z.object({ ...pageQuery, subscriberId, kind: z.optional(kind) }),
-  gives: pageOf(merge),
-  refreshes: ['people'],
+  access: 'member',
+  capability: 'delete_contacts',
+  summary: 'Lists merges, newest first.',
+  input: z.object({ ...pageQuery, subscriberId, kind: z.optional(kind) }),
+  output: pageSchema(merge),
+  invalidates: ['people'],
 });
 
 export const undoMerge = write('POST /v2/people/merges/{id}/undo', {
-  who: 'member',
-  needs: 'delete_contacts',
-  about:
+  access: 'member',
+  capability: 'delete_contacts',
+  summary:
     'Undoes a merge: both people are restored, and the moved appointments refer to the merged person again. Fails with CONFLICT if the remaining person was deleted or merged again.',
-  takes: z.object({ id, subscriberId }),
-  gives: z.object({ person: contact, restored: contact }),
-  refreshes: ['people', 'appointments', 'payments', 'reports'],
+  input: z.object({ id, subscriberId }),
+  output: z.object({ person: contact, restored: contact }),
+  invalidates: ['people', 'appointments', 'payments', 'reports'],
 });

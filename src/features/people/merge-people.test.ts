@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { bookedAppointment } from '#testing/bookings.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import * as contract from './contract.ts';
 import * as merging from './merge-contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
-const add = (owner: Person, more: Record<string, string>) =>
-  owner.does(contract.clients.create, {
+const add = (owner: TestUser, more: Record<string, string>) =>
+  owner.call(contract.clients.create, {
     first_name: 'Ann',
     last_name: 'Lee',
     email: 'ann@x.example',
     ...more,
   });
 
-const groups = async (owner: Person, perPage = 25) => {
-  const { pageData } = await owner.does(merging.listDuplicates, { kind: 'clients', perPage });
+const groups = async (owner: TestUser, perPage = 25) => {
+  const { pageData } = await owner.call(merging.listDuplicates, { kind: 'clients', perPage });
   return pageData.map(({ reasons, people }) => [
     reasons.join(),
     people
@@ -29,7 +29,7 @@ const groups = async (owner: Person, perPage = 25) => {
 
 describe('duplicates', () => {
   test('are those with one number, one address, or a name alike or the other way round', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     await add(owner, { first_name: 'Ann', email: 'a@x.example', phone: '5550101234' });
     await add(owner, { first_name: 'Bob', last_name: 'Dee', email: 'b@x.example', phone: '5550101234' });
     await add(owner, { first_name: 'Cy', last_name: 'Ede', email: 'same@x.example' });
@@ -45,13 +45,13 @@ describe('duplicates', () => {
       ['name', 'John,Jon'],
       ['name', 'Hay,Zoë'],
     ]);
-    expect((await owner.does(merging.listDuplicates, { kind: 'agents' })).pageData).toEqual([]);
-    const stranger = await house.has.owner();
+    expect((await owner.call(merging.listDuplicates, { kind: 'agents' })).pageData).toEqual([]);
+    const stranger = await house.create.owner();
     expect(await groups(stranger)).toEqual([]);
   });
 
   test('are shown once although everything is the same, page by page without gap', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     for (let i = 0; i < 7; i++)
       for (const first_name of ['Kim', 'Kim'])
         await add(owner, {
@@ -65,7 +65,7 @@ describe('duplicates', () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await owner.does(merging.listDuplicates, {
+      const page = await owner.call(merging.listDuplicates, {
         kind: 'clients',
         perPage: 2,
         cursor: cursor as string,
@@ -77,20 +77,20 @@ describe('duplicates', () => {
   });
 
   test('that are known to be different are not shown again', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { id: one } = await add(owner, {});
     const { id: other } = await add(owner, { first_name: 'Bea' });
     expect(await groups(owner)).toHaveLength(1);
-    await owner.does(merging.dismissDuplicates, { kind: 'clients', ids: [other, one] });
+    await owner.call(merging.dismissDuplicates, { kind: 'clients', ids: [other, one] });
     expect(await groups(owner)).toEqual([]);
-    const stranger = await house.has.owner();
-    const answer = await stranger.tries(merging.dismissDuplicates, { kind: 'clients', ids: [one, other] });
+    const stranger = await house.create.owner();
+    const answer = await stranger.request(merging.dismissDuplicates, { kind: 'clients', ids: [one, other] });
     expect(answer.status).toBe(404);
   });
 });
 
-async function allOf(owner: Person) {
-  return house.reads(owner.subscriberId, async (ctx) => ({
+async function allOf(owner: TestUser) {
+  return house.readAs(owner.subscriberId, async (ctx) => ({
     // All but the rev, which only grows: a card opened in between must not save over what came after.
     contacts: (await ctx.db.selectFrom('contacts').selectAll().orderBy('id').execute()).map(
       ({ rev: _, ...contact }) => contact,
@@ -109,7 +109,7 @@ async function allOf(owner: Person) {
 
 describe('a merge', () => {
   test('keeps one person with the appointments of both, and is taken back to the byte', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const keep = await add(owner, { phone: '', tags: 'vip', notes: 'first' });
     const other = await add(owner, {
       last_name: 'Leigh',
@@ -123,7 +123,7 @@ describe('a merge', () => {
     const before = await allOf(owner);
     house.clock.advance(60_000);
 
-    const { merge_id, person, moved_appointments } = await owner.does(merging.mergePeople, {
+    const { merge_id, person, moved_appointments } = await owner.call(merging.mergePeople, {
       kind: 'clients',
       keep_id: keep.id,
       merge_id: other.id,
@@ -137,16 +137,16 @@ describe('a merge', () => {
       notes: 'first\n\nsecond',
     });
     expect(moved_appointments).toBe(2);
-    expect((await owner.tries(contract.clients.get, { id: other.id })).status).toBe(404);
+    expect((await owner.request(contract.clients.get, { id: other.id })).status).toBe(404);
     expect(
-      (await owner.does(contract.clients.list, { text: 'leigh' })).pageData.map((row) => row.id),
+      (await owner.call(contract.clients.list, { text: 'leigh' })).pageData.map((row) => row.id),
     ).toEqual([keep.id]);
     const { places } = await allOf(owner);
     expect(places.filter((place) => place.role === 'client').map((place) => place.person_id)).toEqual([
       keep.id,
       keep.id,
     ]);
-    expect((await owner.does(merging.listMerges, { kind: 'clients' })).pageData).toMatchObject([
+    expect((await owner.call(merging.listMerges, { kind: 'clients' })).pageData).toMatchObject([
       {
         id: merge_id,
         kept: { id: keep.id },
@@ -156,21 +156,21 @@ describe('a merge', () => {
       },
     ]);
 
-    await owner.does(merging.undoMerge, { id: merge_id });
+    await owner.call(merging.undoMerge, { id: merge_id });
     expect(await allOf(owner)).toEqual(before);
-    expect((await owner.tries(merging.undoMerge, { id: merge_id })).error?.type).toBe('CONFLICT');
+    expect((await owner.request(merging.undoMerge, { id: merge_id })).error?.type).toBe('CONFLICT');
   });
 
   test('of a time before people had rights of their own is taken back too', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const keep = await add(owner, {});
     const other = await add(owner, { last_name: 'Leigh' });
     await bookedAppointment(owner, { clients: [keep.id, other.id] });
     const before = await allOf(owner);
     const of = { kind: 'clients', keep_id: keep.id, merge_id: other.id } as const;
-    const { merge_id } = await owner.does(merging.mergePeople, { ...of, fields: {} });
+    const { merge_id } = await owner.call(merging.mergePeople, { ...of, fields: {} });
     // As such a merge was noted: without the columns that came later.
-    const { numUpdatedRows } = await house.writes(owner.subscriberId, (w) =>
+    const { numUpdatedRows } = await house.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('merged_references')
         .set({ dropped: sql`dropped - '{rights,link_expires_at,link_revoked_at}'::text[]` })
@@ -180,79 +180,79 @@ describe('a merge', () => {
         .executeTakeFirst(),
     );
     expect(numUpdatedRows).toBe(1n);
-    await owner.does(merging.undoMerge, { id: merge_id });
+    await owner.call(merging.undoMerge, { id: merge_id });
     expect((await allOf(owner)).places).toEqual(before.places);
   });
 
   test('taken back leaves what was changed since', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const keep = await add(owner, {});
     const other = await add(owner, { city: 'Rome' });
-    const { merge_id } = await owner.does(merging.mergePeople, {
+    const { merge_id } = await owner.call(merging.mergePeople, {
       kind: 'clients',
       keep_id: keep.id,
       merge_id: other.id,
     });
-    await owner.does(contract.clients.update, { id: keep.id, city: 'Ulm' });
-    const { person, restored } = await owner.does(merging.undoMerge, { id: merge_id });
+    await owner.call(contract.clients.update, { id: keep.id, city: 'Ulm' });
+    const { person, restored } = await owner.call(merging.undoMerge, { id: merge_id });
     expect([person.city, restored.city]).toEqual(['Ulm', 'Rome']);
   });
 
   test('taken back does not let a card opened meanwhile save over what came after', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const keep = await add(owner, {});
     const other = await add(owner, { city: 'Rome' });
     const pair = { kind: 'clients' as const, keep_id: keep.id, merge_id: other.id };
-    const first = await owner.does(merging.mergePeople, pair);
-    const opened = await owner.does(contract.clients.get, { id: keep.id });
-    await owner.does(merging.undoMerge, { id: first.merge_id });
-    const second = await owner.does(merging.mergePeople, pair);
-    const late = await owner.tries(contract.clients.update, { id: keep.id, city: 'Bern', rev: opened.rev });
+    const first = await owner.call(merging.mergePeople, pair);
+    const opened = await owner.call(contract.clients.get, { id: keep.id });
+    await owner.call(merging.undoMerge, { id: first.merge_id });
+    const second = await owner.call(merging.mergePeople, pair);
+    const late = await owner.request(contract.clients.update, { id: keep.id, city: 'Bern', rev: opened.rev });
     expect(late.error?.type).toBe('CONFLICT');
-    await owner.does(merging.undoMerge, { id: second.merge_id });
+    await owner.call(merging.undoMerge, { id: second.merge_id });
     const { contacts } = await allOf(owner);
     expect(contacts.map((contact) => contact.city).toSorted()).toEqual(['', 'Rome']);
   });
 
   test('an earlier merge can still be taken back after a later one was', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const keep = await add(owner, { notes: 'first' });
     const second = await add(owner, { notes: 'second' });
     const third = await add(owner, { notes: 'third' });
     const before = await allOf(owner);
     const merge = async (id: string) =>
-      (await owner.does(merging.mergePeople, { kind: 'clients', keep_id: keep.id, merge_id: id })).merge_id;
+      (await owner.call(merging.mergePeople, { kind: 'clients', keep_id: keep.id, merge_id: id })).merge_id;
     const earlier = await merge(second.id);
     const later = await merge(third.id);
-    await owner.does(merging.undoMerge, { id: later });
-    await owner.does(merging.undoMerge, { id: earlier });
+    await owner.call(merging.undoMerge, { id: later });
+    await owner.call(merging.undoMerge, { id: earlier });
     expect((await allOf(owner)).contacts).toEqual(before.contacts);
   });
 
   test('is refused for one and the same, for strangers and without the right', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { id } = await add(owner, {});
-    const same = await owner.tries(merging.mergePeople, { kind: 'clients', keep_id: id, merge_id: id });
+    const same = await owner.request(merging.mergePeople, { kind: 'clients', keep_id: id, merge_id: id });
     expect(same.error?.details).toEqual({ merge_id: 'Choose two different people' });
-    const stranger = await house.has.owner();
+    const stranger = await house.create.owner();
     const theirs = await add(stranger, {});
-    const answer = await owner.tries(merging.mergePeople, {
+    const answer = await owner.request(merging.mergePeople, {
       kind: 'clients',
       keep_id: id,
       merge_id: theirs.id,
     });
     expect(answer.status).toBe(404);
-    const agent = await owner.does(contract.agents.create, {
+    const agent = await owner.call(contract.agents.create, {
       first_name: 'A',
       last_name: 'B',
       email: 'a@b.example',
     });
     expect(
-      (await owner.tries(merging.mergePeople, { kind: 'clients', keep_id: id, merge_id: agent.id })).status,
+      (await owner.request(merging.mergePeople, { kind: 'clients', keep_id: id, merge_id: agent.id })).status,
     ).toBe(404);
-    const staff = await house.has.member(owner, { type: 'staff' });
+    const staff = await house.create.member(owner, { type: 'staff' });
     expect(
-      (await staff.tries(merging.mergePeople, { kind: 'clients', keep_id: id, merge_id: id })).status,
+      (await staff.request(merging.mergePeople, { kind: 'clients', keep_id: id, merge_id: id })).status,
     ).toBe(403);
   });
 });

@@ -1,10 +1,10 @@
 import type { PersonValues } from '#domain/people/people.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { badInput, notFound } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { type MergeField, mergeFields, type mergePeople as route } from './merge-contract.ts';
 import * as merges from './merges/store.ts';
-import { type ContactRow, kindOf, presentContact } from './present.ts';
+import { type ContactRow, contactKindByRoute, presentContact } from './present.ts';
 import * as store from './store.ts';
 
 /**
@@ -12,16 +12,19 @@ import * as store from './store.ts';
  * tags and both notes; the other leaves the lists, and what names it in other rooms names the one kept from now on, through
  * the event. Nothing is lost: `undoMerge` takes it back.
  */
-export async function mergePeople(w: WriteCtx, input: Takes<typeof route>): Promise<Gives<typeof route>> {
+export async function mergePeople(
+  w: WriteCtx,
+  input: HandlerInput<typeof route>,
+): Promise<HandlerOutput<typeof route>> {
   const { keep_id, merge_id, fields = {} } = input;
   if (keep_id === merge_id) throw badInput({ merge_id: 'Choose two different people' });
-  const kind = kindOf[input.kind];
-  const people = await merges.heldPeople(w, kind, [keep_id, merge_id]);
+  const kind = contactKindByRoute[input.kind];
+  const people = await merges.lockPeople(w, kind, [keep_id, merge_id]);
   const keep = people.find((person) => person.id === keep_id);
   const other = people.find((person) => person.id === merge_id);
   if (!keep || !other) throw notFound();
   const id = await merges.insert(w, { kind, keep_id, merge_id, keep_after_rev: keep.rev + 1 });
-  await merges.hide(w, merge_id);
+  await merges.hideMergedPerson(w, merge_id);
   const { values, extras } = mergedValues(keep, other, fields);
   const person = await store.update(w, keep, values, extras);
   if (!person) throw notFound();

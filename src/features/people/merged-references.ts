@@ -8,7 +8,7 @@ export interface MergedReference {
 }
 
 /** Notes what became of a room's rows at a merge, so that the room can take it back. `what` names the table. */
-export async function noteReferences(
+export async function recordMergedReferences(
   w: WriteCtx,
   mergeId: string,
   what: string,
@@ -30,7 +30,7 @@ export async function noteReferences(
 }
 
 /** What a room noted at a merge. */
-export function notedReferences(w: WriteCtx, mergeId: string, what: string): Promise<MergedReference[]> {
+export function listMergedReferences(w: WriteCtx, mergeId: string, what: string): Promise<MergedReference[]> {
   return mine(w, 'merged_references')
     .where('merge_id', '=', mergeId)
     .where('what', '=', what)

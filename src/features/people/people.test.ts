@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { getFile } from '#features/company/contract.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as contract from './contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.has.owner();
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await house.create.owner();
 
 const ann = { first_name: 'Ann', last_name: 'Ågren', email: 'Ann@Example.com', phone: '(555) 010-1234' };
 
 describe('a client', () => {
   test('an empty form gets a message under each field', async () => {
-    const answer = await owner.tries(contract.clients.create, {});
+    const answer = await owner.request(contract.clients.create, {});
     expect(answer.status).toBe(400);
     expect(answer.error).toMatchObject({
       type: 'BAD_USER_INPUT',
@@ -25,7 +25,7 @@ describe('a client', () => {
   });
 
   test('is stored cleaned, read back, and changed field by field', async () => {
-    const made = await owner.does(contract.clients.create, { ...ann, zip_code: '30301', city: 'Atlanta' });
+    const made = await owner.call(contract.clients.create, { ...ann, zip_code: '30301', city: 'Atlanta' });
     expect(made).toMatchObject({
       email: 'ann@example.com',
       phone: '5550101234',
@@ -33,19 +33,19 @@ describe('a client', () => {
       status: 1,
       warnings: {},
     });
-    const changed = await owner.does(contract.clients.update, { id: made.id, city: 'Macon' });
+    const changed = await owner.call(contract.clients.update, { id: made.id, city: 'Macon' });
     expect(changed).toMatchObject({ first_name: 'Ann', city: 'Macon', rev: 2 });
-    expect(await owner.does(contract.clients.get, { id: made.id })).toMatchObject({
+    expect(await owner.call(contract.clients.get, { id: made.id })).toMatchObject({
       city: 'Macon',
       zip_code: '30301',
     });
-    const stale = await owner.tries(contract.clients.update, { id: made.id, city: 'Rome', rev: 1 });
+    const stale = await owner.request(contract.clients.update, { id: made.id, city: 'Rome', rev: 1 });
     expect(stale.error).toMatchObject({ type: 'CONFLICT', details: { current: { city: 'Macon' } } });
   });
 
   test('may share an address with another: a warning, no refusal', async () => {
-    const first = await owner.does(contract.clients.create, { ...ann, email: 'couple@example.com' });
-    const second = await owner.does(contract.clients.create, {
+    const first = await owner.call(contract.clients.create, { ...ann, email: 'couple@example.com' });
+    const second = await owner.call(contract.clients.create, {
       ...ann,
       first_name: 'Bo',
       email: 'couple@example.com',
@@ -54,30 +54,30 @@ describe('a client', () => {
   });
 
   test('is switched inactive and back; other values are refused', async () => {
-    const { id } = await owner.does(contract.clients.create, ann);
-    expect(await owner.does(contract.clients.setStatus, { id, newStatus: 0 })).toMatchObject({ status: 0 });
+    const { id } = await owner.call(contract.clients.create, ann);
+    expect(await owner.call(contract.clients.setStatus, { id, newStatus: 0 })).toMatchObject({ status: 0 });
     for (const newStatus of [2, 'x', null, true, undefined]) {
-      const answer = await owner.tries(contract.clients.setStatus, { id, newStatus });
+      const answer = await owner.request(contract.clients.setStatus, { id, newStatus });
       expect(answer.error?.details).toEqual({ newStatus: 'Unknown status' });
     }
   });
 
   test('is deleted once, only with the right, and is gone from lists', async () => {
-    const { id } = await owner.does(contract.clients.create, { ...ann, last_name: 'Gone' });
-    const staff = await house.has.member(owner, { type: 'staff' });
-    expect((await staff.tries(contract.clients.remove, { id })).error?.type).toBe('FORBIDDEN');
-    await owner.does(contract.clients.remove, { id });
-    expect((await owner.tries(contract.clients.remove, { id })).status).toBe(404);
-    expect((await owner.tries(contract.clients.get, { id })).status).toBe(404);
-    expect((await owner.does(contract.clients.list, { text: 'gone' })).pageData).toEqual([]);
+    const { id } = await owner.call(contract.clients.create, { ...ann, last_name: 'Gone' });
+    const staff = await house.create.member(owner, { type: 'staff' });
+    expect((await staff.request(contract.clients.remove, { id })).error?.type).toBe('FORBIDDEN');
+    await owner.call(contract.clients.remove, { id });
+    expect((await owner.request(contract.clients.remove, { id })).status).toBe(404);
+    expect((await owner.request(contract.clients.get, { id })).status).toBe(404);
+    expect((await owner.call(contract.clients.list, { text: 'gone' })).pageData).toEqual([]);
   });
 
   test('of another company is not found', async () => {
-    const stranger = await house.has.owner();
-    const { id } = await owner.does(contract.clients.create, ann);
-    expect((await stranger.tries(contract.clients.get, { id })).status).toBe(404);
-    expect((await stranger.tries(contract.clients.update, { id, city: 'X' })).status).toBe(404);
-    expect((await stranger.tries(contract.clients.list, { subscriberId: owner.subscriberId })).status).toBe(
+    const stranger = await house.create.owner();
+    const { id } = await owner.call(contract.clients.create, ann);
+    expect((await stranger.request(contract.clients.get, { id })).status).toBe(404);
+    expect((await stranger.request(contract.clients.update, { id, city: 'X' })).status).toBe(404);
+    expect((await stranger.request(contract.clients.list, { subscriberId: owner.subscriberId })).status).toBe(
       403,
     );
   });
@@ -85,9 +85,9 @@ describe('a client', () => {
 
 describe('the list of clients', () => {
   test('pages without gap or duplicate and finds by every word', async () => {
-    const company = await house.has.owner();
+    const company = await house.create.owner();
     for (let i = 0; i < 30; i++) {
-      await company.does(contract.clients.create, {
+      await company.call(contract.clients.create, {
         first_name: `First${i % 3}`,
         last_name: i % 2 ? `Ökonom${i}` : `Miller${i}`,
         email: `person${i}@mail.example`,
@@ -105,7 +105,7 @@ describe('the list of clients', () => {
     expect(new Set(seen).size).toBe(30);
 
     const find = async (text: string) =>
-      (await company.does(contract.clients.list, { text, perPage: 100 })).pageData;
+      (await company.call(contract.clients.list, { text, perPage: 100 })).pageData;
     expect(await find('okonom')).toHaveLength(15);
     expect(await find('FIRST1 mill')).toHaveLength(5);
     expect(await find('person7@mail.example')).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('the list of clients', () => {
     expect(await find('nobody')).toHaveLength(0);
 
     function next(from: string | undefined) {
-      return company.does(contract.clients.list, { perPage: 7, cursor: from });
+      return company.call(contract.clients.list, { perPage: 7, cursor: from });
     }
   });
 });
@@ -126,21 +126,21 @@ describe('a picture', () => {
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#369' } })
       .png()
       .toBuffer();
-    const made = await owner.does(contract.clients.create, { ...ann, profile_pic: picture(png) });
+    const made = await owner.call(contract.clients.create, { ...ann, profile_pic: picture(png) });
     const id = made.profile_pic?.split('/').at(-1) ?? '';
-    const file = await owner.tries(getFile, { id });
+    const file = await owner.request(getFile, { id });
     expect([file.status, file.headers['content-type']]).toEqual([200, 'image/jpeg']);
-    const stranger = await house.has.owner();
-    expect((await stranger.tries(getFile, { id })).status).toBe(404);
+    const stranger = await house.create.owner();
+    expect((await stranger.request(getFile, { id })).status).toBe(404);
   });
 
   test('of another kind or size is refused by name', async () => {
-    const script = await owner.tries(contract.clients.create, {
+    const script = await owner.request(contract.clients.create, {
       ...ann,
       profile_pic: picture(Buffer.from('alert(1)')),
     });
     expect([script.status, script.error?.message]).toEqual([415, 'File type not accepted']);
-    const big = await owner.tries(contract.clients.create, {
+    const big = await owner.request(contract.clients.create, {
       ...ann,
       profile_pic: picture(Buffer.alloc(5_242_881, 1)),
     });
@@ -150,30 +150,30 @@ describe('a picture', () => {
 
 describe('others of the company', () => {
   test('agents carry an agency, contractors need a name or a company', async () => {
-    const agent = await owner.does(contract.agents.create, { ...ann, agency_name: 'Best Homes' });
+    const agent = await owner.call(contract.agents.create, { ...ann, agency_name: 'Best Homes' });
     expect(agent).toMatchObject({ kind: 'agent', agency_name: 'Best Homes' });
-    expect((await owner.does(contract.agents.list, { text: 'best' })).pageData).toHaveLength(1);
-    const contractor = await owner.does(contract.contractors.create, {
+    expect((await owner.call(contract.agents.list, { text: 'best' })).pageData).toHaveLength(1);
+    const contractor = await owner.call(contract.contractors.create, {
       company_name: 'Roofs',
       email: 'r@roofs.example',
     });
     expect(contractor).toMatchObject({ kind: 'contractor', company_name: 'Roofs' });
-    expect((await owner.tries(contract.clients.get, { id: agent.id })).status).toBe(404);
+    expect((await owner.request(contract.clients.get, { id: agent.id })).status).toBe(404);
   });
 
   test('technicians: the owner and the technicians, of the own company only', async () => {
-    const company = await house.has.owner();
-    const tess = await house.has.member(company, { type: 'technician' });
-    await house.has.member(company, { type: 'staff' });
-    const { pageData, pageInfo } = await company.does(contract.listTechnicians, { limit: 100, perPage: 100 });
+    const company = await house.create.owner();
+    const tess = await house.create.member(company, { type: 'technician' });
+    await house.create.member(company, { type: 'staff' });
+    const { pageData, pageInfo } = await company.call(contract.listTechnicians, { limit: 100, perPage: 100 });
     expect(pageData.map((row) => row.id)).toEqual([company.id, tess.id]);
     expect(pageInfo.total).toBe(2);
-    const data = await company.does(contract.getPeopleData, {
+    const data = await company.call(contract.getPeopleData, {
       subscriberId: company.subscriberId,
       status: 1,
     });
     expect(data.inspectorOptions.map((o) => o.id)).toEqual([company.id, tess.id]);
-    const foreign = await owner.tries(contract.getPeopleData, {
+    const foreign = await owner.request(contract.getPeopleData, {
       subscriberId: company.subscriberId,
       status: 1,
     });
@@ -181,10 +181,10 @@ describe('others of the company', () => {
   });
 
   test('a team member is read by id, a stranger is not', async () => {
-    expect(await owner.does(contract.getUserById, { user_id: owner.id })).toMatchObject({
+    expect(await owner.call(contract.getUserById, { user_id: owner.id })).toMatchObject({
       role: 'Administrator',
     });
-    const stranger = await house.has.owner();
-    expect((await owner.tries(contract.getUserById, { user_id: stranger.id })).status).toBe(404);
+    const stranger = await house.create.owner();
+    expect((await owner.request(contract.getUserById, { user_id: stranger.id })).status).toBe(404);
   });
 });

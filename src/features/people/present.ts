@@ -1,9 +1,9 @@
 import type { Contact, ContactListRow, PersonOption, Technician } from './contract.ts';
 
 /** The tables' word for each kind of contact route. */
-export const kindOf = { clients: 'client', agents: 'agent', contractors: 'contractor' } as const;
-export type ContactRouteKind = keyof typeof kindOf;
-export type ContactKind = (typeof kindOf)[ContactRouteKind];
+export const contactKindByRoute = { clients: 'client', agents: 'agent', contractors: 'contractor' } as const;
+export type ContactRouteKind = keyof typeof contactKindByRoute;
+export type ContactKind = (typeof contactKindByRoute)[ContactRouteKind];
 
 export interface ContactRow {
   id: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { id, optionalText, queryBool, queryRev } from '#wire/fields.ts';
-import { errand, read } from '#wire/route.ts';
+import { action, read } from '#wire/route.ts';
 
 /** How somebody signs: a drawing, their typed name, or an uploaded picture (drawn and uploaded have an image). */
 export const ownSignature = z.object({
@@ -43,19 +43,19 @@ const picture = z.optional(z.union([z.file(), z.literal('')]));
 const maybe = z.optional(queryBool);
 
 export const getProfile = read('GET /v2/users/me', {
-  who: 'user',
-  about: 'Returns the caller’s profile: name, picture, signature, color, language and email preferences.',
-  gives: profile,
-  refreshes: ['people'],
+  access: 'user',
+  summary: 'Returns the caller’s profile: name, picture, signature, color, language and email preferences.',
+  output: profile,
+  invalidates: ['people'],
 });
 
-export const updateProfile = errand('PUT /v2/users/me', {
-  who: 'user',
+export const updateProfile = action('PUT /v2/users/me', {
+  access: 'user',
   scope: 'platform',
-  about:
+  summary:
     'Updates the sent fields of the caller’s profile (multipart form). Changing the email requires current_password. signature_kind none removes the signature; drawn and uploaded require signature_image, typed requires signature_text.',
   form: { maxBytes: 8_388_608, files: 2 },
-  takes: z.object({
+  input: z.object({
     subscriberId: optionalText(60),
     first_name: field,
     last_name: field,
@@ -77,7 +77,7 @@ export const updateProfile = errand('PUT /v2/users/me', {
     signature_image: picture,
     rev: z.optional(queryRev),
   }),
-  gives: profile,
-  refreshes: ['people', 'auth', 'appointments'],
+  output: profile,
+  invalidates: ['people', 'auth', 'appointments'],
   limit: { by: 'account', max: 60, minutes: 15 },
 });

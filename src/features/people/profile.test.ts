@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import * as auth from '#features/auth/contract.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import { getProfile, updateProfile } from './profile-contract.ts';
-import { openTeam, password } from './team/team-for-tests.ts';
+import { password, setUpTeam } from './team/team-for-tests.ts';
 import { technicians } from './team-contract.ts';
 
-const { house, owner, somebody, invitationOf, joined, signedIn } = await openTeam();
+const { house, owner, somebody, invitationOf, joined, signedIn } = await setUpTeam();
 
 describe('the own profile', () => {
   const png = async (width = 300) =>
@@ -23,13 +23,13 @@ describe('the own profile', () => {
     );
 
   test('is read and changed field by field', async () => {
-    const me = await house.has.member(owner, { type: 'technician' });
-    expect(await me.does(getProfile)).toMatchObject({
+    const me = await house.create.member(owner, { type: 'technician' });
+    expect(await me.call(getProfile)).toMatchObject({
       id: me.id,
       signature: null,
       notification_preferences: { own_appointments: true, payments: true },
     });
-    const changed = await me.does(updateProfile, {
+    const changed = await me.call(updateProfile, {
       first_name: 'Mei',
       color: '#16a34a',
       language: 'de',
@@ -44,84 +44,84 @@ describe('the own profile', () => {
       notification_preferences: { own_appointments: true, payments: false },
     });
     expect(changed.profile_pic).toContain('/api/v2/files/');
-    const wrong = await me.tries(updateProfile, {
+    const wrong = await me.request(updateProfile, {
       first_name: '',
       phone: '12',
       color: 'red',
       language: 'xx',
     });
     expect(wrong.error?.details).toEqual({ language: 'Unknown language' });
-    const fields = await me.tries(updateProfile, { first_name: '', phone: '12', color: 'red' });
+    const fields = await me.request(updateProfile, { first_name: '', phone: '12', color: 'red' });
     expect(Object.keys(fields.error?.details ?? {})).toEqual(['first_name', 'phone', 'color']);
-    const stale = await me.tries(updateProfile, { first_name: 'X', rev: 1 });
+    const stale = await me.request(updateProfile, { first_name: 'X', rev: 1 });
     expect(stale.error?.type).toBe('CONFLICT');
   });
 
   test('signs by drawing, typing or a picture', async () => {
-    const me = await house.has.member(owner, { type: 'technician' });
-    const drawn = await me.does(updateProfile, { signature_kind: 'drawn', signature_image: await png() });
+    const me = await house.create.member(owner, { type: 'technician' });
+    const drawn = await me.call(updateProfile, { signature_kind: 'drawn', signature_image: await png() });
     expect(drawn.signature).toMatchObject({
       kind: 'drawn',
       image: expect.stringContaining('/api/v2/files/'),
     });
-    const typed = await me.does(updateProfile, { signature_kind: 'typed', signature_text: 'Mei Sandoval' });
+    const typed = await me.call(updateProfile, { signature_kind: 'typed', signature_text: 'Mei Sandoval' });
     expect(typed.signature).toEqual({ kind: 'typed', text: 'Mei Sandoval', image: null });
-    const kept = await me.does(updateProfile, { first_name: 'Mei' });
+    const kept = await me.call(updateProfile, { first_name: 'Mei' });
     expect(kept.signature?.kind).toBe('typed');
     for (const kind of ['drawn', 'uploaded', 'typed']) {
-      expect((await me.tries(updateProfile, { signature_kind: kind })).status).toBe(400);
+      expect((await me.request(updateProfile, { signature_kind: kind })).status).toBe(400);
     }
-    expect((await me.does(updateProfile, { signature_kind: 'none' })).signature).toBeNull();
+    expect((await me.call(updateProfile, { signature_kind: 'none' })).signature).toBeNull();
   });
 
   test('gives another address only for the password, tells the old one, and refuses a taken one', async () => {
-    const made = await owner.does(technicians.create, somebody());
+    const made = await owner.call(technicians.create, somebody());
     const me = await joined(made.email);
     const email = `moved-${made.email}`;
     for (const current_password of [undefined, 'wrong']) {
-      const refused = await me.tries(updateProfile, { email, current_password });
+      const refused = await me.request(updateProfile, { email, current_password });
       expect(refused.error?.details).toEqual({ current_password: 'The current password is incorrect' });
     }
-    const ownerEmail = (await owner.does(getProfile)).email;
-    const taken = await me.tries(updateProfile, { email: ownerEmail, current_password: password });
+    const ownerEmail = (await owner.call(getProfile)).email;
+    const taken = await me.request(updateProfile, { email: ownerEmail, current_password: password });
     expect(taken.error?.details).toEqual({ email: 'This email is already in use' });
-    await me.does(updateProfile, { email, current_password: password });
-    await house.settles();
+    await me.call(updateProfile, { email, current_password: password });
+    await house.runDueJobs();
     const told = house.sent.emails.findLast((m) => m.to[0]?.address === made.email);
     expect(told?.text).toContain(email);
     await signedIn(email);
   });
 
   test('with another address opens to nothing that was mailed to the old one', async () => {
-    const made = await owner.does(technicians.create, somebody());
+    const made = await owner.call(technicians.create, somebody());
     const me = await joined(made.email);
-    await house.visitor.does(auth.forgotPassword, { email: made.email });
+    await house.visitor.call(auth.forgotPassword, { email: made.email });
     const { code } = await invitationOf(made.email);
     const email = `away-${made.email}`;
-    await me.does(updateProfile, { email, current_password: password });
+    await me.call(updateProfile, { email, current_password: password });
     const taken = { email, code, password: 'thieves-Horse3' };
-    expect((await house.visitor.tries(auth.resetPassword, taken)).error?.type).toBe('GONE');
-    await house.visitor.does(auth.forgotPassword, { email });
+    expect((await house.visitor.request(auth.resetPassword, taken)).error?.type).toBe('GONE');
+    await house.visitor.call(auth.forgotPassword, { email });
     const own = { email, code: (await invitationOf(email)).code, password: 'brand-New3' };
-    await house.visitor.does(auth.resetPassword, own);
+    await house.visitor.call(auth.resetPassword, own);
   });
 
   test('changes no rights, whatever is sent along', async () => {
-    const me = await house.has.member(owner, { type: 'staff' });
-    await me.tries(updateProfile, {
+    const me = await house.create.member(owner, { type: 'staff' });
+    await me.request(updateProfile, {
       first_name: 'X',
       full_company_admin: 'true',
       user_type: '1',
       status: '1',
     });
-    expect(await me.does(auth.me)).toMatchObject({ full_company_admin: false, user_type: 3 });
+    expect(await me.call(auth.me)).toMatchObject({ full_company_admin: false, user_type: 3 });
   });
 
   test('keeps the order of the sidebar and the columns of lists', async () => {
-    const me = await house.has.member(owner, { type: 'staff' });
-    await me.does(auth.updatePreferences, { saved_columns: { 'people.clients': ['name', 'phone'] } });
-    await me.does(auth.updatePreferences, { saved_columns: { 'people.agents': ['name'] } });
-    expect((await me.does(auth.me)).saved_columns).toEqual({
+    const me = await house.create.member(owner, { type: 'staff' });
+    await me.call(auth.updatePreferences, { saved_columns: { 'people.clients': ['name', 'phone'] } });
+    await me.call(auth.updatePreferences, { saved_columns: { 'people.agents': ['name'] } });
+    expect((await me.call(auth.me)).saved_columns).toEqual({
       'people.clients': ['name', 'phone'],
       'people.agents': ['name'],
     });
@@ -129,13 +129,13 @@ describe('the own profile', () => {
 });
 
 test('no answer about the team holds a secret', async () => {
-  const made = await owner.does(technicians.create, somebody());
+  const made = await owner.call(technicians.create, somebody());
   await joined(made.email);
-  const hash = await asPlatform(house.house.db, (trx) =>
+  const hash = await asPlatform(house.runtime.db, (trx) =>
     trx.selectFrom('logins').where('user_id', '=', made.id).select('password_hash').executeTakeFirstOrThrow(),
   );
   for (const route of [technicians.get, technicians.list, technicians.exportFile, getProfile]) {
-    const answer = await owner.tries(route, { id: made.id });
+    const answer = await owner.request(route, { id: made.id });
     expect(answer.raw.toString()).not.toContain(hash.password_hash ?? 'none');
     expect(answer.raw.toString()).not.toMatch(/password|code_hash|token/i);
   }

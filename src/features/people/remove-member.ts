@@ -1,8 +1,8 @@
-import { dropLogin, endAccess } from '#features/auth/member-login.ts';
+import { releaseLoginEmail, revokeAccess } from '#features/auth/member-login.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError } from '#wire/errors.ts';
-import { lockedMember, refuseOwner, refuseSelf, setMember } from './team/write-member.ts';
-import { futureAppointments } from './team.ts';
+import { assertNotOwner, assertNotSelf, lockMember, updateMemberRow } from './team/write-member.ts';
+import { countFutureAppointments } from './team.ts';
 import type { TeamKind } from './team-contract.ts';
 
 /**
@@ -10,10 +10,10 @@ import type { TeamKind } from './team-contract.ts';
  * still to come; history keeps the name. Not the owner, not oneself.
  */
 export async function removeMember(w: WriteCtx, kind: TeamKind, id: string): Promise<null> {
-  const row = await lockedMember(w, kind, id);
-  refuseOwner(row);
-  refuseSelf(row, w.user());
-  const appointments = await futureAppointments(w, id);
+  const row = await lockMember(w, kind, id);
+  assertNotOwner(row);
+  assertNotSelf(row, w.requireUser());
+  const appointments = await countFutureAppointments(w, id);
   if (appointments > 0) {
     throw new AppError(
       'CONFLICT',
@@ -21,9 +21,9 @@ export async function removeMember(w: WriteCtx, kind: TeamKind, id: string): Pro
       { appointments },
     );
   }
-  await setMember(w, row, { deleted_at: w.now, status: 0 });
-  await endAccess(w, id);
-  await dropLogin(w, id);
+  await updateMemberRow(w, row, { deleted_at: w.now, status: 0 });
+  await revokeAccess(w, id);
+  await releaseLoginEmail(w, id);
   await w.audit({ action: 'delete', entity: 'user', entity_id: id, before: { email: row.email } });
   await w.emit({ type: 'user.deactivated', user_id: id });
   return null;

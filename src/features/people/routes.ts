@@ -1,7 +1,7 @@
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { handle } from '#server/http/handle.ts';
 import { notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import { agentCounts } from './contacts/agent-counts.ts';
 import * as contract from './contract.ts';
 import { countPeople } from './count-people.ts';
@@ -9,7 +9,13 @@ import { exportContacts } from './export-contacts.ts';
 import { importRoutes } from './imports/routes.ts';
 import { mergeRoutes } from './merges/routes.ts';
 import { contactOptions } from './people-options.ts';
-import { type ContactRouteKind, kindOf, presentContact, presentOption, presentRow } from './present.ts';
+import {
+  type ContactRouteKind,
+  contactKindByRoute,
+  presentContact,
+  presentOption,
+  presentRow,
+} from './present.ts';
 import { createContact, updateContact } from './save-contact.ts';
 import { setStatusOfMany } from './set-status-of-many.ts';
 import * as store from './store.ts';
@@ -31,7 +37,7 @@ export const routes = [
 ];
 
 function contactRoutes(routesOfKind: typeof contract.clients, routeKind: ContactRouteKind) {
-  const kind = kindOf[routeKind];
+  const kind = contactKindByRoute[routeKind];
   return [
     handle(routesOfKind.list, async (ctx, input) => {
       const page = await store.page(ctx, kind, input);
@@ -54,13 +60,13 @@ function contactRoutes(routesOfKind: typeof contract.clients, routeKind: Contact
 }
 
 async function removeContact(ctx: WriteCtx, routeKind: ContactRouteKind, id: string): Promise<null> {
-  if (!(await store.remove(ctx, kindOf[routeKind], id))) throw notFound();
+  if (!(await store.remove(ctx, contactKindByRoute[routeKind], id))) throw notFound();
   await ctx.emit({ type: 'contact.deleted', contact_id: id });
-  await ctx.audit({ action: 'delete', entity: kindOf[routeKind], entity_id: id });
+  await ctx.audit({ action: 'delete', entity: contactKindByRoute[routeKind], entity_id: id });
   return null;
 }
 
-async function getPeopleData(ctx: ReadCtx, { status }: Takes<typeof contract.getPeopleData>) {
+async function getPeopleData(ctx: ReadCtx, { status }: HandlerInput<typeof contract.getPeopleData>) {
   return {
     agentOptions: await contactOptions(ctx, 'agent', status),
     clientOptions: await contactOptions(ctx, 'client', status),
@@ -69,7 +75,7 @@ async function getPeopleData(ctx: ReadCtx, { status }: Takes<typeof contract.get
   };
 }
 
-async function getUserById(ctx: ReadCtx, { user_id }: Takes<typeof contract.getUserById>) {
+async function getUserById(ctx: ReadCtx, { user_id }: HandlerInput<typeof contract.getUserById>) {
   const row = found(await team.memberById(ctx, user_id));
   return { ...presentMember(row), is_technician: row.is_technician };
 }

@@ -1,36 +1,36 @@
 import { checkPerson, emailTaken, personFields } from '#domain/people/people.ts';
 import { checkExtras, type PersonExtras } from '#domain/people/people-extras.ts';
-import { companyOf } from '#features/company/company-of.ts';
-import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { intakeProfilePicture } from '#server/files/photos.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import { insertFileRow, type UploadedFile, uploadFile } from '#features/company/store-file.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { processProfilePicture } from '#server/files/photos.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type { clients } from './contract.ts';
-import { type ContactRouteKind, type ContactRow, kindOf, presentContact } from './present.ts';
+import { type ContactRouteKind, type ContactRow, contactKindByRoute, presentContact } from './present.ts';
 import * as store from './store.ts';
 
-type Create = Takes<typeof clients.create>;
-type Update = Takes<typeof clients.update>;
+type Create = HandlerInput<typeof clients.create>;
+type Update = HandlerInput<typeof clients.update>;
 type Saved = ReturnType<typeof presentContact> & { warnings: Record<string, string> };
 
 /** Adds a client, agent or contractor. Wrong fields are refused by name; an address others have is only a warning. */
-export async function createContact(ctx: ErrandCtx, kind: ContactRouteKind, input: Create): Promise<Saved> {
+export async function createContact(ctx: ActionCtx, kind: ContactRouteKind, input: Create): Promise<Saved> {
   const country = await ctx.read(countryOf);
   const { values, extras } = valuesOf(kind, input, input, country);
   const picture = await storePicture(ctx, input.profile_pic);
-  return ctx.lastTx(async (w) => {
+  return ctx.finalTx(async (w) => {
     const fileId = picture ? await keepPicture(w, picture) : null;
-    const row = await store.insert(w, kindOf[kind], values, extras, fileId);
+    const row = await store.insert(w, contactKindByRoute[kind], values, extras, fileId);
     await w.emit({ type: 'contact.created', contact_id: row.id });
     return saved(w, row);
   });
 }
 
 /** Changes what is sent of a contact. A sent rev that is not the present one is CONFLICT with the present record. */
-export async function updateContact(ctx: ErrandCtx, kind: ContactRouteKind, input: Update): Promise<Saved> {
+export async function updateContact(ctx: ActionCtx, kind: ContactRouteKind, input: Update): Promise<Saved> {
   const { before, country } = await ctx.read(async (r) => ({
-    before: await store.byId(r, kindOf[kind], input.id),
+    before: await store.byId(r, contactKindByRoute[kind], input.id),
     country: await countryOf(r),
   }));
   if (!before) throw notFound();
@@ -75,7 +75,7 @@ function sentOnly(input: Update): Record<string, unknown> {
 }
 
 async function countryOf(ctx: ReadCtx): Promise<string> {
-  return (await companyOf(ctx)).country_code;
+  return (await getCompany(ctx)).country_code;
 }
 
 async function saved(w: WriteCtx, row: ContactRow): Promise<Saved> {
@@ -84,19 +84,19 @@ async function saved(w: WriteCtx, row: ContactRow): Promise<Saved> {
 }
 
 async function stale(w: WriteCtx, kind: ContactRouteKind, id: string): Promise<AppError> {
-  const current = await store.byId(w, kindOf[kind], id);
+  const current = await store.byId(w, contactKindByRoute[kind], id);
   if (!current) return notFound();
   return new AppError('CONFLICT', 'This was changed by someone else in the meantime', {
     current: presentContact(current),
   });
 }
 
-async function storePicture(ctx: ErrandCtx, file: File | '' | undefined): Promise<KeptFile | null> {
+async function storePicture(ctx: ActionCtx, file: File | '' | undefined): Promise<UploadedFile | null> {
   if (!file || file.size === 0) return null;
-  const picture = await intakeProfilePicture(new Uint8Array(await file.arrayBuffer()));
-  return putFile(ctx, picture);
+  const picture = await processProfilePicture(new Uint8Array(await file.arrayBuffer()));
+  return uploadFile(ctx, picture);
 }
 
-function keepPicture(w: WriteCtx, picture: KeptFile): Promise<string> {
-  return keepFile(w, picture, { purpose: 'profile_pic', name: 'picture.jpg' });
+function keepPicture(w: WriteCtx, picture: UploadedFile): Promise<string> {
+  return insertFileRow(w, picture, { purpose: 'profile_pic', name: 'picture.jpg' });
 }

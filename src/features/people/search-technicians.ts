@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { foldedText, fullName } from '#domain/base/names.ts';
+import { foldText, fullName } from '#domain/base/names.ts';
 import { isPlatformAdmin } from '#domain/people/permissions.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -12,13 +12,13 @@ const atMost = 50;
  */
 export async function searchTechnicians(ctx: ReadCtx, input: { text?: string | undefined }) {
   // The route is the platform's; whoever belongs to a company stays in it by the first lock.
-  const people = isPlatformAdmin(ctx.user()) ? anyTenantUsers(ctx) : mine(ctx, 'users');
+  const people = isPlatformAdmin(ctx.requireUser()) ? anyTenantUsers(ctx) : mine(ctx, 'users');
   let query = people
     .leftJoin('companies', 'companies.subscriber_id', 'users.subscriber_id')
     .where('users.is_technician', '=', true)
     .where('users.user_type', 'in', [1, 2])
     .where('users.deleted_at', 'is', null);
-  for (const word of foldedText(input.text ?? '')
+  for (const word of foldText(input.text ?? '')
     .split(' ')
     .filter(Boolean)
     .slice(0, 10)) {

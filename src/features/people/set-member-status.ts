@@ -1,8 +1,8 @@
-import { endAccess, hasPassword, inviteMember } from '#features/auth/member-login.ts';
+import { hasPassword, inviteMember, revokeAccess } from '#features/auth/member-login.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { presentMember } from './team/present.ts';
-import { lockedMember, refuseOwner, refuseSelf, setMember } from './team/write-member.ts';
+import { assertNotOwner, assertNotSelf, lockMember, updateMemberRow } from './team/write-member.ts';
 import { type MemberRow, memberById } from './team.ts';
 import type { TeamKind, TeamRow } from './team-contract.ts';
 
@@ -16,7 +16,7 @@ export async function setMemberStatus(
   kind: TeamKind,
   input: { id: string; newStatus: 0 | 1 | '0' | '1' },
 ): Promise<TeamRow> {
-  const row = await lockedMember(w, kind, input.id);
+  const row = await lockMember(w, kind, input.id);
   await change(w, row, Number(input.newStatus));
   return presented(w, row.id);
 }
@@ -30,15 +30,15 @@ export async function setStatusOfMembers(
   let changed = 0;
   // Always in the same order, so that two calls never wait for each other.
   for (const id of [...new Set(input.ids)].sort()) {
-    const row = await lockedMember(w, kind, id);
+    const row = await lockMember(w, kind, id);
     if (await change(w, row, Number(input.newStatus))) changed += 1;
   }
   return { changed };
 }
 
 async function change(w: WriteCtx, row: MemberRow, wanted: number): Promise<boolean> {
-  refuseOwner(row);
-  refuseSelf(row, w.user());
+  assertNotOwner(row);
+  assertNotSelf(row, w.requireUser());
   if (wanted === 1 && row.status === 2) {
     throw new AppError('CONFLICT', 'This person becomes active after accepting the invitation');
   }
@@ -50,17 +50,17 @@ async function change(w: WriteCtx, row: MemberRow, wanted: number): Promise<bool
 
 /** Mails a new invitation to somebody who is invited; the old link stops working. */
 export async function resendInvitation(w: WriteCtx, kind: TeamKind, id: string): Promise<TeamRow> {
-  const row = await lockedMember(w, kind, id);
+  const row = await lockMember(w, kind, id);
   if (row.status !== 2) throw new AppError('CONFLICT', 'This person has no pending invitation');
-  await setMember(w, row, { invited_at: w.now });
+  await updateMemberRow(w, row, { invited_at: w.now });
   await w.audit({ action: 'invite', entity: 'user', entity_id: id, after: { email: row.email } });
   await inviteMember(w, id);
   return presented(w, id);
 }
 
 async function deactivate(w: WriteCtx, row: MemberRow): Promise<void> {
-  await setMember(w, row, { status: 0 });
-  await endAccess(w, row.id);
+  await updateMemberRow(w, row, { status: 0 });
+  await revokeAccess(w, row.id);
   const action = row.status === 2 ? 'invitation-cancelled' : 'deactivate';
   await w.audit({ action, entity: 'user', entity_id: row.id });
   await w.emit({ type: 'user.deactivated', user_id: row.id });
@@ -68,7 +68,7 @@ async function deactivate(w: WriteCtx, row: MemberRow): Promise<void> {
 
 async function reactivate(w: WriteCtx, row: MemberRow): Promise<void> {
   const isKnown = await hasPassword(w, row.id);
-  await setMember(w, row, isKnown ? { status: 1 } : { status: 2, invited_at: w.now });
+  await updateMemberRow(w, row, isKnown ? { status: 1 } : { status: 2, invited_at: w.now });
   await w.audit({ action: 'reactivate', entity: 'user', entity_id: row.id });
   await w.emit({ type: 'user.changed', user_id: row.id, fields: ['status'] });
   if (!isKnown) await inviteMember(w, row.id);

@@ -30,6 +30,6 @@ export const newStatus = z.union(
   'Unknown status',
 );
 /** Those whom one call changes together. */
-export const someIds = z
+export const bulkIds = z
   .array(id)
   .check(z.minLength(1, 'Choose at least one person'), z.maxLength(100, 'Up to 100 at a time'));

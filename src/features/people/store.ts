@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import type { PersonValues } from '#domain/people/people.ts';
-import { type Query, queryOf, searchTextOf, sortKey } from '#domain/people/people-search.ts';
+import {
+  buildSearchText,
+  parseSearchQuery,
+  type SearchQuery,
+  sortKey,
+} from '#domain/people/people-search.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
-import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';
-import { fits } from './contacts/conditions.ts';
-import { search } from './contacts/search.ts';
+import { decodeCursor, type Page, pageSize, toPage } from '#wire/paging.ts';
+import { matchesAllWords } from './contacts/conditions.ts';
+import { searchContacts } from './contacts/search-contacts.ts';
 import type { ContactKind, ContactRow } from './present.ts';
 
 export interface ListInput {
@@ -29,31 +34,35 @@ export interface ContactExtras {
 /** A page of contacts by last name; with text, every word must begin a word of the contact. */
 export async function page(ctx: ReadCtx, kind: ContactKind, input: ListInput): Promise<Page<ContactRow>> {
   const perPage = pageSize(input);
-  const after = positionOf(input.cursor);
-  const query = queryOf(input.text ?? '');
+  const after = cursorPosition(input.cursor);
+  const query = parseSearchQuery(input.text ?? '');
   const isSearch = query.words.length + query.parts.length > 0;
   const wanted = { ...query, kind, status: input.status, after, limit: perPage + 1 };
   const { rows, total, isCapped } = isSearch
-    ? await search(ctx, wanted)
+    ? await searchContacts(ctx, wanted)
     : {
         rows: await inOrder(ctx, kind, input.status, after, perPage + 1),
         total: await tallied(ctx, kind, input.status),
         isCapped: false,
       };
-  return pageFrom(rows, perPage, (row) => [row.last_name_key, row.first_name_key, row.id], total, isCapped);
+  return toPage(rows, perPage, (row) => [row.last_name_key, row.first_name_key, row.id], total, isCapped);
 }
 
 /** The place of a cursor in the list, or null at its beginning. */
-export function positionOf(cursor: string | undefined): [string, string, string] | null {
+export function cursorPosition(cursor: string | undefined): [string, string, string] | null {
   const [last, first, id] = decodeCursor(cursor, 3) ?? [];
   return typeof id === 'string' && isId.test(id) ? [String(last), String(first), id] : null;
 }
 
 /** The next contacts of a filter in the order of the list, each looked at: for a walk over all of them. */
-export function nextOf(
+export function nextBatch(
   ctx: ReadCtx,
   kind: ContactKind,
-  wanted: Query & { status: number | undefined; after: ReturnType<typeof positionOf>; limit: number },
+  wanted: SearchQuery & {
+    status: number | undefined;
+    after: ReturnType<typeof cursorPosition>;
+    limit: number;
+  },
 ): Promise<ContactRow[]> {
   const { status, after, limit } = wanted;
   return inOrder(ctx, kind, status, after, limit, wanted);
@@ -65,11 +74,11 @@ function inOrder(
   status: number | undefined,
   after: readonly [string, string, string] | null,
   limit: number,
-  query: Query = { words: [], parts: [] },
+  query: SearchQuery = { words: [], parts: [] },
 ): Promise<ContactRow[]> {
   let rows = mine(ctx, 'contacts').where('kind', '=', kind).where('deleted_at', 'is', null);
   if (status !== undefined) rows = rows.where('status', '=', status);
-  if (query.words.length + query.parts.length > 0) rows = rows.where(fits(query));
+  if (query.words.length + query.parts.length > 0) rows = rows.where(matchesAllWords(query));
   if (after) {
     const [last, first, id] = after;
     rows = rows.where(
@@ -147,7 +156,7 @@ export async function insert(
       kind,
       ...withoutColor(values),
       ...more,
-      ...keysOf(values),
+      ...sortAndSearchKeys(values),
       profile_pic_file_id,
       created_at: ctx.now,
       updated_at: ctx.now,
@@ -168,7 +177,7 @@ export async function update(
     .updateTable('contacts')
     .set({
       ...withoutColor(values),
-      ...keysOf(values),
+      ...sortAndSearchKeys(values),
       ...more,
       rev: before.rev + 1,
       updated_at: ctx.now,
@@ -240,14 +249,14 @@ export async function remove(ctx: WriteCtx, kind: ContactKind, id: string): Prom
 }
 
 /** How a contact is sorted and found; the words of the search follow from the text by trigger. */
-export function keysOf(values: PersonValues) {
+export function sortAndSearchKeys(values: PersonValues) {
   const { first_name = '', last_name = '', email = '', phone = '' } = values;
   const { agency_name = '', company_name = '' } = values;
   const isNameless = !first_name && !last_name;
   return {
     last_name_key: sortKey(isNameless ? company_name : last_name),
     first_name_key: sortKey(first_name),
-    search_text: searchTextOf({ first_name, last_name, email, phone, agency_name, company_name }),
+    search_text: buildSearchText({ first_name, last_name, email, phone, agency_name, company_name }),
   };
 }
 

@@ -1,16 +1,16 @@
 import { z } from 'zod/mini';
-import { flagsOf, type PermissionFlag } from '#domain/people/permissions.ts';
+import { offeredFlags, type PermissionFlag } from '#domain/people/permissions.ts';
 import { id, instant, optionalText, queryBool, queryRev } from '#wire/fields.ts';
-import { pageOf } from '#wire/paging.ts';
-import { errand, read, write } from '#wire/route.ts';
+import { pageSchema } from '#wire/paging.ts';
+import { action, read, write } from '#wire/route.ts';
 import {
+  bulkIds,
   field,
   listFilter,
   listQuery,
   newStatus,
   pictureForm,
   profilePicture,
-  someIds,
   subscriberId,
 } from './shared-contract.ts';
 
@@ -76,10 +76,10 @@ const answeredFlags = <F extends PermissionFlag>(names: readonly F[]) =>
 
 /** The rights of a technician and of staff, as `perms` answers them. */
 export const perms = {
-  technicians: answeredFlags(flagsOf.technicians),
-  staffs: answeredFlags(flagsOf.staffs),
+  technicians: answeredFlags(offeredFlags.technicians),
+  staffs: answeredFlags(offeredFlags.staffs),
 };
-/** Rights by name; a kind has those of `flagsOf[kind]`. */
+/** Rights by name; a kind has those of `offeredFlags[kind]`. */
 export type Perms = Partial<Record<PermissionFlag, boolean>>;
 
 const touched = ['people', 'appointments', 'auth'] as const;
@@ -87,141 +87,141 @@ const touched = ['people', 'appointments', 'auth'] as const;
 /** The routes that touch logins, sessions or codes are the platform's: those tables stand outside the tenant locks. */
 function memberRoutes<const K extends TeamKind>(kind: K) {
   const one = z.object({ id, subscriberId });
-  const admins = { who: 'member', needs: 'manage_team' } as const;
+  const admins = { access: 'member', capability: 'manage_team' } as const;
   const file = {
     ...admins,
-    about: `Exports the ${kind} that match the list’s filter as a CSV file named ${kind}-yyyy-mm-dd.csv.`,
+    summary: `Exports the ${kind} that match the list’s filter as a CSV file named ${kind}-yyyy-mm-dd.csv.`,
     download: true,
-    refreshes: ['people'],
+    invalidates: ['people'],
   } as const;
   return {
     get: read(`GET /v2/${kind}/{id}`, {
       ...admins,
-      about: 'Returns one team member.',
-      takes: one,
-      gives: teamRecord,
-      refreshes: ['people', 'appointments'],
+      summary: 'Returns one team member.',
+      input: one,
+      output: teamRecord,
+      invalidates: ['people', 'appointments'],
     }),
-    create: errand(`POST /v2/${kind}`, {
+    create: action(`POST /v2/${kind}`, {
       ...admins,
       scope: 'platform',
-      about:
+      summary:
         'Adds a team member (multipart form) with the status Invited and emails the invitation. Omitted flags are false.',
       form: pictureForm,
-      takes: z.object({ ...memberForm, ...flagForm[kind] }),
-      gives: teamRow,
-      refreshes: touched,
+      input: z.object({ ...memberForm, ...flagForm[kind] }),
+      output: teamRow,
+      invalidates: touched,
     }),
-    update: errand(`PUT /v2/${kind}/{id}`, {
+    update: action(`PUT /v2/${kind}/{id}`, {
       ...admins,
       scope: 'platform',
-      about:
+      summary:
         'Updates a team member (multipart form). Omitted fields stay unchanged. If rev is sent, it must match the current revision. Changing the email of an invited member sends a new invitation.',
       form: pictureForm,
-      takes: z.object({ id, ...memberForm, rev: z.optional(queryRev) }),
-      gives: teamRow,
-      refreshes: touched,
+      input: z.object({ id, ...memberForm, rev: z.optional(queryRev) }),
+      output: teamRow,
+      invalidates: touched,
     }),
     setStatus: write(`POST /v2/${kind}/{id}/status`, {
       ...admins,
       scope: 'platform',
-      about:
+      summary:
         'Sets a team member to active (1; Invited if no password was ever set) or inactive (0; ends all sessions and codes immediately).',
-      takes: z.object({
+      input: z.object({
         id,
         subscriberId,
         newStatus,
       }),
-      gives: teamRow,
-      refreshes: touched,
+      output: teamRow,
+      invalidates: touched,
     }),
     setStatusOfMany: write(`POST /v2/${kind}/bulk-status`, {
       ...admins,
       scope: 'platform',
-      about:
+      summary:
         'Sets up to 100 team members to active (1) or inactive (0), with the same rules as for one. Either all are changed or none; members who already have the status are skipped.',
-      takes: z.object({
+      input: z.object({
         subscriberId,
-        ids: someIds,
+        ids: bulkIds,
         newStatus,
       }),
       /** `changed`: how many had another status before. */
-      gives: z.object({ changed: z.number() }),
-      refreshes: touched,
+      output: z.object({ changed: z.number() }),
+      invalidates: touched,
     }),
     remove: write(`DELETE /v2/${kind}/{id}`, {
       ...admins,
       scope: 'platform',
-      about:
+      summary:
         'Removes a team member. Fails while the member has upcoming appointments. Past appointments still show the name.',
-      takes: one,
-      gives: z.null(),
-      refreshes: touched,
+      input: one,
+      output: z.null(),
+      invalidates: touched,
     }),
     resendInvitation: write(`POST /v2/${kind}/{id}/resend-invitation`, {
       ...admins,
       scope: 'platform',
-      about: 'Emails a new invitation to an invited team member. The old link stops working.',
-      takes: one,
-      gives: teamRow,
-      refreshes: ['people'],
+      summary: 'Emails a new invitation to an invited team member. The old link stops working.',
+      input: one,
+      output: teamRow,
+      invalidates: ['people'],
       limit: { by: 'account', max: 60, minutes: 60 },
     }),
     getPerms: read(`GET /v2/${kind}/{id}/perms`, {
       ...admins,
-      about: 'Returns the permissions of one team member as a flat object of flags.',
-      takes: one,
-      gives: perms[kind],
-      refreshes: ['people'],
+      summary: 'Returns the permissions of one team member as a flat object of flags.',
+      input: one,
+      output: perms[kind],
+      invalidates: ['people'],
     }),
     updatePerms: write(`PUT /v2/${kind}/{id}/perms`, {
       ...admins,
-      about:
+      summary:
         'Sets the permissions of one team member. Omitted flags are false. Takes effect immediately. Members can’t add to their own permissions.',
-      takes: z.object({ id, subscriberId, ...flagForm[kind] }),
-      gives: perms[kind],
-      refreshes: touched,
+      input: z.object({ id, subscriberId, ...flagForm[kind] }),
+      output: perms[kind],
+      invalidates: touched,
     }),
     exportFile: read(`GET /v2/${kind}/export-file`, {
       ...file,
-      takes: z.object(listFilter),
+      input: z.object(listFilter),
     }),
     exportFileOf: read(`GET /v2/${kind}/export-file/{subscriberId}`, {
       ...file,
-      takes: z.object({ ...listFilter, subscriberId: id }),
+      input: z.object({ ...listFilter, subscriberId: id }),
     }),
   };
 }
 
 export const technicians = {
   list: read('GET /v2/technicians', {
-    who: 'member',
-    about: 'Lists technicians including the owner by last name, one page at a time.',
-    takes: z.object(listQuery),
-    gives: pageOf(teamRow),
-    refreshes: ['people'],
+    access: 'member',
+    summary: 'Lists technicians including the owner by last name, one page at a time.',
+    input: z.object(listQuery),
+    output: pageSchema(teamRow),
+    invalidates: ['people'],
   }),
   ...memberRoutes('technicians'),
 };
 
 export const staffs = {
   list: read('GET /v2/staffs', {
-    who: 'member',
-    needs: 'manage_team',
-    about: 'Lists staff by last name, one page at a time.',
-    takes: z.object(listQuery),
-    gives: pageOf(teamRow),
-    refreshes: ['people'],
+    access: 'member',
+    capability: 'manage_team',
+    summary: 'Lists staff by last name, one page at a time.',
+    input: z.object(listQuery),
+    output: pageSchema(teamRow),
+    invalidates: ['people'],
   }),
   ...memberRoutes('staffs'),
 };
 
 export const searchTechnicians = read('GET /v2/technicians/global-search', {
-  who: 'user',
+  access: 'user',
   scope: 'platform',
-  about:
+  summary:
     'Finds technicians by name or email, at most 50: in the caller’s company, or in all companies for the platform administrator.',
-  takes: z.object({ text: optionalText(200) }),
-  gives: z.array(z.object({ id, name: z.string(), email: z.string(), company: z.string() })),
-  refreshes: ['people'],
+  input: z.object({ text: optionalText(200) }),
+  output: z.array(z.object({ id, name: z.string(), email: z.string(), company: z.string() })),
+  invalidates: ['people'],
 });

@@ -1,85 +1,88 @@
 import { describe, expect, test } from 'vitest';
 import * as auth from '#features/auth/contract.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
-import type { Person } from '#testing/person.ts';
-import { openTeam } from './team/team-for-tests.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { setUpTeam } from './team/team-for-tests.ts';
 import { searchTechnicians, staffs, technicians } from './team-contract.ts';
 
-const { house, owner, somebody, joined } = await openTeam();
+const { house, owner, somebody, joined } = await setUpTeam();
 
 describe('rights', () => {
   test('hold at once: a token made before knows of the change', async () => {
-    const made = await owner.does(technicians.create, somebody());
+    const made = await owner.call(technicians.create, somebody());
     const person = await joined(made.email);
-    expect((await person.tries(staffs.list)).error?.type).toBe('FORBIDDEN');
-    await owner.does(technicians.updatePerms, { id: made.id, full_company_admin: true });
-    expect((await person.tries(staffs.list)).status).toBe(200);
-    await owner.does(technicians.updatePerms, { id: made.id });
-    expect((await person.tries(staffs.list)).error?.type).toBe('FORBIDDEN');
+    expect((await person.request(staffs.list)).error?.type).toBe('FORBIDDEN');
+    await owner.call(technicians.updatePerms, { id: made.id, full_company_admin: true });
+    expect((await person.request(staffs.list)).status).toBe(200);
+    await owner.call(technicians.updatePerms, { id: made.id });
+    expect((await person.request(staffs.list)).error?.type).toBe('FORBIDDEN');
   });
 
   test('are never raised by oneself, but may be given up', async () => {
-    const admin = await house.has.member(owner, {
+    const admin = await house.create.member(owner, {
       type: 'technician',
       flags: { full_company_admin: true, can_schedule_new: true },
     });
-    const raised = await admin.tries(technicians.updatePerms, {
+    const raised = await admin.request(technicians.updatePerms, {
       id: admin.id,
       full_company_admin: true,
       can_schedule_new: true,
       can_edit_template: true,
     });
     expect([raised.status, raised.error?.message]).toEqual([403, 'You can’t add to your own permissions']);
-    const lowered = await admin.does(technicians.updatePerms, { id: admin.id, full_company_admin: true });
+    const lowered = await admin.call(technicians.updatePerms, { id: admin.id, full_company_admin: true });
     expect(lowered).toMatchObject({ can_schedule_new: false, full_company_admin: true });
-    const others = await house.has.member(owner, { type: 'staff' });
+    const others = await house.create.member(owner, { type: 'staff' });
     expect(
-      await admin.does(staffs.updatePerms, {
+      await admin.call(staffs.updatePerms, {
         id: others.id,
         can_schedule_new: true,
         can_edit_schedule: true,
       }),
     ).toMatchObject({ can_schedule_new: true, can_edit_schedule: true });
     // The last administrator among the members may go: the owner always remains one.
-    await admin.does(technicians.updatePerms, { id: admin.id });
-    expect((await admin.tries(staffs.list)).status).toBe(403);
+    await admin.call(technicians.updatePerms, { id: admin.id });
+    expect((await admin.request(staffs.list)).status).toBe(403);
   });
 
   test('of the owner cannot be touched by anybody', async () => {
-    const admin = await house.has.member(owner, { type: 'technician', flags: { full_company_admin: true } });
+    const admin = await house.create.member(owner, {
+      type: 'technician',
+      flags: { full_company_admin: true },
+    });
     for (const who of [admin, owner]) {
-      const acts: [Parameters<Person['tries']>[0], object][] = [
+      const acts: [Parameters<TestUser['request']>[0], object][] = [
         [technicians.updatePerms, {}],
         [technicians.setStatus, { newStatus: 0 }],
         [technicians.remove, {}],
       ];
       for (const [route, input] of acts) {
-        expect((await who.tries(route, { id: owner.id, ...input })).error?.type).toBe('CONFLICT');
+        expect((await who.request(route, { id: owner.id, ...input })).error?.type).toBe('CONFLICT');
       }
     }
-    const taken = await admin.tries(technicians.update, { id: owner.id, email: 'mine@evil.example' });
+    const taken = await admin.request(technicians.update, { id: owner.id, email: 'mine@evil.example' });
     expect(taken.error?.type).toBe('CONFLICT');
-    const perms = await admin.does(technicians.getPerms, { id: owner.id });
+    const perms = await admin.call(technicians.getPerms, { id: owner.id });
     expect(Object.values(perms).every(Boolean)).toBe(true);
   });
 
   test('nobody ends their own account or moves their own address here', async () => {
-    const admin = await house.has.member(owner, { type: 'staff', flags: { full_company_admin: true } });
-    expect((await admin.tries(staffs.setStatus, { id: admin.id, newStatus: 0 })).error?.type).toBe(
+    const admin = await house.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
+    expect((await admin.request(staffs.setStatus, { id: admin.id, newStatus: 0 })).error?.type).toBe(
       'CONFLICT',
     );
-    expect((await admin.tries(staffs.remove, { id: admin.id })).error?.type).toBe('CONFLICT');
-    const moved = await admin.tries(staffs.update, { id: admin.id, email: 'elsewhere@team.example' });
+    expect((await admin.request(staffs.remove, { id: admin.id })).error?.type).toBe('CONFLICT');
+    const moved = await admin.request(staffs.update, { id: admin.id, email: 'elsewhere@team.example' });
     expect(moved.error?.details).toEqual({ email: 'Change your own email in your profile' });
-    expect(await admin.does(staffs.update, { id: admin.id, first_name: 'Ada' })).toMatchObject({
+    expect(await admin.call(staffs.update, { id: admin.id, first_name: 'Ada' })).toMatchObject({
       first_name: 'Ada',
     });
   });
 
   test('changes stand in the audit log with before and after', async () => {
-    const made = await owner.does(staffs.create, somebody());
-    await owner.does(staffs.updatePerms, { id: made.id, can_edit_schedule: true });
-    const rows = await house.reads(owner.subscriberId, (r) =>
+    const made = await owner.call(staffs.create, somebody());
+    await owner.call(staffs.updatePerms, { id: made.id, can_edit_schedule: true });
+    const rows = await house.readAs(owner.subscriberId, (r) =>
       r.db
         .selectFrom('audit_log')
         .where('subscriber_id', '=', owner.subscriberId)
@@ -96,14 +99,14 @@ describe('rights', () => {
 
 describe('a technician with appointments', () => {
   test('is not deleted before they are over; deactivated, the record warns', async () => {
-    const company = await house.has.owner();
-    const made = await company.does(technicians.create, somebody());
+    const company = await house.create.owner();
+    const made = await company.call(technicians.create, somebody());
     await joined(made.email);
     await bookedAppointment(company, { inspectors: [made.id] });
-    const refused = await company.tries(technicians.remove, { id: made.id });
+    const refused = await company.request(technicians.remove, { id: made.id });
     expect(refused.error).toMatchObject({ type: 'CONFLICT', details: { appointments: 1 } });
-    await company.does(technicians.setStatus, { id: made.id, newStatus: 0 });
-    expect(await company.does(technicians.get, { id: made.id })).toMatchObject({
+    await company.call(technicians.setStatus, { id: made.id, newStatus: 0 });
+    expect(await company.call(technicians.get, { id: made.id })).toMatchObject({
       status: 0,
       future_appointments: 1,
     });
@@ -113,16 +116,16 @@ describe('a technician with appointments', () => {
 describe('the global search', () => {
   test('finds in the own company only, and everywhere for the platform administrator', async () => {
     const [one, two] = [
-      await house.has.owner({ company_name: 'One' }),
-      await house.has.owner({ company_name: 'Two' }),
+      await house.create.owner({ company_name: 'One' }),
+      await house.create.owner({ company_name: 'Two' }),
     ];
     for (const company of [one, two])
-      await company.does(technicians.create, somebody({ last_name: 'Šearchée' }));
-    const plain = await house.has.member(one, { type: 'technician' });
-    const found = await plain.does(searchTechnicians, { text: 'searchee tariq' });
+      await company.call(technicians.create, somebody({ last_name: 'Šearchée' }));
+    const plain = await house.create.member(one, { type: 'technician' });
+    const found = await plain.call(searchTechnicians, { text: 'searchee tariq' });
     expect(found).toEqual([expect.objectContaining({ company: 'One', name: 'Tariq Šearchée' })]);
-    const admin = await house.has.admin();
-    const all = await admin.does(searchTechnicians, { text: 'SEARCHEE' });
+    const admin = await house.create.admin();
+    const all = await admin.call(searchTechnicians, { text: 'SEARCHEE' });
     expect(all.map((row) => row.company).toSorted()).toEqual(['One', 'Two']);
   });
 });
@@ -131,47 +134,47 @@ describe.each(['technicians', 'staffs'] as const)('many %s at once', (kind) => {
   const routes = { technicians, staffs: staffs as unknown as typeof technicians }[kind];
 
   test('become inactive and active again as one does singly, and only those are counted that change', async () => {
-    const company = await house.has.owner();
+    const company = await house.create.owner();
     const made = [
-      await company.does(routes.create, somebody()),
-      await company.does(routes.create, somebody()),
-      await company.does(routes.create, somebody()),
+      await company.call(routes.create, somebody()),
+      await company.call(routes.create, somebody()),
+      await company.call(routes.create, somebody()),
     ];
     const person = await joined(made[0]?.email ?? '');
     await joined(made[1]?.email ?? '');
     const ids = made.map((one) => one.id);
     const statuses = async () =>
-      (await company.does(routes.list)).pageData
+      (await company.call(routes.list)).pageData
         .filter((row) => ids.includes(row.id))
         .map((row) => row.status);
     // The third is invited: made inactive the invitation is cancelled.
-    expect(await company.does(routes.setStatusOfMany, { ids, newStatus: 0 })).toEqual({ changed: 3 });
+    expect(await company.call(routes.setStatusOfMany, { ids, newStatus: 0 })).toEqual({ changed: 3 });
     expect(await statuses()).toEqual([0, 0, 0]);
-    expect((await person.tries(auth.me)).status).toBe(401);
-    expect(await company.does(routes.setStatusOfMany, { ids, newStatus: 0 })).toEqual({ changed: 0 });
-    expect(await company.does(routes.setStatusOfMany, { ids: ids.slice(0, 2), newStatus: 1 })).toEqual({
+    expect((await person.request(auth.me)).status).toBe(401);
+    expect(await company.call(routes.setStatusOfMany, { ids, newStatus: 0 })).toEqual({ changed: 0 });
+    expect(await company.call(routes.setStatusOfMany, { ids: ids.slice(0, 2), newStatus: 1 })).toEqual({
       changed: 2,
     });
     expect((await statuses()).toSorted()).toEqual([0, 1, 1]);
   });
 
   test('all or none: not with the owner, oneself, strangers or the other kind among them', async () => {
-    const company = await house.has.owner();
-    const other = await house.has.owner();
-    const { id } = await company.does(routes.create, somebody());
-    const stranger = await other.does(routes.create, somebody());
+    const company = await house.create.owner();
+    const other = await house.create.owner();
+    const { id } = await company.call(routes.create, somebody());
+    const stranger = await other.call(routes.create, somebody());
     const otherRoutes = { technicians: staffs as unknown as typeof technicians, staffs: technicians }[kind];
-    const otherKind = await company.does(otherRoutes.create, somebody());
+    const otherKind = await company.call(otherRoutes.create, somebody());
     for (const [wrong, status] of [
       [stranger.id, 404],
       [otherKind.id, 404],
       [company.id, kind === 'staffs' ? 404 : 409],
     ] as const) {
-      const answer = await company.tries(routes.setStatusOfMany, { ids: [id, wrong], newStatus: 0 });
+      const answer = await company.request(routes.setStatusOfMany, { ids: [id, wrong], newStatus: 0 });
       expect(answer.status).toBe(status);
     }
-    expect((await company.does(routes.get, { id })).status).toBe(2);
-    const none = await company.tries(routes.setStatusOfMany, { ids: [], newStatus: 0 });
+    expect((await company.call(routes.get, { id })).status).toBe(2);
+    const none = await company.request(routes.setStatusOfMany, { ids: [], newStatus: 0 });
     expect(none.error?.details).toEqual({ ids: 'Choose at least one person' });
   });
 });

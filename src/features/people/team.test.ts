@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { allFlags, flagsOf } from '#domain/people/permissions.ts';
+import { allFlags, offeredFlags } from '#domain/people/permissions.ts';
 import * as auth from '#features/auth/contract.ts';
-import type { Person } from '#testing/person.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import { clients } from './contract.ts';
-import { openTeam, password } from './team/team-for-tests.ts';
+import { password, setUpTeam } from './team/team-for-tests.ts';
 import { staffs, technicians } from './team-contract.ts';
 
-const { house, owner, somebody, invitationOf, joined, signedIn } = await openTeam();
+const { house, owner, somebody, invitationOf, joined, signedIn } = await setUpTeam();
 const kinds = { technicians, staffs: staffs as unknown as typeof technicians };
 
 describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
   const routes = kinds[kind];
 
   test('an empty form gets a message under each field', async () => {
-    const answer = await owner.tries(routes.create, {});
+    const answer = await owner.request(routes.create, {});
     expect([answer.status, answer.error?.details]).toEqual([
       400,
       {
@@ -25,7 +25,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
   });
 
   test('are added as invited with the flags sent as text, others off, and light blue', async () => {
-    const made = await owner.does(
+    const made = await owner.call(
       routes.create,
       somebody({ phone: '(555) 123-4567', can_schedule_new: 'true', can_publish_report: 'false' }) as never,
     );
@@ -36,141 +36,141 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
       user_type: kind === 'staffs' ? 3 : 2,
       invited_at: '2030-03-01T14:00:00.000Z',
     });
-    const perms = await owner.does(routes.getPerms, { id: made.id });
+    const perms = await owner.call(routes.getPerms, { id: made.id });
     expect(perms).toEqual({
-      ...Object.fromEntries(flagsOf[kind].map((flag) => [flag, false])),
+      ...Object.fromEntries(offeredFlags[kind].map((flag) => [flag, false])),
       can_schedule_new: true,
     });
   });
 
   test('become active by their first password, once per invitation', async () => {
-    const made = await owner.does(routes.create, somebody());
+    const made = await owner.call(routes.create, somebody());
     const { url, code } = await invitationOf(made.email);
     expect(url.searchParams.get('email')).toBe(made.email);
-    const early = await house.visitor.tries(auth.login, { email: made.email, password: '' });
+    const early = await house.visitor.request(auth.login, { email: made.email, password: '' });
     expect(early.success).toBe(false);
     const person = await joined(made.email);
-    expect(await person.does(auth.me)).toMatchObject({ id: made.id, subscriber_id: owner.subscriberId });
-    expect(await owner.does(routes.get, { id: made.id })).toMatchObject({ status: 1, invitation: null });
-    const again = await house.visitor.tries(auth.resetPassword, { email: made.email, code, password });
+    expect(await person.call(auth.me)).toMatchObject({ id: made.id, subscriber_id: owner.subscriberId });
+    expect(await owner.call(routes.get, { id: made.id })).toMatchObject({ status: 1, invitation: null });
+    const again = await house.visitor.request(auth.resetPassword, { email: made.email, code, password });
     expect(again.error?.type).toBe('GONE');
     // The first password is no changed password: no warning about it was mailed.
-    await house.settles();
+    await house.runDueJobs();
     expect(house.sent.emails.findLast((m) => m.to[0]?.address === made.email)?.subject).toContain(
       'invited you',
     );
   });
 
   test('cannot use an invitation after seven days, but a new one', async () => {
-    const made = await owner.does(routes.create, somebody());
+    const made = await owner.call(routes.create, somebody());
     const first = await invitationOf(made.email);
     house.clock.advance(7 * 86_400_000 + 1000);
-    const fresh = await house.has.again(owner);
-    expect((await fresh.does(routes.get, { id: made.id })).invitation?.is_expired).toBe(true);
-    const late = await house.visitor.tries(auth.resetPassword, { ...first, url: undefined, password });
+    const fresh = await house.create.signInAgain(owner);
+    expect((await fresh.call(routes.get, { id: made.id })).invitation?.is_expired).toBe(true);
+    const late = await house.visitor.request(auth.resetPassword, { ...first, url: undefined, password });
     expect(late.error?.type).toBe('GONE');
-    await fresh.does(routes.resendInvitation, { id: made.id });
+    await fresh.call(routes.resendInvitation, { id: made.id });
     const second = await invitationOf(made.email);
     expect(second.code).not.toBe(first.code);
     await joined(made.email);
-    const open = await fresh.tries(routes.resendInvitation, { id: made.id });
+    const open = await fresh.request(routes.resendInvitation, { id: made.id });
     expect(open.error?.type).toBe('CONFLICT');
     house.clock.advance(-7 * 86_400_000 - 1000);
   });
 
   test('whose invitation is cancelled hold a dead code; made active they are invited anew', async () => {
-    const made = await owner.does(routes.create, somebody());
+    const made = await owner.call(routes.create, somebody());
     const { code, email } = await invitationOf(made.email);
-    const active = await owner.tries(routes.setStatus, { id: made.id, newStatus: 1 });
+    const active = await owner.request(routes.setStatus, { id: made.id, newStatus: 1 });
     expect(active.error?.type).toBe('CONFLICT');
-    expect(await owner.does(routes.setStatus, { id: made.id, newStatus: 0 })).toMatchObject({ status: 0 });
-    const dead = await house.visitor.tries(auth.resetPassword, { email, code, password });
+    expect(await owner.call(routes.setStatus, { id: made.id, newStatus: 0 })).toMatchObject({ status: 0 });
+    const dead = await house.visitor.request(auth.resetPassword, { email, code, password });
     expect(dead.error?.type).toBe('GONE');
-    await house.visitor.does(auth.forgotPassword, { email });
+    await house.visitor.call(auth.forgotPassword, { email });
     expect((await invitationOf(email)).code).toBe(code);
-    expect(await owner.does(routes.setStatus, { id: made.id, newStatus: '1' })).toMatchObject({ status: 2 });
+    expect(await owner.call(routes.setStatus, { id: made.id, newStatus: '1' })).toMatchObject({ status: 2 });
     expect((await invitationOf(email)).code).not.toBe(code);
     await joined(email);
   });
 
   test('deactivated lose their session at once and cannot come back by themselves', async () => {
-    const made = await owner.does(routes.create, somebody());
+    const made = await owner.call(routes.create, somebody());
     const person = await joined(made.email);
-    await person.does(auth.me);
-    await owner.does(routes.setStatus, { id: made.id, newStatus: 0 });
-    expect((await person.tries(auth.me)).status).toBe(401);
-    const login = await house.visitor.tries(auth.login, { email: made.email, password });
+    await person.call(auth.me);
+    await owner.call(routes.setStatus, { id: made.id, newStatus: 0 });
+    expect((await person.request(auth.me)).status).toBe(401);
+    const login = await house.visitor.request(auth.login, { email: made.email, password });
     expect(login.error?.message).toBe('Your account is inactive. Please contact your administrator.');
-    expect(await owner.does(routes.setStatus, { id: made.id, newStatus: 1 })).toMatchObject({ status: 1 });
+    expect(await owner.call(routes.setStatus, { id: made.id, newStatus: 1 })).toMatchObject({ status: 1 });
     // The old session stays ended, a new one may begin.
-    expect((await person.tries(auth.me)).status).toBe(401);
+    expect((await person.request(auth.me)).status).toBe(401);
     await signedIn(made.email);
   });
 
   test('refuse other statuses by name', async () => {
-    const made = await owner.does(routes.create, somebody());
+    const made = await owner.call(routes.create, somebody());
     for (const newStatus of [2, 'x', null, undefined]) {
-      const answer = await owner.tries(routes.setStatus, { id: made.id, newStatus });
+      const answer = await owner.request(routes.setStatus, { id: made.id, newStatus });
       expect(answer.error?.details).toEqual({ newStatus: 'Unknown status' });
     }
   });
 
   test('have an address that is theirs on the whole platform', async () => {
-    const made = await owner.does(routes.create, somebody());
-    const stranger = await house.has.owner();
+    const made = await owner.call(routes.create, somebody());
+    const stranger = await house.create.owner();
     for (const who of [owner, stranger]) {
-      const answer = await who.tries(routes.create, somebody({ email: made.email.toUpperCase() }));
+      const answer = await who.request(routes.create, somebody({ email: made.email.toUpperCase() }));
       expect(answer.error?.details).toEqual({ email: 'This email is already in use' });
     }
-    const other = await owner.does(routes.create, somebody());
-    const moved = await owner.tries(routes.update, { id: other.id, email: made.email });
+    const other = await owner.call(routes.create, somebody());
+    const moved = await owner.request(routes.update, { id: other.id, email: made.email });
     expect(moved.error?.details).toEqual({ email: 'This email is already in use' });
     // A client may well have it: contacts are no logins.
-    await owner.does(clients.create, { ...somebody(), email: made.email });
+    await owner.call(clients.create, { ...somebody(), email: made.email });
   });
 
   test('are changed field by field; a new address moves the invitation or tells the old one', async () => {
-    const made = await owner.does(routes.create, somebody());
+    const made = await owner.call(routes.create, somebody());
     const old = await invitationOf(made.email);
-    const changed = await owner.does(routes.update, {
+    const changed = await owner.call(routes.update, {
       id: made.id,
       last_name: 'Özil',
       email: `new-${made.email}`,
     });
     expect(changed).toMatchObject({ first_name: 'Tariq', last_name: 'Özil', rev: 2 });
-    const dead = await house.visitor.tries(auth.resetPassword, {
+    const dead = await house.visitor.request(auth.resetPassword, {
       email: made.email,
       code: old.code,
       password,
     });
     expect(dead.error?.type).toBe('GONE');
     await joined(changed.email);
-    await owner.does(routes.update, { id: made.id, email: made.email });
-    await house.settles();
+    await owner.call(routes.update, { id: made.id, email: made.email });
+    await house.runDueJobs();
     const told = house.sent.emails.findLast((m) => m.to[0]?.address === changed.email);
     expect(told?.subject).toBe('Your email address was changed');
     await signedIn(made.email);
-    const stale = await owner.tries(routes.update, { id: made.id, first_name: 'X', rev: 1 });
+    const stale = await owner.request(routes.update, { id: made.id, first_name: 'X', rev: 1 });
     expect(stale.error).toMatchObject({ type: 'CONFLICT', details: { current: { first_name: 'Tariq' } } });
   });
 
   test('are deleted softly, once, and free their address', async () => {
-    const made = await owner.does(routes.create, somebody());
+    const made = await owner.call(routes.create, somebody());
     const person = await joined(made.email);
-    await owner.does(routes.remove, { id: made.id });
-    expect((await person.tries(auth.me)).status).toBe(401);
-    expect((await owner.tries(routes.get, { id: made.id })).status).toBe(404);
-    expect((await owner.tries(routes.remove, { id: made.id })).status).toBe(404);
-    const { pageData } = await owner.does(routes.list, { perPage: 100 });
+    await owner.call(routes.remove, { id: made.id });
+    expect((await person.request(auth.me)).status).toBe(401);
+    expect((await owner.request(routes.get, { id: made.id })).status).toBe(404);
+    expect((await owner.request(routes.remove, { id: made.id })).status).toBe(404);
+    const { pageData } = await owner.call(routes.list, { perPage: 100 });
     expect(pageData.map((row) => row.id)).not.toContain(made.id);
-    expect((await house.visitor.tries(auth.login, { email: made.email, password })).status).toBe(401);
-    await owner.does(routes.create, somebody({ email: made.email }));
+    expect((await house.visitor.request(auth.login, { email: made.email, password })).status).toBe(401);
+    await owner.call(routes.create, somebody({ email: made.email }));
   });
 
   test('page without gap or duplicate and are found by every word', async () => {
-    const company = await house.has.owner();
+    const company = await house.create.owner();
     for (let i = 0; i < 7; i++) {
-      await company.does(routes.create, somebody({ last_name: i % 2 ? `Ökonom${i}` : `Miller${i}` }));
+      await company.call(routes.create, somebody({ last_name: i % 2 ? `Ökonom${i}` : `Miller${i}` }));
     }
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -181,39 +181,39 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     } while (cursor);
     const owners = kind === 'technicians' ? 1 : 0;
     expect([seen.length, new Set(seen).size]).toEqual([7 + owners, 7 + owners]);
-    const find = async (text: string) => (await company.does(routes.list, { text })).pageData.length;
+    const find = async (text: string) => (await company.call(routes.list, { text })).pageData.length;
     expect([await find('okonom'), await find('TARIQ mill'), await find('nobody')]).toEqual([3, 4, 0]);
-    expect((await company.does(routes.list, { status: 2 })).pageInfo.total).toBe(7);
+    expect((await company.call(routes.list, { status: 2 })).pageInfo.total).toBe(7);
 
     function next(from: string | undefined) {
-      return company.does(routes.list, { perPage: 3, limit: 100, cursor: from });
+      return company.call(routes.list, { perPage: 3, limit: 100, cursor: from });
     }
   });
 
   test('are exported under both paths, safe against formulas', async () => {
-    const company = await house.has.owner();
-    await company.does(routes.create, somebody({ first_name: '=cmd()', last_name: 'Ñandú, "Ana"' }));
+    const company = await house.create.owner();
+    await company.call(routes.create, somebody({ first_name: '=cmd()', last_name: 'Ñandú, "Ana"' }));
     const options = { headers: {} };
-    const one = await company.tries(routes.exportFile, { subscriberId: company.subscriberId }, options);
-    const two = await company.tries(routes.exportFileOf, { subscriberId: company.subscriberId });
+    const one = await company.request(routes.exportFile, { subscriberId: company.subscriberId }, options);
+    const two = await company.request(routes.exportFileOf, { subscriberId: company.subscriberId });
     expect(one.headers['content-disposition']).toContain(`${kind}-2030-03-01.csv`);
     expect(two.raw.toString()).toBe(one.raw.toString());
     expect(one.raw.toString()).toMatch(/"?'=cmd\(\)"?,"Ñandú, ""Ana"""/);
     expect(one.raw.toString()).toContain('invited');
-    const stranger = await house.has.owner();
-    expect((await stranger.tries(routes.exportFileOf, { subscriberId: company.subscriberId })).status).toBe(
+    const stranger = await house.create.owner();
+    expect((await stranger.request(routes.exportFileOf, { subscriberId: company.subscriberId })).status).toBe(
       403,
     );
   });
 
   test('are managed by full company admins only', async () => {
-    const made = await owner.does(routes.create, somebody());
-    const plain = await house.has.member(owner, {
+    const made = await owner.call(routes.create, somebody());
+    const plain = await house.create.member(owner, {
       type: 'technician',
       flags: { ...allFlags, full_company_admin: false },
     });
-    const admin = await house.has.member(owner, { type: 'staff', flags: { full_company_admin: true } });
-    const acts: [Parameters<Person['tries']>[0], object][] = [
+    const admin = await house.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
+    const acts: [Parameters<TestUser['request']>[0], object][] = [
       [routes.get, {}],
       [routes.create, somebody()],
       [routes.update, { first_name: 'X' }],
@@ -224,17 +224,17 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
       [routes.remove, {}],
     ];
     for (const [route, input] of acts) {
-      expect((await plain.tries(route, { id: made.id, ...input })).error?.type).toBe('FORBIDDEN');
+      expect((await plain.request(route, { id: made.id, ...input })).error?.type).toBe('FORBIDDEN');
     }
     for (const [route, input] of acts) {
-      expect((await admin.tries(route, { id: made.id, ...input })).status).toBe(200);
+      expect((await admin.request(route, { id: made.id, ...input })).status).toBe(200);
     }
   });
 
   test('of another company are not found, whatever is tried', async () => {
-    const made = await owner.does(routes.create, somebody());
-    const stranger = await house.has.owner();
-    const acts: [Parameters<Person['tries']>[0], object][] = [
+    const made = await owner.call(routes.create, somebody());
+    const stranger = await house.create.owner();
+    const acts: [Parameters<TestUser['request']>[0], object][] = [
       [routes.get, {}],
       [routes.update, { first_name: 'X' }],
       [routes.setStatus, { newStatus: 0 }],
@@ -244,8 +244,8 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
       [routes.remove, {}],
     ];
     for (const [route, input] of acts) {
-      expect((await stranger.tries(route, { id: made.id, ...input })).error?.type).toBe('NOT_FOUND');
+      expect((await stranger.request(route, { id: made.id, ...input })).error?.type).toBe('NOT_FOUND');
     }
-    expect(await owner.does(routes.get, { id: made.id })).toMatchObject({ status: 2, rev: 1 });
+    expect(await owner.call(routes.get, { id: made.id })).toMatchObject({ status: 2, rev: 1 });
   });
 });

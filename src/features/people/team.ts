@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { foldedText } from '#domain/base/names.ts';
+import { foldText } from '#domain/base/names.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';
+import { decodeCursor, type Page, pageSize, toPage } from '#wire/paging.ts';
 import type { TeamKind } from './team-contract.ts';
 
 type AnyCtx = ReadCtx | WriteCtx;
@@ -61,7 +61,7 @@ function ofKind(ctx: AnyCtx, kind: TeamKind) {
     : all.where('is_technician', '=', true).where('user_type', 'in', [1, 2]);
 }
 
-const keysOf = (row: MemberRow) => [foldedText(row.last_name), foldedText(row.first_name), row.id] as const;
+const keysOf = (row: MemberRow) => [foldText(row.last_name), foldText(row.first_name), row.id] as const;
 
 function compare(a: readonly string[], b: readonly string[]): number {
   const at = a.findIndex((key, i) => key !== b[i]);
@@ -73,17 +73,17 @@ function compare(a: readonly string[], b: readonly string[]): number {
  * The members of a kind by last name, those whose name, e-mail or phone has every word. A company has tens of them, so
  * words are compared here and not by an index.
  */
-export async function filtered(ctx: AnyCtx, kind: TeamKind, filter: TeamFilter): Promise<MemberRow[]> {
+export async function filterMembers(ctx: AnyCtx, kind: TeamKind, filter: TeamFilter): Promise<MemberRow[]> {
   let query = ofKind(ctx, kind).select(columns);
   if (filter.status !== undefined) query = query.where('status', '=', filter.status);
   const rows = await query.execute();
   const typed = filter.text ?? '';
   const digits = typed.replace(/\D/g, '');
   const isNumber = digits.length >= 4 && /^[\d\s()+./-]+$/.test(typed);
-  const words = isNumber ? [digits.slice(-10)] : foldedText(typed).split(' ').filter(Boolean);
+  const words = isNumber ? [digits.slice(-10)] : foldText(typed).split(' ').filter(Boolean);
   return rows
     .filter((row) => {
-      const text = foldedText(`${row.first_name} ${row.last_name} ${row.email} ${row.phone}`);
+      const text = foldText(`${row.first_name} ${row.last_name} ${row.email} ${row.phone}`);
       return words.every((word) => text.includes(word));
     })
     .toSorted((a, b) => compare(keysOf(a), keysOf(b)));
@@ -99,16 +99,16 @@ export async function page(
     limit?: number | undefined;
   },
 ): Promise<Page<MemberRow>> {
-  const found = await filtered(ctx, kind, input);
+  const found = await filterMembers(ctx, kind, input);
   const after = decodeCursor(input.cursor, 3)?.map(String);
   const rest = after ? found.filter((row) => compare(keysOf(row), after) > 0) : found;
   const perPage = pageSize(input);
-  return pageFrom(rest.slice(0, perPage + 1), perPage, (row) => [...keysOf(row)], found.length);
+  return toPage(rest.slice(0, perPage + 1), perPage, (row) => [...keysOf(row)], found.length);
 }
 
 /** All technicians by last name, of one status or of all. */
 export async function allTechnicians(ctx: AnyCtx, status?: number): Promise<MemberRow[]> {
-  return filtered(ctx, 'technicians', { status });
+  return filterMembers(ctx, 'technicians', { status });
 }
 
 /** A member of the own team, or undefined. */
@@ -126,7 +126,7 @@ export function memberOfKind(ctx: AnyCtx, kind: TeamKind, id: string): Promise<M
 }
 
 /** How many appointments of this technician are still to come. */
-export async function futureAppointments(ctx: AnyCtx, technicianId: string): Promise<number> {
+export async function countFutureAppointments(ctx: AnyCtx, technicianId: string): Promise<number> {
   const row = await mine(ctx, 'technician_bookings')
     .where('technician_id', '=', technicianId)
     .where(sql<boolean>`upper(during) > ${ctx.now}`)

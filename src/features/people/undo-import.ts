@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { ImportKept, ImportRun } from './import-contract.ts';
-import { runOf } from './import-people.ts';
+import type { ImportRun, ImportUndoSkip } from './import-contract.ts';
+import { getImportProgress } from './import-people.ts';
 import * as store from './imports/store.ts';
-import { keepKnown, type Restored } from './merges/keep-known.ts';
+import { type RestoredPerson, refreshRecordedRevs } from './merges/refresh-recorded-revs.ts';
 
 /**
  * Takes an import back, also one that is still at work: the rest is not done. People it made are removed for good, people it
@@ -13,7 +13,7 @@ import { keepKnown, type Restored } from './merges/keep-known.ts';
  * A second time is CONFLICT.
  */
 export async function undoImport(w: WriteCtx, id: string): Promise<ImportRun> {
-  const record = await store.held(w, id);
+  const record = await store.lockImport(w, id);
   if (!record) throw notFound();
   if (record.status === 'undone') throw new AppError('CONFLICT', 'This import has already been undone', {});
   const kept = await keptRows(w, id);
@@ -32,7 +32,7 @@ export async function undoImport(w: WriteCtx, id: string): Promise<ImportRun> {
     .execute();
   await w.audit({ action: 'undo-import', entity: record.kind, entity_id: id, after: { removed, restored } });
   await w.emit({ type: 'contacts.import_undone', import_id: id });
-  return runOf(w, id);
+  return getImportProgress(w, id);
 }
 
 /** Nobody names them: no appointment, no merge. */
@@ -40,8 +40,8 @@ const isUnused = sql`not exists (select from appointment_people p
     where p.subscriber_id = c.subscriber_id and p.person_id = c.id)
   and not exists (select from contact_merges m where m.subscriber_id = c.subscriber_id and (m.keep_id = c.id or m.merge_id = c.id))`;
 
-async function keptRows(w: WriteCtx, id: string): Promise<ImportKept[]> {
-  const { rows } = await sql<ImportKept>`
+async function keptRows(w: WriteCtx, id: string): Promise<ImportUndoSkip[]> {
+  const { rows } = await sql<ImportUndoSkip>`
     select r.row_no as row, r.contact_id, trim(concat_ws(' ', c.first_name, c.last_name)) as name,
       case when c.id is null or c.deleted_at is not null then 'gone'
         when c.rev <> r.after_rev then 'changed' else 'used' end as reason
@@ -96,9 +96,9 @@ function removeCreated(w: WriteCtx, id: string): Promise<number> {
 }
 
 async function restoreUpdated(w: WriteCtx, id: string): Promise<number> {
-  const restored: Restored[] = [];
+  const restored: RestoredPerson[] = [];
   const count = await inParts(w, id, 'update', async (ids, first, last) => {
-    const { rows } = await sql<Restored>`
+    const { rows } = await sql<RestoredPerson>`
       update contacts c set (first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name,
           company_name, website, profile_pic_file_id, notes, tags, language, status, last_name_key, first_name_key,
           search_text, rev, updated_at)
@@ -113,6 +113,6 @@ async function restoreUpdated(w: WriteCtx, id: string): Promise<number> {
     restored.push(...rows);
     return BigInt(rows.length);
   });
-  await keepKnown(w, restored, id);
+  await refreshRecordedRevs(w, restored, id);
   return count;
 }

@@ -1,8 +1,8 @@
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { Gives } from '#wire/route.ts';
+import type { HandlerOutput } from '#wire/route.ts';
 import type { undoMerge as route } from './merge-contract.ts';
-import { keepKnown } from './merges/keep-known.ts';
+import { refreshRecordedRevs } from './merges/refresh-recorded-revs.ts';
 import * as merges from './merges/store.ts';
 import { type ContactKind, presentContact } from './present.ts';
 import * as store from './store.ts';
@@ -12,12 +12,12 @@ import * as store from './store.ts';
  * the byte but for the rev, unless somebody has changed them since: then their present fields stay. CONFLICT the second time, and when the
  * person kept was deleted or merged into another meanwhile.
  */
-export async function undoMerge(w: WriteCtx, id: string): Promise<Gives<typeof route>> {
-  const merge = await merges.held(w, id);
+export async function undoMerge(w: WriteCtx, id: string): Promise<HandlerOutput<typeof route>> {
+  const merge = await merges.lockMerge(w, id);
   if (!merge) throw notFound();
   if (merge.undone_at) throw new AppError('CONFLICT', 'This merge has already been undone', {});
   const kind = merge.kind as ContactKind;
-  const [keep] = await merges.heldPeople(w, kind, [merge.keep_id]);
+  const [keep] = await merges.lockPeople(w, kind, [merge.keep_id]);
   if (!keep)
     throw new AppError(
       'CONFLICT',
@@ -28,7 +28,7 @@ export async function undoMerge(w: WriteCtx, id: string): Promise<Gives<typeof r
   const back = isUnchanged ? await merges.restore(w, merge.keep_id, merge.keep_before) : [];
   back.push(...(await merges.restore(w, merge.merge_id, merge.merge_before)));
   await merges.markUndone(w, id);
-  await keepKnown(w, back, null);
+  await refreshRecordedRevs(w, back, null);
   await w.emit({ type: 'contact.unmerged', merge_id: id, keep_id: merge.keep_id, merged_id: merge.merge_id });
   const person = await store.byId(w, kind, merge.keep_id);
   const restored = await store.byId(w, kind, merge.merge_id);

@@ -1,54 +1,54 @@
 import { type PersonField, personFields } from '#domain/people/people.ts';
-import { inviteMember, moveLogin } from '#features/auth/member-login.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { changeLoginEmail, inviteMember } from '#features/auth/member-login.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
+import { notifyOldAddress } from './team/notify-old-address.ts';
 import { presentMember } from './team/present.ts';
-import { tellOldAddress } from './team/tell-old-address.ts';
 import {
-  countryOf,
-  lockedMember,
+  assertNotOwner,
+  getPhoneCountry,
+  lockMember,
   memberValues,
-  pictureColumn,
-  refuseOwner,
-  setMember,
+  pictureColumns,
   storePicture,
+  updateMemberRow,
 } from './team/write-member.ts';
 import { type MemberRow, memberById, memberOfKind } from './team.ts';
 import type { TeamKind, TeamRow, technicians } from './team-contract.ts';
 
-type Update = Takes<typeof technicians.update>;
+type Update = HandlerInput<typeof technicians.update>;
 
 /**
  * Changes what is sent of a member's fields; rights have their own route. Somebody still invited gets the invitation at a
  * new address, somebody active is told at the old one. The owner's record is changed by the owner alone, and the own
  * address only in the profile, where the password is asked for.
  */
-export async function updateMember(ctx: ErrandCtx, kind: TeamKind, input: Update): Promise<TeamRow> {
+export async function updateMember(ctx: ActionCtx, kind: TeamKind, input: Update): Promise<TeamRow> {
   const { before, country } = await ctx.read(async (r) => ({
     before: await memberOfKind(r, kind, input.id),
-    country: await countryOf(r),
+    country: await getPhoneCountry(r),
   }));
   if (!before) throw notFound();
-  const isSelf = before.id === ctx.user().userId;
-  if (!isSelf) refuseOwner(before);
+  const isSelf = before.id === ctx.requireUser().userId;
+  if (!isSelf) assertNotOwner(before);
   const values = memberValues(kind, { ...before, ...sentOnly(input) }, country);
   if (isSelf && values.email !== before.email) {
     throw badInput({ email: 'Change your own email in your profile' });
   }
   const picture = await storePicture(ctx, input.profile_pic);
   return ctx.tx(async (w) => {
-    const row = await lockedMember(w, kind, input.id);
+    const row = await lockMember(w, kind, input.id);
     const changed = personFields[kind].filter((field) => values[field] !== fieldOf(row, field));
     const email = values.email ?? row.email;
     const isMoved = email !== row.email;
-    if (isMoved) await moveLogin(w, row.id, email);
-    const done = await setMember(
+    if (isMoved) await changeLoginEmail(w, row.id, email);
+    const done = await updateMemberRow(
       w,
       row,
       {
         ...values,
-        ...(await pictureColumn(w, picture)),
+        ...(await pictureColumns(w, picture)),
         ...(isMoved && row.status === 2 ? { invited_at: w.now } : {}),
       },
       input.rev ?? before.rev,
@@ -79,7 +79,7 @@ function fieldOf(row: MemberRow, field: PersonField): unknown {
 
 async function announceMove(w: WriteCtx, row: MemberRow, email: string): Promise<void> {
   if (row.status === 2) await inviteMember(w, row.id);
-  else await tellOldAddress(w, row, email);
+  else await notifyOldAddress(w, row, email);
 }
 
 async function stale(w: WriteCtx, id: string): Promise<AppError> {

@@ -1,6 +1,6 @@
 import {
   effectiveFlags,
-  flagsOf,
+  offeredFlags,
   type PermissionFlag,
   type PermissionFlags,
 } from '#domain/people/permissions.ts';
@@ -8,7 +8,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { sentFlags } from './create-member.ts';
-import { lockedMember, refuseOwner, setMember } from './team/write-member.ts';
+import { assertNotOwner, lockMember, updateMemberRow } from './team/write-member.ts';
 import { memberOfKind } from './team.ts';
 import type { TeamKind } from './team-contract.ts';
 
@@ -28,16 +28,16 @@ export async function updatePerms(
   id: string,
   input: Partial<Record<PermissionFlag, boolean | undefined>>,
 ): Promise<PermissionFlags> {
-  const row = await lockedMember(w, kind, id);
-  refuseOwner(row);
+  const row = await lockMember(w, kind, id);
+  assertNotOwner(row);
   const before = await storedFlags(w, kind, id);
   const after = sentFlags(kind, input);
-  const changed = flagsOf[kind].filter((flag) => before[flag] !== after[flag]);
-  if (id === w.user().userId && changed.some((flag) => after[flag])) {
+  const changed = offeredFlags[kind].filter((flag) => before[flag] !== after[flag]);
+  if (id === w.requireUser().userId && changed.some((flag) => after[flag])) {
     throw new AppError('FORBIDDEN', 'You can’t add to your own permissions');
   }
   if (changed.length === 0) return after;
-  await setMember(w, row, { ...after });
+  await updateMemberRow(w, row, { ...after });
   const [old, now] = [before, after].map((flags) =>
     Object.fromEntries(changed.map((flag) => [flag, flags[flag]])),
   );
@@ -49,7 +49,7 @@ export async function updatePerms(
 async function storedFlags(ctx: ReadCtx | WriteCtx, kind: TeamKind, id: string): Promise<PermissionFlags> {
   const row = await mine(ctx, 'users')
     .where('id', '=', id)
-    .select(['user_type', ...flagsOf[kind]])
+    .select(['user_type', ...offeredFlags[kind]])
     .executeTakeFirstOrThrow();
   return effectiveFlags(row.user_type as 1 | 2 | 3, row as Partial<PermissionFlags>);
 }

@@ -1,19 +1,19 @@
-import { mailTopics, wantsMail } from '#domain/company/team-mails.ts';
+import { mailTopics, wantsMail } from '#domain/company/mail-topics.ts';
 import { checkPerson } from '#domain/people/people.ts';
-import { moveLogin } from '#features/auth/member-login.ts';
-import { presentHash, refuseOtherHash } from '#features/auth/set-password.ts';
-import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { changeLoginEmail } from '#features/auth/member-login.ts';
+import { assertPasswordUnchanged, verifyCurrentPassword } from '#features/auth/set-password.ts';
+import { insertFileRow, type UploadedFile, uploadFile } from '#features/company/store-file.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { intakeLogo } from '#server/files/photos.ts';
+import { processLogo } from '#server/files/photos.ts';
 import { AppError, badInput } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import { pictureUrl } from './present.ts';
 import type { OwnSignature, Profile, updateProfile as route } from './profile-contract.ts';
-import { tellOldAddress } from './team/tell-old-address.ts';
-import { pictureColumn, storePicture } from './team/write-member.ts';
+import { notifyOldAddress } from './team/notify-old-address.ts';
+import { pictureColumns, storePicture } from './team/write-member.ts';
 
-type Update = Takes<typeof route>;
+type Update = HandlerInput<typeof route>;
 type Row = Awaited<ReturnType<typeof ownRow>>;
 
 /** The signed-in person's own record. */
@@ -25,7 +25,7 @@ export async function getProfile(ctx: ReadCtx): Promise<Profile> {
  * Changes what is sent of the own record. Another e-mail address asks for the present password, must be free on the whole
  * platform, and the old address is told.
  */
-export async function updateProfile(ctx: ErrandCtx, input: Update): Promise<Profile> {
+export async function updateProfile(ctx: ActionCtx, input: Update): Promise<Profile> {
   const { before, country } = await ctx.read(async (r) => ({
     before: await ownRow(r),
     country: await countryOf(r),
@@ -35,17 +35,17 @@ export async function updateProfile(ctx: ErrandCtx, input: Update): Promise<Prof
   if (Object.keys(problems).length > 0) throw badInput(problems as Record<string, string>);
   const email = values.email ?? before.email;
   const isMoved = email !== before.email;
-  const password = isMoved ? await presentHash(ctx, before.id, input.current_password ?? '') : null;
+  const password = isMoved ? await verifyCurrentPassword(ctx, before.id, input.current_password ?? '') : null;
   const picture = await storePicture(ctx, input.profile_pic);
   const drawing = await storeSignature(ctx, input);
   return ctx.tx(async (w) => {
-    if (password) await refuseOtherHash(w, ctx.user(), password);
-    if (isMoved) await moveLogin(w, before.id, email);
+    if (password) await assertPasswordUnchanged(w, ctx.requireUser(), password);
+    if (isMoved) await changeLoginEmail(w, before.id, email);
     const done = await w.db
       .updateTable('users')
       .set({
         ...values,
-        ...(await pictureColumn(w, picture)),
+        ...(await pictureColumns(w, picture)),
         ...(await signatureColumn(w, input, drawing)),
         ...(input.language ? { language: input.language } : {}),
         ...(input.receive_communication === undefined
@@ -73,7 +73,7 @@ export async function updateProfile(ctx: ErrandCtx, input: Update): Promise<Prof
         before: { email: before.email },
         after: { email },
       });
-      await tellOldAddress(w, before, email);
+      await notifyOldAddress(w, before, email);
     }
     const fields = Object.keys(given).filter((name) => name !== 'rev' && name !== 'current_password');
     await w.emit({ type: 'user.changed', user_id: before.id, fields });
@@ -83,7 +83,7 @@ export async function updateProfile(ctx: ErrandCtx, input: Update): Promise<Prof
 
 async function ownRow(ctx: ReadCtx | WriteCtx) {
   const row = await mine(ctx, 'users')
-    .where('id', '=', ctx.user().userId)
+    .where('id', '=', ctx.requireUser().userId)
     .where('deleted_at', 'is', null)
     .select([
       'id',
@@ -150,7 +150,7 @@ function present(row: Row): Profile {
   };
 }
 
-async function storeSignature(ctx: ErrandCtx, input: Update): Promise<KeptFile | null> {
+async function storeSignature(ctx: ActionCtx, input: Update): Promise<UploadedFile | null> {
   const { signature_kind: kind, signature_image: image, signature_text: text } = input;
   if (kind === 'typed' && !text) throw badInput({ signature_text: 'Type your name' });
   if (kind !== 'drawn' && kind !== 'uploaded') return null;
@@ -159,15 +159,16 @@ async function storeSignature(ctx: ErrandCtx, input: Update): Promise<KeptFile |
       signature_image: kind === 'drawn' ? 'Draw your signature' : 'Choose a picture',
     });
   }
-  return putFile(ctx, await intakeLogo(new Uint8Array(await image.arrayBuffer())));
+  return uploadFile(ctx, await processLogo(new Uint8Array(await image.arrayBuffer())));
 }
 
-async function signatureColumn(w: WriteCtx, input: Update, drawing: KeptFile | null) {
+async function signatureColumn(w: WriteCtx, input: Update, drawing: UploadedFile | null) {
   const { signature_kind: kind } = input;
   if (!kind) return {};
   if (kind === 'none') return { signature: null };
   const stored: StoredSignature = { kind };
   if (kind === 'typed') stored.text = input.signature_text ?? '';
-  if (drawing) stored.file_id = await keepFile(w, drawing, { purpose: 'signature', name: 'signature.png' });
+  if (drawing)
+    stored.file_id = await insertFileRow(w, drawing, { purpose: 'signature', name: 'signature.png' });
   return { signature: JSON.stringify(stored) };
 }

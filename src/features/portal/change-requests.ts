@@ -1,19 +1,19 @@
-import { asInstant, formatDate, withOffset } from '#domain/base/time.ts';
-import { addressLines } from '#features/agreements/company-brand.ts';
-import { documentLang } from '#features/agreements/document-words.ts';
-import { visitorOf } from '#features/agreements/link-holder.ts';
-import { mayChange } from '#features/appointments/may-change.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { asInstant, formatDate, formatWithOffset } from '#domain/base/time.ts';
+import { addressLines } from '#features/agreements/company-branding.ts';
+import { documentLang } from '#features/agreements/document-labels.ts';
+import { getVisitor } from '#features/agreements/link-holder.ts';
+import { assertCanEditAppointment } from '#features/appointments/assert-can-edit.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
-import type { requestChange as contract, Wish } from './contract.ts';
+import type { HandlerInput } from '#wire/route.ts';
+import { changeRequestLabels } from './change-request-labels.ts';
+import type { requestChange as contract, RequestedChange } from './contract.ts';
 import type * as office from './office-contract.ts';
 import * as store from './store.ts';
-import { wishWords } from './wish-words.ts';
 
 const mostOpen = 20;
 
@@ -22,11 +22,11 @@ const mostOpen = 20;
  * a name. When too many wishes of one appointment are open the company has enough to read, RATE_LIMITED;
  * those of known people and of strangers are counted apart.
  */
-export async function requestChange(ctx: WriteCtx, input: Takes<typeof contract>): Promise<null> {
+export async function requestChange(ctx: WriteCtx, input: HandlerInput<typeof contract>): Promise<null> {
   const appointment = await store.appointmentFacts(ctx, ctx.link?.id ?? '');
   if (!appointment) throw notFound('This link does not work');
   if (appointment.status === 'canceled') throw badInput({ wish: 'This appointment has been canceled' });
-  const { holder } = await visitorOf(ctx, appointment.id, input.p);
+  const { holder } = await getVisitor(ctx, appointment.id, input.p);
   const name = holder?.name ?? input.name;
   if (name === '') throw badInput({ name: 'Enter your name' });
   if ((await openOnes(ctx, appointment.id, holder !== null)) >= mostOpen) {
@@ -70,9 +70,9 @@ async function openOnes(ctx: WriteCtx, appointmentId: string, isKnown: boolean):
 async function tellCompany(
   ctx: WriteCtx,
   appointment: store.AppointmentFacts,
-  asked: { id: string; name: string; wish: Wish; message: string; replyTo: string },
+  asked: { id: string; name: string; wish: RequestedChange; message: string; replyTo: string },
 ): Promise<void> {
-  const company = await companyOf(ctx);
+  const company = await getCompany(ctx);
   const owner = await mine(ctx, 'users')
     .where('user_type', '=', 1)
     .select(['email', 'language'])
@@ -89,7 +89,7 @@ async function tellCompany(
     from_name: company.company_name,
     facts: {
       name: asked.name,
-      wish: wishWords[lang][asked.wish],
+      wish: changeRequestLabels[lang][asked.wish],
       message: asked.message,
       address: addressLines(appointment).join(', '),
       date: formatDate(asInstant(appointment.date_time), company.timezone, company.date_format),
@@ -111,14 +111,14 @@ export async function listChangeRequests(
 /** Marks a wish as settled, or as open again. */
 export async function handleChangeRequest(
   ctx: WriteCtx,
-  input: Takes<typeof office.handleChangeRequest>,
+  input: HandlerInput<typeof office.handleChangeRequest>,
 ): Promise<office.ChangeRequest> {
-  await mayChange(ctx, input.id);
+  await assertCanEditAppointment(ctx, input.id);
   await ctx.db
     .updateTable('change_requests')
     .set(
       input.handled
-        ? { handled_at: ctx.now, handled_by: ctx.user().userId }
+        ? { handled_at: ctx.now, handled_by: ctx.requireUser().userId }
         : { handled_at: null, handled_by: null },
     )
     .where('subscriber_id', '=', ctx.subscriberId)
@@ -131,7 +131,7 @@ export async function handleChangeRequest(
 }
 
 async function rowsOf(ctx: ReadCtx, appointmentId: string): Promise<office.ChangeRequest[]> {
-  const { timezone } = await companyOf(ctx);
+  const { timezone } = await getCompany(ctx);
   const rows = await mine(ctx, 'change_requests')
     .leftJoin('users', (on) =>
       on
@@ -153,10 +153,10 @@ async function rowsOf(ctx: ReadCtx, appointmentId: string): Promise<office.Chang
       'last_name',
     ])
     .execute();
-  const time = (at: string) => withOffset(asInstant(at), timezone);
+  const time = (at: string) => formatWithOffset(asInstant(at), timezone);
   return rows.map(({ appointment_person_id, first_name, last_name, ...row }) => ({
     ...row,
-    wish: row.wish as Wish,
+    wish: row.wish as RequestedChange,
     is_known: appointment_person_id !== null,
     created_at: time(row.created_at),
     handled_at: row.handled_at && time(row.handled_at),

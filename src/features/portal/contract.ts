@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { linkStates } from '#domain/people/client-rights.ts';
-import { brand, personal } from '#features/agreements/contract.ts';
+import { companyBranding, personalLinkParam } from '#features/agreements/contract.ts';
 import { email, id, instant, optionalText, publicId, text } from '#wire/fields.ts';
-import { errand, read, write } from '#wire/route.ts';
+import { action, read, write } from '#wire/route.ts';
 
 /** `done` nothing left; `todo` this visitor can act; `waiting` somebody else must; `waived` the company lets it pass. */
 export const stepState = z.enum(['done', 'todo', 'waiting', 'waived']);
@@ -17,11 +17,11 @@ const rights = z.object({
 });
 
 /** What a client wants changed. */
-export const wish = z.enum(
+export const requestedChange = z.enum(
   ['time', 'people', 'services', 'property', 'cancel', 'other'],
   'Choose what to change',
 );
-export type Wish = z.infer<typeof wish>;
+export type RequestedChange = z.infer<typeof requestedChange>;
 
 /** The portal of one appointment as its client sees it: no notes, no rights, nobody's phone or e-mail but the company's. */
 export const clientView = z.object({
@@ -30,7 +30,7 @@ export const clientView = z.object({
   status: z.string(),
   display_status: z.string(),
   cancel_reason: z.string(),
-  company: brand,
+  company: companyBranding,
   property: z.object({
     address: z.string(),
     city: z.string(),
@@ -117,7 +117,7 @@ export const clientView = z.object({
   attachments: z.array(z.object({ key: z.string(), name: z.string(), bytes: z.number() })),
   /** What this person asked to be changed, newest first. */
   change_requests: z.array(
-    z.object({ wish, message: z.string(), created_at: instant, is_handled: z.boolean() }),
+    z.object({ wish: requestedChange, message: z.string(), created_at: instant, is_handled: z.boolean() }),
   ),
 });
 export type ClientView = z.infer<typeof clientView>;
@@ -126,87 +126,87 @@ const link = { param: 'publicId', kind: 'appointment' } as const;
 const path = '/v2/public/appointments/{publicId}';
 
 export const getClientView = read(`GET ${path}`, {
-  who: 'link',
+  access: 'link',
   link,
-  about: 'The portal of an appointment. Without the personal part `p` it is for viewing only.',
-  takes: z.object({ publicId, p: personal }),
-  gives: clientView,
-  refreshes: ['portal'],
+  summary: 'The portal of an appointment. Without the personal part `p` it is for viewing only.',
+  input: z.object({ publicId, p: personalLinkParam }),
+  output: clientView,
+  invalidates: ['portal'],
 });
 
 export const sendMyLink = write(`POST ${path}/send-link`, {
-  who: 'link',
+  access: 'link',
   link,
-  about:
+  summary:
     'Mails the personal link to the addresses on file: to the person of `key` or of a link that is over, else to everybody. The answer is always the same.',
-  takes: z.object({ publicId, key: z.optional(z.string().check(z.maxLength(64))), p: personal }),
-  gives: z.null(),
+  input: z.object({ publicId, key: z.optional(z.string().check(z.maxLength(64))), p: personalLinkParam }),
+  output: z.null(),
   limit: { by: 'ip', max: 10, minutes: 60 },
 });
 
 export const requestChange = write(`POST ${path}/change-requests`, {
-  who: 'link',
+  access: 'link',
   link,
-  about:
+  summary:
     'Asks the company to change the appointment. Kept and mailed; without a personal link the name is needed.',
-  takes: z.object({
+  input: z.object({
     publicId,
-    p: personal,
-    wish,
+    p: personalLinkParam,
+    wish: requestedChange,
     message: text('Describe your request', 2000),
     name: z._default(optionalText(120), ''),
     email: z.optional(z.union([z.literal(''), email])),
   }),
-  gives: z.null(),
-  refreshes: ['portal'],
+  output: z.null(),
+  invalidates: ['portal'],
   limit: { by: 'ip', max: 10, minutes: 60 },
 });
 
 export const getCalendarFile = read(`GET ${path}/calendar`, {
-  who: 'link',
+  access: 'link',
   link,
-  about: 'The appointment as iCalendar file.',
-  takes: z.object({ publicId, p: personal }),
+  summary: 'The appointment as iCalendar file.',
+  input: z.object({ publicId, p: personalLinkParam }),
   download: true,
 });
 
-export const getPropertyPicture = errand(`GET ${path}/picture`, {
-  who: 'link',
+export const getPropertyPicture = action(`GET ${path}/picture`, {
+  access: 'link',
   link,
-  about: 'The photo of the house, or a drawn map of where it stands.',
-  takes: z.object({ publicId }),
+  summary: 'The photo of the house, or a drawn map of where it stands.',
+  input: z.object({ publicId }),
   download: true,
 });
 
-export const getCompanyLogo = errand(`GET ${path}/logo`, {
-  who: 'link',
+export const getCompanyLogo = action(`GET ${path}/logo`, {
+  access: 'link',
   link,
-  about: 'The logo of the company of this appointment.',
-  takes: z.object({ publicId }),
+  summary: 'The logo of the company of this appointment.',
+  input: z.object({ publicId }),
   download: true,
 });
 
-export const getTechnicianPicture = errand(`GET ${path}/technicians/{number}`, {
-  who: 'link',
+export const getTechnicianPicture = action(`GET ${path}/technicians/{number}`, {
+  access: 'link',
   link,
-  about: 'The picture of a technician of this appointment, by position.',
-  takes: z.object({ publicId, number: z.coerce.number().check(z.int(), z.gte(0), z.lte(50)) }),
+  summary: 'The picture of a technician of this appointment, by position.',
+  input: z.object({ publicId, number: z.coerce.number().check(z.int(), z.gte(0), z.lte(50)) }),
   download: true,
 });
 
-export const downloadAttachment = errand(`GET ${path}/attachments/{key}`, {
-  who: 'link',
+export const downloadAttachment = action(`GET ${path}/attachments/{key}`, {
+  access: 'link',
   link,
-  about: 'A document that the company lets its client see.',
-  takes: z.object({ publicId, key: z.string().check(z.maxLength(64)), p: personal }),
+  summary: 'A document that the company lets its client see.',
+  input: z.object({ publicId, key: z.string().check(z.maxLength(64)), p: personalLinkParam }),
   download: true,
 });
 
 export const followShortLink = write('GET /v2/public/short-links/{uniqId}', {
-  who: 'public',
+  access: 'public',
   scope: 'platform',
-  about: 'Where a short link leads, as a path of this installation.',
-  takes: z.object({ uniqId: z.string().check(z.maxLength(40)) }),
-  gives: z.object({ target: z.string() }),
+  summary: 'Where a short link leads, as a path of this installation.',
+  input: z.object({ uniqId: z.string().check(z.maxLength(40)) }),
+  output: z.object({ target: z.string() }),
   limit: { by: 'ip', max: 600, minutes: 60 },
 });

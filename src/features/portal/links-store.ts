@@ -1,20 +1,20 @@
 import { addDays, type Instant, localDate, startOfDay } from '#domain/base/time.ts';
 import type { RightsChange } from '#domain/people/client-rights.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 
 const row = (ctx: WriteCtx, id: string) =>
   ctx.db.updateTable('appointment_people').where('subscriber_id', '=', ctx.subscriberId).where('id', '=', id);
 
 /** Every link that was sent so far is worth nothing any more. */
-export function raiseVersion(ctx: WriteCtx, id: string) {
+export function revokeSentLinks(ctx: WriteCtx, id: string) {
   return row(ctx, id)
     .set((eb) => ({ link_version: eb('link_version', '+', 1), link_revoked_at: ctx.now }))
     .execute();
 }
 
 /** What a person may do beyond the role, and when the link ends by hand. */
-export function setLink(
+export function updateLinkRights(
   ctx: WriteCtx,
   id: string,
   change: { rights?: RightsChange; link_expires_at?: Instant | null },
@@ -32,7 +32,7 @@ const renewedDays = 30;
 
 /** A link that is over is good for 30 more days. */
 export async function renewLink(ctx: WriteCtx, id: string): Promise<void> {
-  const { timezone } = await companyOf(ctx);
+  const { timezone } = await getCompany(ctx);
   const until = startOfDay(addDays(localDate(ctx.now, timezone), renewedDays + 1), timezone);
   await row(ctx, id).set({ link_expires_at: until, link_renewed_at: ctx.now }).execute();
 }

@@ -1,8 +1,8 @@
 import { asInstant, formatDate } from '#domain/base/time.ts';
-import { addressLines } from '#features/agreements/company-brand.ts';
-import { documentLang } from '#features/agreements/document-words.ts';
-import { type LinkPerson, personalAddress } from '#features/agreements/link-holder.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { addressLines } from '#features/agreements/company-branding.ts';
+import { documentLang } from '#features/agreements/document-labels.ts';
+import { type LinkPerson, personalUrl } from '#features/agreements/link-holder.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { AppointmentFacts } from './store.ts';
@@ -15,7 +15,7 @@ export async function mailPersonalLink(
   occasion: string,
 ): Promise<boolean> {
   if (person.email === '') return false;
-  const company = await companyOf(ctx);
+  const company = await getCompany(ctx);
   return queueMessage(ctx, {
     // A withdrawn link is another message than the one that follows it.
     key: `personal_link.${person.id}.${person.link_version}.${occasion}`,
@@ -29,7 +29,7 @@ export async function mailPersonalLink(
       address: addressLines(appointment).join(', '),
       date: formatDate(asInstant(appointment.date_time), company.timezone, company.date_format),
     },
-    link: personalAddress(ctx.installation, `/client-view/${appointment.public_id}`, person),
+    link: personalUrl(ctx.installation, `/client-view/${appointment.public_id}`, person),
     appointment_id: appointment.id,
     person_id: person.person_id,
   });

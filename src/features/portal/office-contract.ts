@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { id, instant, text } from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
-import { wish } from './contract.ts';
+import { requestedChange } from './contract.ts';
 
 /** What the company does about the client's page of an appointment: waived gates, personal links, wishes of clients. */
 const path = '/v2/appointments/{id}' as const;
@@ -20,36 +20,36 @@ export const waiver = z.object({
 export type Waiver = z.infer<typeof waiver>;
 
 export const listWaivers = read('GET /v2/appointments/{id}/waivers', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'The gates of an appointment that were waived, newest first.',
-  takes: z.object({ id }),
-  gives: z.array(waiver),
-  refreshes: ['portal'],
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'The gates of an appointment that were waived, newest first.',
+  input: z.object({ id }),
+  output: z.array(waiver),
+  invalidates: ['portal'],
 });
 
 export const addWaiver = write('POST /v2/appointments/{id}/waivers', {
-  who: 'member',
-  needs: 'waive_gate',
-  about:
+  access: 'member',
+  capability: 'waive_gate',
+  summary:
     'Lets the reports of an appointment be seen without payment or without signature, with a reason and an optional end.',
-  takes: z.object({
+  input: z.object({
     id,
     what: z.enum(['payment', 'agreement'], 'Choose what to waive'),
     reason: text('Please give a reason', 500),
     until: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   }),
-  gives: waiver,
-  refreshes: ['portal', 'appointments', 'reports'],
+  output: waiver,
+  invalidates: ['portal', 'appointments', 'reports'],
 });
 
 export const removeWaiver = write('DELETE /v2/appointments/{id}/waivers/{waiverId}', {
-  who: 'member',
-  needs: 'waive_gate',
-  about: 'Puts a waived gate back.',
-  takes: z.object({ id, waiverId: id }),
-  gives: z.null(),
-  refreshes: ['portal', 'appointments', 'reports'],
+  access: 'member',
+  capability: 'waive_gate',
+  summary: 'Puts a waived gate back.',
+  input: z.object({ id, waiverId: id }),
+  output: z.null(),
+  invalidates: ['portal', 'appointments', 'reports'],
 });
 
 const right = z.optional(z.boolean());
@@ -87,48 +87,48 @@ export const personalLink = z.object({
 export type PersonalLink = z.infer<typeof personalLink>;
 
 export const listLinks = read(`GET ${path}/links`, {
-  who: 'member',
-  needs: 'edit_appointment',
-  about: 'The personal links of the clients and agents of an appointment, with their rights.',
-  takes: z.object({ id }),
-  gives: z.array(personalLink),
-  refreshes: ['portal'],
+  access: 'member',
+  capability: 'edit_appointment',
+  summary: 'The personal links of the clients and agents of an appointment, with their rights.',
+  input: z.object({ id }),
+  output: z.array(personalLink),
+  invalidates: ['portal'],
 });
 
 const refreshes = ['portal', 'appointments'];
 
 export const changeLink = write(`PUT ${path}/links/{linkId}`, {
-  who: 'member',
-  needs: 'edit_appointment',
-  about:
+  access: 'member',
+  capability: 'edit_appointment',
+  summary:
     'Sets what a person may do on the client’s page (differences from the role) and the last day of the link.',
-  takes: z.object({
+  input: z.object({
     id,
     linkId: id,
     own_rights: z.optional(ownRights),
     ends_on: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   }),
-  gives: personalLink,
-  refreshes,
+  output: personalLink,
+  invalidates: refreshes,
 });
 
 export const revokeLink = write(`POST ${path}/links/{linkId}/revoke`, {
-  who: 'member',
-  needs: 'edit_appointment',
-  about:
+  access: 'member',
+  capability: 'edit_appointment',
+  summary:
     'Makes every link that a person was sent so far worthless. The answer has the new one, which nobody was sent yet.',
-  takes: z.object({ id, linkId: id }),
-  gives: personalLink,
-  refreshes,
+  input: z.object({ id, linkId: id }),
+  output: personalLink,
+  invalidates: refreshes,
 });
 
 export const sendLink = write(`POST ${path}/links/{linkId}/send`, {
-  who: 'member',
-  needs: 'edit_appointment',
-  about: 'Mails a person the personal link.',
-  takes: z.object({ id, linkId: id }),
-  gives: z.null(),
-  refreshes: ['appointments'],
+  access: 'member',
+  capability: 'edit_appointment',
+  summary: 'Mails a person the personal link.',
+  input: z.object({ id, linkId: id }),
+  output: z.null(),
+  invalidates: ['appointments'],
 });
 
 /** What a client asked to be changed. */
@@ -138,7 +138,7 @@ export const changeRequest = z.object({
   /** Typed by somebody without a personal link; nobody has proved it. */
   email: z.string(),
   is_known: z.boolean(),
-  wish,
+  wish: requestedChange,
   message: z.string(),
   created_at: instant,
   handled_at: z.nullable(instant),
@@ -147,19 +147,19 @@ export const changeRequest = z.object({
 export type ChangeRequest = z.infer<typeof changeRequest>;
 
 export const listChangeRequests = read(`GET ${path}/change-requests`, {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'What clients asked to be changed, newest first.',
-  takes: z.object({ id }),
-  gives: z.array(changeRequest),
-  refreshes: ['portal'],
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'What clients asked to be changed, newest first.',
+  input: z.object({ id }),
+  output: z.array(changeRequest),
+  invalidates: ['portal'],
 });
 
 export const handleChangeRequest = write(`POST ${path}/change-requests/{requestId}/handled`, {
-  who: 'member',
-  needs: 'edit_appointment',
-  about: 'Marks a wish as settled, or opens it again.',
-  takes: z.object({ id, requestId: id, handled: z.boolean() }),
-  gives: changeRequest,
-  refreshes: ['portal'],
+  access: 'member',
+  capability: 'edit_appointment',
+  summary: 'Marks a wish as settled, or opens it again.',
+  input: z.object({ id, requestId: id, handled: z.boolean() }),
+  output: changeRequest,
+  invalidates: ['portal'],
 });

@@ -7,7 +7,6 @@ import { getPublicInvoice } from '#features/payments/contract.ts';
 import { agents } from '#features/people/contract.ts';
 import { getReport } from '#features/reports/contract.ts';
 import * as editing from '#features/reports/editing-contract.ts';
-import { listPapers } from '#features/reports/papers-contract.ts';
 import { publishReport, shareReport } from '#features/reports/publishing-contract.ts';
 import {
   downloadReport,
@@ -16,21 +15,22 @@ import {
   recordView,
   watchComment,
 } from '#features/reports/reading-contract.ts';
-import { addFilm } from '#features/reports/video/video-for-tests.ts';
-import { photo, reportsOf } from '#features/reports/written-report-for-tests.ts';
+import { listReportPdfs } from '#features/reports/report-pdfs-contract.ts';
+import { addTestVideo } from '#features/reports/video/video-for-tests.ts';
+import { photoWithGps, setUpReportsCompany } from '#features/reports/written-report-for-tests.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import { getClientView, sendMyLink } from './contract.ts';
-import { setLink } from './links-store.ts';
+import { updateLinkRights } from './links-store.ts';
 import * as office from './office-contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { written } = reportsOf(house);
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written } = setUpReportsCompany(house);
 
-async function newAgent(owner: Person) {
-  const { id } = await owner.does(agents.create, {
+async function newAgent(owner: TestUser) {
+  const { id } = await owner.call(agents.create, {
     first_name: 'Adam',
     last_name: 'Agent',
     email: 'adam@agency.example',
@@ -40,28 +40,28 @@ async function newAgent(owner: Person) {
 }
 
 /** An appointment of Clara, the client, and Adam, her agent, with their links. */
-async function booked(owner: Person) {
-  const appointment = await owner.does(
+async function booked(owner: TestUser) {
+  const appointment = await owner.call(
     bookAppointment,
     await goodPayload(owner, { agents: [await newAgent(owner)], payment_notes: 'cash, he said' }),
   );
-  const links = () => owner.does(office.listLinks, { id: appointment.id });
+  const links = () => owner.call(office.listLinks, { id: appointment.id });
   const of = async (name: string) => {
     const link = (await links()).find((one) => one.name.startsWith(name));
     if (!link) throw new Error(`nobody is called ${name}`);
     return { ...link, p: new URL(link.link).searchParams.get('p') ?? '' };
   };
   const view = (p?: string) =>
-    house.visitor.does(getClientView, { publicId: appointment.public_id, ...(p ? { p } : {}) });
+    house.visitor.call(getClientView, { publicId: appointment.public_id, ...(p ? { p } : {}) });
   return { owner, id: appointment.id, publicId: appointment.public_id, links, of, view };
 }
 
 describe('rights', () => {
   test('an agent sees the invoice and cannot sign; who may neither sees how it stands', async () => {
-    const { owner, id, of, view } = await booked(await house.has.owner());
+    const { owner, id, of, view } = await booked(await house.create.owner());
     const adam = await of('Adam');
     expect(adam).toMatchObject({ role: 'agent', own_rights: {}, rights: { sign: true, pay: true } });
-    await owner.does(office.changeLink, { id, linkId: adam.id, own_rights: { sign: false, pay: false } });
+    await owner.call(office.changeLink, { id, linkId: adam.id, own_rights: { sign: false, pay: false } });
     const seen = await view(adam.p);
     expect(seen).toMatchObject({
       viewer: { first_name: 'Adam', role: 'agent', can_sign: false, can_pay: false },
@@ -69,7 +69,7 @@ describe('rights', () => {
       agreements: [{ can_read: true, waiting_for: ['Clara Client'] }],
       steps: { sign: { state: 'waiting' }, pay: { state: 'waiting' } },
     });
-    await owner.does(office.changeLink, {
+    await owner.call(office.changeLink, {
       id,
       linkId: adam.id,
       own_rights: { sign: false, view_invoice: false },
@@ -81,20 +81,24 @@ describe('rights', () => {
   });
 
   test('are changed by who may edit the appointment, named right, and written down', async () => {
-    const { owner, id, of } = await booked(await house.has.owner());
+    const { owner, id, of } = await booked(await house.create.owner());
     const { id: linkId } = await of('Adam');
-    const wrong = await owner.tries(office.changeLink, { id, linkId, own_rights: { admin: true } as object });
+    const wrong = await owner.request(office.changeLink, {
+      id,
+      linkId,
+      own_rights: { admin: true } as object,
+    });
     expect(wrong.error?.type).toBe('BAD_USER_INPUT');
-    const stranger = await house.has.owner();
-    expect((await stranger.tries(office.listLinks, { id })).status).toBe(404);
+    const stranger = await house.create.owner();
+    expect((await stranger.request(office.listLinks, { id })).status).toBe(404);
     for (const route of [office.changeLink, office.revokeLink, office.sendLink]) {
-      expect((await stranger.tries(route, { id, linkId })).status).toBe(404);
-      expect((await owner.tries(route, { id, linkId: newId() })).status).toBe(404);
+      expect((await stranger.request(route, { id, linkId })).status).toBe(404);
+      expect((await owner.request(route, { id, linkId: newId() })).status).toBe(404);
     }
-    const staff = await house.has.member(owner, { type: 'staff' });
-    expect((await staff.tries(office.changeLink, { id, linkId })).error?.type).toBe('FORBIDDEN');
-    await owner.does(office.changeLink, { id, linkId, own_rights: { pay: false } });
-    const audit = await house.reads(owner.subscriberId, (ctx) =>
+    const staff = await house.create.member(owner, { type: 'staff' });
+    expect((await staff.request(office.changeLink, { id, linkId })).error?.type).toBe('FORBIDDEN');
+    await owner.call(office.changeLink, { id, linkId, own_rights: { pay: false } });
+    const audit = await house.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'audit_log').where('entity_id', '=', id).select(['action', 'after']).execute(),
     );
     expect(audit.find((row) => row.action === 'link-changed')?.after).toMatchObject({
@@ -107,10 +111,10 @@ describe('rights', () => {
     const { owner, report, appointmentId, comment } = made;
     const media_id = newId();
     const of = { id: report.id, item_id: comment.item_id, comment_id: comment.id };
-    await owner.does(editing.addMedia, { ...of, media_id, file: await photo() });
-    const film = await addFilm(house, owner, made);
+    await owner.call(editing.addMedia, { ...of, media_id, file: await photoWithGps() });
+    const film = await addTestVideo(house, owner, made);
     const person_id = await newAgent(owner);
-    await house.writes(owner.subscriberId, (w) =>
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db
         .insertInto('appointment_people')
         .values({
@@ -125,48 +129,48 @@ describe('rights', () => {
         .execute(),
     );
     house.sent.emails.length = 0;
-    await owner.does(publishReport, { id: report.id });
-    await owner.does(shareReport, {
+    await owner.call(publishReport, { id: report.id });
+    await owner.call(shareReport, {
       reportId: report.id,
       recipients: ['buyer@example.com'],
       sendFullReport: true,
     });
-    await house.settles();
-    const links = await owner.does(office.listLinks, { id: appointmentId });
+    await house.runDueJobs();
+    const links = await owner.call(office.listLinks, { id: appointmentId });
     const p = (name: string) => {
       const link = links.find((one) => one.name.startsWith(name))?.link ?? '';
       return { p: new URL(link).searchParams.get('p') ?? '' };
     };
     const reportId = report.public_id;
-    const [media] = await house.reads(owner.subscriberId, (ctx) =>
+    const [media] = await house.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'report_media').where('id', '=', media_id).select('public_id').execute(),
     );
     const mediaId = media?.public_id ?? '';
     const statuses = async (pass: { p?: string; v?: string }) => [
-      (await house.visitor.tries(getReport, { reportId, ...pass })).status,
-      (await house.visitor.tries(downloadReport, { reportId, type: 'full', ...pass })).status,
-      (await house.visitor.tries(downloadReport, { reportId, type: 'summary', ...pass })).status,
-      (await house.visitor.tries(getMedia, { reportId, mediaId, size: 'thumb', ...pass })).status,
-      (await house.visitor.tries(getVideo, { reportId, mediaId: film.public_id, ...pass })).status,
-      (await house.visitor.tries(watchComment, { commentId: comment.public_id, ...pass })).status,
+      (await house.visitor.request(getReport, { reportId, ...pass })).status,
+      (await house.visitor.request(downloadReport, { reportId, type: 'full', ...pass })).status,
+      (await house.visitor.request(downloadReport, { reportId, type: 'summary', ...pass })).status,
+      (await house.visitor.request(getMedia, { reportId, mediaId, size: 'thumb', ...pass })).status,
+      (await house.visitor.request(getVideo, { reportId, mediaId: film.public_id, ...pass })).status,
+      (await house.visitor.request(watchComment, { commentId: comment.public_id, ...pass })).status,
     ];
     expect(await statuses(p('Clara'))).toEqual([200, 200, 200, 200, 200, 200]);
     expect(await statuses(p('Adam'))).toEqual([200, 423, 200, 423, 423, 423]);
     // Without the personal part the address opens no more than everybody may read.
     expect(await statuses({})).toEqual([200, 423, 200, 423, 423, 423]);
     expect(await statuses({ p: 'made.up' })).toEqual([200, 423, 200, 423, 423, 423]);
-    const seen = await house.visitor.does(getReport, { reportId, ...p('Adam') });
+    const seen = await house.visitor.call(getReport, { reportId, ...p('Adam') });
     if (seen.projection !== 'public') throw new Error('not the public report');
     expect(seen).toMatchObject({ is_summary_only: true, header_text: null });
     const items = seen.sections.flatMap((section) => section.items);
     expect(items.flatMap((item) => item.comments.map((one) => one.kind))).toEqual([3]);
     expect(JSON.stringify(seen)).not.toContain(mediaId);
     const papers = { publicId: report.appointment.public_id };
-    expect(await house.visitor.does(listPapers, { ...papers, ...p('Adam') })).toMatchObject({
+    expect(await house.visitor.call(listReportPdfs, { ...papers, ...p('Adam') })).toMatchObject({
       is_summary_only: true,
     });
     expect(
-      (await house.visitor.tries(downloadReport, { reportId, type: 'full', ...p('Adam') })).error?.details,
+      (await house.visitor.request(downloadReport, { reportId, type: 'full', ...p('Adam') })).error?.details,
     ).toMatchObject({ reasons: ['not_shared'] });
     // Mailed links speak for whom they were mailed to; a report shared with an address was given by the company.
     const viewOf = (address: string) => {
@@ -179,7 +183,7 @@ describe('rights', () => {
       ['buyer@example.com', 200],
     ] as const) {
       const viewId = viewOf(address);
-      const opened = await house.visitor.does(recordView, { viewId });
+      const opened = await house.visitor.call(recordView, { viewId });
       expect(opened.pass).toBe(pass === 200 ? viewId : null);
       expect((await statuses({ v: viewId }))[1]).toBe(pass);
     }
@@ -188,19 +192,19 @@ describe('rights', () => {
 
 describe('personal links', () => {
   test('withdrawn: the old one says so, the next mail brings a new one', async () => {
-    const { owner, id, publicId, of, view } = await booked(await house.has.owner());
+    const { owner, id, publicId, of, view } = await booked(await house.create.owner());
     const before = await of('Clara');
     expect(await view(before.p)).toMatchObject({ link: 'ok', people: [] });
-    const after = await owner.does(office.revokeLink, { id, linkId: before.id });
+    const after = await owner.call(office.revokeLink, { id, linkId: before.id });
     expect(after.link).not.toBe(before.link);
     expect(after.revoked_at).toEqual(expect.any(String));
     expect(await view(before.p)).toMatchObject({ link: 'revoked', viewer: null });
     expect(await view(`${before.p}x`)).toMatchObject({ link: 'unknown', viewer: null });
     expect(await view()).toMatchObject({ link: 'none' });
-    await house.settles();
+    await house.runDueJobs();
     house.sent.emails.length = 0;
-    await house.visitor.does(sendMyLink, { publicId, p: before.p });
-    await house.settles();
+    await house.visitor.call(sendMyLink, { publicId, p: before.p });
+    await house.runDueJobs();
     // Only to whom the old link belonged.
     expect(house.sent.emails.map((mail) => mail.to[0]?.address)).toEqual(['clara@client.example']);
     expect(house.sent.emails[0]?.text).toContain(after.link);
@@ -208,27 +212,27 @@ describe('personal links', () => {
   });
 
   test('without one the visitor picks a name, and only that person gets mail', async () => {
-    const { publicId, view } = await booked(await house.has.owner());
+    const { publicId, view } = await booked(await house.create.owner());
     const { people } = await view();
     expect(people.map((one) => one.name)).toEqual(['Clara Client', 'Adam Agent']);
-    await house.settles();
+    await house.runDueJobs();
     house.sent.emails.length = 0;
-    await house.visitor.does(sendMyLink, { publicId, key: people[1]?.key ?? '' });
-    await house.visitor.does(sendMyLink, { publicId, key: 'made-up' });
-    await house.settles();
+    await house.visitor.call(sendMyLink, { publicId, key: people[1]?.key ?? '' });
+    await house.visitor.call(sendMyLink, { publicId, key: 'made-up' });
+    await house.runDueJobs();
     expect(house.sent.emails.map((mail) => mail.to[0]?.address)).toEqual(['adam@agency.example']);
   });
 
   test('are mailed by the company as often as it asks', async () => {
-    const { owner, id, of } = await booked(await house.has.owner());
+    const { owner, id, of } = await booked(await house.create.owner());
     const { id: linkId, link } = await of('Adam');
-    await house.settles();
+    await house.runDueJobs();
     house.sent.emails.length = 0;
     for (let i = 0; i < 2; i++) {
-      await owner.does(office.sendLink, { id, linkId });
+      await owner.call(office.sendLink, { id, linkId });
       house.clock.advance(1000);
     }
-    await house.settles();
+    await house.runDueJobs();
     expect(house.sent.emails.map((mail) => mail.to[0]?.address)).toEqual([
       'adam@agency.example',
       'adam@agency.example',
@@ -237,10 +241,11 @@ describe('personal links', () => {
   });
 
   test('end by hand or by the company’s rule, and only the latter begin anew for their owner', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { id, publicId, of, view } = await booked(owner);
     const clara = await of('Clara');
-    const set = (ends_on: string | null) => owner.tries(office.changeLink, { id, linkId: clara.id, ends_on });
+    const set = (ends_on: string | null) =>
+      owner.request(office.changeLink, { id, linkId: clara.id, ends_on });
     expect((await set('2030-02-27')).error?.details).toHaveProperty('ends_on');
     expect((await set('soon')).error?.details).toHaveProperty('ends_on');
     expect((await set('2030-03-02')).data).toMatchObject({
@@ -249,7 +254,7 @@ describe('personal links', () => {
     });
     // Without one of its own the company's rule counts, from the day of the appointment on.
     expect((await set(null)).data).toMatchObject({ ends_on: null, ends_at: null });
-    await house.writes(owner.subscriberId, (w) =>
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('companies')
         .set({ settings: sql`settings || '{"personal_link_days": 90}'::jsonb` })
@@ -258,36 +263,38 @@ describe('personal links', () => {
     );
     expect(await of('Clara')).toMatchObject({ ends_on: null, ends_at: '2030-06-07T00:00:00-04:00' });
     await set('2030-03-02');
-    await house.passes('2 days');
+    await house.advanceTime('2 days');
     const ended = await view(clara.p);
     expect(ended).toMatchObject({ link: 'ended', viewer: null });
     // The pages behind it say the same.
     const ids = { appointmentPublicId: publicId, agreementPublicId: ended.agreements[0]?.public_id ?? '' };
-    const signing = await house.visitor.does(getPublicAgreement, { ...ids, p: clara.p });
+    const signing = await house.visitor.call(getPublicAgreement, { ...ids, p: clara.p });
     expect(signing).toMatchObject({ link_state: 'ended', refusal: 'no_link' });
     const paying = { publicId: ended.invoice?.public_id ?? '', p: clara.p };
-    expect(await house.visitor.does(getPublicInvoice, paying)).toMatchObject({ link_state: 'ended' });
-    await house.writes(owner.subscriberId, (w) => setLink(w, clara.id, { rights: { view_invoice: false } }));
-    const { error } = await house.visitor.tries(getPublicInvoice, paying);
+    expect(await house.visitor.call(getPublicInvoice, paying)).toMatchObject({ link_state: 'ended' });
+    await house.writeAs(owner.subscriberId, (w) =>
+      updateLinkRights(w, clara.id, { rights: { view_invoice: false } }),
+    );
+    const { error } = await house.visitor.request(getPublicInvoice, paying);
     expect(error?.details).toEqual({ appointment_public_id: publicId, link_state: 'ended' });
-    await house.settles();
+    await house.runDueJobs();
     house.sent.emails.length = 0;
-    await house.visitor.does(sendMyLink, { publicId, p: clara.p });
-    await house.settles();
+    await house.visitor.call(sendMyLink, { publicId, p: clara.p });
+    await house.runDueJobs();
     expect(house.sent.emails).toEqual([]);
     expect(await view(clara.p)).toMatchObject({ link: 'ended', viewer: null });
     // What the company's rule ended, or an earlier renewal, begins anew as often as it is asked for.
-    await house.writes(owner.subscriberId, (w) => setLink(w, clara.id, { link_expires_at: null }));
+    await house.writeAs(owner.subscriberId, (w) => updateLinkRights(w, clara.id, { link_expires_at: null }));
     for (const span of ['100 days', '40 days'] as const) {
-      await house.passes(span);
+      await house.advanceTime(span);
       expect(await view(clara.p)).toMatchObject({
         link: 'over',
         viewer: null,
         steps: { sign: { state: 'todo' } },
       });
       house.sent.emails.length = 0;
-      await house.visitor.does(sendMyLink, { publicId, p: clara.p });
-      await house.settles();
+      await house.visitor.call(sendMyLink, { publicId, p: clara.p });
+      await house.runDueJobs();
       expect(house.sent.emails.filter((mail) => mail.text.includes(clara.p))).toHaveLength(1);
       expect(await view(clara.p)).toMatchObject({ link: 'ok', viewer: { first_name: 'Clara' } });
     }

@@ -2,21 +2,21 @@ import {
   addDays,
   addMinutes,
   asInstant,
+  formatWithOffset,
   type Instant,
   isBefore,
   localDate,
   parseLocalDate,
   startOfDay,
-  withOffset,
   type Zone,
 } from '#domain/base/time.ts';
-import { type ClientRights, isLinkOver, rightsOfRole } from '#domain/people/client-rights.ts';
-import { type LinkPerson, linkPeople, personalAddress } from '#features/agreements/link-holder.ts';
-import { mayChange } from '#features/appointments/may-change.ts';
-import { type Company, companyOf } from '#features/company/company-of.ts';
+import { type ClientRights, isLinkExpired, roleRights } from '#domain/people/client-rights.ts';
+import { type LinkPerson, linkPeople, personalUrl } from '#features/agreements/link-holder.ts';
+import { assertCanEditAppointment } from '#features/appointments/assert-can-edit.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { badInput, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import * as links from './links-store.ts';
 import { mailPersonalLink } from './mail-personal-link.ts';
 import type * as contract from './office-contract.ts';
@@ -25,7 +25,7 @@ import * as store from './store.ts';
 /** The personal links of an appointment's clients and agents, in order, with what each may do. */
 export async function listLinks(ctx: ReadCtx, input: { id: string }): Promise<contract.PersonalLink[]> {
   const appointment = await opened(ctx, input.id);
-  const company = await companyOf(ctx);
+  const company = await getCompany(ctx);
   const people = await linkPeople(ctx, appointment.id);
   return people.map((person) => present(ctx, appointment, person, company));
 }
@@ -33,14 +33,17 @@ export async function listLinks(ctx: ReadCtx, input: { id: string }): Promise<co
 /** Gives a person rights beyond the role, and the link an end. A day counts to its end. */
 export async function changeLink(
   ctx: WriteCtx,
-  input: Takes<typeof contract.changeLink>,
+  input: HandlerInput<typeof contract.changeLink>,
 ): Promise<contract.PersonalLink> {
   const appointment = await opened(ctx, input.id);
   const person = await personOf(ctx, input);
-  const { timezone } = await companyOf(ctx);
+  const { timezone } = await getCompany(ctx);
   const { own_rights, ends_on } = input;
   const end = ends_on === undefined ? {} : { link_expires_at: endOf(ctx.now, ends_on, timezone) };
-  await links.setLink(ctx, person.id, { ...(own_rights ? { rights: said(own_rights) } : {}), ...end });
+  await links.updateLinkRights(ctx, person.id, {
+    ...(own_rights ? { rights: said(own_rights) } : {}),
+    ...end,
+  });
   const { person_id } = person;
   await ctx.audit({
     action: 'link-changed',
@@ -57,11 +60,11 @@ export async function changeLink(
 /** Withdraws every link the person was sent; the next mail brings a new one. */
 export async function revokeLink(
   ctx: WriteCtx,
-  input: Takes<typeof contract.revokeLink>,
+  input: HandlerInput<typeof contract.revokeLink>,
 ): Promise<contract.PersonalLink> {
   const appointment = await opened(ctx, input.id);
   const { id, person_id } = await personOf(ctx, input);
-  await links.raiseVersion(ctx, id);
+  await links.revokeSentLinks(ctx, id);
   const of = { entity: 'appointment', entity_id: appointment.id };
   await ctx.audit({ action: 'link-revoked', ...of, after: { person_id } });
   await ctx.emit({ type: 'person.link_revoked', appointment_id: appointment.id, person_id });
@@ -69,17 +72,17 @@ export async function revokeLink(
 }
 
 /** Mails the person the link; one that is over begins anew. Each press is a mail of its own. */
-export async function sendLink(ctx: WriteCtx, input: Takes<typeof contract.sendLink>): Promise<null> {
+export async function sendLink(ctx: WriteCtx, input: HandlerInput<typeof contract.sendLink>): Promise<null> {
   const appointment = await opened(ctx, input.id);
   const person = await personOf(ctx, input);
   if (person.email === '') throw badInput({ linkId: 'This person has no email address' });
-  if (isLinkOver(person.link_ends_at, ctx.now)) await links.renewLink(ctx, person.id);
+  if (isLinkExpired(person.link_ends_at, ctx.now)) await links.renewLink(ctx, person.id);
   await mailPersonalLink(ctx, appointment, person, `office.${Date.parse(ctx.now)}`);
   return null;
 }
 
 async function opened(ctx: ReadCtx | WriteCtx, id: string): Promise<store.AppointmentFacts> {
-  await mayChange(ctx, id);
+  await assertCanEditAppointment(ctx, id);
   const appointment = await store.appointmentFacts(ctx, id);
   if (!appointment) throw notFound();
   return appointment;
@@ -93,11 +96,13 @@ async function personOf(ctx: ReadCtx, input: { id: string; linkId: string }): Pr
 
 async function shown(ctx: ReadCtx, appointment: store.AppointmentFacts, linkId: string) {
   const person = await personOf(ctx, { id: appointment.id, linkId });
-  return present(ctx, appointment, person, await companyOf(ctx));
+  return present(ctx, appointment, person, await getCompany(ctx));
 }
 
 /** Only the rights that were said: an undefined one is that of the role. */
-function said(rights: NonNullable<Takes<typeof contract.changeLink>['own_rights']>): Partial<ClientRights> {
+function said(
+  rights: NonNullable<HandlerInput<typeof contract.changeLink>['own_rights']>,
+): Partial<ClientRights> {
   const known = Object.entries(rights).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known) as Partial<ClientRights>;
 }
@@ -117,16 +122,16 @@ function present(
   person: LinkPerson,
   { settings, timezone }: Company,
 ): contract.PersonalLink {
-  const time = (at: string | null) => (at === null ? null : withOffset(asInstant(at), timezone));
+  const time = (at: string | null) => (at === null ? null : formatWithOffset(asInstant(at), timezone));
   const { id, person_id, name, email, role, rights, own_rights, link_ends_at, link_expires_at } = person;
   return {
     ...{ id, person_id, name, email, role, rights, own_rights },
-    link: personalAddress(ctx.installation, `/client-view/${appointment.public_id}`, person),
-    role_rights: rightsOfRole(role, settings),
+    link: personalUrl(ctx.installation, `/client-view/${appointment.public_id}`, person),
+    role_rights: roleRights(role, settings),
     // The end is the midnight after the last day.
     ends_on: link_expires_at && localDate(addMinutes(link_expires_at, -1), timezone),
     ends_at: time(link_ends_at),
-    is_over: isLinkOver(link_ends_at, ctx.now),
+    is_over: isLinkExpired(link_ends_at, ctx.now),
     revoked_at: time(person.link_revoked_at),
   };
 }

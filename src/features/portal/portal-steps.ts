@@ -29,7 +29,7 @@ export interface StepFacts {
   now: Instant;
 }
 
-export interface Steps {
+export interface PortalSteps {
   sign: { state: StepState; done: number; total: number; is_required: boolean };
   pay: { state: StepState; is_processing: boolean; is_required: boolean };
   view_report: { state: StepState; reasons: LockReason[] };
@@ -39,7 +39,7 @@ export interface Steps {
  * How the three steps of the portal stand for this visitor. Somebody without a personal link is told what is to be done; the
  * page then offers to mail the link. A report that can be opened is "todo": it waits for its reader.
  */
-export function portalSteps(facts: StepFacts): Steps {
+export function portalSteps(facts: StepFacts): PortalSteps {
   const { agreements, waivers, now } = facts;
   const done = agreements.filter((each) => each.signed).length;
   const gate = viewGate({ ...facts, viewer: 'public', isPublished: facts.has_published });

@@ -6,18 +6,18 @@ import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { cancelAppointment } from '#features/appointments/contract.ts';
 import { recordPayment } from '#features/payments/contract.ts';
 import { mine } from '#server/db/scope.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import { calendarFile } from './calendar-file.ts';
 import * as contract from './contract.ts';
 import * as office from './office-contract.ts';
 import { portalSteps } from './portal-steps.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
-async function booked(owner: Person, more: Parameters<typeof goodPayload>[1] = {}) {
-  const appointment = await owner.does(bookAppointment, await goodPayload(owner, more));
-  const [agreement] = await owner.does(agreements.listAppointmentAgreements, { id: appointment.id });
+async function booked(owner: TestUser, more: Parameters<typeof goodPayload>[1] = {}) {
+  const appointment = await owner.call(bookAppointment, await goodPayload(owner, more));
+  const [agreement] = await owner.call(agreements.listAppointmentAgreements, { id: appointment.id });
   const p = new URL(agreement?.signers[0]?.link ?? '').searchParams.get('p') ?? '';
   const ids = { appointmentPublicId: appointment.public_id, agreementPublicId: agreement?.public_id ?? '' };
   return { appointment, publicId: appointment.public_id, p, ids };
@@ -25,9 +25,9 @@ async function booked(owner: Person, more: Parameters<typeof goodPayload>[1] = {
 
 describe('client-view', () => {
   test('leads from signing over paying to the report', async () => {
-    const owner = await house.has.owner({ company_name: 'Harbor Inspections' });
+    const owner = await house.create.owner({ company_name: 'Harbor Inspections' });
     const { appointment, publicId, p, ids } = await booked(owner);
-    const before = await house.visitor.does(contract.getClientView, { publicId, p });
+    const before = await house.visitor.call(contract.getClientView, { publicId, p });
     expect(before).toMatchObject({
       company: { company_name: 'Harbor Inspections' },
       property: { address: '12 Main St', square_feet: 2400 },
@@ -44,8 +44,8 @@ describe('client-view', () => {
       pay: { state: 'todo', is_processing: false, is_required: true },
       view_report: { state: 'waiting', reasons: ['agreement', 'payment', 'unpublished'] },
     });
-    const shown = await house.visitor.does(agreements.getPublicAgreement, { ...ids, p });
-    await house.visitor.does(agreements.signAgreement, {
+    const shown = await house.visitor.call(agreements.getPublicAgreement, { ...ids, p });
+    await house.visitor.call(agreements.signAgreement, {
       ...ids,
       p,
       content_hash: shown.content_hash,
@@ -54,83 +54,83 @@ describe('client-view', () => {
       consent: true,
       has_read: true,
     });
-    await owner.does(recordPayment, { id: appointment.id, amount: 600, method: 'cash' });
-    const after = await house.visitor.does(contract.getClientView, { publicId, p });
+    await owner.call(recordPayment, { id: appointment.id, amount: 600, method: 'cash' });
+    const after = await house.visitor.call(contract.getClientView, { publicId, p });
     expect(after.steps).toMatchObject({
       sign: { state: 'done' },
       pay: { state: 'done' },
       view_report: { state: 'waiting', reasons: ['unpublished'] },
     });
-    const events = await house.reads(owner.subscriberId, (ctx) =>
+    const events = await house.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'events').where('type', '=', 'appointment.signed_and_paid').select('id').execute(),
     );
     expect(events).toHaveLength(1);
   });
 
   test('tells a visitor without the personal link nothing about people', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { publicId } = await booked(owner, {
       internal_notes: [{ text: 'secret note' }],
       inspection_notes: 'secret too',
       payment_notes: 'and this',
     });
-    const answer = await house.visitor.tries(contract.getClientView, { publicId });
+    const answer = await house.visitor.request(contract.getClientView, { publicId });
     expect(answer.data).toMatchObject({ viewer: null, is_team: false });
     const text = answer.raw.toString();
     for (const secret of ['secret', 'and this', 'clara@client.example', owner.id, '?p='])
       expect(text).not.toContain(secret);
-    expect((await house.visitor.tries(contract.getClientView, { publicId: 'x'.repeat(24) })).status).toBe(
+    expect((await house.visitor.request(contract.getClientView, { publicId: 'x'.repeat(24) })).status).toBe(
       404,
     );
   });
 
   test('knows the team from everybody else', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { appointment, publicId } = await booked(owner);
-    expect(await owner.does(contract.getClientView, { publicId })).toMatchObject({
+    expect(await owner.call(contract.getClientView, { publicId })).toMatchObject({
       is_team: true,
       appointment_id: appointment.id,
     });
-    const stranger = await house.has.owner();
-    expect(await stranger.does(contract.getClientView, { publicId })).toMatchObject({
+    const stranger = await house.create.owner();
+    expect(await stranger.call(contract.getClientView, { publicId })).toMatchObject({
       is_team: false,
       appointment_id: null,
     });
   });
 
   test('hides invisible technicians and what agents may not see', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { publicId } = await booked(owner, { invisible_inspectors: [owner.id] });
-    expect((await house.visitor.does(contract.getClientView, { publicId })).technicians).toEqual([]);
+    expect((await house.visitor.call(contract.getClientView, { publicId })).technicians).toEqual([]);
   });
 
   test('mails the personal links to the addresses on file, at most once an hour, and says nothing', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { publicId } = await booked(owner);
-    await house.settles();
+    await house.runDueJobs();
     house.sent.emails.length = 0;
     for (let i = 0; i < 3; i++)
-      expect(await house.visitor.does(contract.sendMyLink, { publicId }, { ip: '192.0.2.1' })).toBeNull();
-    await house.settles();
+      expect(await house.visitor.call(contract.sendMyLink, { publicId }, { ip: '192.0.2.1' })).toBeNull();
+    await house.runDueJobs();
     expect(house.sent.emails.map((mail) => mail.to[0]?.address)).toEqual(['clara@client.example']);
     expect(house.sent.emails[0]?.text).toMatch(new RegExp(`http://gable.test/client-view/${publicId}\\?p=`));
     for (let i = 0; i < 7; i++)
-      await house.visitor.tries(contract.sendMyLink, { publicId }, { ip: '192.0.2.1' });
-    const refused = await house.visitor.tries(contract.sendMyLink, { publicId }, { ip: '192.0.2.1' });
+      await house.visitor.request(contract.sendMyLink, { publicId }, { ip: '192.0.2.1' });
+    const refused = await house.visitor.request(contract.sendMyLink, { publicId }, { ip: '192.0.2.1' });
     expect(refused.error?.type).toBe('RATE_LIMITED');
   });
 
   test('draws a map where there is no photo, and hands out the appointment for the calendar', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { appointment, publicId } = await booked(owner);
-    const picture = await house.visitor.tries(contract.getPropertyPicture, { publicId });
+    const picture = await house.visitor.request(contract.getPropertyPicture, { publicId });
     expect(picture.headers['content-type']).toContain('image/svg+xml');
-    expect((await house.visitor.tries(contract.getCompanyLogo, { publicId })).status).toBe(404);
-    const file = (await house.visitor.tries(contract.getCalendarFile, { publicId })).raw.toString();
+    expect((await house.visitor.request(contract.getCompanyLogo, { publicId })).status).toBe(404);
+    const file = (await house.visitor.request(contract.getCalendarFile, { publicId })).raw.toString();
     expect(file).toContain('DTSTART:20300308T140000Z\r\nDTEND:20300308T174500Z');
     expect(file).toContain('LOCATION:12 Main St\\, Boulder\\, CO 80301');
-    await owner.does(cancelAppointment, { id: appointment.id, reason: 'Sold', notify: false });
-    expect((await house.visitor.tries(contract.getCalendarFile, { publicId })).raw.toString()).toContain(
+    await owner.call(cancelAppointment, { id: appointment.id, reason: 'Sold', notify: false });
+    expect((await house.visitor.request(contract.getCalendarFile, { publicId })).raw.toString()).toContain(
       'STATUS:CANCELLED',
     );
   });
@@ -138,50 +138,50 @@ describe('client-view', () => {
 
 describe('waivers', () => {
   test('open one gate at a time, with a reason, until an end, and can be put back', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { appointment, publicId, p } = await booked(owner);
     const reasons = async () =>
-      (await house.visitor.does(contract.getClientView, { publicId, p })).steps.view_report.reasons;
-    const payment = await owner.does(office.addWaiver, {
+      (await house.visitor.call(contract.getClientView, { publicId, p })).steps.view_report.reasons;
+    const payment = await owner.call(office.addWaiver, {
       id: appointment.id,
       what: 'payment',
       reason: 'Pays at closing',
     });
     expect(payment).toMatchObject({ is_active: true, waived_by_name: 'Olive Owner' });
     expect(await reasons()).toEqual(['agreement', 'unpublished']);
-    await owner.does(office.addWaiver, {
+    await owner.call(office.addWaiver, {
       id: appointment.id,
       what: 'agreement',
       reason: 'On paper',
       until: '2030-03-01T10:00',
     });
     expect(await reasons()).toEqual(['unpublished']);
-    await house.passes('2 hours');
+    await house.advanceTime('2 hours');
     expect(await reasons()).toEqual(['agreement', 'unpublished']);
   });
 
   test('are put back by hand and refused without reason, right, or future end', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { appointment } = await booked(owner);
     const waive = { id: appointment.id, what: 'payment', reason: 'Friend' };
-    const made = await owner.tries(office.addWaiver, waive);
+    const made = await owner.request(office.addWaiver, waive);
     const { id } = made.data as { id: string };
-    await owner.does(office.removeWaiver, { id: appointment.id, waiverId: id });
-    await owner.does(office.removeWaiver, { id: appointment.id, waiverId: id });
-    const [row] = await owner.does(office.listWaivers, { id: appointment.id });
+    await owner.call(office.removeWaiver, { id: appointment.id, waiverId: id });
+    await owner.call(office.removeWaiver, { id: appointment.id, waiverId: id });
+    const [row] = await owner.call(office.listWaivers, { id: appointment.id });
     expect(row).toMatchObject({ is_active: false, revoked_at: expect.any(String) });
-    expect((await owner.tries(office.addWaiver, { ...waive, reason: ' ' })).error?.details).toHaveProperty(
+    expect((await owner.request(office.addWaiver, { ...waive, reason: ' ' })).error?.details).toHaveProperty(
       'reason',
     );
     expect(
-      (await owner.tries(office.addWaiver, { ...waive, until: '2020-01-01' })).error?.details,
+      (await owner.request(office.addWaiver, { ...waive, until: '2020-01-01' })).error?.details,
     ).toHaveProperty('until');
-    expect((await owner.tries(office.addWaiver, { ...waive, what: 'all' })).error?.details).toHaveProperty(
+    expect((await owner.request(office.addWaiver, { ...waive, what: 'all' })).error?.details).toHaveProperty(
       'what',
     );
-    const staff = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
-    expect((await staff.tries(office.addWaiver, waive)).error?.type).toBe('FORBIDDEN');
-    const audit = await house.reads(owner.subscriberId, (ctx) =>
+    const staff = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    expect((await staff.request(office.addWaiver, waive)).error?.type).toBe('FORBIDDEN');
+    const audit = await house.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'audit_log').where('entity_id', '=', appointment.id).select('action').orderBy('id').execute(),
     );
     expect(audit.map((each) => each.action)).toEqual(
@@ -191,9 +191,9 @@ describe('waivers', () => {
 });
 
 test('short links lead to paths of ours, count, and expire', async () => {
-  const owner = await house.has.owner();
+  const owner = await house.create.owner();
   const add = (uniq_id: string, target: string, expires_at: string) =>
-    house.writes(owner.subscriberId, (w) =>
+    house.writeAs(owner.subscriberId, (w) =>
       w.db
         .insertInto('short_links')
         .values({ uniq_id, subscriber_id: owner.subscriberId, target, created_at: w.now, expires_at })
@@ -202,7 +202,7 @@ test('short links lead to paths of ours, count, and expire', async () => {
   await add('abcd1234', '/client-view/x', '2031-01-01T00:00:00Z');
   await add('old00000', '/client-view/x', '2029-01-01T00:00:00Z');
   await add('evil0000', '//evil.example', '2031-01-01T00:00:00Z');
-  const follow = (uniqId: string) => house.visitor.tries(contract.followShortLink, { uniqId });
+  const follow = (uniqId: string) => house.visitor.request(contract.followShortLink, { uniqId });
   expect((await follow('abcd1234')).data).toEqual({ target: '/client-view/x' });
   for (const dead of ['old00000', 'evil0000', 'unknown0']) expect((await follow(dead)).status).toBe(404);
 });

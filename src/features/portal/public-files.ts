@@ -1,15 +1,15 @@
 import { asInstant } from '#domain/base/time.ts';
-import { addressLines } from '#features/agreements/company-brand.ts';
-import { companyOf } from '#features/company/company-of.ts';
-import type { ErrandCtx, ReadCtx } from '#server/context.ts';
+import { addressLines } from '#features/agreements/company-branding.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import type { Precision } from '#server/outside/maps.ts';
 import { mapPreviewSvg } from '#server/outside/maps-preview.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { Download, Takes } from '#wire/route.ts';
-import { keyOfAttachment } from './attachment-keys.ts';
+import type { Download, HandlerInput } from '#wire/route.ts';
+import { attachmentKey } from './attachment-key.ts';
 import { calendarFile } from './calendar-file.ts';
 import type * as contract from './contract.ts';
-import { mayHaveFile } from './show-client-view.ts';
+import { canDownloadFile } from './show-client-view.ts';
 import * as store from './store.ts';
 
 const anHour = 3600;
@@ -17,7 +17,7 @@ const captions = { en: 'Approximate location', de: 'Ungefähre Lage', fr: 'Empla
 const titles = { en: 'Inspection', de: 'Inspektion', fr: 'Inspection' };
 
 /** The photo of the house, or a drawn map; a quiet empty picture while the place is unknown. */
-export async function propertyPicture(ctx: ErrandCtx): Promise<Download> {
+export async function propertyPicture(ctx: ActionCtx): Promise<Download> {
   const appointment = await ctx.read(linked);
   if (appointment.cover_file_id) {
     const photo = await stored(ctx, appointment.cover_file_id);
@@ -36,13 +36,13 @@ const blank =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="520" viewBox="0 0 1200 520"><rect width="1200" height="520" fill="#f3f1ea"/><path d="M440 330l160-130 160 130v120H440z" fill="none" stroke="#c9c5ba" stroke-width="12" stroke-linejoin="round"/></svg>';
 
 /** The company's logo. */
-export async function companyLogo(ctx: ErrandCtx): Promise<Download> {
-  const { logo_file_id } = await ctx.read(companyOf);
+export async function companyLogo(ctx: ActionCtx): Promise<Download> {
+  const { logo_file_id } = await ctx.read(getCompany);
   return (logo_file_id && (await stored(ctx, logo_file_id))) || missing();
 }
 
 /** The picture of the technician at this place in the list. */
-export async function technicianPicture(ctx: ErrandCtx, input: { number: number }): Promise<Download> {
+export async function technicianPicture(ctx: ActionCtx, input: { number: number }): Promise<Download> {
   const rows = await ctx.read(async (r) => store.technicians(r, (await linked(r)).id));
   const fileId = rows[input.number]?.profile_pic_file_id;
   return (fileId && (await stored(ctx, fileId))) || missing();
@@ -50,14 +50,14 @@ export async function technicianPicture(ctx: ErrandCtx, input: { number: number 
 
 /** A document that clients may see, always as a download; LOCKED while it counts as a report that is not open. */
 export async function downloadAttachment(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.downloadAttachment>,
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.downloadAttachment>,
 ): Promise<Download> {
   const row = await ctx.read(async (r) => {
     const appointment = await linked(r);
     const rows = await store.attachments(r, appointment.id);
-    const found = rows.find((each) => keyOfAttachment(ctx.installation, each.id) === input.key);
-    if (!found || (await mayHaveFile(r, appointment, found, input.p))) return found;
+    const found = rows.find((each) => attachmentKey(ctx.installation, each.id) === input.key);
+    if (!found || (await canDownloadFile(r, appointment, found, input.p))) return found;
     throw new AppError('LOCKED', 'This report isn’t available yet', {
       appointment_public_id: appointment.public_id,
     });
@@ -70,7 +70,7 @@ export async function downloadAttachment(
 /** The appointment for the client's calendar. */
 export async function getCalendarFile(ctx: ReadCtx): Promise<Download> {
   const appointment = await linked(ctx);
-  const company = await companyOf(ctx);
+  const company = await getCompany(ctx);
   const place = addressLines(appointment).join(', ');
   const body = calendarFile({
     uid: `${appointment.public_id}@${new URL(ctx.installation.publicUrl).hostname}`,
@@ -97,7 +97,7 @@ async function linked(ctx: ReadCtx): Promise<store.AppointmentFacts> {
   return appointment;
 }
 
-async function stored(ctx: ErrandCtx, fileId: string): Promise<Download | null> {
+async function stored(ctx: ActionCtx, fileId: string): Promise<Download | null> {
   const row = await ctx.read((r) => store.storedFile(r, fileId));
   const file = row ? await ctx.files.get(row.storage_key) : null;
   if (!row || !file) return null;

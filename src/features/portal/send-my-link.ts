@@ -1,13 +1,13 @@
-import { isLinkOver, isRenewable } from '#domain/people/client-rights.ts';
+import { isLinkExpired, isRenewable } from '#domain/people/client-rights.ts';
 import { type LinkPerson, linkPeople } from '#features/agreements/link-holder.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { idOfPersonalToken } from '#server/personal-links.ts';
-import type { Takes } from '#wire/route.ts';
+import { parsePersonalToken } from '#server/personal-links.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type { sendMyLink as contract } from './contract.ts';
 import { renewLink } from './links-store.ts';
 import { mailPersonalLink } from './mail-personal-link.ts';
+import { personKey } from './person-key.ts';
 import * as store from './store.ts';
-import { keyOfPerson } from './visitor-keys.ts';
 
 const anHour = 3_600_000;
 
@@ -17,13 +17,13 @@ const anHour = 3_600_000;
  * since only the person's own mailbox gets it; one that the company ended stays so and is not mailed. The answer tells
  * nothing about who that is.
  */
-export async function sendMyLink(ctx: WriteCtx, input: Takes<typeof contract>): Promise<null> {
+export async function sendMyLink(ctx: WriteCtx, input: HandlerInput<typeof contract>): Promise<null> {
   const appointment = await store.appointmentFacts(ctx, ctx.link?.id ?? '');
   if (!appointment) return null;
   const hour = Math.floor(Date.parse(ctx.now) / anHour);
   for (const person of await wanted(ctx, appointment.id, input)) {
     if (person.email === '') continue;
-    if (isLinkOver(person.link_ends_at, ctx.now)) {
+    if (isLinkExpired(person.link_ends_at, ctx.now)) {
       if (!isRenewable(person)) continue;
       await renewLink(ctx, person.id);
     }
@@ -32,12 +32,12 @@ export async function sendMyLink(ctx: WriteCtx, input: Takes<typeof contract>): 
   return null;
 }
 
-async function wanted(ctx: WriteCtx, appointmentId: string, input: Takes<typeof contract>) {
+async function wanted(ctx: WriteCtx, appointmentId: string, input: HandlerInput<typeof contract>) {
   const people = await linkPeople(ctx, appointmentId);
   const { key, p } = input;
   // Not proof of anything: the mail goes to the address on file, whoever asks for it.
-  const named = idOfPersonalToken(p);
+  const named = parsePersonalToken(p);
   const isWanted = (person: LinkPerson) =>
-    key ? keyOfPerson(ctx.installation, person.id) === key : person.id === named;
+    key ? personKey(ctx.installation, person.id) === key : person.id === named;
   return key || people.some((person) => person.id === named) ? people.filter(isWanted) : people;
 }

@@ -1,17 +1,17 @@
 import { type Cents, fromCents } from '#domain/base/money.ts';
-import { addMinutes, asInstant, withOffset } from '#domain/base/time.ts';
+import { addMinutes, asInstant, formatWithOffset } from '#domain/base/time.ts';
 import { displayStatus } from '#domain/scheduling/appointment-states.ts';
-import { brandOf } from '#features/agreements/company-brand.ts';
-import { isTeam, type LinkPerson, type Visitor, visitorOf } from '#features/agreements/link-holder.ts';
-import { type Company, companyOf } from '#features/company/company-of.ts';
+import { getCompanyBranding } from '#features/agreements/company-branding.ts';
+import { getVisitor, isTeamMember, type LinkPerson, type Visitor } from '#features/agreements/link-holder.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
 import { gateOf } from '#features/reports/access/gate.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
-import type { ClientView, Wish } from './contract.ts';
-import { agreementsFor, filesOf } from './portal-papers.ts';
+import type { ClientView, RequestedChange } from './contract.ts';
+import { personKey } from './person-key.ts';
+import { listPortalAgreements, listPortalFiles } from './portal-documents.ts';
 import { portalSteps } from './portal-steps.ts';
 import * as store from './store.ts';
-import { keyOfPerson } from './visitor-keys.ts';
 
 const newsDays = 14;
 
@@ -19,18 +19,18 @@ const newsDays = 14;
 export async function showClientView(ctx: ReadCtx, input: { p?: string | undefined }): Promise<ClientView> {
   const appointment = await store.appointmentFacts(ctx, ctx.link?.id ?? '');
   if (!appointment) throw notFound('This link does not work');
-  const company = await companyOf(ctx);
-  const visitor = await visitorOf(ctx, appointment.id, input.p);
+  const company = await getCompany(ctx);
+  const visitor = await getVisitor(ctx, appointment.id, input.p);
   const { holder, rights } = visitor;
-  const isOurs = isTeam(ctx);
-  const agreements = await agreementsFor(ctx, appointment.id, visitor, company.timezone);
+  const isOurs = isTeamMember(ctx);
+  const agreements = await listPortalAgreements(ctx, appointment.id, visitor, company.timezone);
   const invoice = await store.invoice(ctx, appointment.id);
   const reports = (await store.reports(ctx, appointment.id)).filter((row) => row.status === 'published');
   const files = await store.attachments(ctx, appointment.id);
   const asReports = files.filter((row) => row.as_report);
   const has_published = reports.length + asReports.length > 0;
   const steps = await stepsOf(ctx, appointment, visitor, { agreements, invoice, has_published });
-  const time = (at: string) => withOffset(asInstant(at), company.timezone);
+  const time = (at: string) => formatWithOffset(asInstant(at), company.timezone);
   const isOpen = isOurs || steps.view_report.state !== 'waiting';
   return {
     ...about(ctx, appointment, company),
@@ -52,11 +52,11 @@ export async function showClientView(ctx: ReadCtx, input: { p?: string | undefin
       is_open: isOpen,
       is_summary_only: !rights.view_report,
     })),
-    report_files: filesOf(ctx, asReports).map((file) => ({
+    report_files: listPortalFiles(ctx, asReports).map((file) => ({
       ...file,
       is_open: isOurs || (isOpen && rights.view_report),
     })),
-    attachments: filesOf(
+    attachments: listPortalFiles(
       ctx,
       files.filter((row) => !row.as_report),
     ),
@@ -88,20 +88,20 @@ async function stepsOf(
 }
 
 /** May this visitor have this document now? One that counts as a report stands behind the gate, and needs the right to it. */
-export async function mayHaveFile(
+export async function canDownloadFile(
   ctx: ReadCtx,
   appointment: store.AppointmentFacts,
   file: { as_report: boolean },
   p: string | undefined,
 ): Promise<boolean> {
-  if (!file.as_report || isTeam(ctx)) return true;
-  const { rights } = await visitorOf(ctx, appointment.id, p);
+  if (!file.as_report || isTeamMember(ctx)) return true;
+  const { rights } = await getVisitor(ctx, appointment.id, p);
   return rights.view_report && (await gateOf(ctx, appointment, true)).reasons.length === 0;
 }
 
 async function wishesOf(ctx: ReadCtx, id: string, time: (at: string) => string) {
-  return (await store.changeRequestsOf(ctx, id)).map(({ wish, message, created_at, handled_at }) => ({
-    wish: wish as Wish,
+  return (await store.listChangeRequestsOf(ctx, id)).map(({ wish, message, created_at, handled_at }) => ({
+    wish: wish as RequestedChange,
     message,
     created_at: time(created_at),
     is_handled: handled_at !== null,
@@ -112,17 +112,17 @@ async function wishesOf(ctx: ReadCtx, id: string, time: (at: string) => string) 
 function pickable(ctx: ReadCtx, people: readonly LinkPerson[]) {
   return people
     .filter((person) => person.email !== '' && person.name !== '')
-    .map(({ id, name }) => ({ key: keyOfPerson(ctx.installation, id), name }));
+    .map(({ id, name }) => ({ key: personKey(ctx.installation, id), name }));
 }
 
 /** The former time of an appointment that was moved lately and is still to come. */
 async function movedFrom(ctx: ReadCtx, row: store.AppointmentFacts, { timezone }: Company) {
   if (row.status === 'canceled' || row.date_time < ctx.now) return null;
-  const move = await store.lastMove(ctx, row.id, addMinutes(ctx.now, -newsDays * 24 * 60));
+  const move = await store.lastReschedule(ctx, row.id, addMinutes(ctx.now, -newsDays * 24 * 60));
   const before = (move?.data as { old_date_time?: unknown } | undefined)?.old_date_time;
   if (typeof before !== 'string') return null;
   const at = asInstant(before);
-  return at === asInstant(row.date_time) ? null : withOffset(at, timezone);
+  return at === asInstant(row.date_time) ? null : formatWithOffset(at, timezone);
 }
 
 function about(ctx: ReadCtx, row: store.AppointmentFacts, company: Company) {
@@ -136,10 +136,10 @@ function about(ctx: ReadCtx, row: store.AppointmentFacts, company: Company) {
     status: row.status,
     display_status: displayStatus(row.status as 'scheduled', { now: ctx.now, date_time, end_time }),
     cancel_reason: row.status === 'canceled' ? row.cancel_reason : '',
-    company: brandOf(company, row.public_id),
+    company: getCompanyBranding(company, row.public_id),
     property: { ...place, picture: `${pathOf(row)}/picture`, has_photo: row.cover_file_id !== null },
-    date_time: withOffset(date_time, timezone),
-    end_time: withOffset(end_time, timezone),
+    date_time: formatWithOffset(date_time, timezone),
+    end_time: formatWithOffset(end_time, timezone),
     timezone,
   };
 }
@@ -157,7 +157,7 @@ function viewerOf({ holder, people }: Visitor, { timezone }: Company): ClientVie
     can_sign: rights.sign,
     can_pay: rights.pay,
     rights,
-    link_ends_at: end && withOffset(end, timezone),
+    link_ends_at: end && formatWithOffset(end, timezone),
   };
 }
 

@@ -156,7 +156,7 @@ export function attachments(ctx: ReadCtx, appointmentId: string) {
 }
 
 /** What this person of the appointment asked to be changed, newest first. */
-export function changeRequestsOf(ctx: ReadCtx, appointmentPersonId: string) {
+export function listChangeRequestsOf(ctx: ReadCtx, appointmentPersonId: string) {
   return mine(ctx, 'change_requests')
     .where('appointment_person_id', '=', appointmentPersonId)
     .orderBy('id', 'desc')
@@ -166,7 +166,7 @@ export function changeRequestsOf(ctx: ReadCtx, appointmentPersonId: string) {
 }
 
 /** The last move of the appointment since then, as it was told. */
-export function lastMove(ctx: ReadCtx, appointmentId: string, since: Instant) {
+export function lastReschedule(ctx: ReadCtx, appointmentId: string, since: Instant) {
   return mine(ctx, 'events')
     .where('appointment_id', '=', appointmentId)
     .where('type', '=', 'appointment.rescheduled')
@@ -204,7 +204,7 @@ export function waivers(ctx: ReadCtx, appointmentId: string) {
 export type WaiverRow = Awaited<ReturnType<typeof waivers>>[number];
 
 /** A row as the rules of the gate look at it. */
-export function asGateWaiver(row: Pick<WaiverRow, 'what' | 'until' | 'revoked_at'>): GateWaiver {
+export function toGateWaiver(row: Pick<WaiverRow, 'what' | 'until' | 'revoked_at'>): GateWaiver {
   return {
     what: row.what as GateWaiver['what'],
     until: row.until as Instant | null,

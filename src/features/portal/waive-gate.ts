@@ -1,37 +1,37 @@
 import {
   addDays,
   asInstant,
+  formatWithOffset,
   type Instant,
   isBefore,
   parseInstantOrLocal,
   parseLocalDate,
   startOfDay,
-  withOffset,
   type Zone,
 } from '#domain/base/time.ts';
 import { isWaived } from '#domain/reports/publishing.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from './office-contract.ts';
 import * as store from './store.ts';
 
 /** Who let what pass at this appointment, why and until when. */
 export async function listWaivers(ctx: ReadCtx, input: { id: string }): Promise<contract.Waiver[]> {
   if (!(await store.appointmentFacts(ctx, input.id))) throw notFound();
-  const { timezone } = await companyOf(ctx);
+  const { timezone } = await getCompany(ctx);
   return (await store.waivers(ctx, input.id)).map((row) => present(ctx, row, timezone));
 }
 
 /** Opens one gate of an appointment, with a reason and perhaps an end. Payment and signature are waived separately. */
 export async function waiveGate(
   ctx: WriteCtx,
-  input: Takes<typeof contract.addWaiver>,
+  input: HandlerInput<typeof contract.addWaiver>,
 ): Promise<contract.Waiver> {
   if (!(await store.appointmentFacts(ctx, input.id))) throw notFound();
-  const { timezone } = await companyOf(ctx);
+  const { timezone } = await getCompany(ctx);
   const { what, reason } = input;
   const until = endOf(ctx.now, input.until, timezone);
   const id = newId();
@@ -44,7 +44,7 @@ export async function waiveGate(
       what,
       reason,
       until,
-      waived_by: ctx.user().userId,
+      waived_by: ctx.requireUser().userId,
       waived_at: ctx.now,
     })
     .execute();
@@ -61,7 +61,10 @@ export async function waiveGate(
 }
 
 /** Puts the gate back. Doing it twice is no error. */
-export async function restoreGate(ctx: WriteCtx, input: Takes<typeof contract.removeWaiver>): Promise<null> {
+export async function restoreGate(
+  ctx: WriteCtx,
+  input: HandlerInput<typeof contract.removeWaiver>,
+): Promise<null> {
   const known = await store.waivers(ctx, input.id);
   if (!known.some((row) => row.id === input.waiverId)) throw notFound();
   const revoked = await store.revokeWaiver(ctx, input.id, input.waiverId);
@@ -83,15 +86,15 @@ function endOf(now: Instant, text: string | null | undefined, zone: Zone): Insta
 }
 
 function present(ctx: ReadCtx, row: store.WaiverRow, zone: Zone): contract.Waiver {
-  const time = (at: string | null) => (at === null ? null : withOffset(asInstant(at), zone));
-  const gate = store.asGateWaiver(row);
+  const time = (at: string | null) => (at === null ? null : formatWithOffset(asInstant(at), zone));
+  const gate = store.toGateWaiver(row);
   return {
     id: row.id,
     what: gate.what,
     reason: row.reason,
     waived_by: row.waived_by,
     waived_by_name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
-    waived_at: withOffset(asInstant(row.waived_at), zone),
+    waived_at: formatWithOffset(asInstant(row.waived_at), zone),
     until: time(row.until),
     revoked_at: time(row.revoked_at),
     is_active: isWaived([gate], gate.what, ctx.now),

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
-import { brand, personal } from '#features/agreements/contract.ts';
+import { companyBranding, personalLinkParam } from '#features/agreements/contract.ts';
 import { id, instant, optionalText, publicId } from '#wire/fields.ts';
-import { errand, read } from '#wire/route.ts';
+import { action, read } from '#wire/route.ts';
 import { publicPhoto } from './media-contract.ts';
 
 export const refreshes = ['reports', 'appointments', 'portal'];
 
 /** A text as the editor's tree (domain/rich-text.ts); what arrives is cleaned before it is kept. */
-export const tree = z.nullable(z.unknown());
+export const richTextTree = z.nullable(z.unknown());
 
 const money = z.nullable(z.number());
 
@@ -50,7 +50,7 @@ export const commentOnWire = z.object({
   answer_type: answerType,
   options: z.array(z.string()),
   answer: z.nullable(z.unknown()),
-  text: tree,
+  text: richTextTree,
   locations: z.array(z.string()),
   category: z.nullable(z.number()),
   recommendation: z.string(),
@@ -96,7 +96,7 @@ export const sectionOnWire = z.object({
   name: z.string(),
   hidden: z.boolean(),
   is_repeatable: z.boolean(),
-  standards_text: tree,
+  standards_text: richTextTree,
   position: z.number(),
   items: z.array(itemOnWire),
 });
@@ -127,8 +127,8 @@ export const fullReport = z.object({
   submitted_at: z.nullable(instant),
   pdf_status: z.enum(['none', 'queued', 'ready', 'failed']),
   ratings: z.array(rating),
-  header_text: tree,
-  disclaimer: tree,
+  header_text: richTextTree,
+  disclaimer: richTextTree,
   sections: z.array(sectionOnWire),
   appointment: z.object({
     id,
@@ -182,7 +182,7 @@ export const publicComment = z.object({
   name: z.string(),
   answer_type: answerType,
   answer: z.nullable(z.unknown()),
-  text: tree,
+  text: richTextTree,
   locations: z.array(z.string()),
   category: z.nullable(z.number()),
   recommendation: z.string(),
@@ -201,7 +201,7 @@ export const publicReport = z.object({
   /** The team's preview of what is not published yet. */
   is_draft: z.boolean(),
   published_at: z.nullable(instant),
-  company: brand,
+  company: companyBranding,
   appointment: z.object({
     public_id: publicId,
     address: z.string(),
@@ -219,13 +219,13 @@ export const publicReport = z.object({
   cover: z.nullable(z.string()),
   ratings: z.array(rating),
   categories: z.array(category),
-  header_text: tree,
-  disclaimer: tree,
+  header_text: richTextTree,
+  disclaimer: richTextTree,
   sections: z.array(
     z.object({
       number: z.string(),
       name: z.string(),
-      standards_text: tree,
+      standards_text: richTextTree,
       items: z.array(
         z.object({
           number: z.string(),
@@ -253,19 +253,19 @@ export const reportLink = { param: 'reportId', kind: 'report' } as const;
 /** The id of the record for members, its public id for everybody else. */
 export const anyReportId = z.string('Not a valid ID').check(z.regex(/^[\w-]{21,64}$/, 'Not a valid ID'));
 
-export const teamPass = z.optional(z.string().check(z.maxLength(100)));
+export const teamTokenParam = z.optional(z.string().check(z.maxLength(100)));
 
 /** Who reads, where not everybody may: the personal part of a client's link (`p`) or the link a report was sent with (`v`). */
-export const readerPass = { p: personal, v: z.optional(z.string().check(z.maxLength(64))) };
+export const readerParams = { p: personalLinkParam, v: z.optional(z.string().check(z.maxLength(64))) };
 
-export const getReport = errand('GET /v2/reports2/{reportId}', {
-  who: 'anyone',
+export const getReport = action('GET /v2/reports2/{reportId}', {
+  access: 'anyone',
   link: reportLink,
-  about:
+  summary:
     'A report. By id, for members: all of it as it is being written (stamped from its template at the first opening). By public id: the published one, or LOCKED with what is still to be done.',
-  takes: z.object({ reportId: anyReportId, userId: optionalText(64), t: teamPass, ...readerPass }),
-  gives: z.discriminatedUnion('projection', [fullReport, publicReport]),
-  refreshes: ['reports'],
+  input: z.object({ reportId: anyReportId, userId: optionalText(64), t: teamTokenParam, ...readerParams }),
+  output: z.discriminatedUnion('projection', [fullReport, publicReport]),
+  invalidates: ['reports'],
 });
 
 /** A report as lists show it. */
@@ -287,10 +287,10 @@ export const reportRow = z.object({
 export type ReportRow = z.infer<typeof reportRow>;
 
 export const listReports = read('GET /v2/appointments/{id}/reports', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'The reports of an appointment and how far each is.',
-  takes: z.object({ id }),
-  gives: z.object({ reports: z.array(reportRow), can_edit: z.boolean() }),
-  refreshes: ['reports'],
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'The reports of an appointment and how far each is.',
+  input: z.object({ id }),
+  output: z.object({ reports: z.array(reportRow), can_edit: z.boolean() }),
+  invalidates: ['reports'],
 });

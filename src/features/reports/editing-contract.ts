@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { amount, id, optionalText, revNumber, text } from '#wire/fields.ts';
-import { errand, write } from '#wire/route.ts';
-import { answer, answerType, commentOnWire, kind, mediaOnWire, status, tree } from './contract.ts';
+import { action, write } from '#wire/route.ts';
+import { answer, answerType, commentOnWire, kind, mediaOnWire, richTextTree, status } from './contract.ts';
 
 /** A mark on a photo; coordinates are fractions 0..1 of the picture. */
 const annotation = z.object({
@@ -31,7 +31,7 @@ const commentFields = {
   answer_type: z.optional(answerType),
   options: z.optional(strings(60)),
   answer: z.optional(answer),
-  text: z.optional(tree),
+  text: z.optional(richTextTree),
   locations: z.optional(strings(40)),
   category: z.optional(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(99)))),
   recommendation: z.optional(z.string().check(z.maxLength(120))),
@@ -97,16 +97,16 @@ export const op = z.discriminatedUnion('type', [
 export type OpOnWire = z.infer<typeof op>;
 
 export const patchReport = write('PATCH /v2/reports/{id}/ops', {
-  who: 'member',
-  needs: 'edit_report',
-  about:
+  access: 'member',
+  capability: 'edit_report',
+  summary:
     'Autosave: applies changes in order. A repeated op_id changes nothing; a refused one says why and the rest goes on. CONFLICT only where somebody changed the same field since `rev`: then nothing is applied and details.current holds the newer rows.',
-  takes: z.object({
+  input: z.object({
     id,
     rev: revNumber,
     ops: z.array(op).check(z.maxLength(500, 'Send up to 500 changes at a time')),
   }),
-  gives: z.object({
+  output: z.object({
     rev: z.number(),
     status,
     /** Somebody else changed the report since `rev`: read it anew. */
@@ -117,13 +117,13 @@ export const patchReport = write('PATCH /v2/reports/{id}/ops', {
 
 const afterMedia = z.object({ media: mediaOnWire, rev: z.number() });
 
-export const addMedia = errand('POST /v2/reports/{id}/media', {
-  who: 'member',
-  needs: 'edit_report',
-  about:
+export const addMedia = action('POST /v2/reports/{id}/media', {
+  access: 'member',
+  capability: 'edit_report',
+  summary:
     'Adds a photo (at most 25 MB and 60 megapixels). `media_id` is made by the browser: sending it again changes nothing.',
   form: { maxBytes: 25 * 1024 * 1024 },
-  takes: z.object({
+  input: z.object({
     id,
     media_id: id,
     item_id: id,
@@ -131,16 +131,16 @@ export const addMedia = errand('POST /v2/reports/{id}/media', {
     caption: z.optional(caption),
     file: z.instanceof(File, { error: 'Choose a photo' }),
   }),
-  gives: afterMedia,
+  output: afterMedia,
 });
 
-export const addVideo = errand('POST /v2/reports/{id}/videos', {
-  who: 'member',
-  needs: 'edit_report',
-  about:
+export const addVideo = action('POST /v2/reports/{id}/videos', {
+  access: 'member',
+  capability: 'edit_report',
+  summary:
     'Makes a video part of the report, after its bytes were uploaded in resumable parts (tus, POST /v2/reports/{id}/video-uploads with `media_id` in the metadata): MP4, MOV or WebM, at most 200 MB and 3 minutes. `poster` is its picture. Sending it again changes nothing.',
   form: { maxBytes: 5 * 1024 * 1024 },
-  takes: z.object({
+  input: z.object({
     id,
     media_id: id,
     item_id: id,
@@ -149,31 +149,31 @@ export const addVideo = errand('POST /v2/reports/{id}/videos', {
     name: optionalText(200),
     poster: z.optional(z.instanceof(File, { error: 'Choose a photo' })),
   }),
-  gives: afterMedia,
+  output: afterMedia,
 });
 
 export const changeMedia = write('PUT /v2/reports/{id}/media/{mediaId}', {
-  who: 'member',
-  needs: 'edit_report',
-  about: 'Changes the caption, the marks or the comment of a photo or video.',
-  takes: z.object({ id, mediaId: id, ...mediaFields }),
-  gives: afterMedia,
+  access: 'member',
+  capability: 'edit_report',
+  summary: 'Changes the caption, the marks or the comment of a photo or video.',
+  input: z.object({ id, mediaId: id, ...mediaFields }),
+  output: afterMedia,
 });
 
 export const removeMedia = write('DELETE /v2/reports/{id}/media/{mediaId}', {
-  who: 'member',
-  needs: 'edit_report',
-  about:
+  access: 'member',
+  capability: 'edit_report',
+  summary:
     'Takes a photo or video out of the report; a published state keeps showing it until the next publication.',
-  takes: z.object({ id, mediaId: id }),
-  gives: z.object({ rev: z.number() }),
+  input: z.object({ id, mediaId: id }),
+  output: z.object({ rev: z.number() }),
 });
 
 export const updateCommentDefinition = write('PUT /v2/reports/{reportId}/comment/{commentId}/update', {
-  who: 'member',
-  needs: 'can_add_new_comment',
-  about: 'Changes a comment and the library comment it came from; what is left out stays as it is.',
-  takes: z.object({
+  access: 'member',
+  capability: 'can_add_new_comment',
+  summary: 'Changes a comment and the library comment it came from; what is left out stays as it is.',
+  input: z.object({
     reportId: id,
     commentId: id,
     subscriberId: optionalText(60),
@@ -189,6 +189,6 @@ export const updateCommentDefinition = write('PUT /v2/reports/{reportId}/comment
       z.union([z.string().check(z.maxLength(50_000)), z.nullable(z.record(z.string(), z.unknown()))]),
     ),
   }),
-  gives: z.object({ comment: commentOnWire, rev: z.number() }),
-  refreshes: ['reports', 'templates'],
+  output: z.object({ comment: commentOnWire, rev: z.number() }),
+  invalidates: ['reports', 'templates'],
 });

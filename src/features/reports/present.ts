@@ -128,7 +128,7 @@ function cents(amount: number | null): Cents | null {
  * What a reader sees on the page and on paper, so that both have the same numbers: no hidden sections, nothing that is not
  * included, no unanswered questions, and no items or sections about which nothing is said.
  */
-export function shownContent(content: ReportContent): ReportContent {
+export function readerContent(content: ReportContent): ReportContent {
   const sections = visibleContent(content)
     .sections.map((section) => ({
       ...section,
@@ -157,7 +157,7 @@ export function publicSections(
   content: ReportContent,
   options: { costs: boolean },
 ): PublicReport['sections'] {
-  return shownContent(content).sections.map((section, s) => ({
+  return readerContent(content).sections.map((section, s) => ({
     number: `${s + 1}`,
     name: section.name,
     standards_text: section.standards_text,
@@ -236,7 +236,7 @@ export function publicPhoto(media: ReportMedia): PublicComment['photos'][number]
   };
 }
 
-export interface AnswerWords {
+export interface AnswerLabels {
   yes: string;
   no: string;
   date: (day: string) => string;
@@ -244,7 +244,7 @@ export interface AnswerWords {
 }
 
 /** An answer as a person reads it; empty when there is none. */
-export function answerText(answer: unknown, type: string, words: AnswerWords): string {
+export function answerText(answer: unknown, type: string, words: AnswerLabels): string {
   if (answer === null || answer === undefined) return '';
   if (typeof answer === 'boolean') return answer ? words.yes : words.no;
   if (Array.isArray(answer)) return answer.join(', ');

@@ -1,68 +1,68 @@
 import { z } from 'zod/mini';
-import { brand } from '#features/agreements/contract.ts';
+import { companyBranding } from '#features/agreements/contract.ts';
 import { id, instant, publicId, queryBool } from '#wire/fields.ts';
-import { errand, type Gets, read, write } from '#wire/route.ts';
-import { anyReportId, readerPass, reportLink, status, teamPass, tree } from './contract.ts';
+import { action, type RouteOutput, read, write } from '#wire/route.ts';
+import { anyReportId, readerParams, reportLink, richTextTree, status, teamTokenParam } from './contract.ts';
 import { publicPhoto } from './media-contract.ts';
-import { reviewPass } from './papers-contract.ts';
+import { reviewToken } from './report-pdfs-contract.ts';
 
-export const getMedia = errand('GET /v2/reports/{reportId}/media/{mediaId}/{size}', {
-  who: 'link',
+export const getMedia = action('GET /v2/reports/{reportId}/media/{mediaId}/{size}', {
+  access: 'link',
   link: reportLink,
-  about:
+  summary:
     'The picture of a photo, by public ids: for the public where the report is open, for the team with its pass `t`.',
-  takes: z.object({
+  input: z.object({
     reportId: publicId,
     mediaId: publicId,
     size: z.enum(['large', 'medium', 'thumb'], 'Unknown size'),
-    t: teamPass,
-    ...readerPass,
+    t: teamTokenParam,
+    ...readerParams,
   }),
   download: true,
 });
 
-export const getVideo = errand('GET /v2/reports/{reportId}/videos/{mediaId}', {
-  who: 'link',
+export const getVideo = action('GET /v2/reports/{reportId}/videos/{mediaId}', {
+  access: 'link',
   link: reportLink,
-  about:
+  summary:
     'A video by public ids, any range of its bytes: for the public where the report is open, for the team with its pass `t`.',
-  takes: z.object({ reportId: publicId, mediaId: publicId, t: teamPass, ...readerPass }),
+  input: z.object({ reportId: publicId, mediaId: publicId, t: teamTokenParam, ...readerParams }),
   download: true,
 });
 
 export const watchComment = read('GET /v2/public/watch/{commentId}', {
-  who: 'link',
+  access: 'link',
   link: { param: 'commentId', kind: 'report-comment' },
-  about:
+  summary:
     'The videos of a comment by its public id, or LOCKED with what is still to be done before its report opens.',
-  takes: z.object({ commentId: publicId, t: teamPass, ...readerPass }),
-  gives: z.object({
+  input: z.object({ commentId: publicId, t: teamTokenParam, ...readerParams }),
+  output: z.object({
     report: z.object({ public_id: publicId, name: z.string(), is_draft: z.boolean() }),
-    company: brand,
+    company: companyBranding,
     /** Where the comment stands: section and item. */
     place: z.string(),
-    comment: z.object({ id: z.string(), number: z.string(), name: z.string(), text: tree }),
+    comment: z.object({ id: z.string(), number: z.string(), name: z.string(), text: richTextTree }),
     videos: z.array(publicPhoto),
     media_path: z.string(),
     video_path: z.string(),
     media_query: z.string(),
   }),
-  refreshes: ['reports'],
+  invalidates: ['reports'],
 });
 
-export type WatchedComment = Gets<typeof watchComment>;
+export type WatchedComment = RouteOutput<typeof watchComment>;
 
-export const downloadReport = errand('GET /v2/reports/{reportId}/download', {
-  who: 'anyone',
+export const downloadReport = action('GET /v2/reports/{reportId}/download', {
+  access: 'anyone',
   link: reportLink,
-  about:
+  summary:
     'The report as PDF: full, or summary with its deficiencies only. By public id through the same gate as the page, or with a `review` pass as draft.',
-  takes: z.object({
+  input: z.object({
     reportId: anyReportId,
     type: z._default(z.enum(['full', 'summary'], 'Unknown type'), 'full'),
-    t: teamPass,
-    ...readerPass,
-    review: reviewPass,
+    t: teamTokenParam,
+    ...readerParams,
+    review: reviewToken,
     /** Shown in the browser instead of saved. */
     inline: z.optional(queryBool),
   }),
@@ -71,12 +71,12 @@ export const downloadReport = errand('GET /v2/reports/{reportId}/download', {
 });
 
 export const recordView = write('POST /v2/report-views/{viewId}', {
-  who: 'link',
+  access: 'link',
   link: { param: 'viewId', kind: 'report-view' },
-  about:
+  summary:
     'Opens the personal link of a message: records the view for its person and says which report it is of.',
-  takes: z.object({ viewId: publicId }),
-  gives: z.object({
+  input: z.object({ viewId: publicId }),
+  output: z.object({
     report_id: publicId,
     visit: z.nullable(z.string()),
     /** Path of this person's own page, where signing and paying is done. */
@@ -87,24 +87,24 @@ export const recordView = write('POST /v2/report-views/{viewId}', {
 });
 
 export const recordVisit = write('POST /v2/reports2/{reportId}/visits', {
-  who: 'link',
+  access: 'link',
   link: reportLink,
-  about: 'Records that somebody unnamed looks at the report; with `visit` how long it has been so far.',
-  takes: z.object({
+  summary: 'Records that somebody unnamed looks at the report; with `visit` how long it has been so far.',
+  input: z.object({
     reportId: publicId,
     visit: z.optional(id),
     seconds: z.optional(z.number().check(z.int(), z.gte(0), z.lte(86_400))),
   }),
-  gives: z.object({ visit: z.nullable(z.string()) }),
+  output: z.object({ visit: z.nullable(z.string()) }),
   limit: { by: 'ip', max: 600, minutes: 60 },
 });
 
 export const listViews = read('GET /v2/reports/{id}/views', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'Who looked at the report, newest first, at most 500.',
-  takes: z.object({ id }),
-  gives: z.object({
+  access: 'member',
+  capability: 'view_appointments',
+  summary: 'Who looked at the report, newest first, at most 500.',
+  input: z.object({ id }),
+  output: z.object({
     report: z.object({ id, name: z.string(), public_id: publicId, status }),
     appointment: z.object({ id, order_id: z.string(), address: z.string(), city: z.string() }),
     views: z.array(
@@ -118,5 +118,5 @@ export const listViews = read('GET /v2/reports/{id}/views', {
       }),
     ),
   }),
-  refreshes: ['reports'],
+  invalidates: ['reports'],
 });

@@ -2,17 +2,17 @@ import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { newId } from '#server/ids.ts';
 import type { Factories } from '#testing/factories.ts';
-import type { Person } from '#testing/person.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import { type CommentOnWire, type FullReport, getReport } from './contract.ts';
 import { type OpOnWire, patchReport } from './editing-contract.ts';
 
 /** A booked appointment with its report opened, in a company of its own. */
-export async function openedReport(
+export async function createOpenedReport(
   has: Factories,
   more: Parameters<typeof goodPayload>[1] = {},
-): Promise<{ owner: Person; appointmentId: string; report: FullReport }> {
+): Promise<{ owner: TestUser; appointmentId: string; report: FullReport }> {
   const owner = await has.owner();
-  const booked = await owner.does(
+  const booked = await owner.call(
     bookAppointment,
     await goodPayload(owner, { date_time: '2031-01-11T09:00', order_id: 'R-1', ...more }),
   );
@@ -23,15 +23,15 @@ export async function openedReport(
 }
 
 /** The report as its writers see it now. */
-export async function readFull(person: Person, id: string): Promise<FullReport> {
-  const report = await person.does(getReport, { reportId: id });
+export async function readFull(person: TestUser, id: string): Promise<FullReport> {
+  const report = await person.call(getReport, { reportId: id });
   if (report.projection !== 'full') throw new Error('not the whole report');
   return report;
 }
 
 /** Sends changes as the editor does. */
-export function saves(person: Person, report: Pick<FullReport, 'id' | 'rev'>, ops: OpOnWire[]) {
-  return person.does(patchReport, { id: report.id, rev: report.rev, ops });
+export function saves(person: TestUser, report: Pick<FullReport, 'id' | 'rev'>, ops: OpOnWire[]) {
+  return person.call(patchReport, { id: report.id, rev: report.rev, ops });
 }
 
 type WithoutId<T> = T extends { op_id: string } ? Omit<T, 'op_id'> : never;
@@ -42,7 +42,7 @@ export function op(fields: WithoutId<OpOnWire>): OpOnWire {
 }
 
 /** The comment of that name, wherever it is. */
-export function commentNamed(report: FullReport, name: string): CommentOnWire {
+export function findComment(report: FullReport, name: string): CommentOnWire {
   const found = report.sections
     .flatMap((section) => section.items.flatMap((item) => item.comments))
     .find((comment) => comment.name === name);

@@ -9,8 +9,8 @@ export async function subjectOf(ctx: ReadCtx | WriteCtx, appointmentId: string):
 }
 
 /** Throws FORBIDDEN unless the person may edit the reports of this appointment. */
-export async function mustEdit(ctx: WriteCtx, appointmentId: string): Promise<void> {
-  ctx.must('edit_report', await subjectOf(ctx, appointmentId));
+export async function assertCanEditReport(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  ctx.requireCapability('edit_report', await subjectOf(ctx, appointmentId));
 }
 
 /** What the person may do with a report now; the screen hides the rest. */

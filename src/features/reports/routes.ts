@@ -1,6 +1,6 @@
 import type { WriteCtx } from '#server/context.ts';
 import { handle } from '#server/http/handle.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { readReport } from './access/read-report.ts';
 import { recordView, recordVisit } from './access/record-view.ts';
 import { shareReport } from './access/share-report.ts';
@@ -13,14 +13,14 @@ import * as editing from './editing-contract.ts';
 import { addMedia } from './media/add-media.ts';
 import { changeMedia, removeMedia } from './media/change-media.ts';
 import { getMedia } from './media/get-media.ts';
-import * as papers from './papers-contract.ts';
 import { downloadReport } from './pdf/download-report.ts';
+import { createDraftLink, listReportPdfs } from './pdf/list-report-pdfs.ts';
 import { rebuildPdfs } from './pdf/rebuild-pdfs.ts';
-import { shareDraft, showPapers } from './pdf/show-papers.ts';
 import { opOf } from './present.ts';
 import { publishReport } from './publishing/publish-report.ts';
 import * as publishing from './publishing-contract.ts';
 import * as reading from './reading-contract.ts';
+import * as papers from './report-pdfs-contract.ts';
 import { addVideo } from './video/add-video.ts';
 import { getVideo } from './video/get-video.ts';
 import { watchComment } from './video/watch-comment.ts';
@@ -47,14 +47,14 @@ export const routes = [
   handle(reading.recordView, recordView),
   handle(reading.recordVisit, recordVisit),
   handle(reading.listViews, listViews),
-  handle(papers.listPapers, showPapers),
-  handle(papers.shareDraft, shareDraft),
+  handle(papers.listReportPdfs, listReportPdfs),
+  handle(papers.createDraftLink, createDraftLink),
 ];
 
 async function patch(
   ctx: WriteCtx,
-  input: Takes<typeof editing.patchReport>,
-): Promise<Gives<typeof editing.patchReport>> {
+  input: HandlerInput<typeof editing.patchReport>,
+): Promise<HandlerOutput<typeof editing.patchReport>> {
   const applied = await applyReportOps(ctx, { id: input.id, rev: input.rev, ops: input.ops.map(opOf) });
   const { rev, status, behind, results } = applied;
   return { rev, status, behind, results };

@@ -9,7 +9,7 @@ import * as store from './store.ts';
  * improved in the template until then counts, later changes never reach the report. Stamping again changes nothing.
  */
 export async function stampReport(ctx: WriteCtx, reportId: string): Promise<store.ReportRecord> {
-  const report = await store.locked(ctx, reportId);
+  const report = await store.lockReport(ctx, reportId);
   if (!report) throw notFound();
   if (report.is_stamped) return report;
   if (report.template_id) {

@@ -1,4 +1,4 @@
-import { groupBy } from '#domain/base/group.ts';
+import { groupBy } from '#domain/base/group-by.ts';
 import type {
   Answer,
   AnswerType,
@@ -16,7 +16,7 @@ import { centsColumn } from './present.ts';
 type AnyCtx = ReadCtx | WriteCtx;
 
 /** A report's own row; undefined for unknown and deleted ones. Members name it by either id. */
-export function one(ctx: AnyCtx, by: { id: string } | { public_id: string }) {
+export function findReport(ctx: AnyCtx, by: { id: string } | { public_id: string }) {
   const query = mine(ctx, 'reports').where('deleted_at', 'is', null).selectAll();
   return (
     'id' in by ? query.where('id', '=', by.id) : query.where('public_id', '=', by.public_id)
@@ -24,7 +24,7 @@ export function one(ctx: AnyCtx, by: { id: string } | { public_id: string }) {
 }
 
 /** The same, held until the end of the transaction: changes of one report come one after the other. */
-export function locked(ctx: WriteCtx, id: string) {
+export function lockReport(ctx: WriteCtx, id: string) {
   return ctx.db
     .selectFrom('reports')
     .where('subscriber_id', '=', ctx.subscriberId)
@@ -35,10 +35,10 @@ export function locked(ctx: WriteCtx, id: string) {
     .executeTakeFirst();
 }
 
-export type ReportRecord = NonNullable<Awaited<ReturnType<typeof locked>>>;
+export type ReportRecord = NonNullable<Awaited<ReturnType<typeof lockReport>>>;
 
 /** The reports of an appointment in their order. */
-export function ofAppointment(ctx: AnyCtx, appointmentId: string) {
+export function listByAppointment(ctx: AnyCtx, appointmentId: string) {
   return mine(ctx, 'reports')
     .where('appointment_id', '=', appointmentId)
     .where('deleted_at', 'is', null)
@@ -211,7 +211,7 @@ export function appointment(ctx: AnyCtx, id: string) {
 export type AppointmentFacts = NonNullable<Awaited<ReturnType<typeof appointment>>>;
 
 /** Clients and agents with their addresses, in order. */
-export async function readers(ctx: AnyCtx, appointmentId: string) {
+export async function listRecipients(ctx: AnyCtx, appointmentId: string) {
   const rows = await mine(ctx, 'appointment_people')
     .innerJoin('contacts', (on) =>
       on
@@ -241,7 +241,7 @@ export async function readers(ctx: AnyCtx, appointmentId: string) {
     name: `${row.first_name} ${row.last_name}`.trim(),
   }));
 }
-export type Reader = Awaited<ReturnType<typeof readers>>[number];
+export type ReportRecipient = Awaited<ReturnType<typeof listRecipients>>[number];
 
 /** The technicians of an appointment. */
 export async function technicians(ctx: AnyCtx, appointmentId: string) {

@@ -1,16 +1,16 @@
 import sharp from 'sharp';
-import type { TestHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import type { TestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import * as contract from './contract.ts';
-import { commentNamed, op, openedReport, saves } from './report-for-tests.ts';
+import { createOpenedReport, findComment, op, saves } from './report-for-tests.ts';
 
 /** The name of a defect comment of the starter template. */
-export const shingles = 'Shingles damaged or missing';
+export const defectCommentName = 'Shingles damaged or missing';
 /** A reader's browser. */
-export const firefox = { headers: { 'user-agent': 'Mozilla/5.0 Firefox/150' } };
+export const browserUserAgent = { headers: { 'user-agent': 'Mozilla/5.0 Firefox/150' } };
 
 /** A photo with a position in it, larger than any rendition. */
-export async function photo(name = 'roof.jpg', camera: Record<string, string> = {}): Promise<File> {
+export async function photoWithGps(name = 'roof.jpg', camera: Record<string, string> = {}): Promise<File> {
   const exif = {
     IFD0: { Copyright: 'me' },
     IFD2: camera,
@@ -24,11 +24,11 @@ export async function photo(name = 'roof.jpg', camera: Record<string, string> = 
 }
 
 /** What tests of published reports begin with, in a house. */
-export function reportsOf(house: TestHouse) {
+export function setUpReportsCompany(house: TestApp) {
   /** A report with one defect in it and, by wish, nothing in the way of the public. */
   async function written(more: { open?: boolean; date?: string } = {}) {
-    const made = await openedReport(house.has, more.date ? { date_time: more.date } : {});
-    const comment = commentNamed(made.report, shingles);
+    const made = await createOpenedReport(house.create, more.date ? { date_time: more.date } : {});
+    const comment = findComment(made.report, defectCommentName);
     const { rev } = await saves(made.owner, made.report, [
       op({ type: 'update_comment', comment_id: comment.id, changes: { included: true } }),
       op({ type: 'set_rating', item_id: comment.item_id, rating: 'D' }),
@@ -38,8 +38,8 @@ export function reportsOf(house: TestHouse) {
   }
 
   /** Nothing stands in the way of the public. */
-  function openGate(owner: Person, appointmentId: string) {
-    return house.writes(owner.subscriberId, (w) =>
+  function openGate(owner: TestUser, appointmentId: string) {
+    return house.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('appointments')
         .set({ paid: true, agreement_signed: true })
@@ -51,7 +51,7 @@ export function reportsOf(house: TestHouse) {
 
   /** The report as its page shows it. */
   async function readPublic(report: { public_id: string }, t?: string): Promise<contract.PublicReport> {
-    const seen = await house.visitor.does(contract.getReport, {
+    const seen = await house.visitor.call(contract.getReport, {
       reportId: report.public_id,
       ...(t ? { t } : {}),
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { id, optionalText, queryNumber } from '#wire/fields.ts';
-import { pageOf, pageQuery } from '#wire/paging.ts';
+import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read } from '#wire/route.ts';
 
 export const modifier = z.object({
@@ -44,11 +44,11 @@ export const service = z.object({
 export type Service = z.infer<typeof service>;
 
 export const listServices = read('GET /v2/services', {
-  who: 'member',
-  about: 'Lists services in their order, with modifiers, taxes and add-ons.',
-  takes: z.object({ ...pageQuery, subscriberId: optionalText(60), status: z.optional(queryNumber) }),
-  gives: pageOf(service),
-  refreshes: ['services'],
+  access: 'member',
+  summary: 'Lists services in their order, with modifiers, taxes and add-ons.',
+  input: z.object({ ...pageQuery, subscriberId: optionalText(60), status: z.optional(queryNumber) }),
+  output: pageSchema(service),
+  invalidates: ['services'],
 });
 
 /** One reason why a line costs what it costs; the amounts of a line's parts add up to its pretax amount. */
@@ -111,10 +111,10 @@ export const chosenService = z.object({
 export type ChosenService = z.infer<typeof chosenService>;
 
 export const quotePrice = read('POST /v2/pricing/quote', {
-  who: 'member',
-  about:
+  access: 'member',
+  summary:
     'Calculates the price and duration of chosen services and explains each amount. Manually edited fees are summed up.',
-  takes: z.object({
+  input: z.object({
     /** The appointment that is edited: what it has already stays, though it be offered no longer. */
     appointment_id: z.optional(z.nullable(id)),
     location: z.optional(
@@ -135,7 +135,7 @@ export const quotePrice = read('POST /v2/pricing/quote', {
     /** Lines edited by hand: they replace the calculated ones. */
     fees: z.optional(z.nullable(z.array(feeInput).check(z.maxLength(200, 'At most 200 lines')))),
   }),
-  gives: z.object({
+  output: z.object({
     fees: z.array(z.extend(feeLine, { parts: z.array(linePart) })),
     subtotal: z.number(),
     tax: z.number(),
@@ -151,5 +151,5 @@ export const quotePrice = read('POST /v2/pricing/quote', {
     /** True for who may not see prices: then fees are empty and amounts 0, the duration holds. */
     prices_hidden: z.boolean(),
   }),
-  refreshes: ['services', 'appointments'],
+  invalidates: ['services', 'appointments'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { id, optionalText, queryNumber, queryRev, revNumber } from '#wire/fields.ts';
-import { pageOf, pageQuery } from '#wire/paging.ts';
+import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 import { chosenService, looseNumber } from './contract.ts';
 
@@ -46,28 +46,28 @@ export const discountUse = z.object({
 });
 export type DiscountUse = z.infer<typeof discountUse>;
 
-const needs = { who: 'member', needs: 'manage_discounts' } as const;
+const needs = { access: 'member', capability: 'manage_discounts' } as const;
 
 export const listDiscounts = read('GET /v2/discount-codes', {
   ...needs,
-  about: 'Lists discount codes, newest first, with their current state.',
-  takes: z.object({
+  summary: 'Lists discount codes, newest first, with their current state.',
+  input: z.object({
     ...pageQuery,
     text: optionalText(60),
     state: z.optional(z.enum(discountStates)),
     status: z.optional(queryNumber),
     subscriberId: optionalText(60),
   }),
-  gives: pageOf(discountCode),
-  refreshes: ['services'],
+  output: pageSchema(discountCode),
+  invalidates: ['services'],
 });
 
 export const getDiscount = read('GET /v2/discount-codes/{id}', {
   ...needs,
-  about: 'Returns a discount code with the latest appointments that use it.',
-  takes: z.object({ id }),
-  gives: z.extend(discountCode, { uses: z.array(discountUse) }),
-  refreshes: ['services', 'appointments'],
+  summary: 'Returns a discount code with the latest appointments that use it.',
+  input: z.object({ id }),
+  output: z.extend(discountCode, { uses: z.array(discountUse) }),
+  invalidates: ['services', 'appointments'],
 });
 
 const count = z.optional(z.nullable(z.number('Enter a whole number above 0')));
@@ -96,16 +96,16 @@ const stale = ['services', 'appointments'];
 
 export const createDiscount = write('POST /v2/discount-codes', {
   ...needs,
-  about: 'Creates a discount code. Codes are not case-sensitive and are unique within a company.',
-  takes: z.object({ code, type, value, ...rest }),
-  gives: discountCode,
-  refreshes: stale,
+  summary: 'Creates a discount code. Codes are not case-sensitive and are unique within a company.',
+  input: z.object({ code, type, value, ...rest }),
+  output: discountCode,
+  invalidates: stale,
 });
 
 export const updateDiscount = write('PUT /v2/discount-codes/{id}', {
   ...needs,
-  about: 'Updates the sent fields of a discount code. Existing appointments keep their discount.',
-  takes: z.object({
+  summary: 'Updates the sent fields of a discount code. Existing appointments keep their discount.',
+  input: z.object({
     id,
     rev: z.optional(revNumber),
     code: z.optional(code),
@@ -113,23 +113,23 @@ export const updateDiscount = write('PUT /v2/discount-codes/{id}', {
     value: z.optional(value),
     ...rest,
   }),
-  gives: discountCode,
-  refreshes: stale,
+  output: discountCode,
+  invalidates: stale,
 });
 
 export const deleteDiscount = write('DELETE /v2/discount-codes/{id}', {
   ...needs,
-  about: 'Deletes a discount code. Appointments that use it keep their discount.',
-  takes: z.object({ id, rev: z.optional(queryRev) }),
-  gives: z.null(),
-  refreshes: stale,
+  summary: 'Deletes a discount code. Appointments that use it keep their discount.',
+  input: z.object({ id, rev: z.optional(queryRev) }),
+  output: z.null(),
+  invalidates: stale,
 });
 
 export const validateDiscount = read('POST /v2/discount-codes/validate', {
-  who: 'member',
-  about:
+  access: 'member',
+  summary:
     'Checks whether a code applies to the chosen services, and returns the discount or the reason why it does not apply.',
-  takes: z.object({
+  input: z.object({
     code: z.string('Code is required').check(z.trim(), z.maxLength(60, 'At most 30 characters')),
     services: z._default(z.array(chosenService).check(z.maxLength(100, 'At most 100 services')), []),
     location: z.optional(
@@ -144,7 +144,7 @@ export const validateDiscount = read('POST /v2/discount-codes/validate', {
     date_time: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
     clients: z.optional(z.array(id).check(z.maxLength(100))),
   }),
-  gives: z.object({
+  output: z.object({
     valid: z.boolean(),
     /** Null when it may be used. */
     problem: z.nullable(z.string()),
@@ -167,5 +167,5 @@ export const validateDiscount = read('POST /v2/discount-codes/validate', {
     /** What it takes off before tax; 0 for who may not see prices. */
     discount: z.number(),
   }),
-  refreshes: ['services'],
+  invalidates: ['services'],
 });

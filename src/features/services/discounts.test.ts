@@ -2,34 +2,34 @@ import { describe, expect, test } from 'vitest';
 import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { cancelAppointment, restoreAppointment } from '#features/appointments/contract.ts';
 import { newId } from '#server/ids.ts';
-import { bookedAppointment, chosenServices, newClient, usualHouse } from '#testing/bookings.ts';
-import { openHouse } from '#testing/house.ts';
+import { bookedAppointment, chosenServices, defaultProperty, newClient } from '#testing/bookings.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { listServices, quotePrice } from './contract.ts';
 import * as contract from './discount-contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.has.owner();
-const [residential] = (await owner.does(listServices, {})).pageData;
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await house.create.owner();
+const [residential] = (await owner.call(listServices, {})).pageData;
 const service = residential?.id ?? '';
 const radon = residential?.add_ons[0]?.id ?? '';
 const ten = { type: 1 as const, value: 10 };
 
 describe('a discount code', () => {
   test('is stored upper case and taken only once, in whatever letters', async () => {
-    const made = await owner.does(contract.createDiscount, { ...ten, code: ' spring-10 ', max_uses: 5 });
+    const made = await owner.call(contract.createDiscount, { ...ten, code: ' spring-10 ', max_uses: 5 });
     expect(made).toMatchObject({ code: 'SPRING-10', value: 10, state: 'active', status: 1, used_count: 0 });
-    const again = await owner.tries(contract.createDiscount, { ...ten, code: 'Spring-10' });
+    const again = await owner.request(contract.createDiscount, { ...ten, code: 'Spring-10' });
     expect(again.error?.details).toEqual({ code: 'This code already exists' });
     const at = await Promise.all(
-      Array.from({ length: 8 }, () => owner.tries(contract.createDiscount, { ...ten, code: 'RACE' })),
+      Array.from({ length: 8 }, () => owner.request(contract.createDiscount, { ...ten, code: 'RACE' })),
     );
     expect(at.filter((answer) => answer.success)).toHaveLength(1);
-    await owner.does(contract.deleteDiscount, { id: made.id });
-    expect((await owner.does(contract.createDiscount, { ...ten, code: 'SPRING-10' })).id).not.toBe(made.id);
+    await owner.call(contract.deleteDiscount, { id: made.id });
+    expect((await owner.call(contract.createDiscount, { ...ten, code: 'SPRING-10' })).id).not.toBe(made.id);
   });
 
   test('is refused with a message under every wrong field', async () => {
-    const answer = await owner.tries(contract.createDiscount, {
+    const answer = await owner.request(contract.createDiscount, {
       code: 'a b',
       type: 1,
       value: 100.5,
@@ -49,37 +49,41 @@ describe('a discount code', () => {
       'service_ids.0': 'This service is not available',
       'add_on_ids.1': 'This add-on is not available',
     });
-    const day = await owner.tries(contract.createDiscount, { ...ten, code: 'DAY', starts_on: '2030-02-31' });
+    const day = await owner.request(contract.createDiscount, {
+      ...ten,
+      code: 'DAY',
+      starts_on: '2030-02-31',
+    });
     expect(day.error?.details).toEqual({ starts_on: 'Date needs to be valid' });
   });
 
   test('stands as its days, uses and switch say, on the day of the company', async () => {
     const state = async (code: string, more: object) =>
-      (await owner.does(contract.createDiscount, { ...ten, code, ...more })).state;
+      (await owner.call(contract.createDiscount, { ...ten, code, ...more })).state;
     expect(await state('LATER', { starts_on: '2030-03-02' })).toBe('scheduled');
     expect(await state('TODAY', { starts_on: '2030-03-01', expires_on: '2030-03-01' })).toBe('active');
     expect(await state('OVER', { expires_on: '2030-02-28' })).toBe('expired');
     expect(await state('OFF', { status: 0 })).toBe('off');
-    const found = await owner.does(contract.listDiscounts, { state: 'expired' });
+    const found = await owner.call(contract.listDiscounts, { state: 'expired' });
     expect(found.pageData.map((one) => one.code)).toEqual(['OVER']);
-    expect((await owner.does(contract.listDiscounts, { text: 'lat' })).pageData[0]?.code).toBe('LATER');
-    expect((await owner.does(contract.listDiscounts, { text: '%' })).pageData).toEqual([]);
+    expect((await owner.call(contract.listDiscounts, { text: 'lat' })).pageData[0]?.code).toBe('LATER');
+    expect((await owner.call(contract.listDiscounts, { text: '%' })).pageData).toEqual([]);
   });
 
   test('changes by parts under its rev', async () => {
-    const made = await owner.does(contract.createDiscount, { code: 'PARTS', type: 2, value: 25, notes: 'x' });
-    const changed = await owner.does(contract.updateDiscount, { id: made.id, rev: 1, status: 0 });
+    const made = await owner.call(contract.createDiscount, { code: 'PARTS', type: 2, value: 25, notes: 'x' });
+    const changed = await owner.call(contract.updateDiscount, { id: made.id, rev: 1, status: 0 });
     expect(changed).toMatchObject({ type: 2, value: 25, notes: 'x', state: 'off', rev: 2 });
-    const late = await owner.tries(contract.updateDiscount, { id: made.id, rev: 1, value: 30 });
+    const late = await owner.request(contract.updateDiscount, { id: made.id, rev: 1, value: 30 });
     expect(late.error).toMatchObject({ type: 'CONFLICT', details: { current: { id: made.id, rev: 2 } } });
-    const percent = await owner.does(contract.updateDiscount, { id: made.id, type: 1, value: 12.5 });
+    const percent = await owner.call(contract.updateDiscount, { id: made.id, type: 1, value: 12.5 });
     expect(percent).toMatchObject({ type: 1, value: 12.5 });
   });
 });
 
 describe('validating', () => {
   const ask = (code: string, more: object = {}) =>
-    owner.does(contract.validateDiscount, {
+    owner.call(contract.validateDiscount, {
       code,
       services: [{ id: service, add_ons: [radon] }],
       location: { square_feet: 2400, year_built: 1990, foundation: 3 },
@@ -87,8 +91,8 @@ describe('validating', () => {
     });
 
   test('says why not, by the same words as a quote', async () => {
-    await owner.does(contract.createDiscount, { ...ten, code: 'ONLYRADON', add_on_ids: [radon] });
-    await owner.does(contract.createDiscount, { ...ten, code: 'BIG', min_total: 5000 });
+    await owner.call(contract.createDiscount, { ...ten, code: 'ONLYRADON', add_on_ids: [radon] });
+    await owner.call(contract.createDiscount, { ...ten, code: 'BIG', min_total: 5000 });
     expect(await ask('nope')).toMatchObject({
       valid: false,
       reason: 'unknown',
@@ -110,7 +114,7 @@ describe('validating', () => {
     });
     expect(await ask('onlyradon', { services: [{ id: service }] })).toMatchObject({ reason: 'services' });
     for (const code of ['nope', 'over', 'big', 'onlyradon']) {
-      const quote = await owner.does(quotePrice, {
+      const quote = await owner.call(quotePrice, {
         services: [{ id: service, add_ons: [radon] }],
         discount_code: code,
       });
@@ -119,9 +123,9 @@ describe('validating', () => {
   });
 
   test('is open to those who book, without the amount for who may not see prices', async () => {
-    const tess = await house.has.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
-    expect((await tess.tries(contract.listDiscounts, {})).error?.type).toBe('FORBIDDEN');
-    const answer = await tess.does(contract.validateDiscount, {
+    const tess = await house.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
+    expect((await tess.request(contract.listDiscounts, {})).error?.type).toBe('FORBIDDEN');
+    const answer = await tess.call(contract.validateDiscount, {
       code: 'onlyradon',
       services: [{ id: service, add_ons: [radon] }],
     });
@@ -130,13 +134,13 @@ describe('validating', () => {
 });
 
 test('a code for three is used three times by twenty at once, and shows who has it', async () => {
-  const { id } = await owner.does(contract.createDiscount, { ...ten, code: 'THREE', max_uses: 3 });
+  const { id } = await owner.call(contract.createDiscount, { ...ten, code: 'THREE', max_uses: 3 });
   const services = await chosenServices(owner);
   const clients = [await newClient(owner)];
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
-      owner.tries(bookAppointment, {
-        ...usualHouse,
+      owner.request(bookAppointment, {
+        ...defaultProperty,
         date_time: `2030-04-${String(i + 1).padStart(2, '0')}T09:00`,
         order_id: `D-${i}`,
         services,
@@ -150,23 +154,23 @@ test('a code for three is used three times by twenty at once, and shows who has 
   for (const { error } of refused) {
     expect(error?.details).toEqual({ discount_code: 'Discount code has reached its limit' });
   }
-  const found = await owner.does(contract.getDiscount, { id });
+  const found = await owner.call(contract.getDiscount, { id });
   expect(found).toMatchObject({ used_count: 3, state: 'used_up' });
   expect(found.uses).toHaveLength(3);
   expect(found.uses[0]).toMatchObject({ amount: 60, status: 'scheduled' });
-  const fewer = await owner.tries(contract.updateDiscount, { id, max_uses: 2 });
+  const fewer = await owner.request(contract.updateDiscount, { id, max_uses: 2 });
   expect(fewer.error?.details).toEqual({ max_uses: 'This code has already been used 3 times' });
-  await owner.does(cancelAppointment, { id: found.uses[0]?.appointment_id ?? '', reason: 'sold' });
-  expect(await owner.does(contract.getDiscount, { id })).toMatchObject({ used_count: 2, state: 'active' });
+  await owner.call(cancelAppointment, { id: found.uses[0]?.appointment_id ?? '', reason: 'sold' });
+  expect(await owner.call(contract.getDiscount, { id })).toMatchObject({ used_count: 2, state: 'active' });
 });
 
 test('a code for one appointment of each client is used once by eight at once, also when one comes back', async () => {
-  const { id } = await owner.does(contract.createDiscount, { ...ten, code: 'ONCE', max_uses_per_client: 1 });
+  const { id } = await owner.call(contract.createDiscount, { ...ten, code: 'ONCE', max_uses_per_client: 1 });
   const services = await chosenServices(owner);
   const clients = [await newClient(owner)];
   const book = (i: number) =>
-    owner.tries(bookAppointment, {
-      ...usualHouse,
+    owner.request(bookAppointment, {
+      ...defaultProperty,
       date_time: `2030-06-${String(i + 1).padStart(2, '0')}T09:00`,
       order_id: `O-${i}`,
       services,
@@ -175,26 +179,26 @@ test('a code for one appointment of each client is used once by eight at once, a
     });
   const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => book(i)));
   expect(answers.filter((answer) => answer.success)).toHaveLength(1);
-  expect((await owner.does(contract.getDiscount, { id })).used_count).toBe(1);
+  expect((await owner.call(contract.getDiscount, { id })).used_count).toBe(1);
   const quote = { services: await chosenServices(owner), discount_code: 'once' };
   const asked = async (more: { clients?: string[] }) =>
-    (await owner.does(quotePrice, { ...quote, ...more })).discount_problem;
+    (await owner.call(quotePrice, { ...quote, ...more })).discount_problem;
   expect(await asked({ clients })).toBe('Discount code has reached its limit');
   expect(await asked({ clients: [await newClient(owner)] })).toBeNull();
   expect(await asked({})).toBeNull();
   const first = (answers.find((answer) => answer.success)?.data as { id: string } | undefined)?.id ?? '';
-  await owner.does(cancelAppointment, { id: first, reason: 'sold', notify: false });
+  await owner.call(cancelAppointment, { id: first, reason: 'sold', notify: false });
   expect((await book(20)).success).toBe(true);
-  const back = await owner.tries(restoreAppointment, { id: first });
+  const back = await owner.request(restoreAppointment, { id: first });
   expect(back.error).toMatchObject({ type: 'CONFLICT', message: 'Discount code has reached its limit' });
-  expect((await owner.does(contract.getDiscount, { id })).used_count).toBe(1);
+  expect((await owner.call(contract.getDiscount, { id })).used_count).toBe(1);
 });
 
 test('a deleted code is accepted no more and stays on the appointment that has it', async () => {
-  const { id } = await owner.does(contract.createDiscount, { ...ten, code: 'GONE' });
-  const { appointment } = await bookedAppointment(owner, { on: '2030-05-06T09:00', discount_code: 'gone' });
+  const { id } = await owner.call(contract.createDiscount, { ...ten, code: 'GONE' });
+  const { appointment } = await bookedAppointment(owner, { at: '2030-05-06T09:00', discount_code: 'gone' });
   expect(appointment).toMatchObject({ total_fee: 540, discount_code: 'GONE' });
-  await owner.does(contract.deleteDiscount, { id });
-  const quote = await owner.does(quotePrice, { services: [{ id: service }], discount_code: 'GONE' });
+  await owner.call(contract.deleteDiscount, { id });
+  const quote = await owner.call(quotePrice, { services: [{ id: service }], discount_code: 'GONE' });
   expect(quote.discount_problem).toBe('Discount code is not valid');
 });

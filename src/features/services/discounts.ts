@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { asCents } from '#domain/base/money.ts';
 import type { LocalDate } from '#domain/base/time.ts';
-import { type DiscountTerms, normalCode } from '#domain/pricing/discounts.ts';
+import { type DiscountTerms, normalizeDiscountCode } from '#domain/pricing/discounts.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { DiscountCodes } from '#server/db/tables.ts';
@@ -21,17 +21,17 @@ export async function loadDiscount(
     .where(
       isId.test(wanted) ? 'id' : 'code',
       '=',
-      isId.test(wanted) ? wanted.toLowerCase() : normalCode(wanted),
+      isId.test(wanted) ? wanted.toLowerCase() : normalizeDiscountCode(wanted),
     )
     .selectAll()
     // A deleted code is switched off and keeps its text, which a newer code may have.
     .orderBy('deleted_at', (order) => order.desc().nullsFirst())
     .executeTakeFirst();
-  return row ? termsOf(row) : null;
+  return row ? toDiscountTerms(row) : null;
 }
 
 /** A row as the rules of domain/discounts.ts know it. */
-export function termsOf(row: Selectable<DiscountCodes>): LoadedDiscount {
+export function toDiscountTerms(row: Selectable<DiscountCodes>): LoadedDiscount {
   return {
     id: row.id,
     code: row.code,
@@ -53,7 +53,7 @@ export function termsOf(row: Selectable<DiscountCodes>): LoadedDiscount {
 }
 
 /** How often these clients used a code, the most of any of them, on appointments that were not canceled. */
-export async function usesOfClients(
+export async function maxUsesByClient(
   ctx: ReadCtx | WriteCtx,
   discountId: string,
   clientIds: readonly string[],
@@ -97,7 +97,7 @@ export async function redeemDiscount(
     .returning('max_uses_per_client')
     .executeTakeFirst();
   if (row === undefined || row.max_uses_per_client === null) return row !== undefined;
-  const uses = await usesOfClients(ctx, discountId, user.clientIds, user.appointmentId);
+  const uses = await maxUsesByClient(ctx, discountId, user.clientIds, user.appointmentId);
   return uses < row.max_uses_per_client;
 }
 

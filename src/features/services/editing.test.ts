@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { getDefaults, updateAppointment } from '#features/appointments/booking-contract.ts';
 import { getAppointment } from '#features/appointments/contract.ts';
 import { newId } from '#server/ids.ts';
-import { bookedAppointment, usualHouse } from '#testing/bookings.ts';
-import { openHouse } from '#testing/house.ts';
+import { bookedAppointment, defaultProperty } from '#testing/bookings.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as contract from './contract.ts';
 import * as editor from './editor-contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.has.owner();
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await house.create.owner();
 
 const step = (when: number, low: number | null, high: number | null, add_fee: number, add_hours = 0) => ({
   when,
@@ -18,12 +18,12 @@ const step = (when: number, low: number | null, high: number | null, add_fee: nu
   add_hours,
 });
 const manor = { name: 'Manor inspection', base_cost: 500, base_duration: 3 };
-const listed = async () => (await owner.does(contract.listServices, { perPage: 100 })).pageData;
+const listed = async () => (await owner.call(contract.listServices, { perPage: 100 })).pageData;
 
 describe('a service', () => {
   test('is made whole, with steps, taxes and add-ons, and comes back as it was sent', async () => {
-    const { templates, agreements } = await owner.does(editor.getServiceChoices);
-    const made = await owner.does(editor.createService, {
+    const { templates, agreements } = await owner.call(editor.getServiceChoices);
+    const made = await owner.call(editor.createService, {
       ...manor,
       description: 'Big houses',
       modifiers: [step(1, 2000, 3000, 100, 0.5), step(2, 30, null, 49.99), step(7, 1, 2, 5)],
@@ -46,11 +46,11 @@ describe('a service', () => {
     expect(made.templates).toEqual([templates[0]?.value]);
     expect(made.warnings.map((one) => one.kind)).toEqual(['no_effect']);
     expect((await listed()).at(-1)?.name).toBe('Manor inspection');
-    expect(await owner.does(editor.getService, { id: made.id })).toEqual(made);
+    expect(await owner.call(editor.getService, { id: made.id })).toEqual(made);
   });
 
   test('keeps ids of what stays, and warns of gap and overlap by their numbers', async () => {
-    const made = await owner.does(editor.createService, {
+    const made = await owner.call(editor.createService, {
       ...manor,
       modifiers: [step(1, 1500, 2000, 50), step(2, 30, 60, 50)],
       add_ons: [
@@ -60,7 +60,7 @@ describe('a service', () => {
     });
     const [size, age] = made.modifiers;
     const [dock, barn] = made.add_ons;
-    const saved = await owner.does(editor.updateService, {
+    const saved = await owner.call(editor.updateService, {
       id: made.id,
       rev: made.rev,
       modifiers: [
@@ -83,7 +83,7 @@ describe('a service', () => {
       },
     ]);
     expect(saved).toMatchObject({ name: manor.name, base_cost: 500, rev: made.rev + 1 });
-    const rows = await house.reads(owner.subscriberId, (ctx) =>
+    const rows = await house.readAs(owner.subscriberId, (ctx) =>
       ctx.db
         .selectFrom('add_ons')
         .where('id', '=', dock?.id ?? '')
@@ -94,7 +94,7 @@ describe('a service', () => {
   });
 
   test('is refused with a message under every wrong field, and then nothing is changed', async () => {
-    const answer = await owner.tries(editor.createService, {
+    const answer = await owner.request(editor.createService, {
       name: ' ',
       base_cost: -1,
       base_duration: 2.1,
@@ -109,7 +109,7 @@ describe('a service', () => {
       type: 'BAD_USER_INPUT',
       details: { name: 'Name is required', 'taxes.0.name': 'Name is required' },
     });
-    const deeper = await owner.tries(editor.createService, {
+    const deeper = await owner.request(editor.createService, {
       name: 'Deep',
       base_cost: -1,
       base_duration: 2.1,
@@ -133,19 +133,19 @@ describe('a service', () => {
       'add_ons.0.add_hours': 'Duration must be between 0 and 24 hours',
       'add_ons.0.templates.0': 'This template is not available',
     });
-    const made = await owner.does(editor.createService, manor);
-    await owner.tries(editor.updateService, {
+    const made = await owner.call(editor.createService, manor);
+    await owner.request(editor.updateService, {
       id: made.id,
       name: 'Changed',
       taxes: [{ name: 'A', add_percent: -1 }],
     });
-    expect(await owner.does(editor.getService, { id: made.id })).toEqual(made);
+    expect(await owner.call(editor.getService, { id: made.id })).toEqual(made);
   });
 
   test('saved by two at once: the second is told and sees the present one', async () => {
-    const made = await owner.does(editor.createService, manor);
-    await owner.does(editor.updateService, { id: made.id, rev: 1, base_cost: 510 });
-    const late = await owner.tries(editor.updateService, { id: made.id, rev: 1, base_cost: 520 });
+    const made = await owner.call(editor.createService, manor);
+    await owner.call(editor.updateService, { id: made.id, rev: 1, base_cost: 510 });
+    const late = await owner.request(editor.updateService, { id: made.id, rev: 1, base_cost: 520 });
     expect(late.error).toMatchObject({
       type: 'CONFLICT',
       details: { current: { id: made.id, base_cost: 510, rev: 2 } },
@@ -155,91 +155,91 @@ describe('a service', () => {
   test('is put in an order; a foreign id is not found', async () => {
     const before = (await listed()).map((one) => one.id);
     const [first, second, ...others] = before;
-    await owner.does(editor.orderServices, { ids: [others[0] ?? '', second ?? ''] });
+    await owner.call(editor.orderServices, { ids: [others[0] ?? '', second ?? ''] });
     expect((await listed()).map((one) => one.id)).toEqual([others[0], second, first, ...others.slice(1)]);
-    const unknown = await owner.tries(editor.orderServices, { ids: [newId()] });
+    const unknown = await owner.request(editor.orderServices, { ids: [newId()] });
     expect(unknown.error?.type).toBe('NOT_FOUND');
-    await owner.does(editor.orderServices, { ids: before });
+    await owner.call(editor.orderServices, { ids: before });
   });
 
   test('switched off it is offered no more; deleted it stays on the appointments that have it', async () => {
-    const made = await owner.does(editor.createService, {
+    const made = await owner.call(editor.createService, {
       ...manor,
       add_ons: [{ name: 'Dock', add_fee: 30, add_hours: 0.25 }],
     });
-    const offered = async () => (await owner.does(getDefaults, {})).serviceOptions.map((one) => one.id);
+    const offered = async () => (await owner.call(getDefaults, {})).serviceOptions.map((one) => one.id);
     expect(await offered()).toContain(made.id);
     const { appointment } = await bookedAppointment(owner, {
       services: [{ id: made.id, add_ons: [made.add_ons[0]?.id ?? ''] }],
     });
     expect(appointment.total_fee).toBe(530);
-    expect((await owner.does(editor.getService, { id: made.id })).used_by).toBe(1);
-    await owner.does(editor.updateService, { id: made.id, status: 0, base_cost: 900 });
+    expect((await owner.call(editor.getService, { id: made.id })).used_by).toBe(1);
+    await owner.call(editor.updateService, { id: made.id, status: 0, base_cost: 900 });
     expect(await offered()).not.toContain(made.id);
-    const refused = await owner.tries(contract.quotePrice, { services: [{ id: made.id }] });
+    const refused = await owner.request(contract.quotePrice, { services: [{ id: made.id }] });
     expect(refused.error?.details).toEqual({ 'services.0.id': 'This service is not available' });
-    await owner.does(editor.deleteAddOn, { id: made.id, addOnId: made.add_ons[0]?.id ?? '' });
-    await owner.does(editor.deleteService, { id: made.id });
-    expect((await owner.tries(editor.getService, { id: made.id })).error?.type).toBe('NOT_FOUND');
-    const kept = await owner.does(getAppointment, { inspection_id: appointment.id });
+    await owner.call(editor.deleteAddOn, { id: made.id, addOnId: made.add_ons[0]?.id ?? '' });
+    await owner.call(editor.deleteService, { id: made.id });
+    expect((await owner.request(editor.getService, { id: made.id })).error?.type).toBe('NOT_FOUND');
+    const kept = await owner.call(getAppointment, { inspection_id: appointment.id });
     expect(kept).toMatchObject({ total_fee: 530, services: [{ id: made.id, add_ons: [{ name: 'Dock' }] }] });
     // Recalculated on demand by what the deleted service costs now.
-    const again = await owner.does(updateAppointment, { id: appointment.id, recalculate: true });
+    const again = await owner.call(updateAppointment, { id: appointment.id, recalculate: true });
     expect(again.total_fee).toBe(930);
   });
 });
 
 describe('an add-on', () => {
   test('is made, changed, ordered and deleted by routes of its own, under the rev of its service', async () => {
-    const { id } = await owner.does(editor.createService, manor);
-    const dock = await owner.does(editor.createAddOn, {
+    const { id } = await owner.call(editor.createService, manor);
+    const dock = await owner.call(editor.createAddOn, {
       id,
       rev: 1,
       name: 'Dock',
       add_fee: 30,
       add_hours: 0.25,
     });
-    const barn = await owner.does(editor.createAddOn, { id, rev: dock.rev, name: 'Barn', add_fee: 75 });
+    const barn = await owner.call(editor.createAddOn, { id, rev: dock.rev, name: 'Barn', add_fee: 75 });
     expect([dock.rev, barn.rev]).toEqual([2, 3]);
-    const late = await owner.tries(editor.updateAddOn, { id, addOnId: dock.id, rev: 2, name: 'Pier' });
+    const late = await owner.request(editor.updateAddOn, { id, addOnId: dock.id, rev: 2, name: 'Pier' });
     expect(late.error?.type).toBe('CONFLICT');
-    const pier = await owner.does(editor.updateAddOn, { id, addOnId: dock.id, rev: 3, name: 'Pier' });
+    const pier = await owner.call(editor.updateAddOn, { id, addOnId: dock.id, rev: 3, name: 'Pier' });
     expect(pier).toMatchObject({ name: 'Pier', add_fee: 30, add_hours: 0.25, rev: 4 });
-    await owner.does(editor.orderAddOns, { id, ids: [barn.id] });
-    const names = async () => (await owner.does(editor.listAddOns, { id })).pageData.map((one) => one.name);
+    await owner.call(editor.orderAddOns, { id, ids: [barn.id] });
+    const names = async () => (await owner.call(editor.listAddOns, { id })).pageData.map((one) => one.name);
     expect(await names()).toEqual(['Barn', 'Pier']);
-    await owner.does(editor.deleteAddOn, { id, addOnId: barn.id });
+    await owner.call(editor.deleteAddOn, { id, addOnId: barn.id });
     expect(await names()).toEqual(['Pier']);
-    const wrong = await owner.tries(editor.createAddOn, { id, name: 'X', add_fee: 1.001 });
+    const wrong = await owner.request(editor.createAddOn, { id, name: 'X', add_fee: 1.001 });
     expect(wrong.error?.details).toEqual({ add_fee: 'Amount must have at most two decimals' });
   });
 });
 
 test('what is changed is audited, and only with the right', async () => {
-  const made = await owner.does(editor.createService, manor);
-  await owner.does(editor.updateService, { id: made.id, base_cost: 501 });
-  await owner.does(editor.deleteService, { id: made.id });
-  const rows = await house.reads(owner.subscriberId, (ctx) =>
+  const made = await owner.call(editor.createService, manor);
+  await owner.call(editor.updateService, { id: made.id, base_cost: 501 });
+  await owner.call(editor.deleteService, { id: made.id });
+  const rows = await house.readAs(owner.subscriberId, (ctx) =>
     ctx.db.selectFrom('audit_log').where('entity_id', '=', made.id).select('action').orderBy('at').execute(),
   );
   expect(rows.map((row) => row.action).sort()).toEqual(['create', 'delete', 'update']);
-  const tess = await house.has.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
-  expect((await tess.tries(editor.createService, manor)).error?.type).toBe('FORBIDDEN');
-  expect((await tess.tries(editor.orderServices, { ids: [] })).error?.type).toBe('FORBIDDEN');
+  const tess = await house.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
+  expect((await tess.request(editor.createService, manor)).error?.type).toBe('FORBIDDEN');
+  expect((await tess.request(editor.orderServices, { ids: [] })).error?.type).toBe('FORBIDDEN');
   // The list shows no prices to who may not see them.
-  const [shown] = (await tess.does(contract.listServices, {})).pageData;
+  const [shown] = (await tess.call(contract.listServices, {})).pageData;
   expect([shown?.base_cost, shown?.base_duration, shown?.add_ons[0]?.add_fee]).toEqual([0, 2.5, 0]);
 });
 
 test('a tax and a step of a new service are in the next price, each with its reason', async () => {
-  const made = await owner.does(editor.createService, {
+  const made = await owner.call(editor.createService, {
     ...manor,
     base_cost: 200,
     modifiers: [step(1, 2000, 3000, 50, 0.5)],
     taxes: [{ name: 'VAT', add_percent: 7.5 }],
   });
-  const { address: _a, city: _c, state: _s, ...location } = usualHouse;
-  const quote = await owner.does(contract.quotePrice, { services: [{ id: made.id }], location });
+  const { address: _a, city: _c, state: _s, ...location } = defaultProperty;
+  const quote = await owner.call(contract.quotePrice, { services: [{ id: made.id }], location });
   expect(quote).toMatchObject({ subtotal: 250, tax: 18.75, total: 268.75, duration: 3.5 });
   expect(quote.fees[0]?.tax_description).toBe('VAT 7.5%: $18.75');
   expect(quote.fees[0]?.parts.map((part) => part.explanation)).toEqual([

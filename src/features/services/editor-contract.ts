@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { id, queryRev, revNumber, text } from '#wire/fields.ts';
-import { pageOf } from '#wire/paging.ts';
+import { pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 import { addOn, option, service } from './contract.ts';
 
@@ -82,42 +82,42 @@ export const editedService = z.extend(service, {
 export type EditedService = z.infer<typeof editedService>;
 
 export const getService = read('GET /v2/services/{id}', {
-  who: 'member',
-  needs: 'manage_services',
-  about: 'Returns a service with its price table, warnings about the table and its number of uses.',
-  takes: z.object({ id }),
-  gives: editedService,
-  refreshes: ['services'],
+  access: 'member',
+  capability: 'manage_services',
+  summary: 'Returns a service with its price table, warnings about the table and its number of uses.',
+  input: z.object({ id }),
+  output: editedService,
+  invalidates: ['services'],
 });
 
 export const getServiceChoices = read('GET /v2/services/options', {
-  who: 'member',
-  needs: 'manage_services',
-  about: 'Lists the templates, agreements and contractors that a service can add to an appointment.',
-  gives: z.object({
+  access: 'member',
+  capability: 'manage_services',
+  summary: 'Lists the templates, agreements and contractors that a service can add to an appointment.',
+  output: z.object({
     templates: z.array(option),
     agreements: z.array(option),
     contractors: z.array(option),
   }),
-  refreshes: ['services', 'templates', 'agreements'],
+  invalidates: ['services', 'templates', 'agreements'],
 });
 
 const stale = ['services', 'appointments'];
 
 export const createService = write('POST /v2/services', {
-  who: 'member',
-  needs: 'manage_services',
-  about: 'Creates a service with its steps, taxes and add-ons, at the end of the list.',
-  takes: z.object({ name, base_cost: money, base_duration: hours, ...rest }),
-  gives: editedService,
-  refreshes: stale,
+  access: 'member',
+  capability: 'manage_services',
+  summary: 'Creates a service with its steps, taxes and add-ons, at the end of the list.',
+  input: z.object({ name, base_cost: money, base_duration: hours, ...rest }),
+  output: editedService,
+  invalidates: stale,
 });
 
 export const updateService = write('PUT /v2/services/{id}', {
-  who: 'member',
-  needs: 'manage_services',
-  about: 'Updates the sent fields of a service. Existing appointments keep their prices.',
-  takes: z.object({
+  access: 'member',
+  capability: 'manage_services',
+  summary: 'Updates the sent fields of a service. Existing appointments keep their prices.',
+  input: z.object({
     id,
     rev,
     name: z.optional(name),
@@ -125,54 +125,55 @@ export const updateService = write('PUT /v2/services/{id}', {
     base_duration: z.optional(hours),
     ...rest,
   }),
-  gives: editedService,
-  refreshes: stale,
+  output: editedService,
+  invalidates: stale,
 });
 
 export const deleteService = write('DELETE /v2/services/{id}', {
-  who: 'member',
-  needs: 'manage_services',
-  about: 'Deletes a service from the price list. Appointments that use it are not changed.',
-  takes: z.object({ id, rev: z.optional(queryRev) }),
-  gives: z.null(),
-  refreshes: stale,
+  access: 'member',
+  capability: 'manage_services',
+  summary: 'Deletes a service from the price list. Appointments that use it are not changed.',
+  input: z.object({ id, rev: z.optional(queryRev) }),
+  output: z.null(),
+  invalidates: stale,
 });
 
 export const orderServices = write('PUT /v2/services/order', {
-  who: 'member',
-  needs: 'manage_services',
-  about: 'Sets the order of services in lists and forms. Services not named follow in their previous order.',
-  takes: z.object({ ids: ids(500, 'At most 500 services') }),
-  gives: z.null(),
-  refreshes: stale,
+  access: 'member',
+  capability: 'manage_services',
+  summary:
+    'Sets the order of services in lists and forms. Services not named follow in their previous order.',
+  input: z.object({ ids: ids(500, 'At most 500 services') }),
+  output: z.null(),
+  invalidates: stale,
 });
 
 /** An add-on that was saved, with the new rev of its service. */
 const savedAddOn = z.extend(addOn, { rev: z.number() });
 
 export const listAddOns = read('GET /v2/services/{id}/add-ons', {
-  who: 'member',
-  needs: 'manage_services',
-  about: 'Lists the add-ons of a service in their order.',
-  takes: z.object({ id }),
-  gives: pageOf(addOn),
-  refreshes: ['services'],
+  access: 'member',
+  capability: 'manage_services',
+  summary: 'Lists the add-ons of a service in their order.',
+  input: z.object({ id }),
+  output: pageSchema(addOn),
+  invalidates: ['services'],
 });
 
 export const createAddOn = write('POST /v2/services/{id}/add-ons', {
-  who: 'member',
-  needs: 'manage_services',
-  about: 'Creates an add-on at the end of the service’s list.',
-  takes: z.object({ id, rev, ...addOnFields }),
-  gives: savedAddOn,
-  refreshes: stale,
+  access: 'member',
+  capability: 'manage_services',
+  summary: 'Creates an add-on at the end of the service’s list.',
+  input: z.object({ id, rev, ...addOnFields }),
+  output: savedAddOn,
+  invalidates: stale,
 });
 
 export const updateAddOn = write('PUT /v2/services/{id}/add-ons/{addOnId}', {
-  who: 'member',
-  needs: 'manage_services',
-  about: 'Updates the sent fields of an add-on.',
-  takes: z.object({
+  access: 'member',
+  capability: 'manage_services',
+  summary: 'Updates the sent fields of an add-on.',
+  input: z.object({
     id,
     addOnId: id,
     rev,
@@ -181,24 +182,24 @@ export const updateAddOn = write('PUT /v2/services/{id}/add-ons/{addOnId}', {
     add_fee: z.optional(money),
     add_hours: z.optional(hours),
   }),
-  gives: savedAddOn,
-  refreshes: stale,
+  output: savedAddOn,
+  invalidates: stale,
 });
 
 export const deleteAddOn = write('DELETE /v2/services/{id}/add-ons/{addOnId}', {
-  who: 'member',
-  needs: 'manage_services',
-  about: 'Deletes an add-on from the price list. Appointments that use it are not changed.',
-  takes: z.object({ id, addOnId: id, rev: z.optional(queryRev) }),
-  gives: z.null(),
-  refreshes: stale,
+  access: 'member',
+  capability: 'manage_services',
+  summary: 'Deletes an add-on from the price list. Appointments that use it are not changed.',
+  input: z.object({ id, addOnId: id, rev: z.optional(queryRev) }),
+  output: z.null(),
+  invalidates: stale,
 });
 
 export const orderAddOns = write('PUT /v2/services/{id}/add-ons/order', {
-  who: 'member',
-  needs: 'manage_services',
-  about: 'Sets the order of a service’s add-ons. Add-ons not named follow in their previous order.',
-  takes: z.object({ id, ids: ids(500, 'At most 500 add-ons') }),
-  gives: z.null(),
-  refreshes: stale,
+  access: 'member',
+  capability: 'manage_services',
+  summary: 'Sets the order of a service’s add-ons. Add-ons not named follow in their previous order.',
+  input: z.object({ id, ids: ids(500, 'At most 500 add-ons') }),
+  output: z.null(),
+  invalidates: stale,
 });

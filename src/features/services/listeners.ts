@@ -1,4 +1,4 @@
-import { inTransaction } from '#server/events.ts';
+import { listenInTransaction } from '#server/events.ts';
 import { addStarterServices } from './starter-content.ts';
 
-export const listeners = [inTransaction('company.created', (ctx) => addStarterServices(ctx))];
+export const listeners = [listenInTransaction('company.created', (ctx) => addStarterServices(ctx))];

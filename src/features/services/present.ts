@@ -1,4 +1,4 @@
-import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { minutesToHours } from '#domain/base/durations.ts';
 import { type Cents, fromCents, fromPercent } from '#domain/base/money.ts';
 import { lintModifiers } from '#domain/pricing/price-lint.ts';
 import { explainPart } from '#domain/pricing/pricing.ts';
@@ -18,7 +18,7 @@ export function presentService(
     name: loaded.name,
     description: loaded.description,
     base_cost: money(loaded.base_cost_cents),
-    base_duration: hoursOfMinutes(loaded.base_duration_minutes),
+    base_duration: minutesToHours(loaded.base_duration_minutes),
     status: loaded.status,
     position: loaded.position,
     is_public: loaded.is_public,
@@ -31,7 +31,7 @@ export function presentService(
       greater_than: m.greater_than,
       less_than_or_equal: m.less_than_or_equal,
       add_fee: money(m.add_fee_cents),
-      add_hours: hoursOfMinutes(m.add_minutes),
+      add_hours: minutesToHours(m.add_minutes),
     })),
     taxes: loaded.taxes.map((t) => ({ id: t.id, name: t.name, add_percent: fromPercent(t.add_percent) })),
     add_ons: loaded.add_ons.map((one) => presentAddOn(one, shows)),
@@ -45,7 +45,7 @@ export function presentAddOn(loaded: LoadedAddOn, shows: { prices: boolean } = {
     name: loaded.name,
     description: loaded.description,
     add_fee: shows.prices ? fromCents(loaded.add_fee_cents) : 0,
-    add_hours: hoursOfMinutes(loaded.add_minutes),
+    add_hours: minutesToHours(loaded.add_minutes),
     status: loaded.status,
     templates: loaded.template_ids,
     agreements: loaded.agreement_ids,
@@ -78,7 +78,7 @@ export function presentLine(line: FeeLine): FeeLineOnWire {
     tax_description: line.tax_description,
     is_tax_manual: line.is_tax_manual,
     notes_for_client_invoice: line.notes_for_client_invoice,
-    duration: hoursOfMinutes(line.duration_minutes),
+    duration: minutesToHours(line.duration_minutes),
   };
 }
 
@@ -89,6 +89,6 @@ export function presentParts(line: FeeLine) {
     text: part.text,
     explanation: explainPart(part),
     amount: fromCents(part.amount_cents),
-    hours: hoursOfMinutes(part.minutes),
+    hours: minutesToHours(part.minutes),
   }));
 }

@@ -1,16 +1,16 @@
 import { type Instant, type LocalDate, localDate } from '#domain/base/time.ts';
 import { type DiscountTerms, discountProblem } from '#domain/pricing/discounts.ts';
 import { type ManualFee, priceManualFees } from '#domain/pricing/manual-fees.ts';
-import { quote } from '#domain/pricing/pricing.ts';
+import { calculateQuote } from '#domain/pricing/pricing.ts';
 import type { PricedProperty, PricedService, Quote } from '#domain/pricing/pricing-types.ts';
-import type { Company } from '#features/company/company-of.ts';
+import type { Company } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import type { ChosenService } from './contract.ts';
-import { loadDiscount, usesOfClients } from './discounts.ts';
+import { loadDiscount, maxUsesByClient } from './discounts.ts';
 import { type LoadedService, loadServices } from './load-services.ts';
 
 /** What is to be priced. */
-export interface PriceWish {
+export interface PriceRequest {
   company: Company;
   chosen: readonly ChosenService[];
   property: PricedProperty;
@@ -30,7 +30,7 @@ export interface PriceWish {
 }
 
 /** A price and what comes with it. */
-export interface Priced extends Quote {
+export interface PriceResult extends Quote {
   services: { id: string; name: string; add_ons: { id: string; name: string }[] }[];
   templateIds: string[];
   agreementIds: string[];
@@ -43,16 +43,16 @@ export interface Priced extends Quote {
 }
 
 /** Prices chosen services by the rules of domain/pricing.ts, with the price tables as they stand now. */
-export async function priceServices(ctx: ReadCtx | WriteCtx, wish: PriceWish): Promise<Priced> {
+export async function priceServices(ctx: ReadCtx | WriteCtx, wish: PriceRequest): Promise<PriceResult> {
   const { existing } = wish;
   const loaded = await loadServices(ctx, { ids: wish.chosen.map((c) => c.id), withDeleted: true });
   const terms = wish.discountCode ? await loadDiscount(ctx, wish.discountCode) : null;
   const isOn = terms !== null && terms.id === existing?.discountId;
   const usesOfClient =
     terms && !isOn
-      ? await usesOfClients(ctx, terms.id, wish.clientIds ?? [], existing?.appointmentId ?? null)
+      ? await maxUsesByClient(ctx, terms.id, wish.clientIds ?? [], existing?.appointmentId ?? null)
       : 0;
-  return priceLoaded(wish, { loaded, terms, usesOfClient, now: ctx.now });
+  return priceLoadedServices(wish, { loaded, terms, usesOfClient, now: ctx.now });
 }
 
 /** What the price is made of, as it was read. */
@@ -65,7 +65,10 @@ interface PriceFacts {
 }
 
 /** The price by rows that were read already. */
-export function priceLoaded(wish: PriceWish, { loaded, terms, usesOfClient, now }: PriceFacts): Priced {
+export function priceLoadedServices(
+  wish: PriceRequest,
+  { loaded, terms, usesOfClient, now }: PriceFacts,
+): PriceResult {
   const { company, existing } = wish;
   const { picked, problems } = pick(wish, loaded);
   const common = {
@@ -76,7 +79,7 @@ export function priceLoaded(wish: PriceWish, { loaded, terms, usesOfClient, now 
     currency: company.currency,
     default_duration_minutes: Math.round(company.settings.default_duration * 60),
   };
-  const plain = quote(common);
+  const plain = calculateQuote(common);
   let refusal: string | null = null;
   // A code that is on the appointment already stays, even when it has expired or is used up.
   if (wish.discountCode && !(terms && terms.id === existing?.discountId)) {
@@ -89,7 +92,7 @@ export function priceLoaded(wish: PriceWish, { loaded, terms, usesOfClient, now 
     });
   }
   const discount = refusal === null ? terms : null;
-  const calculated = discount ? quote({ ...common, discount }) : plain;
+  const calculated = discount ? calculateQuote({ ...common, discount }) : plain;
   return {
     ...(wish.manualFees ? { ...byHand(wish, loaded, common), notes: [] } : calculated),
     services: picked.map(({ priced }) => ({
@@ -107,7 +110,7 @@ export function priceLoaded(wish: PriceWish, { loaded, terms, usesOfClient, now 
 }
 
 function byHand(
-  wish: PriceWish,
+  wish: PriceRequest,
   loaded: readonly LoadedService[],
   common: { currency: number; default_duration_minutes: number },
 ) {
@@ -127,7 +130,7 @@ interface Picked {
 
 /** The chosen services with the chosen add-ons only. */
 function pick(
-  wish: PriceWish,
+  wish: PriceRequest,
   loaded: readonly LoadedService[],
 ): { picked: Picked[]; problems: Record<string, string> } {
   const problems: Record<string, string> = {};

@@ -1,17 +1,17 @@
-import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { minutesToHours } from '#domain/base/durations.ts';
 import { fromCents } from '#domain/base/money.ts';
 import { parseInstantOrLocal } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { badInput } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { type AppointmentSelection, getAppointmentSelection } from './appointment-selection.ts';
 import type * as contract from './contract.ts';
-import { type KeptOnAppointment, keptOnAppointment } from './kept-on-appointment.ts';
+import { parseFees, parseLooseNumber } from './parse-fees.ts';
 import { presentLine, presentParts } from './present.ts';
 import { priceServices } from './price-services.ts';
-import { readFees, readNumber } from './read-fees.ts';
 
 /**
  * The price of a choice with its reasons, for an appointment that is edited the one it would be saved with. Wrong services are
@@ -19,11 +19,11 @@ import { readFees, readNumber } from './read-fees.ts';
  */
 export async function quotePrice(
   ctx: ReadCtx,
-  input: Takes<typeof contract.quotePrice>,
-): Promise<Gives<typeof contract.quotePrice>> {
-  const company = await companyOf(ctx);
-  const kept = input.appointment_id ? await keptOnAppointment(ctx, input.appointment_id) : null;
-  const { fees, problems } = readFees(input.fees ?? []);
+  input: HandlerInput<typeof contract.quotePrice>,
+): Promise<HandlerOutput<typeof contract.quotePrice>> {
+  const company = await getCompany(ctx);
+  const kept = input.appointment_id ? await getAppointmentSelection(ctx, input.appointment_id) : null;
+  const { fees, problems } = parseFees(input.fees ?? []);
   const location = input.location ?? {};
   const priced = await priceServices(ctx, {
     company,
@@ -42,7 +42,7 @@ export async function quotePrice(
   });
   const wrong = { ...priced.problems, ...problems };
   if (Object.keys(wrong).length > 0) throw badInput(wrong);
-  const isHidden = !allows(ctx.user(), 'see_prices');
+  const isHidden = !allows(ctx.requireUser(), 'see_prices');
   const { totals } = priced;
   const shown = (cents: typeof totals.total_cents) => (isHidden ? 0 : fromCents(cents));
   return {
@@ -51,7 +51,7 @@ export async function quotePrice(
     tax: shown(totals.tax_cents),
     discount: shown(totals.discount_cents),
     total: shown(totals.total_cents),
-    duration: hoursOfMinutes(totals.duration_minutes),
+    duration: minutesToHours(totals.duration_minutes),
     templates: await options(ctx, 'templates', priced.templateIds),
     agreements: await options(ctx, 'agreement_templates', priced.agreementIds),
     notes: priced.notes,
@@ -61,13 +61,13 @@ export async function quotePrice(
 }
 
 /** The code that is meant: the one an appointment has goes by the text it was given with, whoever has that text by now. */
-function codeOf(sent: string | null | undefined, kept: KeptOnAppointment | null): string | null {
+function codeOf(sent: string | null | undefined, kept: AppointmentSelection | null): string | null {
   const code = sent?.trim() || null;
   return code !== null && code === kept?.discountCode ? (kept.discountId ?? code) : code;
 }
 
 function known(sent: number | string | null | undefined): number | null {
-  const number = readNumber(sent);
+  const number = parseLooseNumber(sent);
   return number !== null && Number.isFinite(number) ? number : null;
 }
 

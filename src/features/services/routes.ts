@@ -1,7 +1,7 @@
 import type { ReadCtx } from '#server/context.ts';
 import { handle } from '#server/http/handle.ts';
-import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
-import type { Takes } from '#wire/route.ts';
+import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import { createDiscount, deleteDiscount, updateDiscount } from './codes/save-discount.ts';
 import * as codes from './codes/store.ts';
 import * as contract from './contract.ts';
@@ -13,22 +13,22 @@ import {
   orderAddOns,
   orderServices,
   updateAddOn,
-} from './editing/change-list.ts';
-import { serviceChoices } from './editing/choices.ts';
-import { editedService } from './editing/edited.ts';
+} from './editing/change-price-list.ts';
+import { getEditedService } from './editing/edited-service.ts';
 import { createService, updateService } from './editing/save-service.ts';
+import { serviceChoices } from './editing/service-choices.ts';
 import * as editor from './editor-contract.ts';
 import { loadServices } from './load-services.ts';
 import { presentService } from './present.ts';
 import { quotePrice } from './quote-price.ts';
-import { seesPrices } from './service-options.ts';
+import { canSeePrices } from './service-options.ts';
 import { validateDiscount } from './validate-discount.ts';
 
 export const routes = [
   handle(contract.listServices, listServices),
   handle(contract.quotePrice, quotePrice),
   handle(editor.getServiceChoices, serviceChoices),
-  handle(editor.getService, (ctx, { id }) => editedService(ctx, id)),
+  handle(editor.getService, (ctx, { id }) => getEditedService(ctx, id)),
   handle(editor.createService, createService),
   handle(editor.orderServices, orderServices),
   handle(editor.updateService, updateService),
@@ -40,25 +40,25 @@ export const routes = [
   handle(editor.deleteAddOn, deleteAddOn),
   handle(discounts.listDiscounts, codes.page),
   handle(discounts.validateDiscount, validateDiscount),
-  handle(discounts.getDiscount, (ctx, { id }) => codes.withUses(ctx, id)),
+  handle(discounts.getDiscount, (ctx, { id }) => codes.getDiscountWithUses(ctx, id)),
   handle(discounts.createDiscount, createDiscount),
   handle(discounts.updateDiscount, updateDiscount),
   handle(discounts.deleteDiscount, deleteDiscount),
 ];
 
 /** A price list has tens of rows: it is loaded whole and cut here. */
-async function listServices(ctx: ReadCtx, input: Takes<typeof contract.listServices>) {
+async function listServices(ctx: ReadCtx, input: HandlerInput<typeof contract.listServices>) {
   const all = await loadServices(ctx, input.status === undefined ? {} : { status: input.status });
   const perPage = pageSize(input);
   const [afterId] = decodeCursor(input.cursor, 1) ?? [null];
   const from = afterId === null ? 0 : all.findIndex((s) => s.id === afterId) + 1;
-  const page = pageFrom(all.slice(from, from + perPage + 1), perPage, (s) => [s.id], all.length);
-  const prices = seesPrices(ctx);
+  const page = toPage(all.slice(from, from + perPage + 1), perPage, (s) => [s.id], all.length);
+  const prices = canSeePrices(ctx);
   return { ...page, pageData: page.pageData.map((one) => presentService(one, { prices })) };
 }
 
-async function listAddOns(ctx: ReadCtx, { id }: Takes<typeof editor.listAddOns>) {
-  const { add_ons } = await editedService(ctx, id);
+async function listAddOns(ctx: ReadCtx, { id }: HandlerInput<typeof editor.listAddOns>) {
+  const { add_ons } = await getEditedService(ctx, id);
   return {
     pageData: add_ons,
     pageInfo: { total: add_ons.length, endCursor: null, hasNextPage: false },

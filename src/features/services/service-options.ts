@@ -4,14 +4,14 @@ import { allows } from '#domain/people/permissions.ts';
 import { discountState } from '#domain/pricing/discounts.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import type { AppointmentSelection } from './appointment-selection.ts';
 import type { AddOn, Service } from './contract.ts';
-import { termsOf } from './discounts.ts';
-import type { KeptOnAppointment } from './kept-on-appointment.ts';
+import { toDiscountTerms } from './discounts.ts';
 import { loadServices } from './load-services.ts';
 import { presentService } from './present.ts';
 
 /** May whoever asks see what things cost? Visitors of public pages may. */
-export function seesPrices(ctx: ReadCtx): boolean {
+export function canSeePrices(ctx: ReadCtx): boolean {
   return ctx.actor === null || allows(ctx.actor, 'see_prices');
 }
 
@@ -21,13 +21,13 @@ export function seesPrices(ctx: ReadCtx): boolean {
  */
 export async function serviceOptions(
   ctx: ReadCtx,
-  kept: Pick<KeptOnAppointment, 'serviceIds' | 'addOnIds'> = { serviceIds: [], addOnIds: [] },
+  kept: Pick<AppointmentSelection, 'serviceIds' | 'addOnIds'> = { serviceIds: [], addOnIds: [] },
 ): Promise<Service[]> {
   const offered = await loadServices(ctx, { status: 1 });
   const own = await loadServices(ctx, { ids: kept.serviceIds, withDeleted: true });
   const former = own.filter((one) => !offered.some((each) => each.id === one.id));
   const all = [...offered.map((one) => own.find((each) => each.id === one.id) ?? one), ...former];
-  const prices = seesPrices(ctx);
+  const prices = canSeePrices(ctx);
   return all.map((service) => {
     const shown = presentService(service, { prices });
     const isShown = (addOn: AddOn) => addOn.status === 1 || kept.addOnIds.includes(addOn.id);
@@ -44,7 +44,7 @@ export async function discountOptions(ctx: ReadCtx, today: LocalDate) {
     .orderBy('code')
     .limit(500)
     .execute();
-  const active = rows.map(termsOf).filter((terms) => discountState(terms, today) === 'active');
+  const active = rows.map(toDiscountTerms).filter((terms) => discountState(terms, today) === 'active');
   return active.map(({ id, code, type, percent, amount_cents }) => ({
     value: id,
     label: code,

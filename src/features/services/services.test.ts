@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { minutesToHours } from '#domain/base/durations.ts';
 import { fromCents } from '#domain/base/money.ts';
 import { asLocalDate } from '#domain/base/time.ts';
-import { quote } from '#domain/pricing/pricing.ts';
-import { pricedDiscount, pricedService } from '#domain/pricing/wire-pricing.ts';
-import { openHouse } from '#testing/house.ts';
+import { calculateQuote } from '#domain/pricing/pricing.ts';
+import { toPricedDiscount, toPricedService } from '#domain/pricing/wire-pricing.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as contract from './contract.ts';
 import { createDiscount } from './discount-contract.ts';
 import { createService } from './editor-contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.has.owner();
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await house.create.owner();
 
 async function services() {
-  return (await owner.does(contract.listServices, { perPage: 100 })).pageData;
+  return (await owner.call(contract.listServices, { perPage: 100 })).pageData;
 }
 
 const house2400 = { square_feet: '2400', year_built: 1990, foundation: 3, zipCode: '80301' };
@@ -36,7 +36,7 @@ describe('a new company', () => {
 describe('a quote', () => {
   test('adds up the price table and says why', async () => {
     const [residential] = await services();
-    const plain = await owner.does(contract.quotePrice, {
+    const plain = await owner.call(contract.quotePrice, {
       location: house2400,
       services: [{ id: residential?.id ?? '' }],
       date_time: '2030-03-08T09:00',
@@ -45,7 +45,7 @@ describe('a quote', () => {
     expect(plain.fees[0]?.parts.reduce((sum, part) => sum + part.amount, 0)).toBe(600);
     expect(plain.fees[0]?.pricing_details).toContain('Square Feet 2000–2500 +$100.00');
     const add_ons = residential?.add_ons.filter((a) => /Radon|insects/.test(a.name)).map((a) => a.id) ?? [];
-    const more = await owner.does(contract.quotePrice, {
+    const more = await owner.call(contract.quotePrice, {
       location: house2400,
       services: [{ id: residential?.id ?? '', add_ons }],
       date_time: null,
@@ -56,9 +56,9 @@ describe('a quote', () => {
 
   test('sums up fees edited by hand and names a wrong line', async () => {
     const fees = [{ line_item: 'Trip', pretax_amount: 12.5, duration: 0.25 }];
-    const ours = await owner.does(contract.quotePrice, { services: [], fees });
+    const ours = await owner.call(contract.quotePrice, { services: [], fees });
     expect(ours).toMatchObject({ total: 12.5, duration: 0.25 });
-    const wrong = await owner.tries(contract.quotePrice, {
+    const wrong = await owner.request(contract.quotePrice, {
       services: [],
       fees: [{ ...fees[0], line_item: '' }],
     });
@@ -67,10 +67,10 @@ describe('a quote', () => {
 
   test('refuses what is not offered and names a code that does not hold', async () => {
     const other = '0195d1f0-0000-7000-8000-000000000000';
-    const refused = await owner.tries(contract.quotePrice, { services: [{ id: other }] });
+    const refused = await owner.request(contract.quotePrice, { services: [{ id: other }] });
     expect(refused.error?.details).toEqual({ 'services.0.id': 'This service is not available' });
     const [residential] = await services();
-    const quote = await owner.does(contract.quotePrice, {
+    const quote = await owner.call(contract.quotePrice, {
       services: [{ id: residential?.id ?? '' }],
       discount_code: 'NOPE',
     });
@@ -79,8 +79,8 @@ describe('a quote', () => {
 
   test('hides prices from technicians without the right, and keeps the duration', async () => {
     const [residential] = await services();
-    const tess = await house.has.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
-    const quote = await tess.does(contract.quotePrice, { services: [{ id: residential?.id ?? '' }] });
+    const tess = await house.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
+    const quote = await tess.call(contract.quotePrice, { services: [{ id: residential?.id ?? '' }] });
     expect(quote).toMatchObject({ total: 0, fees: [], duration: 2.5, prices_hidden: true });
   });
 });
@@ -95,7 +95,7 @@ describe('browser and server', () => {
     const made = [];
     for (let i = 0; i < 6; i++) {
       made.push(
-        await owner.does(createService, {
+        await owner.call(createService, {
           name: `Random ${i}`,
           base_cost: dice(0, 90_000) / 100,
           base_duration: dice(0, 16) / 4,
@@ -122,8 +122,8 @@ describe('browser and server', () => {
       );
     }
     const codes = [
-      await owner.does(createDiscount, { code: 'PERCENT', type: 1, value: 12.345 }),
-      await owner.does(createDiscount, {
+      await owner.call(createDiscount, { code: 'PERCENT', type: 1, value: 12.345 }),
+      await owner.call(createDiscount, {
         code: 'AMOUNT',
         type: 2,
         value: 33.33,
@@ -136,18 +136,18 @@ describe('browser and server', () => {
       const code = codes[dice(0, 2)] ?? null;
       const house = { square_feet: dice(300, 9000), year_built: dice(1800, 2030), foundation: dice(1, 3) };
       const zip = String(dice(10_000, 99_999));
-      const server = await owner.does(contract.quotePrice, {
+      const server = await owner.call(contract.quotePrice, {
         services: chosen.map((one, n) => ({ id: one.id, add_ons: addOns[n] ?? [] })),
         location: { ...house, zipCode: zip },
         date_time: '2030-03-08T09:00',
         discount_code: code?.code ?? null,
       });
-      const browser = quote({
-        services: chosen.map((one, n) => pricedService(one, addOns[n] ?? [])),
+      const browser = calculateQuote({
+        services: chosen.map((one, n) => toPricedService(one, addOns[n] ?? [])),
         property: { ...house, zip_code: zip },
         date: asLocalDate('2030-03-08'),
         today: asLocalDate('2030-03-01'),
-        discount: code && server.discount_problem === null ? pricedDiscount(code) : null,
+        discount: code && server.discount_problem === null ? toPricedDiscount(code) : null,
         currency: 1,
         default_duration_minutes: 180,
       });
@@ -162,7 +162,7 @@ describe('browser and server', () => {
         ]),
       );
       expect(server.total).toBe(fromCents(browser.totals.total_cents));
-      expect(server.duration).toBe(hoursOfMinutes(browser.totals.duration_minutes));
+      expect(server.duration).toBe(minutesToHours(browser.totals.duration_minutes));
     }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asCents, toPercent } from '#domain/base/money.ts';
 import type { LocalDate } from '#domain/base/time.ts';
-import { quote } from '#domain/pricing/pricing.ts';
+import { calculateQuote } from '#domain/pricing/pricing.ts';
 import type { Discount, PricedProperty, Tax } from '#domain/pricing/pricing-types.ts';
 import { starterAddOns, starterServices } from './starter.ts';
 
@@ -87,7 +87,7 @@ function priced({ house, addOns = [], taxes = [], discount }: Example): [dollars
       add_fee_cents: asCents(one.add_fee_cents),
       add_minutes: one.add_minutes,
     }));
-  const { totals } = quote({
+  const { totals } = calculateQuote({
     services: [
       {
         ...residential,

@@ -1,22 +1,22 @@
 import { fromCents } from '#domain/base/money.ts';
 import { parseInstantOrLocal } from '#domain/base/time.ts';
-import { discountMessages, discountRefusal, normalCode } from '#domain/pricing/discounts.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { discountMessages, discountRefusal, normalizeDiscountCode } from '#domain/pricing/discounts.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from './discount-contract.ts';
-import { loadDiscount, usesOfClients } from './discounts.ts';
+import { loadDiscount, maxUsesByClient } from './discounts.ts';
+import { parseLooseNumber } from './parse-fees.ts';
 import { priceServices } from './price-services.ts';
-import { readNumber } from './read-fees.ts';
-import { seesPrices } from './service-options.ts';
+import { canSeePrices } from './service-options.ts';
 
 /** Whether a code may be used for a choice: the answer of the one function that decides it everywhere. */
 export async function validateDiscount(
   ctx: ReadCtx,
-  input: Takes<typeof contract.validateDiscount>,
-): Promise<Gives<typeof contract.validateDiscount>> {
-  const company = await companyOf(ctx);
+  input: HandlerInput<typeof contract.validateDiscount>,
+): Promise<HandlerOutput<typeof contract.validateDiscount>> {
+  const company = await getCompany(ctx);
   const location = input.location ?? {};
   const wish = {
     company,
@@ -40,7 +40,7 @@ export async function validateDiscount(
     lines: plainLines,
     subtotal_cents: priced.totals.subtotal_cents,
     today: priced.today,
-    usesOfClient: terms ? await usesOfClients(ctx, terms.id, input.clients ?? [], null) : 0,
+    usesOfClient: terms ? await maxUsesByClient(ctx, terms.id, input.clients ?? [], null) : 0,
     isPublic: false,
   });
   return {
@@ -48,13 +48,13 @@ export async function validateDiscount(
     problem: reason === null ? null : discountMessages[reason],
     reason,
     id: reason === null ? (terms?.id ?? null) : null,
-    code: reason === null && terms ? terms.code : normalCode(code),
+    code: reason === null && terms ? terms.code : normalizeDiscountCode(code),
     description: reason === null ? (terms?.description ?? '') : '',
-    discount: seesPrices(ctx) ? fromCents(priced.totals.discount_cents) : 0,
+    discount: canSeePrices(ctx) ? fromCents(priced.totals.discount_cents) : 0,
   };
 }
 
 function known(sent: number | string | null | undefined): number | null {
-  const number = readNumber(sent);
+  const number = parseLooseNumber(sent);
   return number !== null && Number.isFinite(number) ? number : null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { id, instant, optionalText } from '#wire/fields.ts';
-import { pageOf, pageQuery } from '#wire/paging.ts';
+import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read } from '#wire/route.ts';
 
 /** A row of the templates list and an entry of pickers. */
@@ -74,11 +74,11 @@ export const template = z.object({
 export type Template = z.infer<typeof template>;
 
 export const listTemplates = read('GET /v2/templates', {
-  who: 'member',
-  needs: 'view_company',
-  about:
+  access: 'member',
+  capability: 'view_company',
+  summary:
     'The report templates of the company by name; `status=1` gives only those offered for new appointments.',
-  takes: z.object({
+  input: z.object({
     ...pageQuery,
     subscriberId: optionalText(60),
     text: optionalText(200),
@@ -86,15 +86,15 @@ export const listTemplates = read('GET /v2/templates', {
       z.coerce.number().check(z.int(), z.gte(0, 'Unknown status'), z.lte(1, 'Unknown status')),
     ),
   }),
-  gives: pageOf(templateRow),
-  refreshes: ['templates'],
+  output: pageSchema(templateRow),
+  invalidates: ['templates'],
 });
 
 export const getTemplate = read('GET /v2/templates/{id}', {
-  who: 'member',
-  needs: 'can_edit_template',
-  about: 'One template with all its sections, items and comments.',
-  takes: z.object({ id, subscriberId: optionalText(60) }),
-  gives: template,
-  refreshes: ['templates'],
+  access: 'member',
+  capability: 'can_edit_template',
+  summary: 'One template with all its sections, items and comments.',
+  input: z.object({ id, subscriberId: optionalText(60) }),
+  output: template,
+  invalidates: ['templates'],
 });

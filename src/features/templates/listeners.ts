@@ -1,8 +1,8 @@
-import { inTransaction } from '#server/events.ts';
-import { stampStarterTemplates } from './stamp-starter.ts';
+import { listenInTransaction } from '#server/events.ts';
+import { insertStarterTemplates } from './insert-starter-templates.ts';
 
 export const listeners = [
-  inTransaction('company.created', async (ctx) => {
-    await stampStarterTemplates(ctx);
+  listenInTransaction('company.created', async (ctx) => {
+    await insertStarterTemplates(ctx);
   }),
 ];

@@ -1,4 +1,4 @@
-import { groupBy } from '#domain/base/group.ts';
+import { groupBy } from '#domain/base/group-by.ts';
 import { asCents, fromCents } from '#domain/base/money.ts';
 import type { Rating } from '#domain/reports/reports.ts';
 import type { Template } from './contract.ts';

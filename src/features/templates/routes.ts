@@ -8,7 +8,7 @@ import * as store from './store.ts';
 export const routes = [handle(contract.listTemplates, store.page), handle(contract.getTemplate, get)];
 
 async function get(ctx: ReadCtx, input: { id: string }) {
-  const rows = await store.tree(ctx, input.id);
+  const rows = await store.loadTemplateTree(ctx, input.id);
   if (!rows) throw notFound();
   return presentTemplate(rows);
 }

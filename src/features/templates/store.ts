@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
-import type { Takes } from '#wire/route.ts';
+import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type { listTemplates } from './contract.ts';
 
 /** A page of the company's templates by name. Companies have tens of them, so the total is counted. */
-export async function page(ctx: ReadCtx, input: Takes<typeof listTemplates>) {
+export async function page(ctx: ReadCtx, input: HandlerInput<typeof listTemplates>) {
   const perPage = pageSize(input);
   const after = decodeCursor(input.cursor, 2);
   let all = mine(ctx, 'templates').where('deleted_at', 'is', null);
@@ -30,7 +30,7 @@ export async function page(ctx: ReadCtx, input: Takes<typeof listTemplates>) {
     .orderBy('id')
     .limit(perPage + 1)
     .execute();
-  return pageFrom(found, perPage, (row) => [row.sort_name, row.id], total);
+  return toPage(found, perPage, (row) => [row.sort_name, row.id], total);
 }
 
 type Parts = 'template_sections' | 'template_items' | 'template_comments';
@@ -41,7 +41,7 @@ function partsOf(_: unknown, table: Parts) {
 }
 
 /** The rows of one template, each level in order; undefined when there is no such template. */
-export async function tree(ctx: ReadCtx, id: string) {
+export async function loadTemplateTree(ctx: ReadCtx, id: string) {
   const template = await mine(ctx, 'templates')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
 import { freshDatabase } from '#testing/database.ts';
-import { asPlatform, asPlatformReading, asTenant, asTenantReading, openDatabase } from './connect.ts';
+import { asPlatform, asPlatformReadOnly, asTenant, asTenantReadOnly, openDatabase } from './connect.ts';
 import { mine, type TenantReader } from './scope.ts';
 
 const database = await freshDatabase();
@@ -51,9 +51,9 @@ test('a session in another zone gives the same instants', async () => {
 test('a tenant sees its rows, the platform all, nobody none', async () => {
   const all = (trx: Pick<typeof db, 'selectFrom'>) =>
     trx.selectFrom('tallies').select('subscriber_id').execute();
-  expect(await asTenantReading(db, ours, all)).toEqual([{ subscriber_id: ours.subscriberId }]);
-  expect(await asPlatformReading(db, all)).toHaveLength(2);
-  const nobody = asTenantReading(db, { subscriberId: '', userId: null }, all);
+  expect(await asTenantReadOnly(db, ours, all)).toEqual([{ subscriber_id: ours.subscriberId }]);
+  expect(await asPlatformReadOnly(db, all)).toHaveLength(2);
+  const nobody = asTenantReadOnly(db, { subscriberId: '', userId: null }, all);
   expect(await nobody).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test('the second lock: a tenant cannot write a row of another, with or without t
 });
 
 test('the first lock: mine() starts at the tenant, even for the platform', async () => {
-  const rows = await asPlatformReading(db, (trx) =>
+  const rows = await asPlatformReadOnly(db, (trx) =>
     mine({ subscriberId: ours.subscriberId, db: trx }, 'tallies').selectAll().execute(),
   );
   expect(rows).toEqual([tallyOf(ours)]);
@@ -94,7 +94,7 @@ test.skipIf(process.env.GABLE_TEST_DATABASE_URL)(
   'both locks hold for a superuser’s connection too',
   async () => {
     const superuser = openDatabase({ ...database.connection, user: 'postgres' }, { max: 1 });
-    const rows = await asTenantReading(superuser.db, ours, (trx) =>
+    const rows = await asTenantReadOnly(superuser.db, ours, (trx) =>
       trx.selectFrom('tallies').selectAll().execute(),
     );
     expect(rows).toEqual([tallyOf(ours)]);
@@ -103,7 +103,7 @@ test.skipIf(process.env.GABLE_TEST_DATABASE_URL)(
 );
 
 test('a reading transaction refuses writes', async () => {
-  const write = asTenantReading(db, ours, (trx) => trx.updateTable('tallies').set({ total: 5 }).execute());
+  const write = asTenantReadOnly(db, ours, (trx) => trx.updateTable('tallies').set({ total: 5 }).execute());
   await expect(write).rejects.toMatchObject({ code: '25006' });
 });
 
@@ -121,11 +121,11 @@ test('nothing of a transaction is left on its connection', async () => {
 test('values cannot leave their place in the first statement', async () => {
   const evil = { subscriberId: "x', true); drop table tallies; --", userId: "\\'" };
   await expect(
-    asTenantReading(db, evil, (trx) => trx.selectFrom('tallies').selectAll().execute()),
+    asTenantReadOnly(db, evil, (trx) => trx.selectFrom('tallies').selectAll().execute()),
   ).rejects.toMatchObject({
     code: '22P02',
   });
-  expect(await asPlatformReading(db, (trx) => trx.selectFrom('tallies').selectAll().execute())).toHaveLength(
+  expect(await asPlatformReadOnly(db, (trx) => trx.selectFrom('tallies').selectAll().execute())).toHaveLength(
     2,
   );
 });
@@ -161,7 +161,7 @@ test('two who deadlock both succeed', async () => {
     }),
   );
   await Promise.all(both);
-  const rows = await asTenantReading(db, ours, (trx) =>
+  const rows = await asTenantReadOnly(db, ours, (trx) =>
     trx.selectFrom('tallies').select('total').where('name', 'in', names).execute(),
   );
   expect(rows).toEqual([{ total: 2 }, { total: 2 }]);
@@ -174,7 +174,7 @@ test('an unhappy end is rolled back', async () => {
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  const rows = await asPlatformReading(db, (trx) =>
+  const rows = await asPlatformReadOnly(db, (trx) =>
     trx.selectFrom('platform_settings').selectAll().where('key', '=', id).execute(),
   );
   expect(rows).toEqual([]);

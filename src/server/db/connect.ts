@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { columnTypes } from './column-types.ts';
-import { planNameOf } from './planned.ts';
+import { preparedStatementName } from './prepared-statements.ts';
 import type { DB } from './tables.ts';
 
 /** How to reach a database: an address, or the parts of it (the embedded server's socket). Also fits pg-boss. */
@@ -94,7 +94,7 @@ export async function inTransactionAs<T>(
   scope: TransactionScope,
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
-  const setting = (name: string, value: string) => `set_config('${name}', ${literal(value)}, true)`;
+  const setting = (name: string, value: string) => `set_config('${name}', ${sqlLiteral(value)}, true)`;
   const settings = [
     setting('role', roleNames[scope.role]),
     setting('app.tenant_id', scope.subscriberId ?? ''),
@@ -104,7 +104,7 @@ export async function inTransactionAs<T>(
 }
 
 /** Text as a literal of SQL, for the first statement of a transaction, which cannot carry parameters. */
-export function literal(text: string): string {
+export function sqlLiteral(text: string): string {
   return pg.escapeLiteral(text);
 }
 
@@ -133,7 +133,7 @@ export async function inTransactionAfter<T, R = unknown>(
         attempt--;
         continue;
       }
-      if (attempt >= tries || !worthRepeating(error)) throw error;
+      if (attempt >= tries || !isRetryableTransaction(error)) throw error;
       // Two who deadlocked must not meet again at the same moment.
       await new Promise((wake) => setTimeout(wake, attempt * 5 + Math.random() * 20));
     }
@@ -156,7 +156,7 @@ export function asTenant<T>(
 }
 
 /** Reads as one tenant; the database refuses writes. */
-export function asTenantReading<T>(
+export function asTenantReadOnly<T>(
   db: Kysely<DB>,
   tenant: Tenant,
   work: (trx: Transaction<DB>) => Promise<T>,
@@ -170,7 +170,10 @@ export function asPlatform<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Pr
 }
 
 /** Reads as the platform, across tenants; the database refuses writes. */
-export function asPlatformReading<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+export function asPlatformReadOnly<T>(
+  db: Kysely<DB>,
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
   return inTransactionAs(db, { role: 'platform', subscriberId: null, userId: null, access: 'read' }, work);
 }
 
@@ -197,7 +200,7 @@ function givingLastResults(pool: pg.Pool): PostgresPool {
   const wrap = (client: pg.PoolClient) => {
     let isStale = false;
     const query = async (text: string, values: unknown[]) => {
-      const name = planNameOf(text);
+      const name = preparedStatementName(text);
       const asked: Promise<unknown> = name
         ? client.query({ name, text, values })
         : client.query(text, values);
@@ -233,11 +236,11 @@ function isStalePlan(error: unknown): boolean {
  * Whether the database answered with a refusal, so that nothing of the transaction is there. Without its answer, or when it
  * was just stopped (class 57), the commit may have come through.
  */
-export function isUndone(error: unknown): boolean {
+export function isRolledBack(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code !== undefined && !error.code.startsWith('57');
 }
 
 /** Whether a transaction failed only because of another one (deadlock, serialisation): it may be tried again. */
-export function worthRepeating(error: unknown): boolean {
+export function isRetryableTransaction(error: unknown): boolean {
   return error instanceof Error && 'code' in error && repeatable.has(String(error.code));
 }

@@ -76,7 +76,7 @@ export function runnerFor(dir: string, binaries: Binaries): Runner {
 }
 
 /** Stops with a clear message where the data directory belongs to somebody else; root may enter any. */
-export function refuseForeign(dir: string): void {
+export function assertDirectoryOwner(dir: string): void {
   const own = process.getuid?.();
   const owner = existsSync(dir) ? statSync(dir).uid : own;
   if (own === 0 || owner === own) return;

@@ -29,7 +29,7 @@ export interface Cluster {
 }
 
 /** initdb runs beside the final place and is renamed, so that a killed first start leaves no half directory. */
-export function initialise(cluster: Cluster, runner: Runner, options: EmbeddedOptions): void {
+export function initializeCluster(cluster: Cluster, runner: Runner, options: EmbeddedOptions): void {
   const unfinished = `${cluster.dir}.init`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
@@ -76,7 +76,7 @@ const lossy = {
  * Starts the server with its keeper; it stands in a session of its own, where no Ctrl-C of ours reaches it. It tells
  * `name` as its cluster_name: what answers at the socket may still be another server.
  */
-export function launch(
+export function launchServer(
   cluster: Cluster,
   name: string,
   runner: Runner,
@@ -123,13 +123,13 @@ function identity(runner: Runner) {
  * In containers the same small pids come back: a pid file left by a killed server may name a process that is no
  * server at all, and PostgreSQL would refuse to start for ever.
  */
-export function dropStrangersPid(dir: string): void {
+export function removeStalePidFile(dir: string): void {
   const named = processInPidFile(dir);
   if (named !== null && !named.command.includes('postgres')) rmSync(pidFile(dir), { force: true });
 }
 
 /** Asks a server of this directory to end whose keeper was killed: nobody else would ever end it. */
-export function endUnkept(dir: string): void {
+export function stopOrphanedServer(dir: string): void {
   const named = processInPidFile(dir);
   if (named === null || !named.command.includes(`${dir}\0`)) return;
   try {
@@ -153,6 +153,6 @@ function processInPidFile(dir: string): { pid: number; command: string } | null 
 }
 
 /** The end of the server's log, for messages. */
-export function lastLines(file: string): string {
+export function readLogTail(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(-12).join('\n') : '';
 }

@@ -18,7 +18,7 @@ import { build } from 'esbuild';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { EmbeddedConnection } from './embedded.ts';
-import { isListenedTo } from './hold-pipe.ts';
+import { hasListeningServer } from './keep-alive-pipe.ts';
 
 interface Holder {
   process: ChildProcess;
@@ -139,9 +139,9 @@ test('kill -9 of the keeper alone: a holder ends its server and starts one with 
   expect(line).toContain('/bin/sh');
   // The shell that watches the pipe is killed with it.
   for (const pid of sharingCommand(line)) process.kill(pid, 'SIGKILL');
-  await expect.poll(() => isListenedTo(join(folder, 'data/pg18.hold')), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => hasListeningServer(join(folder, 'data/pg18.hold')), { timeout: 20_000 }).toBe(true);
   await sleep(1_500);
-  expect(isListenedTo(join(folder, 'data/pg18.hold'))).toBe(true);
+  expect(hasListeningServer(join(folder, 'data/pg18.hold'))).toBe(true);
   expect(await count(holder.connection)).toBe(0);
   expect((await hold(folder)).adopted).toBe(true);
 });

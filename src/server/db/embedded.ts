@@ -4,20 +4,20 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findBinaries, refuseForeign, runnerFor } from './embedded-binaries.ts';
+import { assertDirectoryOwner, findBinaries, runnerFor } from './embedded-binaries.ts';
 import {
   type Cluster,
-  dropStrangersPid,
   type EmbeddedConnection,
   type EmbeddedOptions,
-  endUnkept,
-  initialise,
-  lastLines,
-  launch,
+  initializeCluster,
+  launchServer,
+  readLogTail,
+  removeStalePidFile,
+  stopOrphanedServer,
 } from './embedded-process.ts';
 import { socketDirectory } from './embedded-socket.ts';
-import { freshPipe, hasReader, isListenedTo, openPipe } from './hold-pipe.ts';
-import { release, tryLock } from './start-lock.ts';
+import { createPipe, hasListeningServer, isReaderAlive, openPipeForWriting } from './keep-alive-pipe.ts';
+import { releaseStartLock, tryStartLock } from './start-lock.ts';
 
 export type { EmbeddedConnection, EmbeddedOptions };
 
@@ -53,7 +53,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
   let stopping = false;
   let repairing = false;
   const watch = setInterval(async () => {
-    if (stopping || repairing || isListenedTo(cluster.pipe)) return;
+    if (stopping || repairing || hasListeningServer(cluster.pipe)) return;
     repairing = true;
     try {
       const again = await holdOrStart(cluster, options);
@@ -88,7 +88,7 @@ interface Held {
 
 function describe(dataDir: string): Cluster {
   const dir = clusterDirectory(dataDir);
-  refuseForeign(dir);
+  assertDirectoryOwner(dir);
   mkdirSync(dirname(dir), { recursive: true, mode: 0o711 });
   return {
     dir,
@@ -105,16 +105,16 @@ async function holdOrStart(cluster: Cluster, options: EmbeddedOptions): Promise<
   for (;;) {
     const pipe = await adopt(cluster);
     if (pipe !== null) return { pipe, started: false };
-    if (tryLock(cluster.lock)) {
+    if (tryStartLock(cluster.lock)) {
       try {
         const own = await start(cluster, options);
         if (own !== null) return { pipe: own, started: true };
       } finally {
-        release(cluster.lock);
+        releaseStartLock(cluster.lock);
       }
     }
     if (performance.now() > deadline) {
-      throw new Error(`the embedded database in ${cluster.dir} did not start:\n${lastLines(cluster.log)}`);
+      throw new Error(`the embedded database in ${cluster.dir} did not start:\n${readLogTail(cluster.log)}`);
     }
     await sleep(50);
   }
@@ -125,12 +125,12 @@ async function holdOrStart(cluster: Cluster, options: EmbeddedOptions): Promise<
  * still have its reader afterwards.
  */
 async function adopt(cluster: Cluster): Promise<number | null> {
-  const pipe = openPipe(cluster.pipe);
+  const pipe = openPipeForWriting(cluster.pipe);
   if (pipe === null) return null;
   cluster.connection.host = socketDirectory(cluster.dir, null);
   if (await answers(cluster.connection)) {
     await sleep(20);
-    if (hasReader(pipe)) return pipe;
+    if (isReaderAlive(pipe)) return pipe;
   }
   closeSync(pipe);
   return null;
@@ -141,18 +141,18 @@ async function adopt(cluster: Cluster): Promise<number | null> {
  * between a caller's look and the lock, and a second pipe in the place of its own would cut it off from its holders.
  */
 async function start(cluster: Cluster, options: EmbeddedOptions): Promise<number | null> {
-  if (isListenedTo(cluster.pipe)) return null;
+  if (hasListeningServer(cluster.pipe)) return null;
   const runner = runnerFor(cluster.dir, cluster.binaries);
-  if (!existsSync(cluster.dir)) initialise(cluster, runner, options);
-  dropStrangersPid(cluster.dir);
+  if (!existsSync(cluster.dir)) initializeCluster(cluster, runner, options);
+  removeStalePidFile(cluster.dir);
   cluster.connection.host = socketDirectory(cluster.dir, runner);
 
-  const { reader, writer } = freshPipe(cluster.pipe);
+  const { reader, writer } = createPipe(cluster.pipe);
   const log = openSync(cluster.log, 'w');
   const name = randomUUID();
   let child: ChildProcess;
   try {
-    child = launch(cluster, name, runner, options, reader, log);
+    child = launchServer(cluster, name, runner, options, reader, log);
   } finally {
     closeSync(reader);
     closeSync(log);
@@ -175,10 +175,10 @@ async function start(cluster: Cluster, options: EmbeddedOptions): Promise<number
     await sleep(15);
   }
   closeSync(writer);
-  const text = lastLines(cluster.log);
+  const text = readLogTail(cluster.log);
   // An old server whose children still exit: worth another try.
   if (/lock file|still in use|starting up|shutting down/.test(text)) {
-    endUnkept(cluster.dir);
+    stopOrphanedServer(cluster.dir);
     return null;
   }
   throw new Error(`the embedded database in ${cluster.dir} did not start:\n${text}`);
@@ -220,9 +220,9 @@ async function waitForEnd(cluster: Cluster): Promise<void> {
   const deadline = performance.now() + patienceMs;
   await sleep(30);
   while (existsSync(join(cluster.dir, 'postmaster.pid')) && performance.now() < deadline) {
-    if (isListenedTo(cluster.pipe)) {
+    if (hasListeningServer(cluster.pipe)) {
       await sleep(100);
-      if (isListenedTo(cluster.pipe) && (await answers(cluster.connection))) return;
+      if (hasListeningServer(cluster.pipe) && (await answers(cluster.connection))) return;
     }
     await sleep(20);
   }

@@ -4,7 +4,7 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
  * Takes the lock file, or says false when a living process has it. The file names its holder by pid and start time,
  * since pids come back (in a container even the same ones). A dead holder's lock is taken over.
  */
-export function tryLock(path: string): boolean {
+export function tryStartLock(path: string): boolean {
   if (make(path)) return true;
   const found = readOrEmpty(path);
   if (found === '' || isAlive(found)) return false;
@@ -30,7 +30,7 @@ export function tryLock(path: string): boolean {
 }
 
 /** Gives the lock back, if it is still ours. */
-export function release(path: string): void {
+export function releaseStartLock(path: string): void {
   if (readOrEmpty(path) === signature(process.pid)) rmSync(path, { force: true });
 }
 

@@ -36,7 +36,7 @@ export async function startChild(
   process_.stderr?.on('data', (bytes: Buffer) => {
     said = (said + bytes.toString()).slice(-2_000);
   });
-  // Nor does listening to it keep our own process alive; a question at hand does (see resident.ts and ask).
+  // Nor does listening to it keep our own process alive; a question at hand does (see resident-child.ts and ask).
   (process_.stderr as Socket | null)?.unref();
   return { process: process_, lastWords: () => said.trim() };
 }
@@ -62,16 +62,16 @@ export interface Child {
 }
 
 /** One question, one answer, then the child is gone; killed when the deadline passes. */
-export async function askOnce<A>(child: Child, question: unknown, deadlineMs: number): Promise<A> {
+export async function requestOnce<A>(child: Child, question: unknown, deadlineMs: number): Promise<A> {
   try {
-    return await ask<A>(child, question, deadlineMs);
+    return await requestReply<A>(child, question, deadlineMs);
   } finally {
     child.process.kill('SIGKILL');
   }
 }
 
 /** Sends a question and waits for its answer. Rejects when the child dies or the deadline passes; then it must be killed. */
-export function ask<A>(child: Child, question: unknown, deadlineMs: number): Promise<A> {
+export function requestReply<A>(child: Child, question: unknown, deadlineMs: number): Promise<A> {
   return new Promise((resolve, reject) => {
     const stop = (error: Error | null, answer?: A) => {
       clearTimeout(timer);
@@ -79,8 +79,8 @@ export function ask<A>(child: Child, question: unknown, deadlineMs: number): Pro
       if (error) reject(error);
       else resolve(answer as A);
     };
-    const onMessage = (message: Answer<A>) =>
-      'problem' in message ? stop(new ChildProblem(message.problem)) : stop(null, message.answer);
+    const onMessage = (message: ChildReply<A>) =>
+      'problem' in message ? stop(new ChildTaskError(message.problem)) : stop(null, message.answer);
     const onExit = (code: number | null, signal: string | null) =>
       stop(new Error(`the child ended (${signal ?? code}) ${child.lastWords()}`.trim()));
     const onError = (error: Error) => stop(error);
@@ -94,10 +94,10 @@ export function ask<A>(child: Child, question: unknown, deadlineMs: number): Pro
 }
 
 /** What a child sends back. */
-export type Answer<A> = { answer: A } | { problem: string };
+export type ChildReply<A> = { answer: A } | { problem: string };
 
 /** The child is well, but the job cannot be done: trying the same again gives the same. */
-export class ChildProblem extends Error {}
+export class ChildTaskError extends Error {}
 
 let built: Promise<string> | null = null;
 

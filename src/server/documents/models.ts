@@ -4,7 +4,7 @@
  */
 
 export type DocumentLang = 'en' | 'de' | 'fr';
-export type Paper = 'us-letter' | 'a4';
+export type PaperFormat = 'us-letter' | 'a4';
 
 /** The editor's tree (ProseMirror JSON). Unknown nodes print their children; links other than https and mailto are text. */
 export interface RichText {
@@ -34,7 +34,7 @@ export interface DocumentCompany {
 /** What every document carries. `created_at` is part of the file: the same model gives the same bytes. */
 export interface DocumentBase {
   readonly lang: DocumentLang;
-  readonly paper: Paper;
+  readonly paper: PaperFormat;
   /** ISO instant written into the file as its creation time. */
   readonly created_at: string;
   readonly title: string;

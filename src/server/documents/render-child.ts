@@ -5,10 +5,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
-import type { Answer } from './child.ts';
+import type { ChildReply } from './child.ts';
 
 /** What the child says about a document it has made. */
-export interface Made {
+export interface RenderResult {
   /** Absent for reports, which lie in the job's folder as out.pdf. */
   readonly bytes?: Uint8Array;
   readonly pages: number;
@@ -19,7 +19,7 @@ export interface Made {
   readonly peakMemory: number;
 }
 
-export interface SmallQuestion {
+export interface SmallDocumentRequest {
   readonly main: string;
   readonly data: string;
   readonly createdAt: number;
@@ -27,7 +27,7 @@ export interface SmallQuestion {
   readonly pictures: readonly { readonly path: string; readonly bytes: Uint8Array }[];
 }
 
-export interface ReportQuestion {
+export interface ReportRequest {
   readonly createdAt: number;
 }
 
@@ -44,7 +44,7 @@ process.on('disconnect', () => {
 
 function answerWith<Q, A>(work: (question: Q) => A | Promise<A>): void {
   process.on('message', async (question: Q) => {
-    const answer: Answer<A> = await Promise.resolve()
+    const answer: ChildReply<A> = await Promise.resolve()
       .then(() => work(question))
       .then(
         (done) => ({ answer: done }),
@@ -70,13 +70,13 @@ function newCompiler(): NodeCompiler {
   return made;
 }
 
-function report({ createdAt }: ReportQuestion): Made {
+function report({ createdAt }: ReportRequest): RenderResult {
   const { bytes, ...made } = compile('report.typ', createdAt);
   writeFileSync(join(folder, 'out.pdf'), bytes, { flag: 'wx', mode: 0o600 });
   return { ...made, ...memory() };
 }
 
-function small({ main, data, createdAt, pictures }: SmallQuestion): Made {
+function small({ main, data, createdAt, pictures }: SmallDocumentRequest): RenderResult {
   keepPictures(pictures);
   // As a file: other inputs would be another library, and all that was known of every template would be forgotten.
   compiler().mapShadow(join(folder, 'data.json'), Buffer.from(data));
@@ -95,7 +95,7 @@ const kept = new Set<string>();
 const mostKept = 32;
 
 /** Pictures are named by what is in them: the logo of a company that was here before is known already. */
-function keepPictures(pictures: SmallQuestion['pictures']): void {
+function keepPictures(pictures: SmallDocumentRequest['pictures']): void {
   for (const { path, bytes } of pictures) {
     if (kept.delete(path)) kept.add(path);
     else {
@@ -147,6 +147,6 @@ async function heic(bytes: Uint8Array): Promise<{ data: Uint8Array; width: numbe
 
 // Last, since what is used here must be there.
 if (kind === 'small') compiler();
-if (kind === 'small') answerWith((question: SmallQuestion) => small(question));
-else if (kind === 'report') answerWith((question: ReportQuestion) => report(question));
+if (kind === 'small') answerWith((question: SmallDocumentRequest) => small(question));
+else if (kind === 'report') answerWith((question: ReportRequest) => report(question));
 else if (kind === 'heic') answerWith(heic);

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ask, askOnce, repositoryRoot, startChild } from './child.ts';
+import { repositoryRoot, requestOnce, requestReply, startChild } from './child.ts';
 import type { ReportModel } from './models.ts';
-import { closeDocuments, renderReport, renderSmall } from './render.ts';
-import type { Made } from './render-child.ts';
+import { closeDocuments, renderReport, renderSmallDocument } from './render.ts';
+import type { RenderResult } from './render-child.ts';
+import { sampleAgreement, sampleInvoice } from './sample-documents.ts';
 import { sampleLogo, samplePicture } from './sample-pictures.ts';
 import { hostileTexts, sampleReport } from './sample-report.ts';
-import { sampleAgreement, sampleInvoice } from './sample-small.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gable-render-'));
 const hasPoppler = spawnSync('which', ['pdftotext']).status === 0;
@@ -210,7 +210,7 @@ describe('a report', () => {
 
 describe('small documents', () => {
   test.runIf(hasPoppler)('an invoice shows its lines and what is due', async () => {
-    const { bytes, pages, accessible } = await renderSmall('invoice', sampleInvoice(), load);
+    const { bytes, pages, accessible } = await renderSmallDocument('invoice', sampleInvoice(), load);
     expect([pages, accessible]).toEqual([1, true]);
     const words = wordsOf(bytes);
     for (const part of [
@@ -229,7 +229,7 @@ describe('small documents', () => {
   });
 
   test.runIf(hasPoppler)('a signed agreement ends with its certificate', async () => {
-    const { bytes, accessible } = await renderSmall('agreement', sampleAgreement(true), load);
+    const { bytes, accessible } = await renderSmallDocument('agreement', sampleAgreement(true), load);
     expect(accessible).toBe(true);
     const words = wordsOf(bytes);
     for (const part of [
@@ -250,9 +250,9 @@ describe('small documents', () => {
   });
 
   test('an unsigned or void one has no certificate', async () => {
-    const unsigned = await renderSmall('agreement', sampleAgreement(false), load);
+    const unsigned = await renderSmallDocument('agreement', sampleAgreement(false), load);
     expect(unsigned).toMatchObject({ pages: 1, accessible: true });
-    const voided = await renderSmall(
+    const voided = await renderSmallDocument(
       'agreement',
       { ...sampleAgreement(false), void_reason: 'Replaced by a new one', lang: 'fr' },
       load,
@@ -263,7 +263,7 @@ describe('small documents', () => {
   test('many at once are all made, each from its own facts', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        renderSmall('invoice', { ...sampleInvoice(), number: `INV-${n}` }, load),
+        renderSmallDocument('invoice', { ...sampleInvoice(), number: `INV-${n}` }, load),
       ),
     );
     expect(new Set(made.map((one) => one.sha256)).size).toBe(12);
@@ -286,17 +286,17 @@ describe('small documents', () => {
       createdAt: 1,
       pictures: [],
     });
-    expect((await ask<Made>(child, question('INV-1'), 5_000)).accessible).toBe(true);
+    expect((await requestReply<RenderResult>(child, question('INV-1'), 5_000)).accessible).toBe(true);
     rmSync(own, { recursive: true });
-    expect((await askOnce<Made>(child, question('INV-2'), 5_000)).accessible).toBe(true);
+    expect((await requestOnce<RenderResult>(child, question('INV-2'), 5_000)).accessible).toBe(true);
   });
 
   test('a body nested beyond reason does not break the page', async () => {
     let node: { type: string; content?: object[]; text?: string } = { type: 'text', text: 'the bottom' };
     for (let n = 0; n < 400; n += 1) node = { type: n % 2 ? 'bulletList' : 'listItem', content: [node] };
     const body = { type: 'doc', content: [node] } as never;
-    expect((await renderSmall('agreement', { ...sampleAgreement(false), body }, load)).pages).toBeGreaterThan(
-      0,
-    );
+    expect(
+      (await renderSmallDocument('agreement', { ...sampleAgreement(false), body }, load)).pages,
+    ).toBeGreaterThan(0);
   });
 });

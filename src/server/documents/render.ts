@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { askOnce, type Child, ChildProblem, privateFolder, repositoryRoot, startChild } from './child.ts';
+import {
+  type Child,
+  ChildTaskError,
+  privateFolder,
+  repositoryRoot,
+  requestOnce,
+  startChild,
+} from './child.ts';
 import type { AgreementModel, InvoiceModel, OrderModel, ReportModel } from './models.ts';
 import { loadPictures, type Picture } from './pictures.ts';
-import { picturesOf, printable, sectionPhotosOf } from './prepare.ts';
-import type { Made, ReportQuestion, SmallQuestion } from './render-child.ts';
-import { resident } from './resident.ts';
-import { putPhotos, standInFor } from './swap-photos.ts';
+import type { RenderResult, ReportRequest, SmallDocumentRequest } from './render-child.ts';
+import { createResidentChild } from './resident-child.ts';
+import { createPlaceholderPhoto, replacePlaceholderPhotos } from './swap-photos.ts';
+import { listPictureIds, listSectionPhotoIds, toPrintable } from './to-printable.ts';
 
 export interface RenderedDocument {
   readonly bytes: Buffer;
@@ -68,14 +75,14 @@ async function reportNow(
   load: LoadPicture,
   options: ReportOptions,
 ): Promise<RenderedDocument> {
-  const ids = picturesOf(model);
+  const ids = listPictureIds(model);
   const size = options.quality ?? 'medium';
   const deadlineMs = options.deadlineMs ?? reportDeadlineMs;
   const pictures = await loadPictures(ids, load, size);
   try {
-    return await reportFrom(model, pictures, sectionPhotosOf(model), deadlineMs);
+    return await reportFrom(model, pictures, listSectionPhotoIds(model), deadlineMs);
   } catch (error) {
-    if (!(error instanceof ChildProblem || error instanceof SwapProblem)) throw error;
+    if (!(error instanceof ChildTaskError || error instanceof SwapProblem)) throw error;
     // A picture that looks whole by its markers and is not, or a file built otherwise than expected: decode every picture,
     // leave out what fails, and let the compiler place the rest itself.
     return reportFrom(model, await loadPictures(ids, load, 'medium', true), new Set(), deadlineMs);
@@ -99,7 +106,7 @@ async function reportFrom(
       files.push({ path, bytes: picture.bytes });
       continue;
     }
-    const standIn = await standInFor(picture);
+    const standIn = await createPlaceholderPhoto(picture);
     photos.set(standIn.mark, picture);
     files.push({ path, bytes: standIn.bytes });
   }
@@ -110,7 +117,7 @@ async function reportFrom(
 
 function withPhotos(bytes: Buffer, photos: ReadonlyMap<string, Picture>): Buffer {
   try {
-    return putPhotos(bytes, photos);
+    return replacePlaceholderPhotos(bytes, photos);
   } catch (error) {
     throw new SwapProblem(String(error));
   }
@@ -135,8 +142,8 @@ async function setReport(
       layFile(join(folder, 'data.json'), data),
       ...files.map(({ path, bytes }) => layFile(join(folder, path), bytes)),
     ]);
-    const question: ReportQuestion = { createdAt };
-    const made = await askOnce<Made>(child, question, deadlineMs);
+    const question: ReportRequest = { createdAt };
+    const made = await requestOnce<RenderResult>(child, question, deadlineMs);
     return { made, bytes: await readFile(join(folder, 'out.pdf')) };
   } finally {
     child?.process.kill('SIGKILL');
@@ -148,29 +155,29 @@ const layFile = (path: string, bytes: Uint8Array | string) =>
   writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
 
 /** An invoice or agreement as PDF by the resident child: 5 ms when warm. Needs `load` only where the model names pictures. */
-export async function renderSmall<K extends keyof SmallModels>(
+export async function renderSmallDocument<K extends keyof SmallModels>(
   kind: K,
   model: SmallModels[K],
   load: LoadPicture = async () => null,
 ): Promise<RenderedDocument> {
-  const pictures = await loadPictures(picturesOf(model), load, 'medium');
+  const pictures = await loadPictures(listPictureIds(model), load, 'medium');
   const { files, index } = nameFiles(pictures, byContent);
   for (const [src, id] of Object.entries(('images' in model && model.images) || {})) {
     const known = index[id];
     if (known) index[src] = known;
   }
   const data = dataOf(model, index);
-  const question: SmallQuestion = {
+  const question: SmallDocumentRequest = {
     main: `${kind}.typ`,
     data,
     createdAt: seconds(model.created_at),
     pictures: files.map(({ path, picture }) => ({ path, bytes: picture.bytes })),
   };
-  const made = await small.ask<Made>(question);
+  const made = await small.ask<RenderResult>(question);
   return rendered(made, Buffer.from(made.bytes ?? []));
 }
 
-const small = resident({
+const small = createResidentChild({
   deadlineMs: 10_000,
   largestMemory: 400 * 1024 * 1024,
   largestQueue: 500,
@@ -190,7 +197,7 @@ export async function closeDocuments(): Promise<void> {
   await small.close();
 }
 
-function rendered(made: Made, bytes: Buffer): RenderedDocument {
+function rendered(made: RenderResult, bytes: Buffer): RenderedDocument {
   const { pages, accessible, note, peakMemory } = made;
   return {
     bytes,
@@ -207,7 +214,7 @@ function dataOf(
   model: ReportModel | SmallModels[keyof SmallModels],
   pictures: Record<string, { file: string; w: number; h: number }>,
 ): string {
-  const told = JSON.stringify(printable(model));
+  const told = JSON.stringify(toPrintable(model));
   return `{"rtl":${rightToLeft.test(told)},"pictures":${JSON.stringify(pictures)},"model":${told}}`;
 }
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
-import { closeDocuments, renderSmall } from './render.ts';
+import { closeDocuments, renderSmallDocument } from './render.ts';
+import { sampleAgreement } from './sample-documents.ts';
 import { sampleLogo } from './sample-pictures.ts';
-import { sampleAgreement } from './sample-small.ts';
-import { openSeal, type SealKeyRow, type SealKeyStore } from './seal.ts';
+import { loadOrCreateSeal, type SealKeyRow, type SealKeyStore } from './seal.ts';
 
 const now = asInstant('2026-03-08T15:00:00.000Z');
 const secretKey = 'a secret for tests, long enough for all';
@@ -32,11 +32,11 @@ function tableOfSeals(): SealKeyStore & { rows: Map<string, SealKeyRow> } {
 }
 
 const open = (store: SealKeyStore, key = secretKey) =>
-  openSeal({ store, secretKey: key, now, organization: 'gable.test' });
+  loadOrCreateSeal({ store, secretKey: key, now, organization: 'gable.test' });
 
 async function agreement(): Promise<Buffer> {
   const logo = await sampleLogo();
-  return (await renderSmall('agreement', sampleAgreement(true), async () => logo)).bytes;
+  return (await renderSmallDocument('agreement', sampleAgreement(true), async () => logo)).bytes;
 }
 
 test('one seal is made for all processes, and its key is not readable', async () => {

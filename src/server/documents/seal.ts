@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/base/time.ts';
 import { dateOf } from '../clock.ts';
 import { sha256Hex } from '../ids.ts';
-import { lockSecret, unlockSecret } from '../secret-box.ts';
+import { decryptSecret, encryptSecret } from '../secret-box.ts';
 import { makeSealCertificates } from './certificates.ts';
 
 /** The row of `seal_keys`: the certificates are public, the key is locked with SECRET_KEY. */
@@ -59,7 +59,7 @@ const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;
  * Opens the installation's seal, made the first time it is asked for. Losing SECRET_KEY or the row means that old documents
  * can still be checked (their certificates are in them) and a new seal must be made.
  */
-export async function openSeal(settings: SealSettings): Promise<Seal> {
+export async function loadOrCreateSeal(settings: SealSettings): Promise<Seal> {
   let row = await settings.store.load();
   if (!row) {
     await settings.store.save(await newSealKey(settings));
@@ -72,7 +72,7 @@ export async function openSeal(settings: SealSettings): Promise<Seal> {
 async function sealOf(row: SealKeyRow, secretKey: string): Promise<Seal> {
   // Loaded when first needed: a web process may never seal anything.
   const { CryptoKeySigner, PDF } = await import('@libpdf/core');
-  const pkcs8 = new Uint8Array(unlockSecret(row.encrypted_key, secretKey, row.id));
+  const pkcs8 = new Uint8Array(decryptSecret(row.encrypted_key, secretKey, row.id));
   const key = await crypto.subtle.importKey('pkcs8', pkcs8, curve, false, ['sign']);
   const signer = new CryptoKeySigner(key, der(row.cert_pem), 'EC', 'ECDSA', [der(row.ca_pem)]);
   return {
@@ -101,7 +101,7 @@ async function newSealKey({ secretKey, now, organization }: SealSettings): Promi
     id: firstSealId,
     ca_pem: caPem,
     cert_pem: certPem,
-    encrypted_key: lockSecret(key, secretKey, firstSealId),
+    encrypted_key: encryptSecret(key, secretKey, firstSealId),
     created_at: now,
   };
 }

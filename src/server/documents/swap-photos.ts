@@ -7,7 +7,7 @@ import type { Picture } from './pictures.ts';
  * each, more than half of a report's cost. So reports are set with tiny JPEGs that carry a mark, and the marked streams
  * are replaced afterwards by the photos. The layout is the same: the template draws photos at a size it is told.
  */
-export interface StandIn {
+export interface PlaceholderPhoto {
   readonly mark: string;
   readonly bytes: Buffer;
 }
@@ -15,7 +15,7 @@ export interface StandIn {
 const markStart = 'gable-photo:';
 
 /** The tiny JPEG that stands for a photo: equal photos get equal ones, different photos different ones. */
-export async function standInFor(photo: Picture): Promise<StandIn> {
+export async function createPlaceholderPhoto(photo: Picture): Promise<PlaceholderPhoto> {
   const mark = markStart + createHash('sha256').update(photo.bytes).digest('hex').slice(0, 40);
   const tiny = await (photo.isGrey ? tinyGrey() : tinyColour());
   const comment = Buffer.from([0xff, 0xfe, 0, mark.length + 2]);
@@ -41,7 +41,7 @@ const tinyGrey = () => {
  * The PDF with every stand-in replaced by its photo. Throws when the file is not built as expected or a photo's stand-in
  * is not in it: the caller then sets the document with the photos themselves.
  */
-export function putPhotos(pdf: Buffer, photos: ReadonlyMap<string, Picture>): Buffer {
+export function replacePlaceholderPhotos(pdf: Buffer, photos: ReadonlyMap<string, Picture>): Buffer {
   const { offsets, tableAt, trailer } = readTable(pdf);
   const order = offsets.map((offset, number) => ({ offset, number })).filter((entry) => entry.offset > 0);
   order.sort((a, b) => a.offset - b.offset);

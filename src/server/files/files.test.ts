@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { diskFiles } from './disk.ts';
-import { s3Files } from './s3.ts';
-import { checkedKey, type Files, fileKey, typeOfKey } from './store.ts';
+import { diskFileStore } from './disk-file-store.ts';
+import { assertFileKey, contentTypeFromKey, type FileStore, fileKey } from './file-store.ts';
+import { s3FileStore } from './s3-file-store.ts';
 
 const bytes = Buffer.from('a house at the end of the lane');
 const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -18,8 +18,10 @@ const key = fileKey('0190-company', '0190-photo', sha256, 'image/jpeg');
 describe('keys', () => {
   test('name content and say its type', () => {
     expect(key).toBe(`0190-company/0190-photo/${sha256}.jpg`);
-    expect(typeOfKey(key)).toBe('image/jpeg');
-    expect(typeOfKey(fileKey('a', 'b', sha256, 'application/x-unheard-of'))).toBe('application/octet-stream');
+    expect(contentTypeFromKey(key)).toBe('image/jpeg');
+    expect(contentTypeFromKey(fileKey('a', 'b', sha256, 'application/x-unheard-of'))).toBe(
+      'application/octet-stream',
+    );
   });
 
   test.each([
@@ -31,18 +33,18 @@ describe('keys', () => {
     `a/b/${sha256}.constructor`,
     '',
   ])('refuse %s', (bad) => {
-    expect(() => checkedKey(bad)).toThrow('not a file key');
+    expect(() => assertFileKey(bad)).toThrow('not a file key');
   });
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'gable-files-'));
 const s3 = s3Server();
-const kinds: [string, () => Files][] = [
-  ['disk', () => diskFiles(join(folder, 'files'))],
+const kinds: [string, () => FileStore][] = [
+  ['disk', () => diskFileStore(join(folder, 'files'))],
   [
     's3',
     () =>
-      s3Files({
+      s3FileStore({
         bucket: 'houses',
         endpoint: s3.url(),
         region: 'us-east-1',
@@ -84,7 +86,7 @@ describe.each(kinds)('%s', (_name, open) => {
 });
 
 test('a file on disk is there whole or not at all', async () => {
-  const files = diskFiles(join(folder, 'broken'));
+  const files = diskFileStore(join(folder, 'broken'));
   const failing = Readable.from(
     (async function* () {
       yield bytes;

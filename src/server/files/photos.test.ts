@@ -5,7 +5,7 @@ import exifr from 'exifr';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '#wire/errors.ts';
-import { intakeLogo, intakePhoto, intakeProfilePicture, largestPicture } from './photos.ts';
+import { maxPictureBytes, processLogo, processPhoto, processProfilePicture } from './photos.ts';
 
 /** Left half red, right half blue. */
 function redAndBlue(width: number, height: number) {
@@ -45,7 +45,7 @@ describe('a report photo', () => {
   test('is turned upright, loses its position and keeps its time', async () => {
     const original = await phonePhoto();
     expect((await exifr.gps(original))?.latitude).toBeCloseTo(43.6);
-    const photo = await intakePhoto(original);
+    const photo = await processPhoto(original);
     expect(photo.large).toMatchObject({ width: 800, height: 1600, type: 'image/jpeg' });
     expect(photo.medium).toMatchObject({ width: 400, height: 800, type: 'image/jpeg' });
     expect(photo.thumb).toMatchObject({ width: 160, height: 320, type: 'image/webp' });
@@ -65,13 +65,13 @@ describe('a report photo', () => {
   });
 
   test('is never made larger, and has no time where the camera told none', async () => {
-    const photo = await intakePhoto(await redAndBlue(300, 200).png().toBuffer());
+    const photo = await processPhoto(await redAndBlue(300, 200).png().toBuffer());
     expect(photo.large).toMatchObject({ width: 300, height: 200 });
     expect(photo.takenAt).toBeNull();
   });
 
   test('may be HEIC, as phones make them', async () => {
-    const photo = await intakePhoto(readFileSync(new URL('./samples/tiny.heic', import.meta.url)));
+    const photo = await processPhoto(readFileSync(new URL('./samples/tiny.heic', import.meta.url)));
     expect(photo).toMatchObject({ originalType: 'image/heic', large: { width: 64, height: 48 } });
     const [red = 0, , blue = 0] = await sharp(photo.large.bytes)
       .extract({ left: 4, top: 20, width: 1, height: 1 })
@@ -82,13 +82,13 @@ describe('a report photo', () => {
 
   test('that is cut off or damaged is refused', async () => {
     const whole = await redAndBlue(1200, 900).jpeg().toBuffer();
-    const error = await refusal(() => intakePhoto(whole.subarray(0, Math.floor(whole.length * 0.6))));
+    const error = await refusal(() => processPhoto(whole.subarray(0, Math.floor(whole.length * 0.6))));
     expect(error).toMatchObject({
       type: 'BAD_USER_INPUT',
       details: { file: 'The image is damaged and can’t be read. Choose another one.' },
     });
     const heic = readFileSync(new URL('./samples/tiny.heic', import.meta.url));
-    expect(await refusal(() => intakePhoto(heic.subarray(0, heic.length - 200)))).toMatchObject({
+    expect(await refusal(() => processPhoto(heic.subarray(0, heic.length - 200)))).toMatchObject({
       type: 'BAD_USER_INPUT',
     });
   });
@@ -96,7 +96,7 @@ describe('a report photo', () => {
   test('that is also a script comes out as a picture and nothing else', async () => {
     const gif = await redAndBlue(40, 30).gif().toBuffer();
     const polyglot = Buffer.concat([gif, Buffer.from('/*<script>alert(1)</script>*/')]);
-    const photo = await intakePhoto(polyglot);
+    const photo = await processPhoto(polyglot);
     for (const { bytes } of [photo.large, photo.medium, photo.thumb])
       expect(bytes.includes('script')).toBe(false);
   });
@@ -106,9 +106,9 @@ describe('refused in a moment', () => {
   test('a picture of one byte more than 5 MB', async () => {
     const picture = Buffer.concat([
       await redAndBlue(10, 10).png().toBuffer(),
-      randomBytes(largestPicture),
-    ]).subarray(0, largestPicture + 1);
-    const error = await refusal(() => intakeProfilePicture(picture));
+      randomBytes(maxPictureBytes),
+    ]).subarray(0, maxPictureBytes + 1);
+    const error = await refusal(() => processProfilePicture(picture));
     expect(error).toMatchObject({
       type: 'PAYLOAD_TOO_LARGE',
       message: 'The image is too large, max size 5 MB',
@@ -127,7 +127,7 @@ describe('refused in a moment', () => {
     ['a PDF', '%PDF-1.7\n1 0 obj\n'],
     ['nothing', ''],
   ])('%s named .png', async (_what, content) => {
-    const error = await refusal(() => intakeProfilePicture(Buffer.from(content)));
+    const error = await refusal(() => processProfilePicture(Buffer.from(content)));
     expect(error).toMatchObject({
       type: 'UNSUPPORTED_FILE',
       message: 'File type not accepted',
@@ -138,23 +138,23 @@ describe('refused in a moment', () => {
 
   test('a PNG of 30,000 by 30,000', async () => {
     const bomb = hugePng(30_000);
-    const error = await refusal(() => intakePhoto(bomb));
+    const error = await refusal(() => processPhoto(bomb));
     expect(error).toMatchObject({
       type: 'PAYLOAD_TOO_LARGE',
       message: 'The image has too many pixels. The limit is 60 megapixels.',
     });
     expect(error.ms).toBeLessThan(200);
-    expect((await refusal(() => intakeLogo(bomb))).type).toBe('PAYLOAD_TOO_LARGE');
+    expect((await refusal(() => processLogo(bomb))).type).toBe('PAYLOAD_TOO_LARGE');
   });
 });
 
 test('a profile picture is a square of at most 600 px, on white', async () => {
-  const picture = await intakeProfilePicture(await redAndBlue(1800, 1200).png().toBuffer());
+  const picture = await processProfilePicture(await redAndBlue(1800, 1200).png().toBuffer());
   expect(picture).toMatchObject({ width: 600, height: 600, type: 'image/jpeg' });
   const clear = await sharp({ create: { width: 90, height: 60, channels: 4, background: '#0000' } })
     .png()
     .toBuffer();
-  const small = await intakeProfilePicture(clear);
+  const small = await processProfilePicture(clear);
   expect(small).toMatchObject({ width: 60, height: 60 });
   expect([...(await sharp(small.bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
 });
@@ -163,7 +163,7 @@ test('a logo keeps what can be seen through', async () => {
   const clear = await sharp({ create: { width: 2000, height: 300, channels: 4, background: '#0b728580' } })
     .webp()
     .toBuffer();
-  const logo = await intakeLogo(clear);
+  const logo = await processLogo(clear);
   expect(logo).toMatchObject({ width: 1000, height: 150, type: 'image/png' });
   expect((await sharp(logo.bytes).metadata()).hasAlpha).toBe(true);
 });

@@ -2,14 +2,14 @@ import exifr from 'exifr';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError, badInput } from '#wire/errors.ts';
-import { askOnce, startChild } from '../documents/child.ts';
+import { requestOnce, startChild } from '../documents/child.ts';
 import { sha256Hex } from '../ids.ts';
 
 // One thread a picture: two pictures at once keep two cores busy, and more only pile up memory.
 sharp.concurrency(1);
 
-export const largestPicture = 5_242_880;
-export const largestPhoto = 25 * 1024 * 1024;
+export const maxPictureBytes = 5_242_880;
+export const maxPhotoBytes = 25 * 1024 * 1024;
 const largestPixels = 60e6;
 const largestHeicPixels = 50e6;
 const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
@@ -24,7 +24,7 @@ export interface Rendition {
   readonly sha256: string;
 }
 
-export interface IntakenPhoto {
+export interface ProcessedPhoto {
   /** At most 1600 px: what the viewer opens. JPEG. */
   readonly large: Rendition;
   /** At most 800 px: what pages and PDFs show. JPEG. */
@@ -42,8 +42,8 @@ export interface IntakenPhoto {
  * A report photo (at most 25 MB and 60 megapixels; png, jpeg, gif, webp, heic by content): turned upright, without EXIF and
  * position, in three sizes. Throws PAYLOAD_TOO_LARGE, UNSUPPORTED_FILE, or BAD_USER_INPUT when it is damaged.
  */
-export async function intakePhoto(bytes: Uint8Array): Promise<IntakenPhoto> {
-  const type = await acceptedType(bytes, photoTypes, largestPhoto);
+export async function processPhoto(bytes: Uint8Array): Promise<ProcessedPhoto> {
+  const type = await acceptedType(bytes, photoTypes, maxPhotoBytes);
   return inTurn(async () => {
     const takenAt = await captureTime(bytes);
     const upright = await readable(() => uprightPixels(bytes, type, 1600));
@@ -68,8 +68,8 @@ export async function intakePhoto(bytes: Uint8Array): Promise<IntakenPhoto> {
 }
 
 /** A face for a profile (at most 5 MB; png, jpeg, gif, webp): the middle square, at most 600 px, JPEG on white. */
-export async function intakeProfilePicture(bytes: Uint8Array): Promise<Rendition> {
-  const type = await acceptedType(bytes, pictureTypes, largestPicture);
+export async function processProfilePicture(bytes: Uint8Array): Promise<Rendition> {
+  const type = await acceptedType(bytes, pictureTypes, maxPictureBytes);
   return inTurn(async () => {
     const { data, info } = await readable(() => uprightPixels(bytes, type, 1600));
     const side = Math.min(600, info.width, info.height);
@@ -79,8 +79,8 @@ export async function intakeProfilePicture(bytes: Uint8Array): Promise<Rendition
 }
 
 /** A company's logo (at most 5 MB; png, jpeg, gif, webp): at most 1000 × 400 px, transparency kept, PNG. */
-export async function intakeLogo(bytes: Uint8Array): Promise<Rendition> {
-  await acceptedType(bytes, pictureTypes, largestPicture);
+export async function processLogo(bytes: Uint8Array): Promise<Rendition> {
+  await acceptedType(bytes, pictureTypes, maxPictureBytes);
   return inTurn(() =>
     readable(() => {
       const logo = opened(bytes).autoOrient().toColourspace('srgb');
@@ -96,8 +96,8 @@ export async function intakeLogo(bytes: Uint8Array): Promise<Rendition> {
  * A picture attached as a document (at most 25 MB and 60 megapixels; png, jpeg, gif, webp): upright, without EXIF and
  * position, at most 4000 px. PNG, GIF (its first picture, as PNG) and WebP keep what can be seen through.
  */
-export async function intakeAttachedPicture(bytes: Uint8Array): Promise<Rendition> {
-  const type = await acceptedType(bytes, pictureTypes, largestPhoto);
+export async function processAttachedPicture(bytes: Uint8Array): Promise<Rendition> {
+  const type = await acceptedType(bytes, pictureTypes, maxPhotoBytes);
   return inTurn(() =>
     readable(() => {
       const picture = opened(bytes).autoOrient().toColourspace('srgb');
@@ -155,7 +155,7 @@ async function uprightPixels(bytes: Uint8Array, type: string, side: number) {
 /** libheif holds 400 MB for a 12-megapixel picture and cannot be stopped, so it works in a child. It turns pictures itself. */
 async function heicPixels(bytes: Uint8Array): Promise<Sharp> {
   const child = await startChild('heic', []);
-  const { data, width, height } = await askOnce<{ data: Uint8Array; width: number; height: number }>(
+  const { data, width, height } = await requestOnce<{ data: Uint8Array; width: number; height: number }>(
     child,
     bytes,
     30_000,
@@ -178,7 +178,7 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function captureTime(bytes: Uint8Array): Promise<IntakenPhoto['takenAt']> {
+async function captureTime(bytes: Uint8Array): Promise<ProcessedPhoto['takenAt']> {
   const wanted = { pick: ['DateTimeOriginal', 'OffsetTimeOriginal'], reviveValues: false };
   const exif = await exifr.parse(bytes, wanted).catch(() => null);
   const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(String(exif?.DateTimeOriginal ?? ''));

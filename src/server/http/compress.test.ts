@@ -1,17 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { compressAnswers, sendPieces } from './compress.ts';
-import { joined, Piece } from './pieces.ts';
+import { CachedChunk, joinChunks } from './cached-chunks.ts';
+import { compressResponses, sendChunks } from './compress.ts';
 
 const long = { words: 'inspection '.repeat(300) };
 const app = Fastify();
-compressAnswers(app);
+compressResponses(app);
 for (const url of ['/api/long', '/api/v2/auth/me']) app.get(url, async () => long);
 app.get('/api/short', async () => ({ ok: true }));
 app.get('/api/file', async (_req, reply) => reply.type('application/pdf').send(Buffer.alloc(5000)));
-const pieces = ['[', '"é"'.repeat(1_000), ']'].map((text) => new Piece(text));
-app.get('/api/pieces', (req, reply) => sendPieces(req, reply, pieces));
+const pieces = ['[', '"é"'.repeat(1_000), ']'].map((text) => new CachedChunk(text));
+app.get('/api/pieces', (req, reply) => sendChunks(req, reply, pieces));
 const get = (url: string, accepted?: string) =>
   app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
 
@@ -39,7 +39,7 @@ test('short answers, files and those with secrets in them stay as they are', asy
 });
 
 test('an answer in pieces comes as gzip to whoever reads that, and as it is to others', async () => {
-  const whole = joined(pieces);
+  const whole = joinChunks(pieces);
   for (const accepted of ['gzip', 'gzip, deflate, br, zstd']) {
     const zipped = await get('/api/pieces', accepted);
     expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });

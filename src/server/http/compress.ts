@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { gzipOf, joined, type Piece } from './pieces.ts';
+import { type CachedChunk, gzipChunks, joinChunks } from './cached-chunks.ts';
 
 const smallest = 1_000;
 const texts = /^(?:text\/html|application\/json)/;
@@ -11,7 +11,7 @@ const brotli = promisify(zlib.brotliCompress);
 const zip = promisify(zlib.gzip);
 
 /** Sends pages and JSON compressed to browsers that can read it; files lie compressed beside themselves already. */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (req, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < smallest || !isMeant(req, reply)) return payload;
     reply.header('vary', 'accept-encoding');
@@ -25,14 +25,14 @@ export function compressAnswers(app: FastifyInstance): void {
 }
 
 /** Sends JSON that comes in pieces, compressed if the browser reads gzip, which all do. */
-export async function sendPieces(
+export async function sendChunks(
   req: FastifyRequest,
   reply: FastifyReply,
-  pieces: readonly Piece[],
+  pieces: readonly CachedChunk[],
 ): Promise<unknown> {
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-  if (!accepted(req).includes('gzip')) return reply.send(joined(pieces));
-  return reply.header('content-encoding', 'gzip').send(await gzipOf(pieces));
+  if (!accepted(req).includes('gzip')) return reply.send(joinChunks(pieces));
+  return reply.header('content-encoding', 'gzip').send(await gzipChunks(pieces));
 }
 
 function isMeant(req: FastifyRequest, reply: FastifyReply): boolean {

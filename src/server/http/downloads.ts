@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Download, RangedBody } from '#wire/route.ts';
-import { rangeOf } from './ranges.ts';
+import { parseRangeHeader } from './range-header.ts';
 
 /** Sends a file: by its own name, kept for the person alone, and of what is read from anywhere the part that was asked for. */
 export function sendDownload(req: FastifyRequest, reply: FastifyReply, file: Download): unknown {
@@ -32,7 +32,7 @@ function sendRange(req: FastifyRequest, reply: FastifyReply, file: Download, bod
   reply.header('accept-ranges', 'bytes');
   const condition = req.headers['if-range'];
   const isSame = condition === undefined || condition === `"${file.etag}"`;
-  const range = isSame ? rangeOf(req.headers.range, size) : null;
+  const range = isSame ? parseRangeHeader(req.headers.range, size) : null;
   if (range === 'none') {
     reply.header('content-range', `bytes */${size}`).removeHeader('content-disposition').removeHeader('etag');
     return reply.code(416).header('cache-control', 'no-store').type('text/plain').send('');

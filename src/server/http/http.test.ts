@@ -1,62 +1,70 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { openHouse } from '#testing/house.ts';
-import { AppError, type ErrorType, statusOf } from '#wire/errors.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import { AppError, type ErrorType, errorStatus } from '#wire/errors.ts';
 import { text } from '#wire/fields.ts';
-import { errand, read, write } from '#wire/route.ts';
+import { action, read, write } from '#wire/route.ts';
 import { handle } from './handle.ts';
 
 const about = 'A route of this test.';
-const fail = read('GET /kit/fail/{type}', { who: 'public', about, takes: z.object({ type: z.string() }) });
-const crash = read('GET /kit/crash', { who: 'public', about });
-const lie = read('GET /kit/lie', { who: 'public', about, gives: z.object({ count: z.number() }) });
+const fail = read('GET /kit/fail/{type}', {
+  access: 'public',
+  summary: about,
+  input: z.object({ type: z.string() }),
+});
+const crash = read('GET /kit/crash', { access: 'public', summary: about });
+const lie = read('GET /kit/lie', {
+  access: 'public',
+  summary: about,
+  output: z.object({ count: z.number() }),
+});
 const greet = write('POST /kit/greet', {
-  who: 'public',
-  about,
-  takes: z.object({
+  access: 'public',
+  summary: about,
+  input: z.object({
     name: text('Name is required', 20),
     fees: z.optional(z.array(z.object({ line_item: text('Line is required') }))),
   }),
-  gives: z.object({ greeting: z.string(), token: z.optional(z.string()) }),
+  output: z.object({ greeting: z.string(), token: z.optional(z.string()) }),
   mirrors: ['token'],
 });
-const upload = errand('POST /kit/upload/{id}', {
-  who: 'public',
-  about,
+const upload = action('POST /kit/upload/{id}', {
+  access: 'public',
+  summary: about,
   form: { maxBytes: 1000, files: 1 },
-  takes: z.object({ id: z.string(), note: text('Note is required'), picture: z.file() }),
-  gives: z.object({ id: z.string(), name: z.string(), bytes: z.number() }),
+  input: z.object({ id: z.string(), note: text('Note is required'), picture: z.file() }),
+  output: z.object({ id: z.string(), name: z.string(), bytes: z.number() }),
 });
-const download = read('GET /kit/file', { who: 'public', about, download: true });
+const download = read('GET /kit/file', { access: 'public', summary: about, download: true });
 const busy = write('POST /kit/busy', {
-  gives: z.null(),
-  who: 'public',
-  about,
-  takes: z.object({ email: z.optional(z.string()) }),
+  output: z.null(),
+  access: 'public',
+  summary: about,
+  input: z.object({ email: z.optional(z.string()) }),
   limit: { by: 'ip', max: 3, minutes: 15 },
 });
-const guessing = errand('POST /kit/guess', {
-  gives: z.null(),
-  who: 'public',
-  about,
-  takes: z.object({ email: z.string() }),
+const guessing = action('POST /kit/guess', {
+  output: z.null(),
+  access: 'public',
+  summary: about,
+  input: z.object({ email: z.string() }),
   limit: { by: 'email', max: 2, minutes: 15 },
 });
 const store = write('POST /kit/store', {
-  gives: z.null(),
-  who: 'public',
-  about,
-  takes: z.object({ text: z.string(), count: z.number() }),
+  output: z.null(),
+  access: 'public',
+  summary: about,
+  input: z.object({ text: z.string(), count: z.number() }),
 });
 const moment = read('GET /kit/moment', {
-  gives: z.null(),
-  who: 'public',
-  about,
-  takes: z.object({ at: z.string() }),
+  output: z.null(),
+  access: 'public',
+  summary: about,
+  input: z.object({ at: z.string() }),
 });
 
-const house = await openHouse({
+const house = await startTestApp({
   routes: [
     handle(moment, async ({ db }, { at }) => {
       await db.selectNoFrom(sql`${at}::timestamptz`.as('at')).execute();
@@ -96,7 +104,7 @@ const raw = (payload: string, headers: Record<string, string> = { 'content-type'
 
 describe('the envelope', () => {
   test('wraps data, leaves out what the contract does not name, and mirrors what it says', async () => {
-    const answer = await visitor.tries(greet, { name: ' Ann ' });
+    const answer = await visitor.request(greet, { name: ' Ann ' });
     expect(answer.json).toEqual({
       success: true,
       data: { greeting: 'Hello Ann', token: 'abc' },
@@ -105,8 +113,8 @@ describe('the envelope', () => {
     });
   });
 
-  test.each(Object.entries(statusOf))('%s travels as %i with its details', async (type, status) => {
-    const answer = await visitor.tries(fail, { type });
+  test.each(Object.entries(errorStatus))('%s travels as %i with its details', async (type, status) => {
+    const answer = await visitor.request(fail, { type });
     expect(answer.status).toBe(status);
     expect(answer.json).toEqual({
       success: false,
@@ -117,8 +125,8 @@ describe('the envelope', () => {
   });
 
   test('of an unforeseen error tells nothing but the id under which it was logged', async () => {
-    const before = house.logged.length;
-    const answer = await visitor.tries(crash);
+    const before = house.logs.length;
+    const answer = await visitor.request(crash);
     expect(answer.status).toBe(500);
     expect(answer.raw.toString()).not.toContain('hunter2');
     expect(answer.error).toEqual({
@@ -126,14 +134,14 @@ describe('the envelope', () => {
       message: 'Something went wrong',
       details: { requestId: expect.any(String) },
     });
-    expect(house.logged.slice(before)).toMatchObject([
+    expect(house.logs.slice(before)).toMatchObject([
       { msg: 'unhandled error', reqId: answer.error?.details?.requestId },
     ]);
   });
 
   test('is refused to an answer that is not what its contract says', async () => {
-    expect((await visitor.tries(lie)).status).toBe(500);
-    expect(house.logged.at(-1)?.err?.message).toContain('count');
+    expect((await visitor.request(lie)).status).toBe(500);
+    expect(house.logs.at(-1)?.err?.message).toContain('count');
   });
 
   test('stands around unknown paths, wrong methods and paths that cannot be read', async () => {
@@ -150,7 +158,7 @@ describe('the envelope', () => {
 
 describe('bad input', () => {
   test('names every wrong field, nested ones by their path', async () => {
-    const { error } = await visitor.tries(greet, { name: '  ', fees: [{ line_item: 'x' }, {}] });
+    const { error } = await visitor.request(greet, { name: '  ', fees: [{ line_item: 'x' }, {}] });
     expect(error).toEqual({
       type: 'BAD_USER_INPUT',
       message: 'Name is required',
@@ -159,7 +167,7 @@ describe('bad input', () => {
   });
 
   test('is said in the language of the request', async () => {
-    const { error } = await visitor.tries(
+    const { error } = await visitor.request(
       greet,
       { name: 'x'.repeat(21) },
       { headers: { 'accept-language': 'fr-CH, en' } },
@@ -200,12 +208,12 @@ describe('bad input', () => {
   });
 
   test('that no column can hold is the sender’s fault, and the field is named', async () => {
-    const nul = await visitor.tries(store, { text: 'a\u0000b', count: 1 });
+    const nul = await visitor.request(store, { text: 'a\u0000b', count: 1 });
     expect([nul.status, Object.keys(nul.error?.details ?? {})]).toEqual([400, ['text']]);
-    const huge = await visitor.tries(store, { text: 'a', count: 1e15 });
+    const huge = await visitor.request(store, { text: 'a', count: 1e15 });
     expect([huge.status, huge.error?.type]).toEqual([400, 'BAD_USER_INPUT']);
     for (const at of ['soon', '2030-02-30T09:00:00Z', '2030-03-08T09:00:00+16:00'])
-      expect((await visitor.tries(moment, { at })).error?.type, at).toBe('BAD_USER_INPUT');
+      expect((await visitor.request(moment, { at })).error?.type, at).toBe('BAD_USER_INPUT');
   });
 });
 
@@ -213,14 +221,14 @@ describe('forms and files', () => {
   const picture = (bytes: number) => new File([new Uint8Array(bytes)], 'house.png', { type: 'image/png' });
 
   test('a form carries texts and files', async () => {
-    const data = await visitor.does(upload, { id: '7', note: 'front', picture: picture(1000) });
+    const data = await visitor.call(upload, { id: '7', note: 'front', picture: picture(1000) });
     expect(data).toEqual({ id: '7', name: 'house.png', bytes: 1000 });
   });
 
   test('a file over its limit, a second file, or no form at all are refused', async () => {
-    const large = await visitor.tries(upload, { id: '7', note: 'front', picture: picture(1001) });
+    const large = await visitor.request(upload, { id: '7', note: 'front', picture: picture(1001) });
     expect([large.status, large.error?.type]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-    const two = await visitor.tries(upload, { id: '7', note: 'front', picture: [picture(5), picture(5)] });
+    const two = await visitor.request(upload, { id: '7', note: 'front', picture: [picture(5), picture(5)] });
     expect(two.error?.type).toBe('BAD_USER_INPUT');
     const none = await app.inject({ method: 'POST', url: '/api/kit/upload/7', payload: { note: 'x' } });
     expect(none.json().error.message).toBe('Send multipart/form-data');
@@ -231,13 +239,13 @@ describe('forms and files', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
     expect([broken.statusCode, broken.json().error.type]).toEqual([400, 'BAD_USER_INPUT']);
-    const missing = await visitor.tries(upload, { id: '7', note: 'front' });
+    const missing = await visitor.request(upload, { id: '7', note: 'front' });
     expect(Object.keys(missing.error?.details ?? {})).toEqual(['picture']);
   });
 
   test('a form of more text than any form holds is refused, however it is cut', async () => {
     const sends = (texts: Record<string, string>) =>
-      visitor.tries(upload, { id: '7', note: 'front', picture: picture(5), ...texts });
+      visitor.request(upload, { id: '7', note: 'front', picture: picture(5), ...texts });
     const texts = (count: number, letters: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`text${i}`, 'é'.repeat(letters / 2)]));
     for (const [count, letters] of [
@@ -257,20 +265,20 @@ describe('forms and files', () => {
   });
 
   test('a file is sent with its name and answered 304 when it is known', async () => {
-    const answer = await visitor.tries(download);
+    const answer = await visitor.request(download);
     expect(answer.raw.toString()).toBe('hello');
     expect(answer.headers['content-disposition']).toContain("filename*=UTF-8''M%C3%BCller");
     expect(answer.headers['cache-control']).toBe('private, max-age=0');
-    const known = await visitor.tries(download, {}, { headers: { 'if-none-match': '"v1"' } });
+    const known = await visitor.request(download, {}, { headers: { 'if-none-match': '"v1"' } });
     expect([known.status, known.raw.length]).toEqual([304, 0]);
   });
 });
 
 describe('limits', () => {
   test('by address: the fourth call of a quarter of an hour is too many, elsewhere and later it is not', async () => {
-    const call = async (ip: string) => (await visitor.tries(busy, {}, { ip })).status;
+    const call = async (ip: string) => (await visitor.request(busy, {}, { ip })).status;
     expect([await call('10.1.0.1'), await call('10.1.0.1'), await call('10.1.0.1')]).toEqual([200, 200, 200]);
-    const refused = await visitor.tries(busy, {}, { ip: '10.1.0.1' });
+    const refused = await visitor.request(busy, {}, { ip: '10.1.0.1' });
     expect([refused.error?.type, refused.headers['retry-after']]).toEqual(['RATE_LIMITED', '900']);
     expect(await call('10.1.0.2')).toBe(200);
     house.clock.advance(16 * 60_000);
@@ -278,7 +286,7 @@ describe('limits', () => {
   });
 
   test('by address: one connection counts once, however many IPv6 addresses it has', async () => {
-    const call = async (ip: string) => (await visitor.tries(busy, {}, { ip })).status;
+    const call = async (ip: string) => (await visitor.request(busy, {}, { ip })).status;
     const own = ['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:1::3', '2001:db8:1:1:9::9'];
     const answers: number[] = [];
     for (const ip of own) answers.push(await call(ip));
@@ -287,14 +295,14 @@ describe('limits', () => {
 
   test('parallel calls are all counted', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => visitor.tries(busy, {}, { ip: '10.1.0.3' })),
+      Array.from({ length: 12 }, () => visitor.request(busy, {}, { ip: '10.1.0.3' })),
     );
     expect(answers.filter((a) => a.status === 200)).toHaveLength(3);
   });
 
   test('by e-mail: however it is written', async () => {
     const call = async (email: string) =>
-      (await visitor.tries(guessing, { email }, { ip: '10.1.0.4' })).status;
+      (await visitor.request(guessing, { email }, { ip: '10.1.0.4' })).status;
     expect([
       await call('ann@example.com'),
       await call('ANN@example.com '),
@@ -304,17 +312,17 @@ describe('limits', () => {
   });
 
   test('a failed call counts too', async () => {
-    for (let i = 0; i < 3; i++) await visitor.tries(busy, { email: 5 }, { ip: '10.1.0.5' });
-    expect((await visitor.tries(busy, {}, { ip: '10.1.0.5' })).status).toBe(429);
+    for (let i = 0; i < 3; i++) await visitor.request(busy, { email: 5 }, { ip: '10.1.0.5' });
+    expect((await visitor.request(busy, {}, { ip: '10.1.0.5' })).status).toBe(429);
   });
 });
 
 test('every answer carries the security headers', async () => {
   const answers = [
-    await visitor.tries(greet, { name: 'Ann' }),
-    await visitor.tries(crash),
-    await visitor.tries(download),
-    await visitor.tries(fail, { type: 'NOT_FOUND' }),
+    await visitor.request(greet, { name: 'Ann' }),
+    await visitor.request(crash),
+    await visitor.request(download),
+    await visitor.request(fail, { type: 'NOT_FOUND' }),
   ];
   for (const { headers } of answers) {
     expect(headers).toMatchObject({
@@ -331,7 +339,7 @@ test('every answer carries the security headers', async () => {
 });
 
 test('a house that is reached by TLS tells browsers never to come without', async () => {
-  const secure = await openHouse({ routes: [], env: { PUBLIC_URL: 'https://gable.test' } });
+  const secure = await startTestApp({ routes: [], env: { PUBLIC_URL: 'https://gable.test' } });
   const { headers } = await secure.app.inject({ url: '/api/v2/nothing' });
   expect(headers['strict-transport-security']).toBe('max-age=31536000');
 });

@@ -11,31 +11,37 @@ import { allows } from '#domain/people/permissions.ts';
 import { failed, succeeded } from '#wire/envelope.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import { type Download, type Route, routeKey } from '#wire/route.ts';
-import { linkOf, noTenant } from '../actors.ts';
+import { noTenant, resolveLink } from '../actors.ts';
 import type { LinkTarget, ReplyHints } from '../context.ts';
-import type { House } from '../house.ts';
 import { newId } from '../ids.ts';
-import { langOf, translate } from '../texts.ts';
-import { readAccessToken, type TokenClaims } from '../tokens.ts';
-import { answerError } from './answer-errors.ts';
-import { type CallFacts, entered, errandCtx, reading, writing } from './calls.ts';
-import { compressAnswers, sendPieces } from './compress.ts';
+import type { Runtime } from '../runtime.ts';
+import { type TokenClaims, verifyAccessToken } from '../tokens.ts';
+import { preferredLang, translate } from '../translate.ts';
+import { CachedChunk, joinChunks } from './cached-chunks.ts';
+import {
+  type CallFacts,
+  createActionCtx,
+  withCurrentRights,
+  withReadCtx,
+  withWriteCtx,
+} from './call-contexts.ts';
+import { compressResponses, sendChunks } from './compress.ts';
 import { sendDownload } from './downloads.ts';
-import type { Handled } from './handle.ts';
-import { bodyHashOf, onlyOnce, onlyOnceErrand, type Repeatable } from './idempotency.ts';
-import { checkAnswer, gatherInput, parseInput } from './input.ts';
-import { limitHits } from './limits.ts';
-import { joined, Piece } from './pieces.ts';
-import { placeOf } from './place-of.ts';
-import { speakPlainly } from './plain-words.ts';
-import { readyPieces } from './ready-json.ts';
+import { sendErrorResponse } from './error-responses.ts';
+import type { HandledRoute } from './handle.ts';
+import { hashBody, type IdempotentRequest, runIdempotent, runIdempotentAction } from './idempotency.ts';
+import { checkResponse, gatherInput, parseInput } from './input.ts';
+import { ipBucket } from './ip-bucket.ts';
+import { prebuiltChunks } from './prebuilt-json.ts';
+import { enforceRateLimit } from './rate-limits.ts';
+import { installSchemaMessages } from './schema-messages.ts';
 
-speakPlainly();
+installSchemaMessages();
 
 const maxJsonBytes = 2_000_000;
 
 /** The HTTP server with every route of the house mounted below /api; pages and files are added by `serveWeb`. */
-export async function createHttp(house: House): Promise<FastifyInstance> {
+export async function createHttp(house: Runtime): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: house.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -49,7 +55,7 @@ export async function createHttp(house: House): Promise<FastifyInstance> {
     // Paths that cannot be decoded never reach a route or a hook.
     frameworkErrors: (error, req, reply) => {
       setSecurityHeaders(reply as FastifyReply);
-      void answerError(house, error, req as FastifyRequest, reply as FastifyReply);
+      void sendErrorResponse(house, error, req as FastifyRequest, reply as FastifyReply);
     },
   });
   app.removeContentTypeParser('application/json');
@@ -65,23 +71,23 @@ export async function createHttp(house: House): Promise<FastifyInstance> {
     setSecurityHeaders(reply);
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
   });
-  compressAnswers(app);
+  compressResponses(app);
   app.addHook('onResponse', async (req, reply) => {
     req.log.info(
       { route: req.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
     );
   });
-  app.setErrorHandler((error, req, reply) => answerError(house, error, req, reply));
+  app.setErrorHandler((error, req, reply) => sendErrorResponse(house, error, req, reply));
   for (const each of house.routes) mount(app, house, each);
   app.all('/api/*', async (req, reply) => {
-    const lang = langOf(req.headers['accept-language']);
+    const lang = preferredLang(req.headers['accept-language']);
     return reply.code(404).send(failed('NOT_FOUND', translate(house.translations, lang, 'Not found'), null));
   });
   return app;
 }
 
-function mount(app: FastifyInstance, house: House, handled: Handled): void {
+function mount(app: FastifyInstance, house: Runtime, handled: HandledRoute): void {
   const { route } = handled;
   const url = `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
   // Scanners of mails ask for the head of each link: nobody has followed it by that.
@@ -96,7 +102,12 @@ function mount(app: FastifyInstance, house: House, handled: Handled): void {
       const claims = await claimsOf(house, route, req);
       (req as Entering).claims = claims;
       if (route.limit?.by === 'ip')
-        await limitHits(house, `${routeKey(route)}:${placeOf(req.ip)}`, route.limit.max, route.limit.minutes);
+        await enforceRateLimit(
+          house,
+          `${routeKey(route)}:${ipBucket(req.ip)}`,
+          route.limit.max,
+          route.limit.minutes,
+        );
     },
     handler: async (req, reply) => answer(house, handled, req as Entering, reply),
   });
@@ -104,10 +115,15 @@ function mount(app: FastifyInstance, house: House, handled: Handled): void {
 
 type Entering = FastifyRequest & { claims?: TokenClaims | null };
 
-async function answer(house: House, handled: Handled, req: Entering, reply: FastifyReply): Promise<unknown> {
+async function answer(
+  house: Runtime,
+  handled: HandledRoute,
+  req: Entering,
+  reply: FastifyReply,
+): Promise<unknown> {
   const { route } = handled;
   // Of errands with a session the body is read only after the person's rights: uploads may be large.
-  const early = route.kind === 'errand' && req.claims ? null : await gatherInput(route, req);
+  const early = route.kind === 'action' && req.claims ? null : await gatherInput(route, req);
   const facts = await factsOf(house, route, req, early);
   const data = await run(house, handled, facts, req, early);
   for (const each of facts.reply.cookies) {
@@ -121,10 +137,10 @@ async function answer(house: House, handled: Handled, req: Entering, reply: Fast
   }
   if (facts.reply.redirect) return reply.redirect(facts.reply.redirect, 303);
   if (route.download) return sendDownload(req, reply, data as Download);
-  const ready = readyPieces(data);
-  if (ready && !house.checksAnswers) return sendPieces(req, reply, [envelopeStart, ...ready, envelopeEnd]);
-  const plain = ready ? (JSON.parse(joined(ready).toString()) as unknown) : data;
-  const checked = house.checksAnswers ? checkAnswer(route, plain) : (plain ?? null);
+  const ready = prebuiltChunks(data);
+  if (ready && !house.checksResponses) return sendChunks(req, reply, [envelopeStart, ...ready, envelopeEnd]);
+  const plain = ready ? (JSON.parse(joinChunks(ready).toString()) as unknown) : data;
+  const checked = house.checksResponses ? checkResponse(route, plain) : (plain ?? null);
   const envelope: Record<string, unknown> = { ...succeeded(checked) };
   for (const name of route.mirrors ?? [])
     envelope[name] = (checked as Record<string, unknown> | null)?.[name];
@@ -132,8 +148,8 @@ async function answer(house: House, handled: Handled, req: Entering, reply: Fast
 }
 
 async function run(
-  house: House,
-  handled: Handled,
+  house: Runtime,
+  handled: HandledRoute,
   facts: CallFacts,
   req: FastifyRequest,
   early: Record<string, unknown> | null,
@@ -149,31 +165,31 @@ async function run(
     const parsed = parseInput(route, input as Record<string, unknown>);
     const work = (as: unknown = ctx) => handled.run(as as never, parsed);
     if (typeof key !== 'string' || route.method !== 'POST' || route.kind === 'read') return work();
-    const call = repeatable(route, facts, key, await bodyHashOf(input, house.config.secretKey));
-    return route.kind === 'errand'
-      ? onlyOnceErrand(ctx as never, call, work)
-      : onlyOnce(ctx as never, call, work);
+    const call = repeatable(route, facts, key, await hashBody(input, house.config.secretKey));
+    return route.kind === 'action'
+      ? runIdempotentAction(ctx as never, call, work)
+      : runIdempotent(ctx as never, call, work);
   };
-  if (route.kind === 'errand') {
-    const now = await entered(house, facts);
+  if (route.kind === 'action') {
+    const now = await withCurrentRights(house, facts);
     guard(route, now.actor);
     const input = early ?? (await gatherInput(route, req));
     await limitBy(house, route, facts, input);
-    return guarded(errandCtx(house, now), input);
+    return guarded(createActionCtx(house, now), input);
   }
   const input = early ?? {};
   await limitBy(house, route, facts, input);
-  const inContext = route.kind === 'read' ? reading : writing;
+  const inContext = route.kind === 'read' ? withReadCtx : withWriteCtx;
   return inContext(house, facts, (ctx: { actor: CallFacts['actor'] }) => guarded(ctx, input));
 }
 
 /** Throws unless this person may use the route at all; what needs the record is asked again by the verb. */
 function guard(route: Route, actor: CallFacts['actor']): void {
-  if (route.who === 'public' || route.who === 'link' || route.who === 'anyone') return;
+  if (route.access === 'public' || route.access === 'link' || route.access === 'anyone') return;
   if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   const isAdmin = actor.userType === 5;
-  const belongs = route.who === 'user' || (route.who === 'admin' ? isAdmin : !isAdmin);
-  if (!belongs || (route.needs && !allows(actor, route.needs))) {
+  const belongs = route.access === 'user' || (route.access === 'admin' ? isAdmin : !isAdmin);
+  if (!belongs || (route.capability && !allows(actor, route.capability))) {
     throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
   }
 }
@@ -189,22 +205,22 @@ function compareTenant(actor: CallFacts['actor'], facts: CallFacts, input: unkno
   }
 }
 
-async function claimsOf(house: House, route: Route, req: FastifyRequest): Promise<TokenClaims | null> {
+async function claimsOf(house: Runtime, route: Route, req: FastifyRequest): Promise<TokenClaims | null> {
   const header = req.headers.authorization ?? '';
   const token = header.startsWith('Bearer ') ? header.slice(7) : '';
-  if (route.who === 'public') return null;
+  if (route.access === 'public') return null;
   if (!token) {
-    if (route.who === 'anyone' || route.who === 'link') return null;
+    if (route.access === 'anyone' || route.access === 'link') return null;
     throw new AppError('UNAUTHENTICATED', 'Please sign in');
   }
-  const claims = await readAccessToken(house.config.secretKey, token, house.clock.now());
+  const claims = await verifyAccessToken(house.config.secretKey, token, house.clock.now());
   if (claims.purpose !== 'full' && route.token !== claims.purpose)
     throw new AppError('UNAUTHENTICATED', 'Please sign in');
   return claims;
 }
 
 async function factsOf(
-  house: House,
+  house: Runtime,
   route: Route,
   req: Entering,
   input: Record<string, unknown> | null,
@@ -226,7 +242,7 @@ async function factsOf(
     subscriberId: link?.subscriberId ?? claims?.subscriberId ?? noTenant,
     scope: route.scope ?? 'tenant',
     now: house.clock.now(),
-    lang: langOf(req.headers['accept-language']),
+    lang: preferredLang(req.headers['accept-language']),
     ip: req.ip,
     userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
     requestId: req.id,
@@ -238,34 +254,34 @@ async function factsOf(
 
 /** The link of a `link` route, and on an `anyone` route that of a visitor; a member's own session needs none. */
 async function linkFor(
-  house: House,
+  house: Runtime,
   route: Route,
   claims: TokenClaims | null,
   named: Record<string, unknown>,
 ): Promise<LinkTarget | null> {
-  if (!route.link || (route.who === 'anyone' && claims)) return null;
-  return linkOf(house.db, String(named[route.link.param] ?? ''), route.link.kind);
+  if (!route.link || (route.access === 'anyone' && claims)) return null;
+  return resolveLink(house.db, String(named[route.link.param] ?? ''), route.link.kind);
 }
 
-function repeatable(route: Route, facts: CallFacts, key: string, bodyHash: string): Repeatable {
+function repeatable(route: Route, facts: CallFacts, key: string, bodyHash: string): IdempotentRequest {
   if (key.length > 200) throw badInput({ 'Idempotency-Key': 'The Idempotency-Key is too long' });
   const caller = facts.claims?.userId ?? facts.link?.id ?? facts.ip;
   return { caller, key, route: routeKey(route), bodyHash };
 }
 
-async function limitBy(house: House, route: Route, facts: CallFacts, input: unknown): Promise<void> {
+async function limitBy(house: Runtime, route: Route, facts: CallFacts, input: unknown): Promise<void> {
   if (!route.limit || route.limit.by === 'ip') return;
   const { by, max, minutes } = route.limit;
   const email = String((input as { email?: unknown }).email ?? '')
     .trim()
     .toLowerCase();
-  const place = placeOf(facts.ip);
+  const place = ipBucket(facts.ip);
   const who = by === 'account' ? (facts.claims?.userId ?? place) : `${email}:${place}`;
-  await limitHits(house, `${routeKey(route)}:${who}`, max, minutes);
+  await enforceRateLimit(house, `${routeKey(route)}:${who}`, max, minutes);
 }
 
-const envelopeStart = new Piece('{"success":true,"data":');
-const envelopeEnd = new Piece(',"error":null}');
+const envelopeStart = new CachedChunk('{"success":true,"data":');
+const envelopeEnd = new CachedChunk(',"error":null}');
 
 function setSecurityHeaders(reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');

@@ -1,10 +1,10 @@
 import { AppError } from '#wire/errors.ts';
-import type { ErrandCtx, ReplyHints, WriteCtx } from '../context.ts';
+import type { ActionCtx, ReplyHints, WriteCtx } from '../context.ts';
 import { sha256Hex } from '../ids.ts';
 import { keyedHash } from '../tokens.ts';
 
 /** One POST that may be sent again: who called, under which key, what exactly. */
-export interface Repeatable {
+export interface IdempotentRequest {
   caller: string;
   key: string;
   route: string;
@@ -15,7 +15,7 @@ export interface Repeatable {
  * What identifies a body: the hash of its JSON; files of a form count with their name and bytes. Keyed with the
  * installation's secret, because bodies hold passwords: whoever reads the table must not be able to try words against them.
  */
-export async function bodyHashOf(input: unknown, secret: string): Promise<string> {
+export async function hashBody(input: unknown, secret: string): Promise<string> {
   const named = Object.entries((input ?? {}) as Record<string, unknown>);
   const parts = await Promise.all(named.map(async ([name, value]) => [name, await fingerprint(value)]));
   return keyedHash(secret, 'body-of-a-repeat', JSON.stringify(parts));
@@ -31,9 +31,9 @@ async function fingerprint(value: unknown): Promise<unknown> {
  * Runs `work` once per key: a repeat gets the first answer, a repeat with another body is CONFLICT, the second of two at
  * once waits for the first (its insert waits for the other transaction). A failed first leaves nothing and may be repeated.
  */
-export async function onlyOnce(
+export async function runIdempotent(
   ctx: WriteCtx,
-  call: Repeatable,
+  call: IdempotentRequest,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const { caller, key, route, bodyHash } = call;
@@ -60,7 +60,7 @@ export async function onlyOnce(
 function keepOrRelease(
   w: WriteCtx,
   ctx: { reply: ReplyHints },
-  call: Repeatable,
+  call: IdempotentRequest,
   answer: unknown,
 ): Promise<boolean> {
   const { cookies, isSecret } = ctx.reply;
@@ -68,7 +68,7 @@ function keepOrRelease(
 }
 
 /** Whoever changed their request after a lost answer learns what became of the first one. */
-function keyReused(call: Repeatable, first: { route: string; answer: unknown } | undefined): AppError {
+function keyReused(call: IdempotentRequest, first: { route: string; answer: unknown } | undefined): AppError {
   const answer = first?.route === call.route ? (first.answer as { data: unknown } | null) : null;
   const details = answer === null ? {} : { first_answer: answer.data };
   return new AppError('CONFLICT', 'This Idempotency-Key was already used for another request', details);
@@ -78,14 +78,14 @@ const claimSeconds = 30;
 const pauseMs = 50;
 
 /**
- * As `onlyOnce` for errands, whose work is no single transaction: the claim is committed first, a second caller waits until
+ * As `runIdempotent` for errands, whose work is no single transaction: the claim is committed first, a second caller waits until
  * the first has answered, and a claim whose process died may be taken over after half a minute. What the errand does in
  * `ctx.lastTx` is committed together with its answer.
  */
-export async function onlyOnceErrand(
-  ctx: ErrandCtx,
-  call: Repeatable,
-  work: (ctx: ErrandCtx) => Promise<unknown>,
+export async function runIdempotentAction(
+  ctx: ActionCtx,
+  call: IdempotentRequest,
+  work: (ctx: ActionCtx) => Promise<unknown>,
 ): Promise<unknown> {
   for (let waited = 0; waited < claimSeconds * 1000; waited += pauseMs) {
     const state = await ctx.tx((w) => claim(w, call));
@@ -98,7 +98,7 @@ export async function onlyOnceErrand(
 
 type Claim = { kind: 'claimed' } | { kind: 'pending' } | { kind: 'answered'; data: unknown };
 
-async function claim(w: WriteCtx, call: Repeatable): Promise<Claim> {
+async function claim(w: WriteCtx, call: IdempotentRequest): Promise<Claim> {
   const staleBefore = new Date(Date.parse(w.now) - claimSeconds * 1000).toISOString();
   const won = await w.db
     .insertInto('idempotency_keys')
@@ -131,12 +131,12 @@ async function claim(w: WriteCtx, call: Repeatable): Promise<Claim> {
 }
 
 async function finish(
-  ctx: ErrandCtx,
-  call: Repeatable,
-  work: (ctx: ErrandCtx) => Promise<unknown>,
+  ctx: ActionCtx,
+  call: IdempotentRequest,
+  work: (ctx: ActionCtx) => Promise<unknown>,
 ): Promise<unknown> {
   let isKept = false;
-  const lastTx: ErrandCtx['lastTx'] = async (last) => {
+  const lastTx: ActionCtx['finalTx'] = async (last) => {
     const result = await ctx.tx(async (w) => {
       const answer = await last(w);
       // Whoever was slower than the patience of a repeat must not do the work a second time.
@@ -147,7 +147,7 @@ async function finish(
     return result;
   };
   try {
-    const answer = (await work({ ...ctx, lastTx, repeatKey: call.key })) ?? null;
+    const answer = (await work({ ...ctx, finalTx: lastTx, idempotencyKey: call.key })) ?? null;
     if (!isKept) await ctx.tx((w) => keepOrRelease(w, ctx, call, answer));
     return answer;
   } catch (error) {
@@ -160,7 +160,7 @@ function stillWorkedOn(): AppError {
   return new AppError('CONFLICT', 'The same request is still being processed');
 }
 
-function rowOf(w: WriteCtx, call: Repeatable) {
+function rowOf(w: WriteCtx, call: IdempotentRequest) {
   return w.db
     .selectFrom('idempotency_keys')
     .where('subscriber_id', '=', w.subscriberId)
@@ -168,7 +168,7 @@ function rowOf(w: WriteCtx, call: Repeatable) {
     .where('key', '=', call.key);
 }
 
-async function keep(w: WriteCtx, call: Repeatable, answer: unknown): Promise<boolean> {
+async function keep(w: WriteCtx, call: IdempotentRequest, answer: unknown): Promise<boolean> {
   const { numUpdatedRows } = await w.db
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify({ data: answer ?? null }), status: 200 })
@@ -181,7 +181,7 @@ async function keep(w: WriteCtx, call: Repeatable, answer: unknown): Promise<boo
   return numUpdatedRows > 0n;
 }
 
-async function release(w: WriteCtx, call: Repeatable): Promise<boolean> {
+async function release(w: WriteCtx, call: IdempotentRequest): Promise<boolean> {
   const { numDeletedRows } = await w.db
     .deleteFrom('idempotency_keys')
     .where('subscriber_id', '=', w.subscriberId)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError, badInput } from '#wire/errors.ts';
-import { pathNames, type Route, type Schema } from '#wire/route.ts';
+import { pathParams, type Route, type Schema } from '#wire/route.ts';
 
 /** The part of zod that the kit needs at run time; contracts are typed structurally. */
 interface Parser {
@@ -19,15 +19,15 @@ export async function gatherInput(route: Route, req: FastifyRequest): Promise<Re
   const rest = route.method === 'GET' ? query : route.method === 'DELETE' ? { ...query, ...body } : body;
   const input: Record<string, unknown> = { ...rest };
   const params = req.params as Record<string, string>;
-  for (const name of pathNames(route.path)) input[name] = params[name];
+  for (const name of pathParams(route.path)) input[name] = params[name];
   return input;
 }
 
 /** The input as the contract types it, or BAD_USER_INPUT naming every wrong field. */
 export function parseInput(route: Route, input: Record<string, unknown>): unknown {
-  if (!route.takes) return {};
+  if (!route.input) return {};
   refuseUnstorable(input);
-  const parsed = (route.takes as Schema as unknown as Parser).safeParse(input);
+  const parsed = (route.input as Schema as unknown as Parser).safeParse(input);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
@@ -55,9 +55,9 @@ function unstorableAt(path: readonly string[]): AppError {
 }
 
 /** The answer checked against the contract, so that tests and the demo notice drift; throws a plain Error. */
-export function checkAnswer(route: Route, answer: unknown): unknown {
-  if (!route.gives) return answer ?? null;
-  const parsed = (route.gives as Schema as unknown as Parser).safeParse(answer);
+export function checkResponse(route: Route, answer: unknown): unknown {
+  if (!route.output) return answer ?? null;
+  const parsed = (route.output as Schema as unknown as Parser).safeParse(answer);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ');
   throw new Error(`the answer of ${route.method} ${route.path} is not what its contract says: ${issues}`);

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { createHttp } from './http.ts';
-import { pagePolicy, servePages } from './pages.ts';
+import { contentSecurityPolicy, servePages } from './pages.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'gable-pages-'));
 mkdirSync(join(root, 'assets'));
@@ -16,7 +16,7 @@ writeFileSync(join(root, 'public.html'), '<script nonce="__NONCE__"></script>por
 writeFileSync(join(root, 'assets', 'main-abc123.js'), 'export {}');
 writeFileSync(join(root, 'assets', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
-const { house } = await openHouse();
+const { runtime: house } = await startTestApp();
 const app = await createHttp(house);
 await servePages(app, {
   root,
@@ -57,10 +57,10 @@ describe('a page', () => {
 
   test('lets a payment service in by name, and styles of its script only where it inserts some', () => {
     const hosts = { script: ['https://js.pay'], frame: ['https://js.pay'], connect: [] };
-    const plain = pagePolicy('n', false, hosts);
+    const plain = contentSecurityPolicy('n', false, hosts);
     expect(plain).toContain("script-src 'self' 'nonce-n' https://js.pay");
     expect(plain).not.toContain('unsafe');
-    const open = pagePolicy('n', false, { ...hosts, insertsStyles: true });
+    const open = contentSecurityPolicy('n', false, { ...hosts, insertsStyles: true });
     expect(open.match(/unsafe-\w+/g)).toEqual(['unsafe-inline']);
     expect(open).toContain("style-src-elem 'self' 'unsafe-inline';");
     expect(open).toContain("style-src 'self' 'nonce-n';");
@@ -113,7 +113,7 @@ describe('a page that brings something along', () => {
     mkdirSync(join(folder, 'assets'));
     for (const name of ['app', 'public']) writeFileSync(join(folder, `${name}.html`), shell);
     writeFileSync(join(folder, 'assets/p.css'), '.a{color:red}');
-    const { house: another } = await openHouse();
+    const { runtime: another } = await startTestApp();
     const server = await createHttp(another);
     const settings = { root: folder, isPublicPath: () => true, mayBeFramed: () => false };
     await servePages(server, prepare ? { ...settings, prepare } : settings);

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Somebody who opens a page. */
-export interface Visit {
+export interface PageVisit {
   path: string;
   /** '?p=…', or ''. */
   search: string;
@@ -15,7 +15,7 @@ export interface Visit {
 }
 
 /** What a page brings along, so that its first sight needs no further call. */
-export interface Prepared {
+export interface PreparedPage {
   /** Tags at the end of the head. */
   head: string;
   /** Scripts that the page will need soon. */
@@ -27,11 +27,11 @@ export interface Prepared {
   /** Tags at the end of the body. */
   tail: string;
   /** Hosts whose scripts and frames this page uses beside our own: those of a payment service. */
-  hosts?: OuterHosts | undefined;
+  hosts?: ExternalHosts | undefined;
 }
 
 /** What a page may load from others, by the directive that allows it. */
-export interface OuterHosts {
+export interface ExternalHosts {
   readonly script: readonly string[];
   readonly frame: readonly string[];
   readonly connect: readonly string[];
@@ -49,7 +49,7 @@ interface PageSettings {
   /** Paths that other sites may show in a frame. */
   mayBeFramed(path: string): boolean;
   /** What the page of a visit brings along; null brings nothing. */
-  prepare?(visit: Visit): Promise<Prepared | null>;
+  prepare?(visit: PageVisit): Promise<PreparedPage | null>;
 }
 
 interface Page {
@@ -89,7 +89,7 @@ export async function servePages(app: FastifyInstance, settings: PageSettings): 
   });
 }
 
-function visitOf(req: FastifyRequest): Visit {
+function visitOf(req: FastifyRequest): PageVisit {
   const at = req.url.indexOf('?');
   return {
     path: at < 0 ? req.url : req.url.slice(0, at),
@@ -103,9 +103,9 @@ function visitOf(req: FastifyRequest): Visit {
 // The page works without: what could not be prepared the browser asks for itself.
 async function preparedFor(
   settings: PageSettings,
-  visit: Visit,
+  visit: PageVisit,
   log: FastifyBaseLogger,
-): Promise<Prepared | null> {
+): Promise<PreparedPage | null> {
   try {
     return (await settings.prepare?.(visit)) ?? null;
   } catch (err) {
@@ -151,7 +151,7 @@ function sendPage(
   page: Page,
   nonce: string,
   framed: boolean,
-  prepared: Prepared | null,
+  prepared: PreparedPage | null,
 ): FastifyReply {
   const { entry, imported } = page.scripts;
   const scripts = [...imported, ...(prepared?.scripts ?? [])];
@@ -169,7 +169,7 @@ function sendPage(
   // The windows of payment services speak with the page that opened them.
   if (prepared?.hosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
   return reply
-    .header('content-security-policy', pagePolicy(nonce, framed, prepared?.hosts))
+    .header('content-security-policy', contentSecurityPolicy(nonce, framed, prepared?.hosts))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html);
@@ -206,10 +206,10 @@ function readsTables(lang: string): string {
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** Where browsers tell what the policy of a payment page kept out. */
-export const reportsPath = '/api/policy-reports';
+export const policyReportsPath = '/api/policy-reports';
 
 /** No inline script or style without this answer's nonce; from other hosts only what the page needs to be paid. */
-export function pagePolicy(nonce: string, framed: boolean, hosts?: OuterHosts): string {
+export function contentSecurityPolicy(nonce: string, framed: boolean, hosts?: ExternalHosts): string {
   const outer = (names: readonly string[] = []) => names.map((name) => ` ${name}`).join('');
   return [
     "default-src 'none'",
@@ -227,6 +227,6 @@ export function pagePolicy(nonce: string, framed: boolean, hosts?: OuterHosts): 
     "base-uri 'none'",
     `form-action 'self'${outer(hosts?.form)}`,
     `frame-ancestors ${framed ? '*' : "'none'"}`,
-    ...(hosts ? [`report-uri ${reportsPath}`] : []),
+    ...(hosts ? [`report-uri ${policyReportsPath}`] : []),
   ].join('; ');
 }

@@ -2,9 +2,15 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { testClock } from '../clock.ts';
-import { circuit } from './http-circuit.ts';
-import { CallFailed, ContractBroken, httpClient, type OutsideCall, parsedAnswer } from './http-client.ts';
-import { waitBeforeNext } from './http-retry.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import {
+  createHttpClient,
+  type ExternalRequest,
+  parseResponse,
+  RequestFailed,
+  UnexpectedResponse,
+} from './http-client.ts';
+import { retryDelayMs } from './http-retry.ts';
 
 let server: Server;
 let url = '';
@@ -36,7 +42,7 @@ function opened() {
   const lines: Record<string, unknown>[] = [];
   const clock = testClock('2026-11-21T20:00:00.000Z');
   const tell = (facts: object) => void lines.push(facts as Record<string, unknown>);
-  const client = httpClient({
+  const client = createHttpClient({
     clock,
     log: { info: tell, warn: tell },
     random: () => 0.5,
@@ -52,7 +58,7 @@ async function nobodyAt(): Promise<string> {
   await new Promise((done) => gone.close(done));
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 1}/`;
 }
-const call = (changes: Partial<OutsideCall> = {}): OutsideCall => ({
+const call = (changes: Partial<ExternalRequest> = {}): ExternalRequest => ({
   provider: 'p',
   credential: 'c',
   method: 'GET',
@@ -93,7 +99,7 @@ describe('a call', () => {
     const { client } = opened();
     answers = [302];
     headers = { location: '/elsewhere' };
-    await expect(client.send(call({ isRepeatable: false }))).rejects.toThrow(CallFailed);
+    await expect(client.send(call({ isRepeatable: false }))).rejects.toThrow(RequestFailed);
     expect(calls).toBe(1);
   });
 
@@ -109,7 +115,7 @@ describe('a call', () => {
 });
 
 test('the circuit opens for a provider and credential after five failures in 30 s, for 60 s', () => {
-  const line = circuit();
+  const line = createCircuitBreaker();
   for (let n = 0; n < 4; n += 1) line.failed('a', n * 1000);
   expect(line.isOpen('a', 4000)).toBe(false);
   line.failed('a', 40_000);
@@ -122,14 +128,14 @@ test('the circuit opens for a provider and credential after five failures in 30 
 
 test('Retry-After is obeyed in seconds and as a date', () => {
   const now = Date.parse('2026-11-21T20:00:00Z');
-  expect(waitBeforeNext(0, '7', now, () => 0)).toBe(7000);
-  expect(waitBeforeNext(0, 'Sat, 21 Nov 2026 20:00:05 GMT', now, () => 0)).toBe(5000);
-  expect(waitBeforeNext(9, null, now, () => 1)).toBe(30_000);
+  expect(retryDelayMs(0, '7', now, () => 0)).toBe(7000);
+  expect(retryDelayMs(0, 'Sat, 21 Nov 2026 20:00:05 GMT', now, () => 0)).toBe(5000);
+  expect(retryDelayMs(9, null, now, () => 1)).toBe(30_000);
 });
 
 test('an answer is checked by its schema; what is wrong is told by name only', () => {
   const schema = z.object({ id: z.string(), card: z.object({ last4: z.string() }) });
-  expect(parsedAnswer('\uFEFF{"id":"a","card":{"last4":"1"},"more":1}', schema)).toMatchObject({ id: 'a' });
-  expect(() => parsedAnswer('{"id":"a"', schema)).toThrow(ContractBroken);
-  expect(() => parsedAnswer('{"id":"a","card":{"last4":4242}}', schema)).toThrow('card.last4');
+  expect(parseResponse('\uFEFF{"id":"a","card":{"last4":"1"},"more":1}', schema)).toMatchObject({ id: 'a' });
+  expect(() => parseResponse('{"id":"a"', schema)).toThrow(UnexpectedResponse);
+  expect(() => parseResponse('{"id":"a","card":{"last4":4242}}', schema)).toThrow('card.last4');
 });

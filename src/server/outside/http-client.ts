@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini';
 import { type Clock, dateOf } from '../clock.ts';
-import { type Circuit, circuit } from './http-circuit.ts';
-import { isWorthAgain, mostTries, waitBeforeNext } from './http-retry.ts';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
+import { isRetryableStatus, maxAttempts, retryDelayMs } from './http-retry.ts';
 
 /** One call of an outside service. `template` is the path as logged, without ids. */
-export interface OutsideCall {
+export interface ExternalRequest {
   readonly provider: string;
   /** Whose keys are used (a connection's id): circuits are kept per provider and credential. */
   readonly credential: string;
@@ -22,7 +22,7 @@ export interface OutsideCall {
 }
 
 /** What the service said, whatever its status. */
-export interface OutsideAnswer {
+export interface ExternalResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -39,26 +39,26 @@ export interface CallLog {
 }
 
 /** What the kit needs from the house; `random` and `sleep` are others in tests only. */
-export interface HttpKit {
+export interface HttpClientOptions {
   readonly clock: Clock;
   readonly log: CallLog;
   readonly random?: () => number;
   readonly sleep?: (ms: number) => Promise<void>;
-  readonly timeoutsMs?: Partial<Record<OutsideCall['kind'], number>>;
+  readonly timeoutsMs?: Partial<Record<ExternalRequest['kind'], number>>;
 }
 
 export interface HttpClient {
-  /** The last answer after all tries. Throws CallFailed when there is none. */
-  send(call: OutsideCall): Promise<OutsideAnswer>;
+  /** The last answer after all tries. Throws RequestFailed when there is none. */
+  send(call: ExternalRequest): Promise<ExternalResponse>;
 }
 
 /**
  * There is no answer. `circuit_open` and `not_sent` mean that the service never heard of the call; after `uncertain` it may
  * have done everything that was asked.
  */
-export class CallFailed extends Error {
+export class RequestFailed extends Error {
   readonly reason: 'circuit_open' | 'not_sent' | 'uncertain';
-  constructor(reason: CallFailed['reason'], message: string) {
+  constructor(reason: RequestFailed['reason'], message: string) {
     super(message);
     this.name = 'CallFailed';
     this.reason = reason;
@@ -66,7 +66,7 @@ export class CallFailed extends Error {
 }
 
 /** The answer is not what the service's contract says; what was asked may have been done. */
-export class ContractBroken extends Error {
+export class UnexpectedResponse extends Error {
   readonly code = 'provider_contract_error';
   constructor(message: string) {
     super(message);
@@ -83,8 +83,8 @@ const requestIds = ['request-id', 'paypal-debug-id', 'x-request-id', 'intuit_tid
  * The one way out to services with an HTTP API: timeouts, no redirects, retries of what may be repeated (full jitter,
  * Retry-After), a circuit per provider and credential, and a log without bodies, queries or credentials.
  */
-export function httpClient(kit: HttpKit): HttpClient {
-  const breaker = circuit();
+export function createHttpClient(kit: HttpClientOptions): HttpClient {
+  const breaker = createCircuitBreaker();
   const sleep = kit.sleep ?? ((ms: number) => new Promise<void>((done) => setTimeout(done, ms)));
   const random = kit.random ?? Math.random;
   return {
@@ -95,10 +95,10 @@ export function httpClient(kit: HttpKit): HttpClient {
         const started = performance.now();
         const result = await tryOnce(call, kit, breaker);
         waited += performance.now() - started;
-        const isLast = !call.isRepeatable || tried >= mostTries || !mayHelp(call, result);
+        const isLast = !call.isRepeatable || tried >= maxAttempts || !mayHelp(call, result);
         if (isLast) return answerOrThrow(result, isDoubtful);
-        const asked = result instanceof CallFailed ? null : result.headers.get('retry-after');
-        const wait = waitBeforeNext(tried - 1, asked, nowMs(kit.clock), random);
+        const asked = result instanceof RequestFailed ? null : result.headers.get('retry-after');
+        const wait = retryDelayMs(tried - 1, asked, nowMs(kit.clock), random);
         if (waited + wait > patienceMs) return answerOrThrow(result, isDoubtful);
         isDoubtful ||= mayHaveHappened(result);
         await sleep(wait);
@@ -108,29 +108,29 @@ export function httpClient(kit: HttpKit): HttpClient {
   };
 }
 
-function answerOrThrow(result: OutsideAnswer | CallFailed, isDoubtful: boolean): OutsideAnswer {
-  if (!(result instanceof CallFailed)) return { ...result, isDoubtful };
-  throw isDoubtful ? new CallFailed('uncertain', result.message) : result;
+function answerOrThrow(result: ExternalResponse | RequestFailed, isDoubtful: boolean): ExternalResponse {
+  if (!(result instanceof RequestFailed)) return { ...result, isDoubtful };
+  throw isDoubtful ? new RequestFailed('uncertain', result.message) : result;
 }
 
-function mayHaveHappened(result: OutsideAnswer | CallFailed): boolean {
-  if (result instanceof CallFailed) return result.reason === 'uncertain';
+function mayHaveHappened(result: ExternalResponse | RequestFailed): boolean {
+  if (result instanceof RequestFailed) return result.reason === 'uncertain';
   return result.status >= 500 || result.status === 408;
 }
 
-function mayHelp(call: OutsideCall, result: OutsideAnswer | CallFailed): boolean {
-  if (result instanceof CallFailed) return result.reason !== 'circuit_open';
-  return isWorthAgain(result.status, call.alsoRetry);
+function mayHelp(call: ExternalRequest, result: ExternalResponse | RequestFailed): boolean {
+  if (result instanceof RequestFailed) return result.reason !== 'circuit_open';
+  return isRetryableStatus(result.status, call.alsoRetry);
 }
 
 async function tryOnce(
-  call: OutsideCall,
-  kit: HttpKit,
-  breaker: Circuit,
-): Promise<OutsideAnswer | CallFailed> {
+  call: ExternalRequest,
+  kit: HttpClientOptions,
+  breaker: CircuitBreaker,
+): Promise<ExternalResponse | RequestFailed> {
   const line = `${call.provider}:${call.credential}`;
   if (breaker.isOpen(line, nowMs(kit.clock))) {
-    return new CallFailed('circuit_open', `${call.provider} is not answering`);
+    return new RequestFailed('circuit_open', `${call.provider} is not answering`);
   }
   const started = performance.now();
   try {
@@ -168,15 +168,15 @@ const neverSent = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-function failureOf(error: unknown): CallFailed {
+function failureOf(error: unknown): RequestFailed {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
   const code = cause?.code ?? name ?? 'unknown';
-  return new CallFailed(neverSent.has(code) ? 'not_sent' : 'uncertain', code);
+  return new RequestFailed(neverSent.has(code) ? 'not_sent' : 'uncertain', code);
 }
 
 function tell(
-  call: OutsideCall,
-  kit: HttpKit,
+  call: ExternalRequest,
+  kit: HttpClientOptions,
   started: number,
   outcome: number | string,
   headers: Headers | null,
@@ -199,17 +199,17 @@ function nowMs(clock: Clock): number {
   return dateOf(clock.now()).getTime();
 }
 
-/** The answer's JSON checked by its schema; throws ContractBroken for anything else. A leading BOM is skipped. */
-export function parsedAnswer<S extends z.ZodMiniType>(text: string, schema: S): z.infer<S> {
+/** The answer's JSON checked by its schema; throws UnexpectedResponse for anything else. A leading BOM is skipped. */
+export function parseResponse<S extends z.ZodMiniType>(text: string, schema: S): z.infer<S> {
   let json: unknown;
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw new ContractBroken('the answer is not JSON');
+    throw new UnexpectedResponse('the answer is not JSON');
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   // Names of fields only: what stood in them may be a person's.
   const where = parsed.error.issues.map((issue) => issue.path.join('.')).slice(0, 5);
-  throw new ContractBroken(`unexpected answer at ${where.join(', ') || 'its root'}`);
+  throw new UnexpectedResponse(`unexpected answer at ${where.join(', ') || 'its root'}`);
 }

@@ -4,10 +4,10 @@ const longestMs = 30_000;
 const worthAgain = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** How often one call may be tried, the first time included. */
-export const mostTries = tries;
+export const maxAttempts = tries;
 
 /** Whether an answer of this status may become another one when asked again. */
-export function isWorthAgain(status: number, also: readonly number[] = []): boolean {
+export function isRetryableStatus(status: number, also: readonly number[] = []): boolean {
   return worthAgain.has(status) || also.includes(status);
 }
 
@@ -15,7 +15,7 @@ export function isWorthAgain(status: number, also: readonly number[] = []): bool
  * Milliseconds to wait before try number `tried + 1`. What the service asks for (`Retry-After`, seconds or HTTP date) wins
  * over our own full jitter: anything from 0 to 0.5 s doubled per try, at most 30 s.
  */
-export function waitBeforeNext(
+export function retryDelayMs(
   tried: number,
   retryAfter: string | null,
   nowMs: number,

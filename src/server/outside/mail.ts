@@ -33,7 +33,7 @@ export interface Mail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Hands a mail to the next server. Throws MailRefused (never try again) or MailLater (try again with the same Mail). */
+/** Hands a mail to the next server. Throws MailRejected (never try again) or MailDeferred (try again with the same Mail). */
 export interface Mailer {
   send(mail: Mail): Promise<{
     providerId: string;
@@ -47,7 +47,7 @@ export interface Mailer {
 }
 
 /** The mail will never be accepted as it is: the address does not exist, the content is refused. */
-export class MailRefused extends Error {}
+export class MailRejected extends Error {}
 
 /** The mail was not accepted now; the same mail may be tried again. */
-export class MailLater extends Error {}
+export class MailDeferred extends Error {}

@@ -45,7 +45,7 @@ export function addressSplits(typed: string): AddressSplit[] {
   const rest = words.slice(digits);
   const split = (place: string[], street: string[], isSure: boolean): AddressSplit => ({
     streetNumber,
-    street: tidy(street.join(' ')),
+    street: formatStreetLine(street.join(' ')),
     place,
     isStreetWhole: endsLikeStreet(street),
     isSure,
@@ -74,7 +74,7 @@ export function addressKey(line: string): string {
 }
 
 /** "123 main st" as people write it; a line that has capitals of its own stays as it was typed. */
-export function tidy(text: string): string {
+export function formatStreetLine(text: string): string {
   if (/[A-Z]/.test(text)) return text;
   return text.replace(
     /(^|[\s-])([a-z])/g,
@@ -116,7 +116,7 @@ function cutsRouteNumber(words: string[], cut: number): boolean {
 const plain = (word: string) => word.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The words of a text as they are compared with other texts. */
-export function plainWords(text: string): string[] {
+export function normalizeWords(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^a-z0-9]+/)

@@ -7,7 +7,12 @@ const LARGEST_OFFSET_MILES = 0.4;
 const MILES_PER_DEGREE = 69.05;
 
 /** The address with the position that is always the same for it: near the centre of its ZIP code. */
-export function estimate(streetNumber: string, street: string, city: string, place: Place): AddressResult {
+export function estimatePosition(
+  streetNumber: string,
+  street: string,
+  city: string,
+  place: Place,
+): AddressResult {
   const line = `${streetNumber} ${street}`.trim();
   return {
     fullAddress: [line, city, `${place.state} ${place.zip}`].filter(Boolean).join(', '),
@@ -18,7 +23,7 @@ export function estimate(streetNumber: string, street: string, city: string, pla
     state: place.state,
     cp: place.zip,
     country: 'US',
-    coordinates: line === '' ? rounded(place) : scattered(place, `${addressKey(line)}|${place.zip}`),
+    coordinates: line === '' ? roundPosition(place) : scattered(place, `${addressKey(line)}|${place.zip}`),
     precision: 'zip_estimate',
     timezone: place.timezone,
   };
@@ -31,11 +36,11 @@ function scattered(centre: LatLng, key: string): LatLng {
   const miles = Math.sqrt(hash.readUInt32BE(4) / 2 ** 32) * LARGEST_OFFSET_MILES;
   const lat = centre.lat + (miles * Math.sin(angle)) / MILES_PER_DEGREE;
   const shrink = Math.cos((centre.lat * Math.PI) / 180);
-  return rounded({ lat, lng: centre.lng + (miles * Math.cos(angle)) / (MILES_PER_DEGREE * shrink) });
+  return roundPosition({ lat, lng: centre.lng + (miles * Math.cos(angle)) / (MILES_PER_DEGREE * shrink) });
 }
 
 /** Six decimals: a hand's breadth, and what the database keeps. */
-export const rounded = ({ lat, lng }: LatLng): LatLng => ({
+export const roundPosition = ({ lat, lng }: LatLng): LatLng => ({
   lat: Number(lat.toFixed(6)),
   lng: Number(lng.toFixed(6)),
 });

@@ -23,7 +23,7 @@ export interface Gazetteer {
   byZip(zip: string): Place | null;
   /** All ZIP codes that begin with these digits. */
   withZip(prefix: string): Place[];
-  /** All ZIP codes of cities with exactly this name, or beginning with it. Names are compared by `plainName`. */
+  /** All ZIP codes of cities with exactly this name, or beginning with it. Names are compared by `normalizeCityName`. */
   inCity(name: string, how: 'exact' | 'prefix'): Place[];
   inState(code: string): readonly Place[];
   /** The nearest ZIP codes that have an area, nearest first. */
@@ -37,13 +37,13 @@ const FILE = 'assets/geo/zips.tsv.br';
 let loaded: Gazetteer | undefined;
 
 /** The gazetteer; read and indexed at the first call (about 0.1 s), from memory afterwards. */
-export function gazetteer(): Gazetteer {
+export function loadGazetteer(): Gazetteer {
   loaded ??= indexed(readPlaces());
   return loaded;
 }
 
 /** A city name as it is compared: lower case, no marks, "St", "Ft" and "Mt" written out. */
-export function plainName(name: string): string {
+export function normalizeCityName(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
@@ -84,7 +84,7 @@ function findFile(): string {
 
 function indexed(places: Place[]): Gazetteer {
   const zips = places.map((place) => place.zip);
-  const cities = groupBy(places, (place) => plainName(place.city));
+  const cities = groupBy(places, (place) => normalizeCityName(place.city));
   const names = [...cities.keys()].sort();
   const states = groupBy(places, (place) => place.state);
   const areas = places.filter((place) => place.hasArea);
@@ -96,7 +96,7 @@ function indexed(places: Place[]): Gazetteer {
     },
     withZip: (prefix) => startingWith(zips, prefix, (index) => places[index] ?? []),
     inCity: (name, how) => {
-      const plain = plainName(name);
+      const plain = normalizeCityName(name);
       if (how === 'exact') return cities.get(plain) ?? [];
       return startingWith(names, plain, (index) => cities.get(names[index] ?? '') ?? []);
     },

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod/mini';
-import { type CallLog, type HttpClient, type OutsideAnswer, parsedAnswer } from './http-client.ts';
+import { type CallLog, type ExternalResponse, type HttpClient, parseResponse } from './http-client.ts';
 import type { Precision } from './maps.ts';
-import type { MapPicture, MapPictures, PictureWish } from './maps-pictures.ts';
+import type { MapPicture, MapPictures, PictureRequest } from './maps-pictures.ts';
 
 /** Where Google's static pictures are, and with whose key. */
 export interface GoogleKeys {
@@ -32,7 +32,7 @@ export function googlePictures(keys: GoogleKeys, http: HttpClient, log: CallLog)
       provider: 'google_maps',
       credential: 'platform',
       method: 'GET',
-      url: signedAddress(keys, path, query),
+      url: signedUrl(keys, path, query),
       template: path,
       kind: 'read',
       isRepeatable: false,
@@ -69,7 +69,7 @@ export function googlePictures(keys: GoogleKeys, http: HttpClient, log: CallLog)
         };
         // Costs nothing and tells whether there is a picture at all; the picture itself would be a grey one.
         const about = await ask('/maps/api/streetview/metadata', where);
-        const { status } = parsedAnswer(about.text, metadata);
+        const { status } = parseResponse(about.text, metadata);
         if (status === 'ZERO_RESULTS' || status === 'NOT_FOUND') return null;
         if (status !== 'OK') throw new Error(`street view says ${status.slice(0, 40)}`);
         return pictureIn(await ask('/maps/api/streetview', { ...sizeOf(wish), ...where, fov: '80' }));
@@ -78,27 +78,27 @@ export function googlePictures(keys: GoogleKeys, http: HttpClient, log: CallLog)
 }
 
 /** The address of a call, with the key and, where there is a secret, the signature over path and query. */
-export function signedAddress(keys: GoogleKeys, path: string, query: Record<string, string>): string {
+export function signedUrl(keys: GoogleKeys, path: string, query: Record<string, string>): string {
   const { pathname } = new URL(keys.base);
   const signed = `${pathname.replace(/\/$/, '')}${path}?${new URLSearchParams({ ...query, key: keys.key })}`;
   const address = `${new URL(keys.base).origin}${signed}`;
   return keys.signingSecret === null
     ? address
-    : `${address}&signature=${signatureOf(signed, keys.signingSecret)}`;
+    : `${address}&signature=${signUrlPath(signed, keys.signingSecret)}`;
 }
 
 /** Google's signature of a path with its query: HMAC-SHA1, both secret and result in base64url. */
-export function signatureOf(pathAndQuery: string, secret: string): string {
+export function signUrlPath(pathAndQuery: string, secret: string): string {
   const digest = createHmac('sha1', Buffer.from(secret, 'base64url')).update(pathAndQuery).digest('base64');
   return digest.replaceAll('+', '-').replaceAll('/', '_');
 }
 
-function sizeOf({ w, h }: PictureWish): { size: string } {
+function sizeOf({ w, h }: PictureRequest): { size: string } {
   const shrink = Math.min(1, mostPixels / Math.max(w, h));
   return { size: `${Math.round(w * shrink)}x${Math.round(h * shrink)}` };
 }
 
-function pictureIn(answer: OutsideAnswer): MapPicture {
+function pictureIn(answer: ExternalResponse): MapPicture {
   const type = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
   if (type !== 'image/png' && type !== 'image/jpeg' && type !== 'image/webp') {

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { MapsConfig } from '../maps-config.ts';
-import { type CallLog, type HttpKit, httpClient } from './http-client.ts';
+import { type CallLog, createHttpClient, type HttpClientOptions } from './http-client.ts';
 import { type Geocoder, offlineGeocoder } from './maps.ts';
 import { googlePictures } from './maps-google.ts';
 import { photonGeocoder } from './maps-photon.ts';
@@ -11,7 +11,7 @@ interface MapsHouse {
   readonly clock: Clock;
   readonly log: CallLog;
   /** For tests. */
-  readonly kit?: Partial<HttpKit>;
+  readonly kit?: Partial<HttpClientOptions>;
 }
 
 /** Somebody is typing or looking at an empty frame: what takes longer is answered without the provider. */
@@ -20,7 +20,7 @@ const patienceMs = 4000;
 /** Address search and map pictures as configured. Without an address and a key nothing here ever calls anybody. */
 export function openMaps(house: MapsHouse): { maps: Geocoder; mapPictures: MapPictures | null } {
   const { config, clock, log } = house;
-  const http = httpClient({ clock, log, timeoutsMs: { read: patienceMs }, ...house.kit });
+  const http = createHttpClient({ clock, log, timeoutsMs: { read: patienceMs }, ...house.kit });
   const offline = offlineGeocoder();
   const { geocoderBase, apiKey: key, apiBase: base, signingSecret } = config;
   return {

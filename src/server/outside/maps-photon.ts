@@ -1,9 +1,15 @@
 import { z } from 'zod/mini';
-import { type CallLog, type HttpClient, parsedAnswer } from './http-client.ts';
-import { type AddressResult, type Geocoder, type LatLng, type ManualAddress, suggestionsOf } from './maps.ts';
+import { type CallLog, type HttpClient, parseResponse } from './http-client.ts';
+import {
+  type AddressResult,
+  type Geocoder,
+  type LatLng,
+  type ManualAddress,
+  rankSuggestions,
+} from './maps.ts';
 import { addressSplits } from './maps-address-line.ts';
-import { rounded } from './maps-estimate.ts';
-import { gazetteer, milesBetween } from './maps-gazetteer.ts';
+import { roundPosition } from './maps-estimate.ts';
+import { loadGazetteer, milesBetween } from './maps-gazetteer.ts';
 import { stateCodes } from './maps-states.ts';
 
 const text = z.optional(z.string());
@@ -45,7 +51,7 @@ export function photonGeocoder(base: string, http: HttpClient, offline: Geocoder
         isRepeatable: false,
       });
       if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
-      return parsedAnswer(answer.text, answers).features;
+      return parseResponse(answer.text, answers).features;
     } catch (error) {
       log.warn({ provider: 'photon', problem: (error as Error).message }, 'address search without a network');
       return [];
@@ -68,7 +74,7 @@ export function photonGeocoder(base: string, http: HttpClient, offline: Geocoder
               ['lon', String(lng)],
             ];
       const found = options.country === 'US' ? await search(line, options.limit, near) : [];
-      return found.length > 0 ? suggestionsOf(line, options, found) : offline.suggest(line, options);
+      return found.length > 0 ? rankSuggestions(line, options, found) : offline.suggest(line, options);
     },
     resolve: (id, session) => offline.resolve(id, session),
     async geocode(address) {
@@ -114,14 +120,14 @@ function addressOf({ geometry, properties: p }: Feature, typedNumber: string): A
     state,
     cp,
     country: 'US',
-    coordinates: rounded({ lat, lng }),
+    coordinates: roundPosition({ lat, lng }),
     precision: p.housenumber ? 'rooftop' : 'street',
     timezone: zoneOf({ lat, lng }, cp),
   };
 }
 
 function zoneOf(point: LatLng, zip: string): string {
-  return (gazetteer().byZip(zip) ?? gazetteer().near(point, 1)[0])?.timezone ?? '';
+  return (loadGazetteer().byZip(zip) ?? loadGazetteer().near(point, 1)[0])?.timezone ?? '';
 }
 
 /** Of a house and its street with the same line the house stays: it knows where it is. */
@@ -138,6 +144,6 @@ function distinct(found: AddressResult[]): AddressResult[] {
 function fits(found: AddressResult, asked: ManualAddress): boolean {
   const [state = found.state] = stateCodes(asked.state.trim());
   if (state !== found.state) return false;
-  const place = gazetteer().byZip(asked.zip_code.trim().slice(0, 5));
+  const place = loadGazetteer().byZip(asked.zip_code.trim().slice(0, 5));
   return !place || milesBetween(place, found.coordinates) <= farthestFromZipMiles;
 }

@@ -7,7 +7,7 @@ export interface MapPicture {
 }
 
 /** What is wanted: a point, how exactly it is known, and the size on the page. */
-export interface PictureWish extends LatLng {
+export interface PictureRequest extends LatLng {
   readonly w: number;
   readonly h: number;
   readonly precision: Precision;
@@ -16,7 +16,7 @@ export interface PictureWish extends LatLng {
 
 /** What we need of a provider of pictures. Both answer null when there is none to be had: then we draw our own. */
 export interface MapPictures {
-  map(wish: PictureWish): Promise<MapPicture | null>;
+  map(wish: PictureRequest): Promise<MapPicture | null>;
   /** `address` finds the house where the point is only an estimate. */
-  street(wish: PictureWish & { readonly address: string }): Promise<MapPicture | null>;
+  street(wish: PictureRequest & { readonly address: string }): Promise<MapPicture | null>;
 }

@@ -1,26 +1,26 @@
-import { type Gazetteer, type Place, plainName } from './maps-gazetteer.ts';
+import { type Gazetteer, normalizeCityName, type Place } from './maps-gazetteer.ts';
 import { stateCodes } from './maps-states.ts';
 
 /** The ZIP codes that typed place words may mean, and how sure that reading is (0 = nothing is meant by them). */
-export interface PlaceReading {
+export interface PlaceMatch {
   sureness: number;
   places: readonly Place[];
   /** The city as it was typed, where the ZIP code decides the place but may be known under another name. */
   typedCity: string;
 }
 
-const NOTHING: PlaceReading = { sureness: 0, places: [], typedCity: '' };
+const NOTHING: PlaceMatch = { sureness: 0, places: [], typedCity: '' };
 const SURE = { zip: 4, city: 3, zipPrefix: 2, state: 2, cityPrefix: 1 };
 
 /** Reads "Austin", "Aus", "Austin, TX", "Austin tex 787", "78701", "TX" and the like. */
-export function readPlace(words: readonly string[], gazetteer: Gazetteer): PlaceReading {
+export function parsePlace(words: readonly string[], gazetteer: Gazetteer): PlaceMatch {
   const last = words.at(-1) ?? '';
   const digits = /^(\d{1,5})(-\d{0,4})?$/.exec(last)?.[1];
   if (digits !== undefined) return withZip(words.slice(0, -1), digits, gazetteer);
   return withoutZip(words, gazetteer);
 }
 
-function withZip(before: readonly string[], digits: string, gazetteer: Gazetteer): PlaceReading {
+function withZip(before: readonly string[], digits: string, gazetteer: Gazetteer): PlaceMatch {
   const places = gazetteer.withZip(digits);
   if (digits.length === 5) {
     const { city, states } = cityAndState(before);
@@ -33,7 +33,7 @@ function withZip(before: readonly string[], digits: string, gazetteer: Gazetteer
   return { ...reading, places: reading.places.filter((place) => place.zip.startsWith(digits)) };
 }
 
-function withoutZip(words: readonly string[], gazetteer: Gazetteer): PlaceReading {
+function withoutZip(words: readonly string[], gazetteer: Gazetteer): PlaceMatch {
   const whole = words.join(' ');
   const exact = gazetteer.inCity(whole, 'exact');
   if (exact.length > 0) return { sureness: SURE.city, places: exact, typedCity: '' };
@@ -47,14 +47,14 @@ function withoutZip(words: readonly string[], gazetteer: Gazetteer): PlaceReadin
 }
 
 /** "Austin TX", "Austin Te", "Charleston West Virginia": the state may still be growing, the city is whole or begun. */
-function cityInState(words: readonly string[], gazetteer: Gazetteer): PlaceReading | null {
+function cityInState(words: readonly string[], gazetteer: Gazetteer): PlaceMatch | null {
   for (let taken = Math.min(3, words.length - 1); taken >= 1; taken -= 1) {
     const city = words.slice(0, words.length - taken).join(' ');
     const typedState = words.slice(words.length - taken).join(' ');
     const kept = (places: Place[], codes: string[]) => places.filter((place) => codes.includes(place.state));
     const exact = kept(gazetteer.inCity(city, 'exact'), stateCodes(typedState, true));
     if (exact.length > 0) return { sureness: SURE.city, places: exact, typedCity: '' };
-    if (plainName(city).length < 2) continue;
+    if (normalizeCityName(city).length < 2) continue;
     const begun = kept(gazetteer.inCity(city, 'prefix'), stateCodes(typedState));
     if (begun.length > 0) return { sureness: SURE.cityPrefix, places: begun, typedCity: '' };
   }

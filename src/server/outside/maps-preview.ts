@@ -1,5 +1,5 @@
 import type { Precision } from './maps.ts';
-import { gazetteer, type LatLng, milesBetween, type Place } from './maps-gazetteer.ts';
+import { type LatLng, loadGazetteer, milesBetween, type Place } from './maps-gazetteer.ts';
 
 /** What is drawn: a point, the size of the picture, and how exactly the point is known. */
 export interface MapPreview extends LatLng {
@@ -97,7 +97,7 @@ function townsIn(frame: Frame): Town[] {
   const { centre, scale, w, h } = frame;
   const lat = h / 2 / scale / MILES_PER_LAT_DEGREE;
   const lng = w / 2 / scale / (MILES_PER_LAT_DEGREE * Math.cos((centre.lat * Math.PI) / 180));
-  const seen = gazetteer().within(centre.lat - lat, centre.lng - lng, centre.lat + lat, centre.lng + lng);
+  const seen = loadGazetteer().within(centre.lat - lat, centre.lng - lng, centre.lat + lat, centre.lng + lng);
   const byName = new Map<string, Place[]>();
   for (const place of seen) {
     const key = `${place.city}|${place.state}`;
@@ -151,7 +151,7 @@ function rings(frame: Frame): string {
 
 /** Half the way to the neighbouring ZIP code, as far as we know the house may be from its pin. */
 function accuracyCircle(frame: Frame, point: LatLng): string {
-  const [, second] = gazetteer().near(point, 2);
+  const [, second] = loadGazetteer().near(point, 2);
   const miles = Math.min(6, Math.max(0.8, second ? milesBetween(point, second) / 2 : 1));
   const r = px(Math.max(16, miles * frame.scale));
   return `<circle cx="${frame.w / 2}" cy="${frame.h / 2}" r="${r}" fill="${ACCENT}" fill-opacity="0.13" stroke="${ACCENT}" stroke-opacity="0.55"/>`;

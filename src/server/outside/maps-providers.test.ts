@@ -3,7 +3,7 @@ import { simPng, startMapsSimulator } from '#simulators/maps/maps-simulator.ts';
 import { testClock } from '../clock.ts';
 import type { MapsConfig } from '../maps-config.ts';
 import { METRES_PER_MILE } from './maps.ts';
-import { signatureOf } from './maps-google.ts';
+import { signUrlPath } from './maps-google.ts';
 import { openMaps } from './maps-open.ts';
 
 const key = 'AIza-secret-of-the-platform';
@@ -130,10 +130,10 @@ test('a wrong key is a missing picture', async () => {
 });
 
 test('addresses are signed as Google’s own example is, where there is a secret', async () => {
-  expect(signatureOf('/maps/api/geocode/json?address=New+York&client=clientID', signingSecret)).toBe(
+  expect(signUrlPath('/maps/api/geocode/json?address=New+York&client=clientID', signingSecret)).toBe(
     'chaRF2hTJKOScPr-RQCEhZbSzIE=',
   );
-  expect(signatureOf('/maps/api/geocode/json?address=New+Yorl&client=clientID', signingSecret)).not.toBe(
+  expect(signUrlPath('/maps/api/geocode/json?address=New+Yorl&client=clientID', signingSecret)).not.toBe(
     'chaRF2hTJKOScPr-RQCEhZbSzIE=',
   );
   const signed = opened({ apiBase: strict.url, signingSecret });

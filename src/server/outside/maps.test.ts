@@ -7,7 +7,7 @@ import {
   zipInfo,
 } from './maps.ts';
 import { addressKey, addressSplits } from './maps-address-line.ts';
-import { gazetteer, type LatLng, milesBetween } from './maps-gazetteer.ts';
+import { type LatLng, loadGazetteer, milesBetween } from './maps-gazetteer.ts';
 
 const AUSTIN: LatLng = { lat: 30.2706, lng: -97.7426 };
 const maps = offlineGeocoder();
@@ -25,7 +25,7 @@ const lines = async (text: string, bias: LatLng | null = AUSTIN) =>
 
 describe('the gazetteer', () => {
   test('holds all places and no military post office', () => {
-    expect(gazetteer().size).toBe(41_910);
+    expect(loadGazetteer().size).toBe(41_910);
     expect(zipInfo('09001')).toBeNull();
     expect(zipInfo('96201')).toBeNull();
     expect(zipInfo('34001')).toBeNull();
@@ -55,7 +55,7 @@ describe('the gazetteer', () => {
     const foreign = /^(America\/(Toronto|Winnipeg|Vancouver|Tijuana|Matamoros|Monterrey|Regina)|Asia\/)/;
     const states = ['AK', 'CA', 'ME', 'MI', 'MN', 'MT', 'ND', 'NY', 'TX', 'WA'];
     const zones = states.flatMap((state) =>
-      gazetteer()
+      loadGazetteer()
         .inState(state)
         .map((place) => place.timezone),
     );

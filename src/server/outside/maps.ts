@@ -1,15 +1,15 @@
-import { addressKey, addressSplits, plainWords, tidy } from './maps-address-line.ts';
-import { estimate, rounded } from './maps-estimate.ts';
+import { decodeAddressId, encodeAddressId } from './address-ids.ts';
+import { addressKey, addressSplits, formatStreetLine, normalizeWords } from './maps-address-line.ts';
+import { estimatePosition, roundPosition } from './maps-estimate.ts';
 import {
   type Gazetteer,
-  gazetteer,
   type LatLng,
+  loadGazetteer,
   milesBetween,
+  normalizeCityName,
   type Place,
-  plainName,
 } from './maps-gazetteer.ts';
-import { fromId, toId } from './maps-ids.ts';
-import { type PlaceReading, readPlace } from './maps-places.ts';
+import { type PlaceMatch, parsePlace } from './maps-places.ts';
 
 export type { LatLng, Place } from './maps-gazetteer.ts';
 
@@ -81,7 +81,7 @@ export const MAX_SUGGESTIONS = 8;
 
 /** What a ZIP code fills in by itself: city, state, zone and the centre of its area; null for an unknown one. */
 export function zipInfo(zip: string): Place | null {
-  return gazetteer().byZip(zip.trim().slice(0, 5));
+  return loadGazetteer().byZip(zip.trim().slice(0, 5));
 }
 
 /**
@@ -91,25 +91,25 @@ export function zipInfo(zip: string): Place | null {
 export function offlineGeocoder(): Geocoder {
   return {
     attribution: '',
-    suggest: async (text, options) => suggestAddresses(text, options, gazetteer()),
-    resolve: async (id) => fromId(id),
-    geocode: async (address) => geocodeManual(address, gazetteer()),
-    reverse: async (point) => reverseLookup(point, gazetteer()),
+    suggest: async (text, options) => suggestAddresses(text, options, loadGazetteer()),
+    resolve: async (id) => decodeAddressId(id),
+    geocode: async (address) => geocodeManual(address, loadGazetteer()),
+    reverse: async (point) => reverseLookup(point, loadGazetteer()),
   };
 }
 
 function suggestAddresses(text: string, options: SuggestOptions, places: Gazetteer): Suggestion[] {
-  return suggestionsOf(text, options, options.country === 'US' ? guesses(text, options, places) : []);
+  return rankSuggestions(text, options, options.country === 'US' ? guesses(text, options, places) : []);
 }
 
 /** What is offered for a text: addresses used before, then those found of which none is offered twice; nearest first. */
-export function suggestionsOf(text: string, options: SuggestOptions, found: AddressResult[]): Suggestion[] {
+export function rankSuggestions(text: string, options: SuggestOptions, found: AddressResult[]): Suggestion[] {
   const limit = Math.min(options.limit, MAX_SUGGESTIONS);
   const known = matchingKnown(text, options.known ?? [])
     .slice(0, limit)
     .map((address) => ({
       ...address,
-      timezone: address.timezone || (gazetteer().byZip(address.cp)?.timezone ?? ''),
+      timezone: address.timezone || (loadGazetteer().byZip(address.cp)?.timezone ?? ''),
     }));
   const taken = new Set(known.map(identity));
   const fresh = found.filter((address) => !taken.has(identity(address))).slice(0, limit - known.length);
@@ -121,11 +121,11 @@ const identity = (address: AddressResult) =>
 
 /** Known addresses that hold every typed word, or the beginning of one. A known address needs no house number typed. */
 function matchingKnown(text: string, known: readonly AddressResult[]): AddressResult[] {
-  if (plainWords(text).join('').length < 2) return [];
+  if (normalizeWords(text).join('').length < 2) return [];
   // Both as typed and with "Street" made "St": either may be how it was written then.
-  const wanted = [plainWords(text), plainWords(addressKey(text))];
+  const wanted = [normalizeWords(text), normalizeWords(addressKey(text))];
   return known.filter((address) => {
-    const words = plainWords(address.fullAddress);
+    const words = normalizeWords(address.fullAddress);
     return wanted.some((parts) => parts.every((part) => words.some((word) => word.startsWith(part))));
   });
 }
@@ -135,23 +135,22 @@ function guesses(text: string, options: SuggestOptions, places: Gazetteer): Addr
   if (!split) return [];
   const chosen = chosenPlaces(reading, options, places);
   return chosen.map((place) =>
-    estimate(split.streetNumber, split.street, cityShown(place, reading.typedCity), place),
+    estimatePosition(split.streetNumber, split.street, cityShown(place, reading.typedCity), place),
   );
 }
 
 /** Of all ways to read the line the one in which place and street fit best; of equals the one with the longer place. */
 function bestReading(text: string, places: Gazetteer) {
-  const none: PlaceReading = { sureness: 0, places: [], typedCity: '' };
-  let best: { split: ReturnType<typeof addressSplits>[number] | null; reading: PlaceReading; score: number } =
-    {
-      split: null,
-      reading: none,
-      score: -1,
-    };
+  const none: PlaceMatch = { sureness: 0, places: [], typedCity: '' };
+  let best: { split: ReturnType<typeof addressSplits>[number] | null; reading: PlaceMatch; score: number } = {
+    split: null,
+    reading: none,
+    score: -1,
+  };
   for (const split of addressSplits(text)) {
     // Without a comma a single letter is rather the next word of the street.
     if (!split.isSure && split.place.length > 0 && split.place.join('').length < 2) continue;
-    const reading = split.place.length === 0 ? none : readPlace(split.place, places);
+    const reading = split.place.length === 0 ? none : parsePlace(split.place, places);
     if (split.place.length > 0 && reading.places.length === 0) continue;
     const bare = split.place.length === 0 && !split.isStreetWhole ? 1 : 0;
     const score = reading.sureness + (split.isStreetWhole ? 2 : 0) + bare;
@@ -163,7 +162,7 @@ function bestReading(text: string, places: Gazetteer) {
 /** At most four ZIP codes of one city while others fit too, so that a big city does not hide its neighbours. */
 const MOST_OF_ONE_CITY = 4;
 
-function chosenPlaces(reading: PlaceReading, options: SuggestOptions, places: Gazetteer): Place[] {
+function chosenPlaces(reading: PlaceMatch, options: SuggestOptions, places: Gazetteer): Place[] {
   const limit = Math.min(options.limit, MAX_SUGGESTIONS);
   const bias = options.bias ?? null;
   if (reading.sureness === 0) return bias ? spreadOverCities(places.near(bias, 40), limit) : [];
@@ -210,14 +209,16 @@ function spreadOverCities(sorted: Place[], limit: number): Place[] {
 
 /** A ZIP code often serves towns with names of their own; beside a whole ZIP the typed name stays. */
 function cityShown(place: Place, typedCity: string): string {
-  const typed = plainName(typedCity);
-  return typed === '' || plainName(place.city).startsWith(typed) ? place.city : tidy(typedCity);
+  const typed = normalizeCityName(typedCity);
+  return typed === '' || normalizeCityName(place.city).startsWith(typed)
+    ? place.city
+    : formatStreetLine(typedCity);
 }
 
 function nearestFirst(addresses: AddressResult[], bias: LatLng | null): Suggestion[] {
   const measured = addresses.map((address) => ({
     ...address,
-    id: toId(address),
+    id: encodeAddressId(address),
     distance: bias ? Math.round(milesBetween(bias, address.coordinates) * 10) / 10 : null,
     exact: bias ? milesBetween(bias, address.coordinates) : 0,
   }));
@@ -232,7 +233,7 @@ function geocodeManual(address: ManualAddress, places: Gazetteer): AddressResult
   if (!place) return null;
   const [split] = addressSplits(`${address.street.replaceAll(',', ' ')},`);
   const city = address.city.trim() || place.city;
-  return estimate(split?.streetNumber ?? '', split?.street ?? address.street.trim(), city, place);
+  return estimatePosition(split?.streetNumber ?? '', split?.street ?? address.street.trim(), city, place);
 }
 
 /** The ZIP code nearest to the middle of all ZIP codes of the city. */
@@ -252,5 +253,5 @@ const FARTHEST_REVERSE_MILES = 60;
 function reverseLookup(point: LatLng, places: Gazetteer): AddressResult | null {
   const [place] = places.near(point, 1);
   if (!place || milesBetween(place, point) > FARTHEST_REVERSE_MILES) return null;
-  return { ...estimate('', '', place.city, place), coordinates: rounded(point) };
+  return { ...estimatePosition('', '', place.city, place), coordinates: roundPosition(point) };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import { type SmtpSink, startSmtpSink } from '#simulators/smtp/smtp-sink.ts';
-import { type Mail, type Mailer, MailLater, MailRefused } from './mail.ts';
+import { type Mail, MailDeferred, type Mailer, MailRejected } from './mail.ts';
 import { messageId, smtpMailer } from './smtp-mailer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gable-mail-'));
@@ -89,17 +89,17 @@ describe('what goes wrong', () => {
   const to = (name: string): Partial<Mail> => ({ key: name, to: [{ address: `${name}@client.test` }] });
 
   test('an unknown mailbox is final', async () => {
-    await expect(mailer.send(mail(to('bounce')))).rejects.toBeInstanceOf(MailRefused);
+    await expect(mailer.send(mail(to('bounce')))).rejects.toBeInstanceOf(MailRejected);
   });
 
   test('a full mailbox and greylisting are not', async () => {
-    await expect(mailer.send(mail(to('full')))).rejects.toBeInstanceOf(MailLater);
-    await expect(mailer.send(mail(to('grey')))).rejects.toBeInstanceOf(MailLater);
+    await expect(mailer.send(mail(to('full')))).rejects.toBeInstanceOf(MailDeferred);
+    await expect(mailer.send(mail(to('grey')))).rejects.toBeInstanceOf(MailDeferred);
     await expect(mailer.send(mail(to('grey')))).resolves.toMatchObject({ refused: [] });
   });
 
   test('an answer lost after the mail was taken means: try again, the same', async () => {
-    await expect(mailer.send(mail(to('drop')))).rejects.toBeInstanceOf(MailLater);
+    await expect(mailer.send(mail(to('drop')))).rejects.toBeInstanceOf(MailDeferred);
     expect(await arrived('drop')).toHaveLength(1);
   });
 
@@ -116,7 +116,7 @@ describe('what goes wrong', () => {
     const { port } = probe.address() as { port: number };
     await new Promise((resolve) => probe.close(resolve));
     const lonely = smtpMailer({ url: `smtp://127.0.0.1:${port}`, domain: 'gable.test' });
-    await expect(lonely.send(mail())).rejects.toBeInstanceOf(MailLater);
+    await expect(lonely.send(mail())).rejects.toBeInstanceOf(MailDeferred);
     lonely.close();
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { dateOf } from '../clock.ts';
-import { type Mail, type MailAddress, type Mailer, MailLater, MailRefused } from './mail.ts';
+import { type Mail, type MailAddress, MailDeferred, type Mailer, MailRejected } from './mail.ts';
 
 interface SmtpSettings {
   /** smtp://user:password@host:port or smtps://… */
@@ -98,5 +98,5 @@ function classified(error: unknown): Error {
     responseCode === undefined
       ? code === 'EENVELOPE' || code === 'EMESSAGE'
       : responseCode >= 500 && code !== 'EAUTH';
-  return isFinal ? new MailRefused(message ?? String(error)) : new MailLater(message ?? String(error));
+  return isFinal ? new MailRejected(message ?? String(error)) : new MailDeferred(message ?? String(error));
 }

@@ -6,7 +6,7 @@ import PostalMime, { type Address, type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A mail as it arrived. */
-export interface SunkMail {
+export interface CapturedMail {
   id: string;
   messageId: string;
   receivedAt: string;
@@ -27,8 +27,8 @@ export interface SmtpSink {
   /** Where to send: smtp://127.0.0.1:port */
   readonly url: string;
   /** Newest first; each delivery is its own entry, also when a Message-ID arrives again. */
-  list(limit?: number): Promise<SunkMail[]>;
-  get(id: string): Promise<SunkMail | null>;
+  list(limit?: number): Promise<CapturedMail[]>;
+  get(id: string): Promise<CapturedMail | null>;
   /** The bytes as sent, or null. */
   raw(id: string): Promise<Buffer | null>;
   stop(): Promise<void>;
@@ -44,7 +44,7 @@ const largestMail = 50_000_000;
 export async function startSmtpSink(options: { folder: string; port?: number }): Promise<SmtpSink> {
   const { folder } = options;
   mkdirSync(folder, { recursive: true });
-  const known = new Map<string, Omit<SunkMail, 'copies'>>();
+  const known = new Map<string, Omit<CapturedMail, 'copies'>>();
   const messageIds = new Map<string, string>();
   const greeted = new Set<string>();
 
@@ -90,13 +90,13 @@ export async function startSmtpSink(options: { folder: string; port?: number }):
   server.on('error', () => {});
   const port = await listening(server, options.port ?? 0);
 
-  async function read(id: string): Promise<Omit<SunkMail, 'copies'>> {
+  async function read(id: string): Promise<Omit<CapturedMail, 'copies'>> {
     const mail = known.get(id) ?? (await parsed(folder, id));
     known.set(id, mail);
     return mail;
   }
 
-  async function withCopies(ids: string[]): Promise<SunkMail[]> {
+  async function withCopies(ids: string[]): Promise<CapturedMail[]> {
     const counts = new Map<string, number>();
     for (const id of idsIn(folder)) {
       const messageId = messageIds.get(id) ?? messageIdIn(folder, id);
@@ -163,7 +163,7 @@ function messageIdIn(folder: string, id: string): string {
   return /^message-id:\s*(\S+)/im.exec(head)?.[1] ?? '';
 }
 
-async function parsed(folder: string, id: string): Promise<Omit<SunkMail, 'copies'>> {
+async function parsed(folder: string, id: string): Promise<Omit<CapturedMail, 'copies'>> {
   const raw = readFileSync(join(folder, `${id}.eml`));
   const mail: Email = await PostalMime.parse(raw);
   return {

@@ -1,14 +1,14 @@
 import { ActionIcon, Popover, SegmentedControl, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { useId, useState } from 'react';
 import { ramps, themeColors } from '../colors.ts';
-import { type Lang, languages, useLanguage, useText } from '../i18n.ts';
-import { changeSettings, type Settings, useSettings } from '../settings.ts';
+import { type Lang, languages, useLanguage, useTranslation } from '../i18n.ts';
+import { changePreferences, type Preferences, usePreferences } from '../preferences.ts';
 import { IconCheck, IconPalette } from '../ui/layout/icons.ts';
 import classes from './shell.module.css';
 
 /** Language, scheme and colour; all three are kept in this browser. */
 export function AppearanceMenu({ onLanguage }: { onLanguage?: (lang: string) => void }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const [opened, setOpened] = useState(false);
   return (
     <Popover position="bottom-end" trapFocus returnFocus opened={opened} onChange={setOpened}>
@@ -35,7 +35,7 @@ export function AppearanceMenu({ onLanguage }: { onLanguage?: (lang: string) => 
 }
 
 function LanguageChoice({ onLanguage }: { onLanguage?: (lang: string) => void }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const { lang, setLanguage } = useLanguage();
   const id = useId();
   return (
@@ -57,7 +57,7 @@ function LanguageChoice({ onLanguage }: { onLanguage?: (lang: string) => void })
 }
 
 function SchemeChoice() {
-  const t = useText('web');
+  const t = useTranslation('web');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const id = useId();
   return (
@@ -68,7 +68,7 @@ function SchemeChoice() {
       <SegmentedControl
         aria-labelledby={id}
         value={colorScheme}
-        onChange={(next) => setColorScheme(next as Settings['scheme'])}
+        onChange={(next) => setColorScheme(next as Preferences['scheme'])}
         data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t(value) }))}
       />
     </div>
@@ -76,8 +76,8 @@ function SchemeChoice() {
 }
 
 function ColorChoice() {
-  const t = useText('web');
-  const { color } = useSettings();
+  const t = useTranslation('web');
+  const { color } = usePreferences();
   const id = useId();
   return (
     <div className={classes.group}>
@@ -98,7 +98,7 @@ function ColorChoice() {
               className={classes.swatchInput}
               checked={name === color}
               aria-label={t(`colors.${name}`)}
-              onChange={() => changeSettings({ color: name })}
+              onChange={() => changePreferences({ color: name })}
             />
             {name === color && <IconCheck size={16} aria-hidden />}
           </label>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useText } from '../i18n.ts';
+import { useTranslation } from '../i18n.ts';
 import { LinkButton } from '../link.tsx';
 import { MessagePage } from '../ui/feedback/states.tsx';
 import {
@@ -14,7 +14,7 @@ import { usePageTitle } from '../ui/layout/page-header.tsx';
 
 /** For a path that nobody knows. */
 export function NotFoundPage() {
-  const t = useText('web');
+  const t = useTranslation('web');
   usePageTitle(t('notFound'));
   return (
     <MessagePage
@@ -28,7 +28,7 @@ export function NotFoundPage() {
 
 /** For a failure of the server. */
 export function ServerErrorPage() {
-  const t = useText('web');
+  const t = useTranslation('web');
   usePageTitle(t('serverError'));
   return (
     <MessagePage
@@ -41,8 +41,8 @@ export function ServerErrorPage() {
 }
 
 /** For a page that broke while it was shown. */
-export function BrokenPage({ onReload }: { onReload: () => void }) {
-  const t = useText('web');
+export function CrashedPage({ onReload }: { onReload: () => void }) {
+  const t = useTranslation('web');
   usePageTitle(t('pageBroke'));
   return (
     <MessagePage
@@ -56,7 +56,7 @@ export function BrokenPage({ onReload }: { onReload: () => void }) {
 
 /** For a path whose room is still being built; who comes by a link has no menu to look into. */
 export function NotYetPage({ isPublic = false }: { isPublic?: boolean }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   usePageTitle(t('notYet'));
   return (
     <MessagePage
@@ -68,7 +68,7 @@ export function NotYetPage({ isPublic = false }: { isPublic?: boolean }) {
 }
 
 export function ComingSoonPage() {
-  const t = useText('web');
+  const t = useTranslation('web');
   usePageTitle(t('comingSoon'));
   return (
     <MessagePage
@@ -80,7 +80,7 @@ export function ComingSoonPage() {
 }
 
 export function MaintenancePage() {
-  const t = useText('web');
+  const t = useTranslation('web');
   usePageTitle(t('maintenance'));
   return (
     <MessagePage
@@ -93,7 +93,7 @@ export function MaintenancePage() {
 
 /** Stands in for everything when no server answered at the start. */
 export function OutagePage({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   usePageTitle(t('product'));
   return (
     <main>

@@ -1,13 +1,17 @@
 import { Drawer } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useText } from '../i18n.ts';
-import { closeNewAppointment, openedAgain, useNewAppointment } from '../new-appointment.ts';
-import { changeSettings, useSettings } from '../settings.ts';
-import { Slot } from '../slots.tsx';
+import {
+  closeAppointmentDialog,
+  onAppointmentDialogOpen,
+  useAppointmentDialog,
+} from '../appointment-dialog-state.ts';
+import { useTranslation } from '../i18n.ts';
+import { PageSlot } from '../page-slots.tsx';
+import { changePreferences, usePreferences } from '../preferences.ts';
 import { toast } from '../toast.ts';
 import { PageSkeleton } from '../ui/feedback/states.tsx';
-import { GableName } from '../ui/layout/gable-mark.tsx';
-import { useIsPhone } from '../ui/layout/media.ts';
+import { GableWordmark } from '../ui/layout/gable-logo.tsx';
+import { useIsPhone } from '../ui/layout/use-is-phone.ts';
 import { useCanSchedule } from './can-schedule.ts';
 import classes from './shell.module.css';
 import { type MenuEntry, SideMenu } from './side-menu.tsx';
@@ -29,8 +33,8 @@ export interface ShellProps {
 
 /** The signed-in layout: top bar, sidebar (230, 80, or a drawer on small screens) and the page. */
 export function Shell(props: ShellProps) {
-  const t = useText('web');
-  const { sidebar } = useSettings();
+  const t = useTranslation('web');
+  const { sidebar } = usePreferences();
   const isPhone = useIsPhone();
   const [drawer, setDrawer] = useState(false);
   const isCompact = sidebar === 'compact' && !isPhone;
@@ -40,7 +44,7 @@ export function Shell(props: ShellProps) {
 
   const toggle = () => {
     if (isPhone) setDrawer((open) => !open);
-    else changeSettings({ sidebar: isCompact ? 'full' : 'compact' });
+    else changePreferences({ sidebar: isCompact ? 'full' : 'compact' });
   };
 
   return (
@@ -60,14 +64,14 @@ export function Shell(props: ShellProps) {
           onClose={() => setDrawer(false)}
           size={280}
           padding={0}
-          title={<GableName />}
+          title={<GableWordmark />}
           classNames={{ header: classes.drawerHeader ?? '' }}
         >
           <SideMenu {...menu} isCompact={false} />
         </Drawer>
       )}
       <main id="content" tabIndex={-1} className={classes.main}>
-        <Slot name="shell.on-device" broken={noLine} />
+        <PageSlot name="shell.on-device" broken={noLine} />
         <Suspense fallback={<PageSkeleton />}>{props.children}</Suspense>
       </main>
       <NewAppointment />
@@ -80,19 +84,19 @@ const noLine = () => null;
 
 // Mounted at the first opening, so that the shell does not wait for the dialog's code.
 function NewAppointment() {
-  const { opened, prefill, editing } = useNewAppointment();
+  const { opened, prefill, editing } = useAppointmentDialog();
   const [wasOpened, setOpened] = useState(false);
   const may = useCanSchedule();
   if (opened && !wasOpened) setOpened(true);
   // Who may edit an appointment need not be allowed to make one; the appointment itself says who may.
   if (!(may || editing) || !wasOpened) return null;
   return (
-    <Slot
+    <PageSlot
       name="shell.new-appointment"
       opened={opened}
       prefill={prefill}
       editing={editing}
-      onClose={closeNewAppointment}
+      onClose={closeAppointmentDialog}
       broken={(again) => <Broken again={again} />}
     />
   );
@@ -100,11 +104,11 @@ function NewAppointment() {
 
 // A dialog that breaks closes with a notice; the next opening begins anew.
 function Broken({ again }: { again: () => void }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   useEffect(() => {
     toast(t('somethingWrong'), { kind: 'error' });
-    closeNewAppointment();
-    return openedAgain(again);
+    closeAppointmentDialog();
+    return onAppointmentDialogOpen(again);
   }, [t, again]);
   return null;
 }

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '../i18n.ts';
-import { BareLink } from '../link.tsx';
-import { usePlace } from '../navigation.tsx';
+import { useTranslation } from '../i18n.ts';
+import { UnstyledLink } from '../link.tsx';
+import { usePageLocation } from '../navigation.tsx';
 import {
   IconArrowDown,
   IconArrowsSort,
@@ -24,7 +24,7 @@ import {
   IconTemplate,
   IconUsers,
 } from '../ui/layout/icons.ts';
-import { SortableList, shifted } from '../ui/table/sortable-list.tsx';
+import { moveItem, SortableList } from '../ui/table/sortable-list.tsx';
 import classes from './shell.module.css';
 
 export interface MenuEntry {
@@ -62,7 +62,7 @@ interface Props {
 
 /** The entries of the sidebar, icons only when compact; their order can be changed where somebody keeps it. */
 export function SideMenu({ menu, onReorder, isCompact }: Props) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const [isOrdering, setOrdering] = useState(false);
   const mayOrder = onReorder && !isCompact && menu.length > 1;
   return (
@@ -91,8 +91,8 @@ export function SideMenu({ menu, onReorder, isCompact }: Props) {
 }
 
 function Entries({ menu, isCompact }: { menu: readonly MenuEntry[]; isCompact: boolean }) {
-  const t = useText('web');
-  const { path } = usePlace();
+  const t = useTranslation('web');
+  const { path } = usePageLocation();
   return (
     <ul className={classes.list}>
       {menu.map((entry) => {
@@ -100,7 +100,7 @@ function Entries({ menu, isCompact }: { menu: readonly MenuEntry[]; isCompact: b
         const isHere = path === entry.path || path.startsWith(`${entry.path}/`);
         const label = t(`nav.${entry.id}`);
         const link = (
-          <BareLink
+          <UnstyledLink
             to={entry.path}
             className={classes.link}
             aria-current={isHere ? 'page' : undefined}
@@ -108,7 +108,7 @@ function Entries({ menu, isCompact }: { menu: readonly MenuEntry[]; isCompact: b
           >
             {Icon && <Icon size={20} stroke={1.7} aria-hidden />}
             {!isCompact && <span>{label}</span>}
-          </BareLink>
+          </UnstyledLink>
         );
         return (
           <li key={entry.id}>
@@ -133,13 +133,13 @@ function Entries({ menu, isCompact }: { menu: readonly MenuEntry[]; isCompact: b
 
 // Dragging is the quick way, the buttons the way that works for everybody.
 function Ordering({ menu, onReorder }: { menu: readonly MenuEntry[]; onReorder: (ids: string[]) => void }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const [said, setSaid] = useState('');
   const ids = menu.map((entry) => entry.id);
   const nameOf = (id: string) => t(`nav.${id}`);
 
   function step(id: string, by: -1 | 1) {
-    const next = shifted(ids, id, by);
+    const next = moveItem(ids, id, by);
     onReorder(next);
     setSaid(t('reorder.moved', { name: nameOf(id), place: next.indexOf(id) + 1, count: next.length }));
   }

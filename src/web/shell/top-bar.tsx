@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { isPlatformAdmin } from '#domain/people/permissions.ts';
-import { useText } from '../i18n.ts';
-import { BareLink } from '../link.tsx';
-import { openNewAppointment } from '../new-appointment.ts';
+import { openNewAppointment } from '../appointment-dialog-state.ts';
+import { useTranslation } from '../i18n.ts';
+import { UnstyledLink } from '../link.tsx';
 import { useActor, useUser } from '../session.ts';
 import { toast } from '../toast.ts';
-import { GableName } from '../ui/layout/gable-mark.tsx';
+import { GableWordmark } from '../ui/layout/gable-logo.tsx';
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -16,8 +16,8 @@ import {
   IconMinimize,
   IconPlus,
 } from '../ui/layout/icons.ts';
-import { useIsPhone } from '../ui/layout/media.ts';
-import { fullName, PersonAvatar } from '../ui/layout/person-badge.tsx';
+import { fullName, PersonAvatar } from '../ui/layout/person-avatar.tsx';
+import { useIsPhone } from '../ui/layout/use-is-phone.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { useCanSchedule } from './can-schedule.ts';
 import classes from './shell.module.css';
@@ -44,9 +44,9 @@ export function TopBar(props: Props) {
   return (
     <header className={classes.bar}>
       <MenuToggle {...props} isPhone={isPhone} />
-      <BareLink to="/" className={classes.brand}>
-        <GableName />
-      </BareLink>
+      <UnstyledLink to="/" className={classes.brand}>
+        <GableWordmark />
+      </UnstyledLink>
       {user.company_name && <span className={classes.company}>{user.company_name}</span>}
       <span className={classes.grow} />
       <NewAppointmentButton isPhone={isPhone} />
@@ -58,7 +58,7 @@ export function TopBar(props: Props) {
 }
 
 function MenuToggle(props: Props & { isPhone: boolean }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   if (props.isPhone) {
     return (
       <ActionIcon
@@ -85,7 +85,7 @@ function MenuToggle(props: Props & { isPhone: boolean }) {
 }
 
 function NewAppointmentButton({ isPhone }: { isPhone: boolean }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   if (!useCanSchedule()) return null;
   if (isPhone) {
     return (
@@ -107,7 +107,7 @@ function onFullscreen(listener: () => void) {
 }
 
 function FullscreenToggle() {
-  const t = useText('web');
+  const t = useTranslation('web');
   const isFull = useSyncExternalStore(onFullscreen, () => document.fullscreenElement !== null);
   // Some phones have no such thing, and a page in a frame may not be allowed it.
   if (!document.fullscreenEnabled) return null;
@@ -130,7 +130,7 @@ function FullscreenToggle() {
 }
 
 function ProfileMenu({ profile, onLogout }: Props) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const user = useUser();
   const isAdmin = isPlatformAdmin(useActor());
   const logout = () => {
@@ -157,7 +157,7 @@ function ProfileMenu({ profile, onLogout }: Props) {
         <Menu.Divider />
         {!isAdmin &&
           profile.map((entry) => (
-            <Menu.Item key={entry.id} component={BareLink} to={entry.to} leftSection={entry.icon}>
+            <Menu.Item key={entry.id} component={UnstyledLink} to={entry.to} leftSection={entry.icon}>
               {t(entry.id)}
             </Menu.Item>
           ))}

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import { IconBuilding, IconUsers } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
@@ -10,7 +10,7 @@ import classes from './admin-dashboard.module.css';
 
 /** The start page of the platform administrator: how many companies and people there are. */
 export function AdminDashboard() {
-  const t = useText('admin');
+  const t = useTranslation('admin');
   const counts = useRead(overview, {}, { live: true });
   return (
     <>
@@ -30,7 +30,7 @@ export function AdminDashboard() {
 type Counts = NonNullable<ReturnType<typeof useRead<typeof overview>>['data']>;
 
 function Cards({ subscribers, users }: Counts) {
-  const t = useText('admin');
+  const t = useTranslation('admin');
   const format = useFormat();
   return (
     <div className={classes.cards}>

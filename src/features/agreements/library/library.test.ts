@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { getDefaults } from '#features/appointments/booking-contract.ts';
 import { getSettings } from '#features/company/settings-contract.ts';
 import { createService } from '#features/services/editor-contract.ts';
-import { openHouse } from '#testing/house.ts';
-import { agreementsOf } from '../agreements-for-tests.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import { createAgreementHelpers } from '../agreements-for-tests.ts';
 import * as contract from '../contract.ts';
 import * as library from '../library-contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { booked, setSetting } = agreementsOf(house);
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { booked, setSetting } = createAgreementHelpers(house);
 const pool = { name: 'Pool agreement', content: '<h2>Pool</h2><p>For {{CLIENT_NAME}}.</p>' };
 
 describe('a text', () => {
   test('is created, cleaned, listed, changed and deleted', async () => {
-    const owner = await house.has.owner();
-    const made = await owner.does(library.createAgreement, {
+    const owner = await house.create.owner();
+    const made = await owner.call(library.createAgreement, {
       ...pool,
       content: `<h2 onclick="x()">Pool</h2><script>alert(1)</script><p><a href="javascript:x">For</a> <b>{{CLIENT_NAME}}</b></p>`,
     });
@@ -27,34 +27,34 @@ describe('a text', () => {
     });
     expect(made.content).toBe('<h2>Pool</h2><p>For <span class="placeholder">{{CLIENT_NAME}}</span></p>');
     // What is read and saved again is the same text.
-    const same = await owner.does(library.updateAgreement, { id: made.id, content: made.content });
+    const same = await owner.call(library.updateAgreement, { id: made.id, content: made.content });
     expect(same).toMatchObject({ content: made.content, version: 1, versions: [] });
-    const { pageData } = await owner.does(library.listAgreements, { text: 'pool' });
+    const { pageData } = await owner.call(library.listAgreements, { text: 'pool' });
     expect(pageData.map((row) => row.id)).toEqual([made.id]);
-    await owner.does(library.deleteAgreement, { id: made.id, rev: same.rev });
-    expect((await owner.tries(library.getAgreement, { id: made.id })).error?.type).toBe('NOT_FOUND');
-    expect((await owner.tries(library.deleteAgreement, { id: made.id })).error?.type).toBe('NOT_FOUND');
+    await owner.call(library.deleteAgreement, { id: made.id, rev: same.rev });
+    expect((await owner.request(library.getAgreement, { id: made.id })).error?.type).toBe('NOT_FOUND');
+    expect((await owner.request(library.deleteAgreement, { id: made.id })).error?.type).toBe('NOT_FOUND');
   });
 
   test('says by field what is wrong with it', async () => {
-    const owner = await house.has.owner();
-    const empty = await owner.tries(library.createAgreement, { name: ' ', content: '<p> </p>' });
+    const owner = await house.create.owner();
+    const empty = await owner.request(library.createAgreement, { name: ' ', content: '<p> </p>' });
     expect(empty.error?.details).toEqual({ name: 'Name is required' });
-    const blank = await owner.tries(library.createAgreement, { name: 'Blank', content: '<p> <br></p>' });
+    const blank = await owner.request(library.createAgreement, { name: 'Blank', content: '<p> <br></p>' });
     expect(blank.error?.details).toEqual({ content: 'The text is required' });
-    const idle = await owner.tries(library.createAgreement, { ...pool, status: 0, is_default: true });
+    const idle = await owner.request(library.createAgreement, { ...pool, status: 0, is_default: true });
     expect(idle.error?.details).toEqual({
       is_default: 'An inactive agreement can’t be the default',
     });
-    const unknown = await owner.does(library.createAgreement, { ...pool, content: '<p>{{CLIENT}} owes</p>' });
+    const unknown = await owner.call(library.createAgreement, { ...pool, content: '<p>{{CLIENT}} owes</p>' });
     expect(unknown.unknown_placeholders).toEqual(['CLIENT']);
   });
 
   test('of two who change it at once, the second is told and shown what the first wrote', async () => {
-    const owner = await house.has.owner();
-    const { id, rev } = await owner.does(library.createAgreement, pool);
-    await owner.does(library.updateAgreement, { id, rev, name: 'First' });
-    const late = await owner.tries(library.updateAgreement, { id, rev, name: 'Second' });
+    const owner = await house.create.owner();
+    const { id, rev } = await owner.call(library.createAgreement, pool);
+    await owner.call(library.updateAgreement, { id, rev, name: 'First' });
+    const late = await owner.request(library.updateAgreement, { id, rev, name: 'Second' });
     expect(late.error).toMatchObject({
       type: 'CONFLICT',
       details: { current: { name: 'First', rev: rev + 1 } },
@@ -62,41 +62,43 @@ describe('a text', () => {
   });
 
   test('is the office’s: others read the list and change nothing, strangers find nothing', async () => {
-    const owner = await house.has.owner();
-    const { id } = await owner.does(library.createAgreement, pool);
-    const technician = await house.has.member(owner, { type: 'technician' });
-    expect((await technician.tries(library.getAgreement, { id })).error?.type).toBe('FORBIDDEN');
-    expect((await technician.tries(library.updateAgreement, { id, name: 'x' })).error?.type).toBe(
+    const owner = await house.create.owner();
+    const { id } = await owner.call(library.createAgreement, pool);
+    const technician = await house.create.member(owner, { type: 'technician' });
+    expect((await technician.request(library.getAgreement, { id })).error?.type).toBe('FORBIDDEN');
+    expect((await technician.request(library.updateAgreement, { id, name: 'x' })).error?.type).toBe(
       'FORBIDDEN',
     );
-    expect((await technician.does(library.listAgreements)).pageData.length).toBeGreaterThan(0);
-    const stranger = await house.has.owner();
-    expect((await stranger.tries(library.getAgreement, { id })).error?.type).toBe('NOT_FOUND');
-    expect((await stranger.tries(library.updateAgreement, { id, name: 'x' })).error?.type).toBe('NOT_FOUND');
-    expect((await stranger.tries(library.deleteAgreement, { id })).error?.type).toBe('NOT_FOUND');
-    expect((await owner.does(library.getAgreement, { id })).name).toBe('Pool agreement');
+    expect((await technician.call(library.listAgreements)).pageData.length).toBeGreaterThan(0);
+    const stranger = await house.create.owner();
+    expect((await stranger.request(library.getAgreement, { id })).error?.type).toBe('NOT_FOUND');
+    expect((await stranger.request(library.updateAgreement, { id, name: 'x' })).error?.type).toBe(
+      'NOT_FOUND',
+    );
+    expect((await stranger.request(library.deleteAgreement, { id })).error?.type).toBe('NOT_FOUND');
+    expect((await owner.call(library.getAgreement, { id })).name).toBe('Pool agreement');
   });
 });
 
 describe('versions', () => {
   test('a text that an appointment has becomes a new version, one that nobody has does not', async () => {
-    const owner = await house.has.owner();
-    const { id } = await owner.does(library.createAgreement, pool);
-    const draft = await owner.does(library.updateAgreement, { id, content: '<p>Better</p>' });
+    const owner = await house.create.owner();
+    const { id } = await owner.call(library.createAgreement, pool);
+    const draft = await owner.call(library.updateAgreement, { id, content: '<p>Better</p>' });
     expect(draft).toMatchObject({ version: 1, versions: [] });
     const { appointment } = await booked(owner);
-    await owner.does(contract.addAgreement, { id: appointment.id, template_id: id });
-    const renamed = await owner.does(library.updateAgreement, { id, name: 'Swimming pool' });
+    await owner.call(contract.addAgreement, { id: appointment.id, template_id: id });
+    const renamed = await owner.call(library.updateAgreement, { id, name: 'Swimming pool' });
     expect(renamed).toMatchObject({ version: 1, copies: 1, versions: [] });
-    const next = await owner.does(library.updateAgreement, { id, content: '<p>Best</p>' });
+    const next = await owner.call(library.updateAgreement, { id, content: '<p>Best</p>' });
     expect(next).toMatchObject({ version: 2, copies: 0, versions: [{ version: 1, copies: 1 }] });
     expect(next.versions[0]?.replaced_by).not.toBe('');
-    const text = (version: number) => owner.does(library.getAgreementVersion, { id, version });
+    const text = (version: number) => owner.call(library.getAgreementVersion, { id, version });
     expect([(await text(1)).content, (await text(2)).content]).toEqual(['<p>Better</p>', '<p>Best</p>']);
-    expect((await owner.tries(library.getAgreementVersion, { id, version: 3 })).error?.type).toBe(
+    expect((await owner.request(library.getAgreementVersion, { id, version: 3 })).error?.type).toBe(
       'NOT_FOUND',
     );
-    const rows = await owner.does(contract.listAppointmentAgreements, { id: appointment.id });
+    const rows = await owner.call(contract.listAppointmentAgreements, { id: appointment.id });
     const copy = rows.find((row) => row.template_id === id);
     expect(copy).toMatchObject({ name: 'Pool agreement', template_version: 1, offered_version: 2 });
     expect(copy?.real_content).toBe('<p>Better</p>');
@@ -105,30 +107,30 @@ describe('versions', () => {
 
 describe('what is offered', () => {
   test('the next appointment offers exactly the active ones, the default among them', async () => {
-    const owner = await house.has.owner();
-    const on = await owner.does(library.createAgreement, { ...pool, is_default: true });
-    const off = await owner.does(library.createAgreement, { name: 'Old', content: '<p>Old</p>', status: 0 });
-    const offers = async () => (await owner.does(getDefaults)).agreementOptions;
+    const owner = await house.create.owner();
+    const on = await owner.call(library.createAgreement, { ...pool, is_default: true });
+    const off = await owner.call(library.createAgreement, { name: 'Old', content: '<p>Old</p>', status: 0 });
+    const offers = async () => (await owner.call(getDefaults)).agreementOptions;
     expect(await offers()).toContainEqual({ value: on.id, label: 'Pool agreement', is_default: true });
     expect((await offers()).some((one) => one.value === off.id)).toBe(false);
     const { appointment } = await booked(owner, { agreements: undefined });
-    const names = (await owner.does(contract.listAppointmentAgreements, { id: appointment.id })).map(
+    const names = (await owner.call(contract.listAppointmentAgreements, { id: appointment.id })).map(
       (a) => a.name,
     );
     expect(names).toContain('Pool agreement');
-    const refused = await owner.tries(contract.addAgreement, { id: appointment.id, template_id: off.id });
+    const refused = await owner.request(contract.addAgreement, { id: appointment.id, template_id: off.id });
     expect(refused.error?.details).toEqual({ template_id: 'This agreement no longer exists' });
-    const { pageData } = await owner.does(library.listAgreements, { status: 'inactive' });
+    const { pageData } = await owner.call(library.listAgreements, { status: 'inactive' });
     expect(pageData.map((row) => row.name)).toEqual(['Old']);
   });
 
   test('switched off or deleted it leaves the settings that named it', async () => {
-    const owner = await house.has.owner();
-    const { id } = await owner.does(library.createAgreement, { ...pool, is_default: true });
+    const owner = await house.create.owner();
+    const { id } = await owner.call(library.createAgreement, { ...pool, is_default: true });
     await setSetting(owner, 'request_form', { agreement_id: id });
-    const settings = () => owner.does(getSettings, { subscriberId: owner.subscriberId });
+    const settings = () => owner.call(getSettings, { subscriberId: owner.subscriberId });
     expect((await settings()).default_agreement_id).toBe(id);
-    const off = await owner.does(library.updateAgreement, { id, status: 0 });
+    const off = await owner.call(library.updateAgreement, { id, status: 0 });
     expect(off.is_default).toBe(false);
     expect(await settings()).toMatchObject({
       default_agreement_id: null,
@@ -137,23 +139,23 @@ describe('what is offered', () => {
   });
 
   test('services that bring it along hold it back from being deleted, and are named', async () => {
-    const owner = await house.has.owner();
-    const { id } = await owner.does(library.createAgreement, pool);
-    await owner.does(createService, {
+    const owner = await house.create.owner();
+    const { id } = await owner.call(library.createAgreement, pool);
+    await owner.call(createService, {
       name: 'Pool inspection',
       base_cost: 100,
       base_duration: 1,
       agreements: [id],
     });
-    const refused = await owner.tries(library.deleteAgreement, { id });
+    const refused = await owner.request(library.deleteAgreement, { id });
     expect(refused.error).toMatchObject({ type: 'CONFLICT', details: { used_by: ['Pool inspection'] } });
-    expect((await owner.does(library.getAgreement, { id })).used_by).toEqual(['Pool inspection']);
+    expect((await owner.call(library.getAgreement, { id })).used_by).toEqual(['Pool inspection']);
   });
 });
 
 test('the preview is filled with a made-up appointment', async () => {
-  const owner = await house.has.owner();
-  const shown = await owner.does(library.previewAgreement, {
+  const owner = await house.create.owner();
+  const shown = await owner.call(library.previewAgreement, {
     content: '<p>{{CLIENT_NAME}}, {{SERVICES}}, {{FEES}}, {{PRICE}}, {{APPOINTMENT_DATE}}, {{NOBODY}}</p>',
   });
   expect(shown.unknown_placeholders).toEqual(['NOBODY']);

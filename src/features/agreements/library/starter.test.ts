@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { agreementTokens, unknownTokens } from '#domain/text/placeholders.ts';
-import { plainText, sanitizeRichText } from '#domain/text/rich-text.ts';
+import { sanitizeRichText, toPlainText } from '#domain/text/rich-text.ts';
 import { starterAgreements } from './starter.ts';
 
 test('the five agreements stand, one is the default, all send the company to a lawyer', () => {
@@ -14,13 +14,13 @@ test('the five agreements stand, one is the default, all send the company to a l
   expect(starterAgreements.map((one) => one.is_default)).toEqual([true, false, false, false, false]);
   for (const one of starterAgreements) {
     expect(one.description).toContain('have a lawyer in your state check this');
-    expect(plainText(one.content)).not.toContain('lawyer');
+    expect(toPlainText(one.content)).not.toContain('lawyer');
   }
 });
 
 test('the main agreement has its twelve parts and uses every token', () => {
   const [main] = starterAgreements;
-  const text = main ? plainText(main.content) : '';
+  const text = main ? toPlainText(main.content) : '';
   for (const token of Object.keys(agreementTokens)) expect(text, token).toContain(`{{${token}}}`);
   const headings = main?.content.content.filter((block) => block.type === 'heading') ?? [];
   expect(headings).toHaveLength(13);

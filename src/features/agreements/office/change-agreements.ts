@@ -1,15 +1,15 @@
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from '../contract.ts';
 import { addEvidence } from '../evidence.ts';
-import { mayChange } from '../may-change.ts';
+import { requireAppointmentEdit } from '../require-appointment-edit.ts';
 import * as store from '../store.ts';
 import { addAgreementCopies } from './add-agreement-copies.ts';
 
 /** Adds a copy of a template to an appointment that exists. */
-export async function addAgreement(ctx: WriteCtx, input: Takes<typeof contract.addAgreement>) {
-  await mayChange(ctx, input.id);
+export async function addAgreement(ctx: WriteCtx, input: HandlerInput<typeof contract.addAgreement>) {
+  await requireAppointmentEdit(ctx, input.id);
   const [copy] = await addAgreementCopies(ctx, input.id, [input.template_id], { isLater: true });
   if (!copy) throw notFound();
   await ctx.audit({
@@ -24,10 +24,10 @@ export async function addAgreement(ctx: WriteCtx, input: Takes<typeof contract.a
 /** Takes an agreement off that nobody has signed; its link and its place in every list go, its trail stays. */
 export async function removeAgreement(
   ctx: WriteCtx,
-  input: Takes<typeof contract.removeAgreement>,
+  input: HandlerInput<typeof contract.removeAgreement>,
 ): Promise<null> {
-  await mayChange(ctx, input.id);
-  const row = await store.oneLocked(ctx, input.id, { id: input.agreementId });
+  await requireAppointmentEdit(ctx, input.id);
+  const row = await store.lockInAppointment(ctx, input.id, { id: input.agreementId });
   if (!row) throw notFound();
   const signatures = await store.signaturesOf(ctx, [row.id]);
   if (signatures.length > 0) {
@@ -35,7 +35,7 @@ export async function removeAgreement(
   }
   // Somebody else was quicker: done once, told once.
   if (!(await store.markRemoved(ctx, row.id, row.void_reason))) return null;
-  await addEvidence(ctx, row.id, [{ what: 'removed', data: { by: ctx.user().userId } }]);
+  await addEvidence(ctx, row.id, [{ what: 'removed', data: { by: ctx.requireUser().userId } }]);
   await ctx.audit({
     action: 'agreement-removed',
     entity: 'agreement',
@@ -54,13 +54,15 @@ export async function removeAgreement(
 /** Declares an agreement void: it binds nobody and waits for no signature. Doing it twice is no error. */
 export async function voidAgreement(
   ctx: WriteCtx,
-  input: Takes<typeof contract.voidAgreement>,
+  input: HandlerInput<typeof contract.voidAgreement>,
 ): Promise<null> {
-  await mayChange(ctx, input.id);
-  const row = await store.oneLocked(ctx, input.id, { id: input.agreementId });
+  await requireAppointmentEdit(ctx, input.id);
+  const row = await store.lockInAppointment(ctx, input.id, { id: input.agreementId });
   if (!row) throw notFound();
   if (!(await store.markVoid(ctx, row.id, input.reason))) return null;
-  await addEvidence(ctx, row.id, [{ what: 'voided', data: { by: ctx.user().userId, reason: input.reason } }]);
+  await addEvidence(ctx, row.id, [
+    { what: 'voided', data: { by: ctx.requireUser().userId, reason: input.reason } },
+  ]);
   await ctx.audit({
     action: 'agreement-voided',
     entity: 'agreement',
@@ -80,9 +82,9 @@ export async function voidAgreement(
  * Puts a new copy of the text that is offered now in the place of an agreement, which becomes void if it is not yet. Whoever
  * does it twice, or two at once, get the same copy. Refuses a text that is not offered any more.
  */
-export async function reissueAgreement(ctx: WriteCtx, input: Takes<typeof contract.reissueAgreement>) {
-  await mayChange(ctx, input.id);
-  const row = await store.oneLocked(ctx, input.id, { id: input.agreementId });
+export async function reissueAgreement(ctx: WriteCtx, input: HandlerInput<typeof contract.reissueAgreement>) {
+  await requireAppointmentEdit(ctx, input.id);
+  const row = await store.lockInAppointment(ctx, input.id, { id: input.agreementId });
   if (!row) throw notFound();
   const earlier = await store.replacementOf(ctx, row.id);
   if (earlier) return { id: earlier.id, agreementId: earlier.id, public_id: earlier.public_id };
@@ -95,7 +97,9 @@ export async function reissueAgreement(ctx: WriteCtx, input: Takes<typeof contra
     replaces: row.id,
   });
   if (!copy) throw notFound();
-  await addEvidence(ctx, row.id, [{ what: 'reissued', data: { by: ctx.user().userId, as: copy.public_id } }]);
+  await addEvidence(ctx, row.id, [
+    { what: 'reissued', data: { by: ctx.requireUser().userId, as: copy.public_id } },
+  ]);
   await ctx.audit({
     action: 'agreement-reissued',
     entity: 'agreement',

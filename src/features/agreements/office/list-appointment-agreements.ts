@@ -2,10 +2,10 @@ import { allows } from '#domain/people/permissions.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import type { AppointmentAgreement } from '../contract.ts';
-import { isWhole, trailOf } from '../evidence.ts';
+import { getEvidenceTrail, isTrailIntact } from '../evidence.ts';
 import { linkPeople } from '../link-holder.ts';
 import { agreementFacts } from '../merge-agreement.ts';
-import { onWire, presentAgreement } from '../present-agreements.ts';
+import { presentAgreement, toCompanyTime } from '../present-agreements.ts';
 import * as store from '../store.ts';
 
 /** The agreements of an appointment as the company sees them; their text, which names the price, for whoever may see prices. */
@@ -15,7 +15,7 @@ export async function listAppointmentAgreements(
 ): Promise<AppointmentAgreement[]> {
   const appointment = await store.appointmentFacts(ctx, input.id);
   if (!appointment) throw notFound();
-  const rows = await store.ofAppointment(ctx, input.id);
+  const rows = await store.listByAppointment(ctx, input.id);
   const signatures = await store.signaturesOf(
     ctx,
     rows.map((row) => row.id),
@@ -47,7 +47,7 @@ export async function listAppointmentAgreements(
     facts: await agreementFacts(ctx, input.id),
     people,
     appointmentPublicId: appointment.public_id,
-    seesPrices: allows(ctx.user(), 'see_prices'),
+    seesPrices: allows(ctx.requireUser(), 'see_prices'),
   };
   return rows.map((row) =>
     presentAgreement(
@@ -60,15 +60,15 @@ export async function listAppointmentAgreements(
 
 /** The trail of an agreement and whether its chain is whole. */
 export async function getEvidence(ctx: ReadCtx, input: { id: string; agreementId: string }) {
-  const row = await store.oneOf(ctx, input.id, { id: input.agreementId });
+  const row = await store.findInAppointment(ctx, input.id, { id: input.agreementId });
   if (!row) throw notFound();
-  const rows = await trailOf(ctx, row.id);
+  const rows = await getEvidenceTrail(ctx, row.id);
   const { zone } = await agreementFacts(ctx, input.id);
   return {
-    is_whole: isWhole(rows),
+    is_whole: isTrailIntact(rows),
     rows: rows.map(({ prev_hash: _, at, data, ...rest }) => ({
       ...rest,
-      at: onWire(at, zone),
+      at: toCompanyTime(at, zone),
       data: data as Record<string, unknown>,
     })),
   };

@@ -1,17 +1,17 @@
-import { epochMs } from '#domain/base/time.ts';
+import { toEpochMs } from '#domain/base/time.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
-import { addressLines } from '../company-brand.ts';
+import type { HandlerInput } from '#wire/route.ts';
+import { addressLines } from '../company-branding.ts';
 import type * as contract from '../contract.ts';
-import { documentLang } from '../document-words.ts';
+import { documentLang } from '../document-labels.ts';
 import { addEvidence } from '../evidence.ts';
-import { type LinkPerson, personalAddress } from '../link-holder.ts';
-import { mayChange } from '../may-change.ts';
-import { around, type OpenAgreement } from '../open-agreement.ts';
+import { type LinkPerson, personalUrl } from '../link-holder.ts';
+import { type LoadedAgreement, loadAgreement } from '../load-agreement.ts';
 import { agreementPath } from '../present-agreements.ts';
+import { requireAppointmentEdit } from '../require-appointment-edit.ts';
 import * as store from '../store.ts';
 
 const fiveMinutes = 300_000;
@@ -20,11 +20,11 @@ const fiveMinutes = 300_000;
  * Mails the link of an agreement to everybody who still has to sign it. Refuses a text in which something is still missing,
  * one that is signed or void, and one that nobody with an address could get.
  */
-export async function sendAgreement(ctx: WriteCtx, input: Takes<typeof contract.sendAgreement>) {
-  await mayChange(ctx, input.id);
-  const row = await store.oneLocked(ctx, input.id, { id: input.agreementId });
+export async function sendAgreement(ctx: WriteCtx, input: HandlerInput<typeof contract.sendAgreement>) {
+  await requireAppointmentEdit(ctx, input.id);
+  const row = await store.lockInAppointment(ctx, input.id, { id: input.agreementId });
   if (!row) throw notFound();
-  const open = await around(ctx, row);
+  const open = await loadAgreement(ctx, row);
   if (row.voided_at) throw new AppError('CONFLICT', 'This agreement has been withdrawn');
   if (row.signed) throw new AppError('CONFLICT', 'This agreement has already been signed');
   if (open.appointment.status === 'canceled')
@@ -43,7 +43,7 @@ export async function sendAgreement(ctx: WriteCtx, input: Takes<typeof contract.
     });
   }
   // Whoever presses twice sends once; later it is a reminder.
-  await mail(ctx, open, to, String(Math.floor(epochMs(ctx.now) / fiveMinutes)));
+  await mail(ctx, open, to, String(Math.floor(toEpochMs(ctx.now) / fiveMinutes)));
   await ctx.audit({
     action: 'agreement-sent',
     entity: 'agreement',
@@ -62,11 +62,11 @@ export async function announceAgreement(
   event: { appointment_id: string; agreement_id: string },
   occasion: string,
 ): Promise<void> {
-  const row = await store.oneLocked(ctx, event.appointment_id, { id: event.agreement_id });
+  const row = await store.lockInAppointment(ctx, event.appointment_id, { id: event.agreement_id });
   if (!row || row.voided_at || row.signed) return;
-  const open = await around(ctx, row);
+  const open = await loadAgreement(ctx, row);
   if (open.appointment.status !== 'scheduled' || open.text.unresolved.length > 0) return;
-  if (!(await wantsMessages(ctx, event.appointment_id))) return;
+  if (!(await shouldSendMessages(ctx, event.appointment_id))) return;
   await mail(
     ctx,
     open,
@@ -77,7 +77,7 @@ export async function announceAgreement(
 
 async function mail(
   ctx: WriteCtx,
-  { row, appointment, company }: OpenAgreement,
+  { row, appointment, company }: LoadedAgreement,
   to: readonly LinkPerson[],
   occasion: string,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function mail(
         agreement: row.name,
         address: addressLines(appointment).join(', '),
       },
-      link: personalAddress(ctx.installation, agreementPath(appointment.public_id, row.public_id), person),
+      link: personalUrl(ctx.installation, agreementPath(appointment.public_id, row.public_id), person),
       appointment_id: appointment.id,
       person_id: person.person_id,
     });
@@ -107,7 +107,7 @@ async function mail(
 }
 
 /** Clients who may sign and have not; nobody once one signature is enough and there. */
-function awaited({ people, signatures }: OpenAgreement): LinkPerson[] {
+function awaited({ people, signatures }: LoadedAgreement): LinkPerson[] {
   return people.filter(
     (person) =>
       person.role === 'client' &&
@@ -117,7 +117,7 @@ function awaited({ people, signatures }: OpenAgreement): LinkPerson[] {
 }
 
 /** Whether this appointment's people get messages by themselves: not switched off, and wanted at the last save. */
-export async function wantsMessages(ctx: ReadCtx | WriteCtx, appointmentId: string): Promise<boolean> {
+export async function shouldSendMessages(ctx: ReadCtx | WriteCtx, appointmentId: string): Promise<boolean> {
   const row = await mine(ctx, 'appointments')
     .where('id', '=', appointmentId)
     .select(['disable_automated_notifications', 'notification_settings'])

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleBrand } from '#testing/sample-brand.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import type { PublicAgreement } from '../contract.ts';
@@ -31,8 +31,8 @@ const agreement: PublicAgreement = {
 };
 
 beforeEach(async () => {
-  await startTexts();
-  await loadTexts('agreements');
+  await startI18n();
+  await loadMessages('agreements');
 });
 afterEach(cleanup);
 

@@ -1,33 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { BareLink } from '#web/link.tsx';
-import { withPersonalPart } from '#web/personal-link.ts';
-import { EndedLink } from '#web/shell/ended-link.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { UnstyledLink } from '#web/link.tsx';
+import { withPersonalLinkToken } from '#web/personal-link.ts';
+import { ExpiredLinkNotice } from '#web/shell/expired-link-notice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconArrowLeft, IconCircleCheck, IconCircleDashed, IconDownload } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { PublicAgreement } from '../contract.ts';
 import classes from './agreement.module.css';
-import { lowered } from './lowered.ts';
+import { demoteHeadings } from './demote-headings.ts';
 import { SignForm, type SignTarget } from './sign-form.tsx';
 
 /** The agreement as a document, who has signed it, and the form below it for somebody who may. */
 export function AgreementBody(props: { agreement: PublicAgreement; input: SignTarget; reload: () => void }) {
   const { agreement, input, reload } = props;
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const end = useRef<HTMLDivElement>(null);
   const text = textOf(agreement);
   const [first] = useState(text);
   // Whoever stands at the end of a text that became another one has not read that: then only saying so counts.
   const hasReachedEnd = useReached(end) && text === first;
-  const portal = withPersonalPart(`/client-view/${agreement.appointment_public_id}`);
+  const portal = withPersonalLinkToken(`/client-view/${agreement.appointment_public_id}`);
   return (
     <article className={classes.page}>
-      <BareLink className={classes.back} to={portal}>
+      <UnstyledLink className={classes.back} to={portal}>
         <IconArrowLeft size={18} stroke={1.8} aria-hidden />
         {t('back')}
-      </BareLink>
+      </UnstyledLink>
       <State agreement={agreement} />
       <div className={classes.sheet}>
         <header className={classes.head}>
@@ -37,7 +37,10 @@ export function AgreementBody(props: { agreement: PublicAgreement; input: SignTa
         </header>
         {agreement.refusal === 'hidden' && <p>{t('hiddenText')}</p>}
         {/* The server made this from the editor's tree with every text escaped (domain/rich-text.ts). */}
-        <div className={classes.text} dangerouslySetInnerHTML={{ __html: lowered(agreement.real_content) }} />
+        <div
+          className={classes.text}
+          dangerouslySetInnerHTML={{ __html: demoteHeadings(agreement.real_content) }}
+        />
         <div ref={end} aria-hidden />
       </div>
       <Signers agreement={agreement} />
@@ -55,7 +58,7 @@ export function AgreementBody(props: { agreement: PublicAgreement; input: SignTa
 }
 
 function State({ agreement }: { agreement: PublicAgreement }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const format = useFormat();
   const { company, my_signature: mine, refusal, voided_at, signed } = agreement;
   const time = (at: string) =>
@@ -94,7 +97,7 @@ function State({ agreement }: { agreement: PublicAgreement }) {
           {needsLink && !isEnded && <p>{t('downloadNeedsLink')}</p>}
           {check}
         </Notice>
-        {isEnded && <EndedLink />}
+        {isEnded && <ExpiredLinkNotice />}
       </>
     );
   }
@@ -106,7 +109,8 @@ function State({ agreement }: { agreement: PublicAgreement }) {
       </Notice>
     );
   }
-  if (isEnded && (refusal === 'no_link' || refusal === 'hidden')) return <EndedLink>{download}</EndedLink>;
+  if (isEnded && (refusal === 'no_link' || refusal === 'hidden'))
+    return <ExpiredLinkNotice>{download}</ExpiredLinkNotice>;
   const tone = refusal === 'canceled' ? 'bad' : 'info';
   return (
     <Notice tone={tone}>
@@ -121,7 +125,7 @@ function State({ agreement }: { agreement: PublicAgreement }) {
 }
 
 function Signers({ agreement }: { agreement: PublicAgreement }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const format = useFormat();
   const { timezone } = agreement.company;
   return (
@@ -159,7 +163,7 @@ function textOf({ content_hash, consent }: PublicAgreement): string {
 
 function pdfOf(agreement: PublicAgreement): string {
   const path = `/api/v2/public/agreements/${agreement.appointment_public_id}/${agreement.public_id}/pdf`;
-  return withPersonalPart(path);
+  return withPersonalLinkToken(path);
 }
 
 /** Has the element come into the window once, or been scrolled past? */

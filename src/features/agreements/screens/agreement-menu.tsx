@@ -1,27 +1,33 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { messageOf, useWrite } from '#web/api.ts';
-import { ApiFailure, saveFile } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
+import { failureMessage, useWrite } from '#web/api.ts';
+import { ApiFailure, downloadFile } from '#web/client.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { IconDots } from '#web/ui/layout/icons.ts';
-import { downloadAgreement, downloadPaper, removeAgreement, sendAgreement } from '../contract.ts';
+import { downloadAgreement, downloadSignedScan, removeAgreement, sendAgreement } from '../contract.ts';
 import type { RowProps } from './agreement-row.tsx';
 
 // Most visits only look at how things stand.
-const VoidDialog = lazy(async () => ({ default: (await import('./card-dialogs.tsx')).VoidDialog }));
-const ReissueDialog = lazy(async () => ({ default: (await import('./card-dialogs.tsx')).ReissueDialog }));
+const VoidDialog = lazy(async () => ({
+  default: (await import('./agreement-dialogs.tsx')).VoidAgreementDialog,
+}));
+const ReissueDialog = lazy(async () => ({
+  default: (await import('./agreement-dialogs.tsx')).ReissueAgreementDialog,
+}));
 const EvidenceDialog = lazy(async () => ({
   default: (await import('./evidence-dialog.tsx')).EvidenceDialog,
 }));
-const PaperDialog = lazy(async () => ({ default: (await import('./paper-dialog.tsx')).PaperDialog }));
+const PaperDialog = lazy(async () => ({
+  default: (await import('./paper-signature-dialog.tsx')).PaperSignatureDialog,
+}));
 
 type Open = 'void' | 'reissue' | 'paper' | 'evidence' | null;
 
 /** What can be done about one agreement, as it stands and as the person may. */
 export function AgreementMenu({ appointmentId, agreement, canEdit, isReplaced }: RowProps) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const [open, setOpen] = useState<Open>(null);
   const remove = useWrite(removeAgreement, { toast: t('card.removed') });
   const send = useWrite(sendAgreement, {
@@ -41,9 +47,9 @@ export function AgreementMenu({ appointmentId, agreement, canEdit, isReplaced }:
     };
     if (await confirm(question)) await remove.send(target);
   }
-  const save = (route: typeof downloadAgreement | typeof downloadPaper) => {
-    saveFile(route, target).catch((error) => {
-      if (error instanceof ApiFailure) toast(messageOf(error), { kind: 'error' });
+  const save = (route: typeof downloadAgreement | typeof downloadSignedScan) => {
+    downloadFile(route, target).catch((error) => {
+      if (error instanceof ApiFailure) toast(failureMessage(error), { kind: 'error' });
     });
   };
   const close = () => setOpen(null);
@@ -67,7 +73,9 @@ export function AgreementMenu({ appointmentId, agreement, canEdit, isReplaced }:
             </Menu.Item>
           )}
           <Menu.Item onClick={() => save(downloadAgreement)}>{t('download')}</Menu.Item>
-          {agreement.paper && <Menu.Item onClick={() => save(downloadPaper)}>{t('card.scan')}</Menu.Item>}
+          {agreement.paper && (
+            <Menu.Item onClick={() => save(downloadSignedScan)}>{t('card.scan')}</Menu.Item>
+          )}
           <Menu.Item onClick={() => setOpen('evidence')}>{t('card.evidence')}</Menu.Item>
           {canEdit && !isReplaced && agreement.offered_version !== null && (
             <Menu.Item onClick={() => setOpen('reissue')}>{t('card.reissue')}</Menu.Item>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useRead } from '#web/api.ts';
 import { call } from '#web/client.ts';
-import { CompanyDates } from '#web/format.ts';
-import { personalPart } from '#web/personal-link.ts';
-import { CompanyHead } from '#web/shell/company-head.tsx';
-import { PublicFrame } from '#web/shell/public-frame.tsx';
-import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
+import { CompanyDateFormat } from '#web/format.ts';
+import { personalLinkToken } from '#web/personal-link.ts';
+import { CompanyHeader } from '#web/shell/company-header.tsx';
+import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
+import { PublicLayout } from '#web/shell/public-layout.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { getPublicAgreement, viewAgreement } from '../contract.ts';
@@ -22,8 +22,8 @@ interface Ids {
 export function AgreementPage(ids: Ids) {
   const { agreement, content } = useAgreement(ids);
   const company = agreement.data?.company;
-  const brand = company ? <CompanyHead name={company.company_name} logo={company.logo} /> : <span />;
-  return <PublicFrame brand={brand}>{content}</PublicFrame>;
+  const brand = company ? <CompanyHeader name={company.company_name} logo={company.logo} /> : <span />;
+  return <PublicLayout brand={brand}>{content}</PublicLayout>;
 }
 
 /** The same agreement inside the shell, for people of the company: to read and to see who has signed. */
@@ -32,7 +32,7 @@ export function AgreementMemberPage(ids: Ids) {
 }
 
 function useAgreement({ id, agreement_id }: Ids) {
-  const p = personalPart();
+  const p = personalLinkToken();
   const input = { appointmentPublicId: id, agreementPublicId: agreement_id, ...(p ? { p } : {}) };
   const agreement = useRead(getPublicAgreement, input);
   const shown = agreement.data?.content_hash;
@@ -44,11 +44,11 @@ function useAgreement({ id, agreement_id }: Ids) {
     call(viewAgreement, seen).catch(() => {});
   }, [shown, id, agreement_id, p]);
   const content = agreement.data ? (
-    <CompanyDates format={agreement.data.company.date_format}>
+    <CompanyDateFormat format={agreement.data.company.date_format}>
       <AgreementBody agreement={agreement.data} input={input} reload={agreement.retry} />
-    </CompanyDates>
-  ) : isUnknownLink(agreement.failure) ? (
-    <UnknownLink />
+    </CompanyDateFormat>
+  ) : isInvalidLink(agreement.failure) ? (
+    <InvalidLinkPage />
   ) : agreement.status === 'failed' ? (
     <ErrorState failure={agreement.failure} onRetry={agreement.retry} />
   ) : (

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import type { AppointmentAgreement } from '../contract.ts';
@@ -56,8 +56,8 @@ function agreement(more: Partial<AppointmentAgreement> = {}): AppointmentAgreeme
 }
 
 beforeEach(async () => {
-  await startTexts();
-  await loadTexts('agreements');
+  await startI18n();
+  await loadMessages('agreements');
 });
 afterEach(cleanup);
 

@@ -1,9 +1,9 @@
 import { ActionIcon, CopyButton, Text } from '@mantine/core';
-import { placeOfToken } from '#domain/text/placeholders.ts';
+import { sectionOfToken } from '#domain/text/placeholders.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { BareLink } from '#web/link.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { UnstyledLink } from '#web/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import {
   IconCheck,
@@ -29,7 +29,7 @@ export interface RowProps {
 /** One agreement of an appointment: how it stands, what holds it back, who has signed and how. */
 export function AgreementRow(props: RowProps) {
   const { agreement } = props;
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const format = useFormat();
   const path = new URL(agreement.link).pathname;
   const isVoid = agreement.voided_at !== null;
@@ -37,9 +37,9 @@ export function AgreementRow(props: RowProps) {
   return (
     <article className={classes.agreement} aria-label={agreement.name} data-row>
       <div className={classes.line}>
-        <BareLink to={path} className={classes.name}>
+        <UnstyledLink to={path} className={classes.name}>
           {agreement.name}
-        </BareLink>
+        </UnstyledLink>
         <StatusPill tone={state.tone}>{state.label}</StatusPill>
         <AgreementMenu {...props} />
       </div>
@@ -67,7 +67,7 @@ export function AgreementRow(props: RowProps) {
 }
 
 function useStanding(agreement: AppointmentAgreement): { tone: Tone; label: string } {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const { signers, signed, voided_at, unresolved } = agreement;
   const done = signers.filter((signer) => signer.signed_at !== null).length;
   if (voided_at !== null) return { tone: 'mute', label: t('card.void') };
@@ -81,22 +81,22 @@ function useStanding(agreement: AppointmentAgreement): { tone: Tone; label: stri
 
 /** What is still unknown in the text, and where each of it is completed. */
 function Missing({ agreement }: { agreement: AppointmentAgreement }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   if (agreement.unresolved.length === 0) return null;
   return (
     <Notice tone="warn" title={t('card.unresolved')}>
       <ul className={classes.missing}>
         {agreement.unresolved.map((name) => {
-          const place = placeOfToken(name);
+          const place = sectionOfToken(name);
           return (
             <li key={name}>
               {place === 'text' ? (
                 <>
                   {`{{${name}}} `}
                   {agreement.template_id ? (
-                    <BareLink to={`/settings?tab=agreements&agreement=${agreement.template_id}`}>
+                    <UnstyledLink to={`/settings?tab=agreements&agreement=${agreement.template_id}`}>
                       {t('card.fixText')}
-                    </BareLink>
+                    </UnstyledLink>
                   ) : (
                     t('card.fixText')
                   )}
@@ -115,7 +115,7 @@ function Missing({ agreement }: { agreement: AppointmentAgreement }) {
 type Signer = AppointmentAgreement['signers'][number];
 
 function SignerLine({ signer, of }: { signer: Signer; of: AppointmentAgreement }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const format = useFormat();
   const isSigned = signer.signed_at !== null;
   const mail = signer.deliveries.at(-1);
@@ -167,7 +167,7 @@ function SignerLine({ signer, of }: { signer: Signer; of: AppointmentAgreement }
 }
 
 function CopyLink({ link, name }: { link: string; name: string }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   return (
     <CopyButton value={link}>
       {({ copied, copy }) => (

@@ -1,18 +1,20 @@
 import { Button, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconPlus } from '#web/ui/layout/icons.ts';
 import { listAppointmentAgreements } from '../contract.ts';
 import { AgreementRow } from './agreement-row.tsx';
 import classes from './agreements-card.module.css';
 
-const AddDialog = lazy(async () => ({ default: (await import('./card-dialogs.tsx')).AddDialog }));
+const AddDialog = lazy(async () => ({
+  default: (await import('./agreement-dialogs.tsx')).AddAgreementDialog,
+}));
 
 /** Card of the appointment's page: each agreement with its state, its signers and what can be done about it. */
 export function AgreementsCard({ appointmentId, canEdit }: { appointmentId: string; canEdit: boolean }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const list = useRead(listAppointmentAgreements, { id: appointmentId });
   const [isAdding, setAdding] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
-import { Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { declineAgreement } from '../contract.ts';
 import classes from './agreement.module.css';
 import type { SignTarget } from './sign-form.tsx';
@@ -9,9 +9,9 @@ import type { SignTarget } from './sign-form.tsx';
 /** Asks why somebody does not want to sign, and tells the company. Not a dialog: pages of clients have no styles for one. */
 export function DeclineForm(props: { company: string; input: SignTarget; onCancel: () => void }) {
   const { company, input, onCancel } = props;
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const write = useWrite(declineAgreement, { onDone: () => window.scrollTo({ top: 0 }) });
-  const form = useDataForm({
+  const form = useRouteForm({
     initialValues: { reason: '' },
     write,
     toInput: ({ reason }) => ({ ...input, reason }),

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { getEvidence } from '../contract.ts';
+import type { AgreementDialogTarget } from './agreement-dialogs.tsx';
 import classes from './agreements-card.module.css';
-import type { Target } from './card-dialogs.tsx';
 
 /** What happened to an agreement, in order, with where it came from, and whether the record itself is untouched. */
 export function EvidenceDialog({
@@ -15,11 +15,11 @@ export function EvidenceDialog({
   name,
   onClose,
 }: {
-  target: Target;
+  target: AgreementDialogTarget;
   name: string;
   onClose: () => void;
 }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const format = useFormat();
   const read = useRead(getEvidence, target);
   return (

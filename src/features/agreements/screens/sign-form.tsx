@@ -1,11 +1,11 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { isOtherName, type Strokes } from '#domain/agreements/agreements.ts';
+import { isDifferentName, type Strokes } from '#domain/agreements/agreements.ts';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
-import { Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { IconCircleCheck } from '#web/ui/layout/icons.ts';
 import { type PublicAgreement, signAgreement } from '../contract.ts';
 import classes from './agreement.module.css';
@@ -33,14 +33,16 @@ const consentStyles = {
 // Few have a reason not to sign.
 const DeclineForm = lazy(async () => ({ default: (await import('./decline-form.tsx')).DeclineForm }));
 // Most people type; the pen comes when it is asked for.
-const DrawField = lazy(async () => ({ default: (await import('./draw-field.tsx')).DrawField }));
+const DrawField = lazy(async () => ({
+  default: (await import('./draw-signature-field.tsx')).DrawSignatureField,
+}));
 
 /**
  * Name, consent (never ticked before), and the signature as it will stand. What was shown is sent along as hashes. When the
  * text changes under its reader, that is said, and reading and consent begin anew; name and signature stay.
  */
 export function SignForm({ agreement, text, input, hasReachedEnd, reload }: Props) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const [name, setName] = useState('');
   const [strokes, setStrokes] = useState<Strokes | null>(null);
   const [wasChanged, setChanged] = useState(false);
@@ -53,7 +55,7 @@ export function SignForm({ agreement, text, input, hasReachedEnd, reload }: Prop
       return true;
     },
   });
-  const form = useDataForm({
+  const form = useRouteForm({
     initialValues: { signer_name: '', strokes: null, has_read: false, consent: false },
     write: sign,
     check: ({ signer_name, has_read, consent }) => ({
@@ -122,7 +124,7 @@ export function SignForm({ agreement, text, input, hasReachedEnd, reload }: Prop
             maxLength={160}
             required
           />
-          {isOtherName(name, known) && name.trim().length > 1 && (
+          {isDifferentName(name, known) && name.trim().length > 1 && (
             <Notice tone="warn">{t('otherName', { name: known })}</Notice>
           )}
           {strokes === null ? (
@@ -167,7 +169,7 @@ export function SignForm({ agreement, text, input, hasReachedEnd, reload }: Prop
 }
 
 function Declining({ agreement, input }: { agreement: PublicAgreement; input: SignTarget }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const [isOpen, setOpen] = useState(false);
   const link = useRef<HTMLButtonElement>(null);
   const cancel = () => {

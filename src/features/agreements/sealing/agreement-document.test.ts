@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Company } from '#features/company/company-of.ts';
-import { documentCompany } from './agreement-document.ts';
+import type { Company } from '#features/company/get-company.ts';
+import { companyLetterhead } from './agreement-document.ts';
 
 test.each([
   ['US', '2125550100', '(212) 555-0100'],
@@ -8,5 +8,5 @@ test.each([
   ['US', '', ''],
 ])('the head of papers of a company in %s shows the phone %s as %s', (country_code, company_phone, phone) => {
   const company = { company_phone, country_code, address: '', city: '', state: '', zip_code: '' } as Company;
-  expect(documentCompany(company).phone).toBe(phone);
+  expect(companyLetterhead(company).phone).toBe(phone);
 });

@@ -1,28 +1,28 @@
-import { isOtherName } from '#domain/agreements/agreements.ts';
+import { isDifferentName } from '#domain/agreements/agreements.ts';
 import { asInstant, asZone } from '#domain/base/time.ts';
 import { formatPhone } from '#domain/people/people.ts';
 import type { AgreementToken } from '#domain/text/placeholders.ts';
-import { type RichText, signatureOf } from '#domain/text/rich-text.ts';
-import type { Company } from '#features/company/company-of.ts';
-import type { ErrandCtx, ReadCtx } from '#server/context.ts';
+import { findSignature, type RichText } from '#domain/text/rich-text.ts';
+import type { Company } from '#features/company/get-company.ts';
+import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type {
   AgreementCertificate,
   AgreementModel,
   DocumentCompany,
   DocumentLang,
-  Paper,
+  PaperFormat,
 } from '#server/documents/models.ts';
 import type { LoadPicture } from '#server/documents/render.ts';
-import { addressLines } from '../company-brand.ts';
-import { documentWords, longTime, utcTime } from '../document-words.ts';
+import { addressLines } from '../company-branding.ts';
+import { documentLabels, formatLongTime, formatUtcTime } from '../document-labels.ts';
 import type { EvidenceRow } from '../evidence.ts';
-import type { OpenAgreement } from '../open-agreement.ts';
+import type { LoadedAgreement } from '../load-agreement.ts';
 import { signersOf } from '../present-agreements.ts';
-import { type Delivery, isOfAgreement, type SignatureRow } from '../store.ts';
+import { type Delivery, isDeliveryForAgreement, type SignatureRow } from '../store.ts';
 
 /** What the certificate of completion is made from. */
-export interface Proof {
+export interface CertificateData {
   trail: readonly EvidenceRow[];
   deliveries: readonly Delivery[];
   /** The page on which anybody can check the sealed file. */
@@ -30,20 +30,24 @@ export interface Proof {
 }
 
 /** The agreement as paper: with signatures and, when its proof is given, the certificate of completion as last page. */
-export function agreementModel(open: OpenAgreement, lang: DocumentLang, proof: Proof | null): AgreementModel {
+export function agreementModel(
+  open: LoadedAgreement,
+  lang: DocumentLang,
+  proof: CertificateData | null,
+): AgreementModel {
   const { row, appointment, company, people, signatures, text } = open;
-  const words = documentWords[lang];
+  const words = documentLabels[lang];
   const zone = asZone(company.timezone);
   const clients = people.filter((person) => person.role === 'client');
   return {
     lang,
-    paper: paperOf(company.country_code),
+    paper: paperSizeFor(company.country_code),
     created_at: row.signed_at ?? row.created_at,
     title: row.name,
-    company: documentCompany(company),
+    company: companyLetterhead(company),
     facts: [
       { label: words.property, value: addressLines(appointment).join(', ') },
-      { label: words.date, value: longTime(asInstant(appointment.date_time), zone, lang) },
+      { label: words.date, value: formatLongTime(asInstant(appointment.date_time), zone, lang) },
       { label: words.clients, value: clients.map((client) => client.name).join(', ') },
       { label: words.order, value: appointment.order_id },
     ].filter((fact) => fact.value !== ''),
@@ -54,7 +58,7 @@ export function agreementModel(open: OpenAgreement, lang: DocumentLang, proof: P
       role: roleText(signature, lang),
       method: signature.method as 'typed' | 'drawn' | 'paper',
       ...(signature.strokes ? { strokes: signature.strokes as [number, number][][] } : {}),
-      signed_at: longTime(asInstant(signature.signed_at), zone, lang),
+      signed_at: formatLongTime(asInstant(signature.signed_at), zone, lang),
     })),
     signers: row.signed
       ? []
@@ -69,7 +73,7 @@ export function agreementModel(open: OpenAgreement, lang: DocumentLang, proof: P
 }
 
 /** The head of documents: the company with its logo under the id `logo`. */
-export function documentCompany(company: Company): DocumentCompany {
+export function companyLetterhead(company: Company): DocumentCompany {
   return {
     name: company.company_name,
     address_lines: addressLines(company),
@@ -81,25 +85,25 @@ export function documentCompany(company: Company): DocumentCompany {
 }
 
 /** Letter in North America, A4 elsewhere. */
-export function paperOf(countryCode: string): Paper {
+export function paperSizeFor(countryCode: string): PaperFormat {
   return countryCode === 'US' || countryCode === 'CA' ? 'us-letter' : 'a4';
 }
 
 /** `Inspection agreement - 1847 Seabright Avenue, Cape Elizabeth, ME 04107.pdf` */
-export function agreementFilename({ row, appointment }: OpenAgreement): string {
+export function agreementFilename({ row, appointment }: LoadedAgreement): string {
   return `${[row.name, addressLines(appointment).join(', ')].filter(Boolean).join(' - ')}.pdf`;
 }
 
 /** The stored signature that the text itself carries, under the person whose it is. */
 function signatureImages(content: RichText): Pick<AgreementModel, 'images'> {
-  const signature = signatureOf(content);
+  const signature = findSignature(content);
   return signature ? { images: { [signature.person_id]: `${storedSignature}${signature.file_id}` } } : {};
 }
 
 const storedSignature = 'signature ';
 
 /** Loads the company's logo, and stored signatures, for documents that show them. */
-export function logoLoader(ctx: ErrandCtx, company: Company): LoadPicture {
+export function documentImageLoader(ctx: ActionCtx, company: Company): LoadPicture {
   return async (id) => {
     const isSignature = id.startsWith(storedSignature);
     const fileId = isSignature
@@ -116,37 +120,37 @@ export function logoLoader(ctx: ErrandCtx, company: Company): LoadPicture {
 }
 
 function roleText(signature: SignatureRow, lang: DocumentLang): string {
-  const words = documentWords[lang];
+  const words = documentLabels[lang];
   const role = words[signature.role as 'client' | 'agent' | 'listing_agent' | 'staff'] ?? words.client;
   return signature.on_behalf_of ? words.onBehalf(role, signature.on_behalf_of) : role;
 }
 
 function certificateOf(
-  open: OpenAgreement,
+  open: LoadedAgreement,
   lang: DocumentLang,
   trail: readonly EvidenceRow[],
   deliveries: readonly Delivery[],
   check_address: string,
 ): AgreementCertificate {
   const { row, people, signatures } = open;
-  const words = documentWords[lang];
+  const words = documentLabels[lang];
   const first = signatures.find((signature) => signature.consent_text !== '');
   const noted = trail.map((event) => ({
     what: [words.events[event.what] ?? event.what, reasonOf(event)].filter(Boolean).join(': '),
     who: whoOf(event.data) || open.company.company_name,
-    at_utc: utcTime(event.at),
+    at_utc: formatUtcTime(event.at),
     ip: event.ip,
     user_agent: event.user_agent,
     hash: event.hash,
   }));
   // What waits to be sent proves nothing yet.
   const sent = deliveries
-    .filter((mail) => isOfAgreement(mail, row))
+    .filter((mail) => isDeliveryForAgreement(mail, row))
     .filter((mail) => mail.sent_at !== null || mail.status === 'failed')
     .map(({ to_address, sent_at, created_at, status }) => ({
       what: words.events[status === 'failed' ? 'not_delivered' : 'delivered'] ?? status,
       who: to_address,
-      at_utc: utcTime(sent_at ?? created_at),
+      at_utc: formatUtcTime(sent_at ?? created_at),
     }));
   return {
     document_id: row.public_id,
@@ -164,8 +168,8 @@ function certificateOf(
       role: roleText(signature, lang),
       contact: people.find((person) => person.person_id === signature.person_id)?.email ?? '',
       authentication: signature.method === 'paper' ? paperText(signature, words.paper) : words.personalLink,
-      ...(signature.method === 'paper' ? {} : { consented_at_utc: utcTime(signature.signed_at) }),
-      signed_at_utc: utcTime(signature.signed_at),
+      ...(signature.method === 'paper' ? {} : { consented_at_utc: formatUtcTime(signature.signed_at) }),
+      signed_at_utc: formatUtcTime(signature.signed_at),
       ...(signature.shown_pdf_sha256 ? { shown_pdf_hash: signature.shown_pdf_sha256 } : {}),
       ip: signature.ip,
       user_agent: signature.user_agent,
@@ -184,7 +188,7 @@ function valuesOf(values: Readonly<Record<string, string>>, tokens: Record<Agree
 
 /** The name signed with, and beside it the one the company knows the person by where that is another. */
 function namesOf(signed: string, person: { name: string } | undefined): string {
-  return person && isOtherName(signed, person.name) ? `${signed} (${person.name})` : signed;
+  return person && isDifferentName(signed, person.name) ? `${signed} (${person.name})` : signed;
 }
 
 /** Signed on paper, on which day, and by which file it is kept: name and SHA-256. */

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SealCertificate } from '#domain/agreements/sealed-pdf.ts';
 import { asInstant } from '#domain/base/time.ts';
-import { closeDocuments, renderSmall } from '#server/documents/render.ts';
+import { closeDocuments, renderSmallDocument } from '#server/documents/render.ts';
+import { sampleAgreement } from '#server/documents/sample-documents.ts';
 import { sampleLogo } from '#server/documents/sample-pictures.ts';
-import { sampleAgreement } from '#server/documents/sample-small.ts';
-import { openSeal, type Seal, type SealKeyRow } from '#server/documents/seal.ts';
+import { loadOrCreateSeal, type Seal, type SealKeyRow } from '#server/documents/seal.ts';
 import { checkSealedPdf, derOfPem } from '../screens/check/check-sealed-pdf.ts';
 
 const at = asInstant('2026-03-08T15:00:00.000Z');
@@ -25,7 +25,7 @@ async function newSeal(): Promise<Seal> {
       kept = row;
     },
   };
-  return openSeal({
+  return loadOrCreateSeal({
     store,
     secretKey: 'a secret for tests, long enough',
     now: at,
@@ -43,7 +43,7 @@ let seal: Seal;
 let ours: SealCertificate[];
 beforeAll(async () => {
   const logo = await sampleLogo();
-  plain = (await renderSmall('agreement', sampleAgreement(true), async () => logo)).bytes;
+  plain = (await renderSmallDocument('agreement', sampleAgreement(true), async () => logo)).bytes;
   seal = await newSeal();
   ours = [certificateOf(await newSeal()), certificateOf(seal)];
   sealed = new Uint8Array((await seal.seal(plain, facts)).bytes);

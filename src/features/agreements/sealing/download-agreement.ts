@@ -1,57 +1,58 @@
-import { readsAgreements } from '#domain/people/client-rights.ts';
+import { canReadAgreements } from '#domain/people/client-rights.ts';
 import { allows } from '#domain/people/permissions.ts';
-import { signatureOf } from '#domain/text/rich-text.ts';
-import type { ErrandCtx } from '#server/context.ts';
+import { findSignature } from '#domain/text/rich-text.ts';
+import type { ActionCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { Download, Takes } from '#wire/route.ts';
+import type { Download, HandlerInput } from '#wire/route.ts';
+import { recordAgreementAccess } from '../agreement-access.ts';
 import type * as contract from '../contract.ts';
-import { isTeam, visitorOf } from '../link-holder.ts';
-import { noteMeeting } from '../meetings.ts';
-import { around, type OpenAgreement } from '../open-agreement.ts';
+import { getVisitor, isTeamMember } from '../link-holder.ts';
+import { type LoadedAgreement, loadAgreement } from '../load-agreement.ts';
 import * as store from '../store.ts';
 import { agreementFilename } from './agreement-document.ts';
-import { offeredPdf } from './offered-pdf.ts';
-import { sealSignedAgreement } from './seal-signed-agreement.ts';
+import { currentAgreementPdf } from './current-agreement-pdf.ts';
+import { ensureSealedPdf } from './ensure-sealed-pdf.ts';
 
 /** The PDF behind the public link; once signed only by a personal one, since its certificate names addresses of others. */
 export async function downloadPublicAgreement(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.downloadPublicAgreement>,
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.downloadPublicAgreement>,
 ): Promise<Download> {
   const appointmentId = ctx.link?.id ?? '';
-  const visitor = await ctx.read((r) => visitorOf(r, appointmentId, input.p));
-  if (!readsAgreements(visitor.rights)) throw new AppError('FORBIDDEN', 'You can’t view this agreement');
-  const ofTeam = await ctx.read(async (r) => isTeam(r));
+  const visitor = await ctx.read((r) => getVisitor(r, appointmentId, input.p));
+  if (!canReadAgreements(visitor.rights)) throw new AppError('FORBIDDEN', 'You can’t view this agreement');
+  const ofTeam = await ctx.read(async (r) => isTeamMember(r));
   const { holder } = visitor;
   const by = { public_id: input.agreementPublicId };
   const { file, sha256, agreementId } = await download(ctx, appointmentId, by, holder !== null || ofTeam);
   // What the company's own people fetch proves nothing of its clients.
-  if (!ofTeam) await ctx.tx((w) => noteMeeting(w, agreementId, 'downloaded', { holder, hash: sha256 }));
+  if (!ofTeam)
+    await ctx.tx((w) => recordAgreementAccess(w, agreementId, 'downloaded', { holder, hash: sha256 }));
   return file;
 }
 
 /** The PDF for members who may see prices. */
 export async function downloadAgreement(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.downloadAgreement>,
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.downloadAgreement>,
 ): Promise<Download> {
-  if (!allows(ctx.user(), 'see_prices'))
+  if (!allows(ctx.requireUser(), 'see_prices'))
     throw new AppError('FORBIDDEN', 'This agreement includes prices, which you don’t have permission to see');
   return (await download(ctx, input.id, { id: input.agreementId }, true)).file;
 }
 
 /** The picture of the signature in the text, for whoever may read the text. */
 export async function agreementSignature(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.getAgreementSignature>,
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.getAgreementSignature>,
 ): Promise<Download> {
   const appointmentId = ctx.link?.id ?? '';
   const found = await ctx.read(async (r) => {
-    const row = await store.oneOf(r, appointmentId, { public_id: input.agreementPublicId });
-    const { rights } = await visitorOf(r, appointmentId, input.p);
+    const row = await store.findInAppointment(r, appointmentId, { public_id: input.agreementPublicId });
+    const { rights } = await getVisitor(r, appointmentId, input.p);
     const signature =
-      row && readsAgreements(rights) ? signatureOf((await around(r, row)).text.content) : null;
+      row && canReadAgreements(rights) ? findSignature((await loadAgreement(r, row)).text.content) : null;
     if (!signature) throw notFound();
     return mine(r, 'stored_files')
       .where('id', '=', signature.file_id)
@@ -72,23 +73,23 @@ interface Handed {
 
 /** What was sealed is handed out as it was stored, never made again; before that the text of this moment. */
 async function download(
-  ctx: ErrandCtx,
+  ctx: ActionCtx,
   appointmentId: string,
   by: { id: string } | { public_id: string },
   isKnown: boolean,
 ): Promise<Handed> {
   const open = await ctx.read(async (r) => {
-    const row = await store.oneOf(r, appointmentId, by);
+    const row = await store.findInAppointment(r, appointmentId, by);
     if (!row) throw notFound();
-    return around(r, row);
+    return loadAgreement(r, row);
   });
   if (open.row.signed && !isKnown)
     throw new AppError('FORBIDDEN', 'Open your personal link to download the signed agreement');
-  const fileId = await sealSignedAgreement(ctx, open);
+  const fileId = await ensureSealedPdf(ctx, open);
   return fileId ? stored(ctx, open, fileId) : presentText(ctx, open);
 }
 
-async function stored(ctx: ErrandCtx, open: OpenAgreement, fileId: string): Promise<Handed> {
+async function stored(ctx: ActionCtx, open: LoadedAgreement, fileId: string): Promise<Handed> {
   const row = await ctx.read((r) =>
     mine(r, 'stored_files').where('id', '=', fileId).select(['storage_key', 'sha256']).executeTakeFirst(),
   );
@@ -99,8 +100,8 @@ async function stored(ctx: ErrandCtx, open: OpenAgreement, fileId: string): Prom
   return { agreementId: open.row.id, file: { ...pdf, body: file.stream, bytes: file.size }, sha256 };
 }
 
-async function presentText(ctx: ErrandCtx, open: OpenAgreement): Promise<Handed> {
-  const { bytes, sha256 } = await offeredPdf(ctx, open);
+async function presentText(ctx: ActionCtx, open: LoadedAgreement): Promise<Handed> {
+  const { bytes, sha256 } = await currentAgreementPdf(ctx, open);
   const pdf = { filename: agreementFilename(open), type: 'application/pdf' };
   return { agreementId: open.row.id, file: { ...pdf, body: bytes, bytes: bytes.length }, sha256 };
 }

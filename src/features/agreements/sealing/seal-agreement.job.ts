@@ -1,16 +1,16 @@
-import { readsAgreements } from '#domain/people/client-rights.ts';
+import { canReadAgreements } from '#domain/people/client-rights.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
-import { addressLines } from '../company-brand.ts';
-import { documentLang } from '../document-words.ts';
+import { addressLines } from '../company-branding.ts';
+import { documentLang } from '../document-labels.ts';
 import { addEvidence } from '../evidence.ts';
-import { personalAddress } from '../link-holder.ts';
-import { around, type OpenAgreement } from '../open-agreement.ts';
+import { personalUrl } from '../link-holder.ts';
+import { type LoadedAgreement, loadAgreement } from '../load-agreement.ts';
 import * as store from '../store.ts';
 import { agreementFilename } from './agreement-document.ts';
-import { sealSignedAgreement } from './seal-signed-agreement.ts';
+import { ensureSealedPdf } from './ensure-sealed-pdf.ts';
 
 /**
  * Makes the sealed PDF of an agreement that everybody has signed, with its certificate, stores it and mails a copy to all
@@ -23,22 +23,24 @@ export const sealAgreement = job<Order>('agreements/seal', seal, {
 
 type Order = { agreement_id: string; is_quiet?: boolean };
 
-async function seal(ctx: ErrandCtx, { agreement_id, is_quiet }: Order): Promise<void> {
+async function seal(ctx: ActionCtx, { agreement_id, is_quiet }: Order): Promise<void> {
   const open = await ctx.read(async (r) => {
     const row = await store.byId(r, agreement_id);
-    return row?.signed ? around(r, row) : null;
+    return row?.signed ? loadAgreement(r, row) : null;
   });
-  const fileId = open && (await sealSignedAgreement(ctx, open));
+  const fileId = open && (await ensureSealedPdf(ctx, open));
   if (fileId && !is_quiet) await ctx.tx((w) => mailCopies(w, open, fileId));
 }
 
-async function mailCopies(w: WriteCtx, open: OpenAgreement, fileId: string): Promise<void> {
+async function mailCopies(w: WriteCtx, open: LoadedAgreement, fileId: string): Promise<void> {
   const { row, appointment, company, people, signatures } = open;
   const path = `/client-view/${appointment.public_id}`;
   // Who signed has a right to the paper; other clients read it where they may read the agreement, which names the price.
   const to = people.filter((person) => {
     const hasSigned = signatures.some((one) => one.person_id === person.person_id);
-    return person.email !== '' && (hasSigned || (person.role === 'client' && readsAgreements(person.rights)));
+    return (
+      person.email !== '' && (hasSigned || (person.role === 'client' && canReadAgreements(person.rights)))
+    );
   });
   const recipients = to.map((person) => ({
     person_id: person.person_id as string | null,
@@ -46,7 +48,7 @@ async function mailCopies(w: WriteCtx, open: OpenAgreement, fileId: string): Pro
     email: person.email,
     cc: person.email_cc,
     lang: documentLang(person.language),
-    link: personalAddress(w.installation, path, person),
+    link: personalUrl(w.installation, path, person),
   }));
   const office = company.settings.point_of_contact_email || company.company_email;
   const link = `${w.installation.publicUrl}/appointments/details/${appointment.id}`;

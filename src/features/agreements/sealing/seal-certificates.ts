@@ -1,7 +1,7 @@
-import type { ErrandCtx } from '#server/context.ts';
+import type { ActionCtx } from '#server/context.ts';
 
 /** All certificates with which this installation ever sealed: what an older seal vouched for stays checkable. */
-export async function getSealCertificates(ctx: ErrandCtx) {
+export async function getSealCertificates(ctx: ActionCtx) {
   // Makes the seal when this installation has none yet.
   const present = await ctx.seal();
   const kept = await ctx.read((r) =>

@@ -1,9 +1,9 @@
-import { dealEvents } from '#domain/payments/payments.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { clearanceEvents } from '#domain/payments/payments.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { addEvidence } from '../evidence.ts';
-import { areAllSigned, isComplete, type OpenAgreement } from '../open-agreement.ts';
+import { areAllSigned, isComplete, type LoadedAgreement } from '../load-agreement.ts';
 import * as store from '../store.ts';
 
 /**
@@ -11,9 +11,9 @@ import * as store from '../store.ts';
  * well. The agreement's row is locked by the caller; the appointment's is locked here, so that two agreements signed at once
  * do not each take the other for unsigned.
  */
-export async function afterSigning(
+export async function completeAfterSigning(
   ctx: WriteCtx,
-  open: OpenAgreement,
+  open: LoadedAgreement,
   signature: { id: string; person_id: string | null },
 ): Promise<void> {
   const { row } = open;
@@ -29,7 +29,7 @@ export async function afterSigning(
     person_id: signature.person_id,
   });
   const areSigned = await areAllSigned(ctx, appointment_id);
-  const events = dealEvents(
+  const events = clearanceEvents(
     { paid, agreement_signed: wereSigned },
     { paid, agreement_signed: areSigned },
     'signature',
@@ -43,11 +43,11 @@ export async function afterSigning(
  * Marks an agreement signed when everybody who must has signed; whether it became so now. The agreement and its appointment
  * are locked by the caller.
  */
-export async function markComplete(ctx: WriteCtx, open: OpenAgreement): Promise<boolean> {
+export async function markComplete(ctx: WriteCtx, open: LoadedAgreement): Promise<boolean> {
   // Whoever changes what is asked for waits for us, and looks for what waited with our signature; or we wait, and judge by theirs.
   await mine(ctx, 'companies').select('subscriber_id').forShare().execute();
   // Read again: the company may have asked for other signers while this one stood in line.
-  const now = { ...open, company: await companyOf(ctx) };
+  const now = { ...open, company: await getCompany(ctx) };
   if (!isComplete(now, await store.signaturesOf(ctx, [open.row.id]))) return false;
   if (!(await store.markSigned(ctx, open.row.id))) return false;
   await addEvidence(ctx, open.row.id, [{ what: 'completed', data: {} }]);

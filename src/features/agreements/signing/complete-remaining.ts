@@ -1,6 +1,6 @@
-import { dealEvents } from '#domain/payments/payments.ts';
+import { clearanceEvents } from '#domain/payments/payments.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { areAllSigned, around } from '../open-agreement.ts';
+import { areAllSigned, loadAgreement } from '../load-agreement.ts';
 import { sealAgreement } from '../sealing/seal-agreement.job.ts';
 import * as store from '../store.ts';
 import { markComplete } from './complete-agreement.ts';
@@ -21,7 +21,7 @@ export async function completeRemaining(
   const wereSigned = await areAllSigned(ctx, appointmentId);
   let isAnyNew = false;
   for (const row of waiting) {
-    if (!(await markComplete(ctx, await around(ctx, row)))) continue;
+    if (!(await markComplete(ctx, await loadAgreement(ctx, row)))) continue;
     isAnyNew = true;
     await ctx.enqueue(
       sealAgreement,
@@ -32,7 +32,7 @@ export async function completeRemaining(
   if (!isAnyNew) return;
   const agreement_signed = await areAllSigned(ctx, appointmentId);
   const before = { paid, agreement_signed: wereSigned };
-  for (const type of dealEvents(before, { paid, agreement_signed }, 'signature')) {
+  for (const type of clearanceEvents(before, { paid, agreement_signed }, 'signature')) {
     if (type === 'agreements.completed') {
       await ctx.emit({ type, appointment_id: appointmentId, ...(isQuiet ? { notify: false } : {}) });
     } else if (type !== 'invoice.paid' && !isQuiet) {
@@ -46,12 +46,12 @@ export async function completeRemaining(
  * before their appointment, as who signs takes them, so that nobody waits in a ring.
  */
 async function lockWaiting(ctx: WriteCtx, appointmentId: string): Promise<store.AgreementRow[]> {
-  const unsigned = (await store.ofAppointment(ctx, appointmentId)).filter(
+  const unsigned = (await store.listByAppointment(ctx, appointmentId)).filter(
     (row) => !row.signed && row.voided_at === null,
   );
   const locked: store.AgreementRow[] = [];
   for (const id of unsigned.map((row) => row.id).toSorted()) {
-    const row = await store.oneLocked(ctx, appointmentId, { id });
+    const row = await store.lockInAppointment(ctx, appointmentId, { id });
     if (row && !row.signed && row.voided_at === null && row.real_content !== null) locked.push(row);
   }
   return locked;

@@ -1,21 +1,21 @@
-import { epochMs } from '#domain/base/time.ts';
+import { toEpochMs } from '#domain/base/time.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Takes } from '#wire/route.ts';
-import { addressLines } from '../company-brand.ts';
+import type { HandlerInput } from '#wire/route.ts';
+import { evidenceParty } from '../agreement-access.ts';
+import { addressLines } from '../company-branding.ts';
 import type * as contract from '../contract.ts';
-import { documentLang } from '../document-words.ts';
+import { documentLang } from '../document-labels.ts';
 import { addEvidence } from '../evidence.ts';
 import type { LinkHolder } from '../link-holder.ts';
-import { who } from '../meetings.ts';
 import {
-  type OpenAgreement,
-  openAgreement,
-  presentPublic,
-  refusalError,
-  refusalOf,
-} from '../open-agreement.ts';
+  getSigningRefusal,
+  type LoadedAgreement,
+  loadAgreementByLink,
+  presentPublicAgreement,
+  signingRefusalError,
+} from '../load-agreement.ts';
 import * as store from '../store.ts';
 
 /**
@@ -24,22 +24,22 @@ import * as store from '../store.ts';
  */
 export async function declineAgreement(
   ctx: WriteCtx,
-  input: Takes<typeof contract.declineAgreement>,
+  input: HandlerInput<typeof contract.declineAgreement>,
 ): Promise<contract.PublicAgreement> {
   const by = { public_id: input.agreementPublicId };
   const appointmentId = ctx.link?.id ?? '';
-  const open = await openAgreement(ctx, input, () => store.oneLocked(ctx, appointmentId, by));
+  const open = await loadAgreementByLink(ctx, input, () => store.lockInAppointment(ctx, appointmentId, by));
   const { holder, row } = open;
-  const refusal = refusalOf(open);
-  if (!holder || refusal) throw refusalError(ctx, open, refusal ?? 'Open your personal link to sign');
+  const refusal = getSigningRefusal(open);
+  if (!holder || refusal) throw signingRefusalError(ctx, open, refusal ?? 'Open your personal link to sign');
   if (!open.declines.has(holder.person_id)) await decline(ctx, open, holder, input.reason);
-  const again = () => store.oneOf(ctx, row.appointment_id, by);
-  return presentPublic(ctx, await openAgreement(ctx, input, again), input.p);
+  const again = () => store.findInAppointment(ctx, row.appointment_id, by);
+  return presentPublicAgreement(ctx, await loadAgreementByLink(ctx, input, again), input.p);
 }
 
 async function decline(
   ctx: WriteCtx,
-  open: OpenAgreement,
+  open: LoadedAgreement,
   holder: LinkHolder,
   reason: string,
 ): Promise<void> {
@@ -47,7 +47,7 @@ async function decline(
   const { person_id } = holder;
   const { content_hash } = text;
   await addEvidence(ctx, row.id, [
-    { what: 'declined', data: { person_id, ...who(holder), reason, content_hash } },
+    { what: 'declined', data: { person_id, ...evidenceParty(holder), reason, content_hash } },
   ]);
   await ctx.emit({
     type: 'agreement.declined',
@@ -61,7 +61,7 @@ async function decline(
 
 async function tellCompany(
   ctx: WriteCtx,
-  { row, appointment, company }: OpenAgreement,
+  { row, appointment, company }: LoadedAgreement,
   holder: LinkHolder,
   reason: string,
 ): Promise<void> {
@@ -69,7 +69,7 @@ async function tellCompany(
   const to = company.settings.point_of_contact_email || company.company_email || owner?.email || '';
   if (to === '') return;
   await queueMessage(ctx, {
-    key: `agreement_declined.${row.id}.${holder.id}.${epochMs(ctx.now)}`,
+    key: `agreement_declined.${row.id}.${holder.id}.${toEpochMs(ctx.now)}`,
     template: 'agreement_declined',
     lang: documentLang(owner?.language),
     to,

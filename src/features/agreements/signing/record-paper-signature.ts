@@ -1,22 +1,22 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { localDate } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
-import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { insertFileRow, type UploadedFile, uploadFile } from '#features/company/store-file.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { intakeAttachedPicture } from '#server/files/photos.ts';
+import { processAttachedPicture } from '#server/files/photos.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
-import type { Download, Takes } from '#wire/route.ts';
+import type { Download, HandlerInput } from '#wire/route.ts';
 import type * as contract from '../contract.ts';
-import { largestScan } from '../contract.ts';
+import { maxScanBytes } from '../contract.ts';
 import { addEvidence } from '../evidence.ts';
-import { mayChange } from '../may-change.ts';
-import { around, clientNames, type OpenAgreement } from '../open-agreement.ts';
+import { clientNames, type LoadedAgreement, loadAgreement } from '../load-agreement.ts';
+import { requireAppointmentEdit } from '../require-appointment-edit.ts';
 import * as store from '../store.ts';
-import { afterSigning } from './complete-agreement.ts';
+import { completeAfterSigning } from './complete-agreement.ts';
 
-type Input = Takes<typeof contract.recordPaper>;
+type Input = HandlerInput<typeof contract.recordPaperSignature>;
 
 const allowed = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'];
 const endings: Record<string, string> = {
@@ -30,26 +30,26 @@ const endings: Record<string, string> = {
  * Records that an agreement was signed on paper: keeps the scan, freezes the text, and counts for all clients. What the scan is,
  * is read from its content. Refuses an agreement that is void, signed already or incomplete, and a day that is still to come.
  */
-export async function recordPaper(ctx: ErrandCtx, input: Input): Promise<null> {
+export async function recordPaperSignature(ctx: ActionCtx, input: Input): Promise<null> {
   // Before the file is looked at and kept: most refusals need neither.
   await ctx.read(async (r) => {
-    await mayChange(r, input.id);
-    const row = await store.oneOf(r, input.id, { id: input.agreementId });
+    await requireAppointmentEdit(r, input.id);
+    const row = await store.findInAppointment(r, input.id, { id: input.agreementId });
     if (!row) throw notFound();
-    const open = await around(r, row);
+    const open = await loadAgreement(r, row);
     refuse(open, input, localDate(ctx.now, open.company.timezone));
   });
   const scan = await scanOf(input.file);
-  const kept = await putFile(ctx, scan);
-  return ctx.lastTx((w) => record(w, input, kept, scan.name));
+  const kept = await uploadFile(ctx, scan);
+  return ctx.finalTx((w) => record(w, input, kept, scan.name));
 }
 
 /** The scan, for the company's own people who may see prices. */
-export async function downloadPaper(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.downloadPaper>,
+export async function downloadSignedScan(
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.downloadSignedScan>,
 ): Promise<Download> {
-  if (!allows(ctx.user(), 'see_prices'))
+  if (!allows(ctx.requireUser(), 'see_prices'))
     throw new AppError('FORBIDDEN', 'This agreement includes prices, which you don’t have permission to see');
   const kept = await ctx.read((r) =>
     mine(r, 'agreement_signatures')
@@ -74,14 +74,14 @@ export async function downloadPaper(
   return { filename: kept.name, type: kept.type, body: file.stream, bytes: file.size, etag: kept.sha256 };
 }
 
-async function record(w: WriteCtx, input: Input, file: KeptFile, name: string): Promise<null> {
-  await mayChange(w, input.id);
-  const row = await store.oneLocked(w, input.id, { id: input.agreementId });
+async function record(w: WriteCtx, input: Input, file: UploadedFile, name: string): Promise<null> {
+  await requireAppointmentEdit(w, input.id);
+  const row = await store.lockInAppointment(w, input.id, { id: input.agreementId });
   if (!row) throw notFound();
-  const open = await around(w, row);
+  const open = await loadAgreement(w, row);
   refuse(open, input, localDate(w.now, open.company.timezone));
-  await keepFile(w, file, { purpose: 'agreement-paper', name });
-  await store.freeze(w, row.id, open.text);
+  await insertFileRow(w, file, { purpose: 'agreement-paper', name });
+  await store.freezeText(w, row.id, open.text);
   const id = await insert(w, open, input, file, name);
   const { signer_name, signed_on } = input;
   await addEvidence(w, row.id, [
@@ -94,7 +94,7 @@ async function record(w: WriteCtx, input: Input, file: KeptFile, name: string): 
         paper_sha256: file.sha256,
         content_hash: open.text.content_hash,
         signature_id: id,
-        by: w.user().userId,
+        by: w.requireUser().userId,
       },
     },
   ]);
@@ -104,15 +104,15 @@ async function record(w: WriteCtx, input: Input, file: KeptFile, name: string): 
     entity_id: row.id,
     after: { name: row.name, signer_name, signed_on, file: name, sha256: file.sha256 },
   });
-  await afterSigning(w, open, { id, person_id: null });
+  await completeAfterSigning(w, open, { id, person_id: null });
   return null;
 }
 
 async function insert(
   w: WriteCtx,
-  { row, text, people }: OpenAgreement,
+  { row, text, people }: LoadedAgreement,
   input: Input,
-  file: KeptFile,
+  file: UploadedFile,
   name: string,
 ): Promise<string> {
   const id = newId();
@@ -138,13 +138,13 @@ async function insert(
       paper_file_id: file.id,
       paper_name: name,
       paper_sha256: file.sha256,
-      recorded_by: w.user().userId,
+      recorded_by: w.requireUser().userId,
     })
     .execute();
   return id;
 }
 
-function refuse({ row, text }: OpenAgreement, input: Input, today: string): void {
+function refuse({ row, text }: LoadedAgreement, input: Input, today: string): void {
   if (row.voided_at) throw new AppError('CONFLICT', 'This agreement has been withdrawn');
   if (row.signed) throw new AppError('CONFLICT', 'This agreement has already been signed');
   if (input.signed_on > today) throw badInput({ signed_on: 'The date can’t be in the future' });
@@ -161,13 +161,13 @@ async function scanOf(
   file: File,
 ): Promise<{ bytes: Uint8Array; type: string; sha256: string; name: string }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes.byteLength > largestScan)
+  if (bytes.byteLength > maxScanBytes)
     throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large, max size 25 MB', {
-      maxBytes: largestScan,
+      maxBytes: maxScanBytes,
     });
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   if (!allowed.includes(type)) throw new AppError('UNSUPPORTED_FILE', 'File type not accepted', { allowed });
-  const kept = type === 'application/pdf' ? { bytes, type } : await intakeAttachedPicture(bytes);
+  const kept = type === 'application/pdf' ? { bytes, type } : await processAttachedPicture(bytes);
   return { ...kept, sha256: sha256Hex(kept.bytes), name: nameOf(file.name, kept.type) };
 }
 

@@ -3,18 +3,18 @@ import { getAppointment } from '#features/appointments/contract.ts';
 import { agents } from '#features/people/contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { sha256Hex } from '#server/ids.ts';
-import { openHouse } from '#testing/house.ts';
-import { agreementsOf } from '../agreements-for-tests.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import { createAgreementHelpers } from '../agreements-for-tests.ts';
 import * as contract from '../contract.ts';
-import { isWhole, trailOf } from '../evidence.ts';
+import { getEvidenceTrail, isTrailIntact } from '../evidence.ts';
 import { listAgreements } from '../library-contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { booked, typesOf, couple, setSetting, signs, triesToSign } = agreementsOf(house);
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { booked, typesOf, couple, setSetting, signs, triesToSign } = createAgreementHelpers(house);
 
 test('a new company has the starter agreements and picks from them', async () => {
-  const owner = await house.has.owner();
-  const { pageData, pageInfo } = await owner.does(listAgreements, {});
+  const owner = await house.create.owner();
+  const { pageData, pageInfo } = await owner.call(listAgreements, {});
   expect(pageInfo.total).toBe(5);
   expect(pageData.map((each) => each.name)).toContain('Inspection agreement');
   // None comes along by itself until the company says so; the starter services name theirs.
@@ -23,7 +23,7 @@ test('a new company has the starter agreements and picks from them', async () =>
 
 describe('the text', () => {
   test('is merged from the appointment, and follows it until somebody signs', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { agreement, ids, appointment } = await booked(owner);
     expect(agreement).toMatchObject({
       name: 'Inspection agreement',
@@ -42,7 +42,7 @@ describe('the text', () => {
     ]) {
       expect(agreement.real_content).toContain(text);
     }
-    await house.writes(owner.subscriberId, (w) =>
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('appointments')
         .set({ total_fee_cents: 12_300 })
@@ -50,23 +50,23 @@ describe('the text', () => {
         .where('id', '=', appointment.id)
         .execute(),
     );
-    expect((await house.visitor.does(contract.getPublicAgreement, ids)).real_content).toContain('$123.00');
+    expect((await house.visitor.call(contract.getPublicAgreement, ids)).real_content).toContain('$123.00');
   });
 
   test('says what calling off costs, where the company charges for it', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { agreement, ids } = await booked(owner);
     expect(agreement.real_content).not.toContain('50 % of the price');
     await setSetting(owner, 'cancellation_hours', 24);
     await setSetting(owner, 'cancellation_fee_type', 1);
     await setSetting(owner, 'cancellation_fee', 50);
-    expect((await house.visitor.does(contract.getPublicAgreement, ids)).real_content).toContain(
+    expect((await house.visitor.call(contract.getPublicAgreement, ids)).real_content).toContain(
       'less than 24 hours before its start, 50 % of the price is charged.',
     );
   });
 
   test('cannot be signed while something in it is unknown', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { ids, tokenOf, agreement } = await booked(owner, {
       address: '',
       city: '',
@@ -75,7 +75,7 @@ describe('the text', () => {
     });
     expect(agreement.unresolved).toEqual(['PROPERTY_ADDRESS']);
     const p = tokenOf(0);
-    expect((await house.visitor.does(contract.getPublicAgreement, { ...ids, p })).refusal).toBe('incomplete');
+    expect((await house.visitor.call(contract.getPublicAgreement, { ...ids, p })).refusal).toBe('incomplete');
     const answer = await triesToSign({
       ...ids,
       p,
@@ -89,9 +89,9 @@ describe('the text', () => {
 
 describe('signing', () => {
   test('needs the personal link; without it the page is for reading', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { ids, tokenOf } = await booked(owner);
-    expect(await house.visitor.does(contract.getPublicAgreement, ids)).toMatchObject({
+    expect(await house.visitor.call(contract.getPublicAgreement, ids)).toMatchObject({
       refusal: 'no_link',
       viewer: null,
     });
@@ -99,12 +99,12 @@ describe('signing', () => {
     expect((await triesToSign(sign)).error?.type).toBe('FORBIDDEN');
     const forged = `${tokenOf(0).split('.')[0]}.${'a'.repeat(27)}`;
     expect((await triesToSign({ ...sign, p: forged })).error?.type).toBe('FORBIDDEN');
-    const other = await booked(await house.has.owner());
+    const other = await booked(await house.create.owner());
     expect((await triesToSign({ ...sign, p: other.tokenOf(0) })).error?.type).toBe('FORBIDDEN');
   });
 
   test('names every field that is missing, and a text that changed meanwhile', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { ids, tokenOf } = await booked(owner);
     const p = tokenOf(0);
     const empty = await triesToSign({
@@ -134,11 +134,11 @@ describe('signing', () => {
   });
 
   test('keeps text, consent and circumstances, tells it once, and a second click changes nothing', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { ids, tokenOf, appointment, agreement } = await booked(owner);
     const p = tokenOf(0);
-    await house.visitor.does(contract.viewAgreement, { ...ids, p });
-    const page = await house.visitor.does(contract.getPublicAgreement, { ...ids, p });
+    await house.visitor.call(contract.viewAgreement, { ...ids, p });
+    const page = await house.visitor.call(contract.getPublicAgreement, { ...ids, p });
     const sign = {
       ...ids,
       p,
@@ -160,7 +160,7 @@ describe('signing', () => {
       my_signature: { signer_name: 'Clara Client' },
     });
 
-    const [row] = await house.reads(owner.subscriberId, (ctx) =>
+    const [row] = await house.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'agreement_signatures').where('agreement_id', '=', agreement.id).selectAll().execute(),
     );
     expect(row).toMatchObject({
@@ -178,9 +178,9 @@ describe('signing', () => {
       'agreement.signed',
       'agreements.completed',
     ]);
-    const now = await owner.does(getAppointment, { inspection_id: appointment.id });
+    const now = await owner.call(getAppointment, { inspection_id: appointment.id });
     expect(now.agreement_signed).toBe(true);
-    const trail = await owner.does(contract.getEvidence, { id: appointment.id, agreementId: agreement.id });
+    const trail = await owner.call(contract.getEvidence, { id: appointment.id, agreementId: agreement.id });
     expect(trail.is_whole).toBe(true);
     expect(trail.rows.find((each) => each.what === 'signed')?.data).toMatchObject({
       name: page.viewer?.name,
@@ -197,21 +197,21 @@ describe('signing', () => {
   });
 
   test('two clicks at the same moment make one signature', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { ids, tokenOf, agreement, appointment } = await booked(owner);
     const sign = { ...ids, p: tokenOf(0), signer_name: 'Clara Client', consent: true, has_read: true };
     const answers = await Promise.all(Array.from({ length: 5 }, () => triesToSign(sign)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
-    const rows = await house.reads(owner.subscriberId, (ctx) => trailOf(ctx, agreement.id));
+    const rows = await house.readAs(owner.subscriberId, (ctx) => getEvidenceTrail(ctx, agreement.id));
     expect(rows.filter((row) => row.what === 'signed')).toHaveLength(1);
-    expect(isWhole(rows)).toBe(true);
+    expect(isTrailIntact(rows)).toBe(true);
     expect(
       (await typesOf(owner, appointment.id)).filter((type) => type === 'agreements.completed'),
     ).toHaveLength(1);
   });
 
   test('all clients must sign; the text is frozen by the first', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const { ids, tokenOf, appointment, agreement } = await booked(owner, await couple(owner));
     const first = await signs({
       ...ids,
@@ -221,7 +221,7 @@ describe('signing', () => {
       has_read: true,
     });
     expect(first).toMatchObject({ signed: false, my_signature: { signer_name: 'Ann Doe' } });
-    await house.writes(owner.subscriberId, (w) =>
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('appointments')
         .set({ total_fee_cents: 1 })
@@ -229,7 +229,7 @@ describe('signing', () => {
         .where('id', '=', appointment.id)
         .execute(),
     );
-    await house.passes('10 minutes');
+    await house.advanceTime('10 minutes');
     const second = await signs({
       ...ids,
       p: tokenOf(1),
@@ -242,25 +242,25 @@ describe('signing', () => {
     expect(
       (await typesOf(owner, appointment.id)).filter((type) => type === 'agreements.completed'),
     ).toHaveLength(1);
-    const [row] = await owner.does(contract.listAppointmentAgreements, { id: appointment.id });
+    const [row] = await owner.call(contract.listAppointmentAgreements, { id: appointment.id });
     expect(row?.signers.map((signer) => signer.signer_name)).toEqual(['Ann Doe', 'Ben Doe']);
     expect(row?.id).toBe(agreement.id);
   });
 
   test('an agent signs on behalf of the clients, unless the company says no', async () => {
-    const owner = await house.has.owner();
-    const agent = await owner.does(agents.create, {
+    const owner = await house.create.owner();
+    const agent = await owner.call(agents.create, {
       first_name: 'Ada',
       last_name: 'Agent',
       email: 'ada@agency.example',
     });
     const { ids, appointment } = await booked(owner, { agents: [agent.id] });
-    const full = await owner.does(getAppointment, { inspection_id: appointment.id });
+    const full = await owner.call(getAppointment, { inspection_id: appointment.id });
     if (full.projection !== 'full') throw new Error('not ours');
     const link = full.people.find((person) => person.role === 'agent')?.link ?? '';
     const p = new URL(link, 'http://gable.test').searchParams.get('p') ?? '';
     await setSetting(owner, 'agents_can_sign', false);
-    expect((await house.visitor.does(contract.getPublicAgreement, { ...ids, p })).refusal).toBe(
+    expect((await house.visitor.call(contract.getPublicAgreement, { ...ids, p })).refusal).toBe(
       'not_allowed',
     );
     await setSetting(owner, 'agents_can_sign', true);

@@ -1,43 +1,43 @@
-import { cleanStrokes, isOtherName, signingProblems } from '#domain/agreements/agreements.ts';
+import { isDifferentName, normalizeStrokes, signingProblems } from '#domain/agreements/agreements.ts';
 import { canonicalJson } from '#domain/base/canonical-json.ts';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import { AppError, badInput } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
-import { type ConsentText, consentByHash, wholeConsent } from '../consent.ts';
+import type { HandlerInput } from '#wire/route.ts';
+import { evidenceParty, firstViewedAt, recordAgreementAccess } from '../agreement-access.ts';
+import { type ConsentText, consentByHash, fullConsentText } from '../consent.ts';
 import type * as contract from '../contract.ts';
 import { addEvidence } from '../evidence.ts';
 import type { LinkHolder } from '../link-holder.ts';
-import { firstView, noteMeeting, who } from '../meetings.ts';
 import {
+  getSigningRefusal,
   type LinkInput,
-  type OpenAgreement,
+  type LoadedAgreement,
+  loadAgreementByLink,
   onBehalfOf,
-  openAgreement,
-  presentPublic,
-  refusalError,
-  refusalOf,
-} from '../open-agreement.ts';
-import { offeredPdf } from '../sealing/offered-pdf.ts';
+  presentPublicAgreement,
+  signingRefusalError,
+} from '../load-agreement.ts';
+import { currentAgreementPdf } from '../sealing/current-agreement-pdf.ts';
 import * as store from '../store.ts';
-import { afterSigning } from './complete-agreement.ts';
+import { completeAfterSigning } from './complete-agreement.ts';
 
-type Sign = Takes<typeof contract.signAgreement>;
+type Sign = HandlerInput<typeof contract.signAgreement>;
 type Signing = Sign & { shown_pdf_sha256: string };
 
 /** The agreement as its visitor sees it; changes nothing, so that a mail scanner opening a link signs nothing. */
 export async function showAgreement(ctx: ReadCtx, input: LinkInput): Promise<contract.PublicAgreement> {
-  return presentPublic(ctx, await openForLink(ctx, input), input.p);
+  return presentPublicAgreement(ctx, await openForLink(ctx, input), input.p);
 }
 
 /** Notes that the agreement was opened: once an hour, person and text, and never for the company's own people. */
 export async function viewAgreement(ctx: WriteCtx, input: LinkInput): Promise<null> {
-  const find = () => store.oneLocked(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
-  const open = await openAgreement(ctx, input, find);
+  const find = () => store.lockInAppointment(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
+  const open = await loadAgreementByLink(ctx, input, find);
   if (ctx.actor || !open.mayRead) return null;
   const { row, holder } = open;
   const met = { holder, hash: open.text.content_hash };
-  if (!(await noteMeeting(ctx, row.id, 'viewed', met))) return null;
+  if (!(await recordAgreementAccess(ctx, row.id, 'viewed', met))) return null;
   await ctx.emit({
     type: 'agreement.viewed',
     appointment_id: row.appointment_id,
@@ -52,17 +52,17 @@ export async function viewAgreement(ctx: WriteCtx, input: LinkInput): Promise<nu
  * agreement and tells what that brings about. The same person signing again changes nothing. Refuses a text or a consent
  * that is not the one shown.
  */
-export async function signAgreement(ctx: ErrandCtx, input: Sign): Promise<contract.PublicAgreement> {
+export async function signAgreement(ctx: ActionCtx, input: Sign): Promise<contract.PublicAgreement> {
   const shown_pdf_sha256 = await hashOfOffered(ctx, input);
-  return ctx.lastTx((w) => signOnce(w, input, shown_pdf_sha256));
+  return ctx.finalTx((w) => signOnce(w, input, shown_pdf_sha256));
 }
 
 /** SHA-256 of the PDF that the page offers this person before signing; empty where there is nothing to sign. */
-async function hashOfOffered(ctx: ErrandCtx, input: Sign): Promise<string> {
+async function hashOfOffered(ctx: ActionCtx, input: Sign): Promise<string> {
   const open = await ctx.read((r) => openForLink(r, input));
-  if (!open.holder || refusalOf(open)) return '';
+  if (!open.holder || getSigningRefusal(open)) return '';
   try {
-    return (await offeredPdf(ctx, open)).sha256;
+    return (await currentAgreementPdf(ctx, open)).sha256;
   } catch (error) {
     // Whoever wants to sign is not sent away because paper cannot be made at this moment.
     ctx.log.error(
@@ -74,30 +74,31 @@ async function hashOfOffered(ctx: ErrandCtx, input: Sign): Promise<string> {
 }
 
 async function signOnce(ctx: WriteCtx, input: Sign, shownPdf: string): Promise<contract.PublicAgreement> {
-  const find = () => store.oneLocked(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
-  const open = await openAgreement(ctx, input, find);
+  const find = () => store.lockInAppointment(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
+  const open = await loadAgreementByLink(ctx, input, find);
   const { holder, signatures } = open;
   const hasSigned = holder !== null && signatures.some((s) => s.person_id === holder.person_id);
   if (!hasSigned) {
-    const refusal = refusalOf(open);
-    if (!holder || refusal) throw refusalError(ctx, open, refusal ?? 'Open your personal link to sign');
+    const refusal = getSigningRefusal(open);
+    if (!holder || refusal)
+      throw signingRefusalError(ctx, open, refusal ?? 'Open your personal link to sign');
     await sign(ctx, open, holder, { ...input, shown_pdf_sha256: shownPdf });
   }
-  return presentPublic(ctx, await openForLink(ctx, input), input.p);
+  return presentPublicAgreement(ctx, await openForLink(ctx, input), input.p);
 }
 
-function openForLink(ctx: ReadCtx, input: LinkInput): Promise<OpenAgreement> {
-  const find = () => store.oneOf(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
-  return openAgreement(ctx, input, find);
+function openForLink(ctx: ReadCtx, input: LinkInput): Promise<LoadedAgreement> {
+  const find = () => store.findInAppointment(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
+  return loadAgreementByLink(ctx, input, find);
 }
 
-async function sign(ctx: WriteCtx, open: OpenAgreement, holder: LinkHolder, input: Signing): Promise<void> {
+async function sign(ctx: WriteCtx, open: LoadedAgreement, holder: LinkHolder, input: Signing): Promise<void> {
   const { row, text } = open;
   refuseBad(ctx, open, input);
   const consent = consentShown(input);
-  await store.freeze(ctx, row.id, text);
+  await store.freezeText(ctx, row.id, text);
   const signature_id = await insertSignature(ctx, open, holder, input, consent);
-  const person = { person_id: holder.person_id, ...who(holder) };
+  const person = { person_id: holder.person_id, ...evidenceParty(holder) };
   const { content_hash } = text;
   await addEvidence(ctx, row.id, [
     { what: 'consented', data: { ...person, consent_sha256: consent.sha256, has_read: input.has_read } },
@@ -107,7 +108,7 @@ async function sign(ctx: WriteCtx, open: OpenAgreement, holder: LinkHolder, inpu
       data: {
         ...person,
         signer_name: input.signer_name,
-        is_other_name: isOtherName(input.signer_name, holder.name),
+        is_other_name: isDifferentName(input.signer_name, holder.name),
         ...drawing(input),
         content_hash,
         ...(input.shown_pdf_sha256 ? { shown_pdf_sha256: input.shown_pdf_sha256 } : {}),
@@ -117,18 +118,18 @@ async function sign(ctx: WriteCtx, open: OpenAgreement, holder: LinkHolder, inpu
       },
     },
   ]);
-  await afterSigning(ctx, open, { id: signature_id, person_id: holder.person_id });
+  await completeAfterSigning(ctx, open, { id: signature_id, person_id: holder.person_id });
 }
 
 async function insertSignature(
   ctx: WriteCtx,
-  { row, text, people }: OpenAgreement,
+  { row, text, people }: LoadedAgreement,
   holder: LinkHolder,
   input: Signing,
   consent: ConsentText,
 ): Promise<string> {
   const id = newId();
-  const viewed = await firstView(ctx, row.id, holder.person_id);
+  const viewed = await firstViewedAt(ctx, row.id, holder.person_id);
   await ctx.db
     .insertInto('agreement_signatures')
     .values({
@@ -141,8 +142,8 @@ async function insertSignature(
       on_behalf_of: onBehalfOf(holder, people),
       signer_name: input.signer_name,
       method: input.strokes ? 'drawn' : 'typed',
-      ...(input.strokes ? { strokes: JSON.stringify(cleanStrokes(input.strokes)) } : {}),
-      consent_text: wholeConsent(consent),
+      ...(input.strokes ? { strokes: JSON.stringify(normalizeStrokes(input.strokes)) } : {}),
+      consent_text: fullConsentText(consent),
       consent_sha256: consent.sha256,
       content_hash: text.content_hash,
       shown_pdf_sha256: input.shown_pdf_sha256,
@@ -159,10 +160,10 @@ async function insertSignature(
 /** How it was signed; of a drawing the trail keeps the hash, the strokes stand with the signature. */
 function drawing({ strokes }: Sign): { method: 'typed' | 'drawn'; strokes_sha256?: string } {
   if (!strokes) return { method: 'typed' };
-  return { method: 'drawn', strokes_sha256: sha256Hex(canonicalJson(cleanStrokes(strokes))) };
+  return { method: 'drawn', strokes_sha256: sha256Hex(canonicalJson(normalizeStrokes(strokes))) };
 }
 
-function refuseBad(ctx: WriteCtx, open: OpenAgreement, input: Sign): void {
+function refuseBad(ctx: WriteCtx, open: LoadedAgreement, input: Sign): void {
   const hash = open.text.content_hash;
   const problems = signingProblems(input);
   if (Object.keys(problems).length > 0) throw badInput(problems);
@@ -170,7 +171,7 @@ function refuseBad(ctx: WriteCtx, open: OpenAgreement, input: Sign): void {
     ctx.log.info('an agreement changed between reading and signing');
     throw new AppError('CONFLICT', 'This agreement has changed. Read it again before you sign.', {
       content_hash: hash,
-      current: presentPublic(ctx, open, input.p),
+      current: presentPublicAgreement(ctx, open, input.p),
     });
   }
 }

@@ -1,23 +1,23 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as contract from '../attachments-contract.ts';
 import { bookAppointment } from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 import { getAppointment, listActivity } from '../contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.has.owner();
-const appointment = await owner.does(bookAppointment, await goodPayload(owner));
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await house.create.owner();
+const appointment = await owner.call(bookAppointment, await goodPayload(owner));
 const { id } = appointment;
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const file = (bytes: Uint8Array | string, name: string) => new File([bytes as BlobPart], name);
 const add = (bytes: Uint8Array | string, name: string, more: object = {}) =>
-  owner.does(contract.addAttachment, { id, file: file(bytes, name), ...more });
+  owner.call(contract.addAttachment, { id, file: file(bytes, name), ...more });
 const refusal = (bytes: Uint8Array | string, name: string) =>
-  owner.tries(contract.addAttachment, { id, file: file(bytes, name) });
+  owner.request(contract.addAttachment, { id, file: file(bytes, name) });
 
 describe('attachments', () => {
   test('are added, listed, shown with the appointment, downloaded, changed and removed', async () => {
@@ -30,25 +30,25 @@ describe('attachments', () => {
       as_report: false,
     });
     const ids = { id, attId: made.id };
-    expect(await owner.does(contract.listAttachments, { id })).toEqual([made]);
-    const read = await owner.does(getAppointment, { inspection_id: id });
+    expect(await owner.call(contract.listAttachments, { id })).toEqual([made]);
+    const read = await owner.call(getAppointment, { inspection_id: id });
     expect(read.projection === 'full' && read.attachments).toEqual([
       { id: made.id, name: 'Radon results.pdf', as_report: false, visible_to_client: true },
     ]);
-    const download = await owner.tries(contract.downloadAttachment, ids);
+    const download = await owner.request(contract.downloadAttachment, ids);
     expect(download.headers['content-disposition']).toContain('attachment');
     expect(download.headers['x-content-type-options']).toBe('nosniff');
-    const changed = await owner.does(contract.changeAttachment, {
+    const changed = await owner.call(contract.changeAttachment, {
       ...ids,
       name: 'Radon.pdf',
       as_report: true,
     });
     expect(changed).toMatchObject({ name: 'Radon.pdf', as_report: true, visible_to_client: true });
-    await owner.does(contract.removeAttachment, ids);
-    expect(await owner.does(contract.listAttachments, { id })).toEqual([]);
-    expect(await owner.tries(contract.removeAttachment, ids)).toMatchObject({ status: 404 });
-    expect((await owner.tries(contract.downloadAttachment, ids)).status).toBe(404);
-    const { pageData } = await owner.does(listActivity, { id, perPage: 100 });
+    await owner.call(contract.removeAttachment, ids);
+    expect(await owner.call(contract.listAttachments, { id })).toEqual([]);
+    expect(await owner.request(contract.removeAttachment, ids)).toMatchObject({ status: 404 });
+    expect((await owner.request(contract.downloadAttachment, ids)).status).toBe(404);
+    const { pageData } = await owner.call(listActivity, { id, perPage: 100 });
     expect(pageData.map((one) => one.type)).toEqual(
       expect.arrayContaining(['attachment.added', 'attachment.removed']),
     );
@@ -83,18 +83,18 @@ describe('attachments', () => {
     expect((await sharp(photo).metadata()).exif).toBeDefined();
     const made = await add(photo, 'crack.JPG');
     expect(made).toMatchObject({ name: 'crack.jpg', type: 'image/jpeg' });
-    const { raw } = await owner.tries(contract.downloadAttachment, { id, attId: made.id });
+    const { raw } = await owner.request(contract.downloadAttachment, { id, attId: made.id });
     const facts = await sharp(raw).metadata();
     expect([facts.width, facts.exif]).toEqual([60, undefined]);
   });
 
   test('are a hundred at most, also for two who add the last one at once', async () => {
-    const { id: full } = await owner.does(
+    const { id: full } = await owner.call(
       bookAppointment,
       await goodPayload(owner, { date_time: '2030-03-20T09:00', order_id: 'full' }),
     );
-    const one = await owner.does(contract.addAttachment, { id: full, file: file('a', 'a.txt') });
-    await house.writes(owner.subscriberId, async ({ db }) => {
+    const one = await owner.call(contract.addAttachment, { id: full, file: file('a', 'a.txt') });
+    await house.writeAs(owner.subscriberId, async ({ db }) => {
       const row = {
         subscriber_id: owner.subscriberId,
         appointment_id: full,
@@ -102,18 +102,20 @@ describe('attachments', () => {
         file_id: one.id,
         created_at: '2030-03-01T14:00:00Z',
       };
-      const many = Array.from({ length: contract.mostAttachments - 2 }, () => ({ ...row, id: newId() }));
+      const many = Array.from({ length: contract.maxAttachments - 2 }, () => ({ ...row, id: newId() }));
       await db.insertInto('appointment_attachments').values(many).execute();
     });
     const answers = await Promise.all(
-      [1, 2, 3, 4].map((n) => owner.tries(contract.addAttachment, { id: full, file: file('b', `${n}.txt`) })),
+      [1, 2, 3, 4].map((n) =>
+        owner.request(contract.addAttachment, { id: full, file: file('b', `${n}.txt`) }),
+      ),
     );
     expect(answers.map((one) => one.status).sort()).toEqual([200, 400, 400, 400]);
-    expect(await owner.does(contract.listAttachments, { id: full })).toHaveLength(contract.mostAttachments);
+    expect(await owner.call(contract.listAttachments, { id: full })).toHaveLength(contract.maxAttachments);
   });
 
   test('over 25 MB are refused', async () => {
-    const big = Buffer.alloc(contract.largestAttachment + 1, 'a');
+    const big = Buffer.alloc(contract.maxAttachmentBytes + 1, 'a');
     expect(await refusal(big, 'big.txt')).toMatchObject({
       status: 413,
       error: { type: 'PAYLOAD_TOO_LARGE' },

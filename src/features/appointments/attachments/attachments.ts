@@ -1,13 +1,13 @@
-import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { insertFileRow, type UploadedFile, uploadFile } from '#features/company/store-file.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { badInput, notFound } from '#wire/errors.ts';
-import type { Download, Takes } from '#wire/route.ts';
+import type { Download, HandlerInput } from '#wire/route.ts';
+import { assertCanEditAppointment, getAppointmentTechnicianIds } from '../assert-can-edit.ts';
 import type * as contract from '../attachments-contract.ts';
-import { type Attachment, mostAttachments } from '../attachments-contract.ts';
+import { type Attachment, maxAttachments } from '../attachments-contract.ts';
 import { lockAppointment } from '../lock-appointment.ts';
-import { appointmentTechnicians, mayChange } from '../may-change.ts';
-import { intakeAttachment } from './intake-attachment.ts';
+import { validateAttachment } from './validate-attachment.ts';
 
 const purpose = 'appointment-attachment';
 const anHour = 3600;
@@ -15,7 +15,7 @@ const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** The documents of an appointment, oldest first. */
 export async function listAttachments(ctx: ReadCtx, { id }: { id: string }): Promise<Attachment[]> {
-  await appointmentTechnicians(ctx, id);
+  await getAppointmentTechnicianIds(ctx, id);
   const rows = await rowsOf(ctx)
     .where('appointment_attachments.appointment_id', '=', id)
     .orderBy('appointment_attachments.id')
@@ -25,24 +25,24 @@ export async function listAttachments(ctx: ReadCtx, { id }: { id: string }): Pro
 
 /** Attaches a document; what it is, is looked at before any of it is kept. */
 export async function addAttachment(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.addAttachment>,
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.addAttachment>,
 ): Promise<Attachment> {
-  await ctx.read((r) => mayChange(r, input.id));
-  const taken = await intakeAttachment(new Uint8Array(await input.file.arrayBuffer()), input.file.name);
-  const kept = await putFile(ctx, taken);
-  return ctx.lastTx((w) => insert(w, input, kept, input.name || taken.name));
+  await ctx.read((r) => assertCanEditAppointment(r, input.id));
+  const taken = await validateAttachment(new Uint8Array(await input.file.arrayBuffer()), input.file.name);
+  const kept = await uploadFile(ctx, taken);
+  return ctx.finalTx((w) => insert(w, input, kept, input.name || taken.name));
 }
 
 async function insert(
   w: WriteCtx,
-  input: Takes<typeof contract.addAttachment>,
-  kept: KeptFile,
+  input: HandlerInput<typeof contract.addAttachment>,
+  kept: UploadedFile,
   name: string,
 ): Promise<Attachment> {
-  await mayChange(w, input.id);
+  await assertCanEditAppointment(w, input.id);
   await refuseTooMany(w, input.id);
-  await keepFile(w, kept, { purpose, name });
+  await insertFileRow(w, kept, { purpose, name });
   // The attachment bears the id of its file: both are made for each other and never shared.
   await w.db
     .insertInto('appointment_attachments')
@@ -68,16 +68,16 @@ async function refuseTooMany(w: WriteCtx, appointmentId: string): Promise<void> 
     .where('appointment_id', '=', appointmentId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  if (total >= mostAttachments)
+  if (total >= maxAttachments)
     throw badInput({ file: 'This appointment has too many documents. Remove one first.' });
 }
 
 /** Renames a document or says who sees it. */
 export async function changeAttachment(
   ctx: WriteCtx,
-  input: Takes<typeof contract.changeAttachment>,
+  input: HandlerInput<typeof contract.changeAttachment>,
 ): Promise<Attachment> {
-  await mayChange(ctx, input.id);
+  await assertCanEditAppointment(ctx, input.id);
   const before = await byId(ctx, input.id, input.attId);
   const { name = before.name, as_report = before.as_report } = input;
   const { visible_to_client = before.visible_to_client } = input;
@@ -113,11 +113,11 @@ export async function setAttachmentFlags(ctx: WriteCtx, id: string, sent: unknow
 
 /** Removes a document with its bytes. */
 export async function removeAttachment(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.removeAttachment>,
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.removeAttachment>,
 ): Promise<null> {
   const key = await ctx.tx(async (w) => {
-    await mayChange(w, input.id);
+    await assertCanEditAppointment(w, input.id);
     const { name, storage_key } = await rowById(w, input.id, input.attId);
     await w.db
       .deleteFrom('appointment_attachments')
@@ -140,8 +140,8 @@ export async function removeAttachment(
 
 /** The document as a download: never shown inside our own pages, whatever it is. */
 export async function downloadAttachment(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.downloadAttachment>,
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.downloadAttachment>,
 ): Promise<Download> {
   const row = await ctx.read((r) => rowById(r, input.id, input.attId));
   const file = await ctx.files.get(row.storage_key);
@@ -173,7 +173,7 @@ function rowsOf(ctx: Ctx) {
 }
 
 async function rowById(ctx: Ctx, appointmentId: string, id: string) {
-  await appointmentTechnicians(ctx, appointmentId);
+  await getAppointmentTechnicianIds(ctx, appointmentId);
   const row = await rowsOf(ctx)
     .where('appointment_attachments.appointment_id', '=', appointmentId)
     .where('appointment_attachments.id', '=', id)

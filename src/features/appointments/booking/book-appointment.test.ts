@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clients } from '#features/people/contract.ts';
 import { listServices } from '#features/services/contract.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import * as booking from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 import * as contract from '../contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-let owner: Person;
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+let owner: TestUser;
 beforeAll(async () => {
-  owner = await house.has.owner();
+  owner = await house.create.owner();
 });
 
 let day = 10;
@@ -44,7 +44,7 @@ describe('booking', () => {
       paid: true,
       agreement_signed: true,
     });
-    const answer = await owner.tries(booking.bookAppointment, sent);
+    const answer = await owner.request(booking.bookAppointment, sent);
     const made = answer.data as contract.Appointment;
     expect(answer.json._id).toBe(made._id);
     expect(made).toMatchObject({
@@ -57,7 +57,7 @@ describe('booking', () => {
       date_time: `${sent.date_time}:00-05:00`,
       timezone: 'America/New_York',
     });
-    const read = await owner.does(contract.getAppointment, { inspection_id: made._id });
+    const read = await owner.call(contract.getAppointment, { inspection_id: made._id });
     expect(read).toMatchObject({
       address: '12 Main St',
       zip_code: '80301',
@@ -85,7 +85,7 @@ describe('booking', () => {
 
   test('a total of 0 is paid, and without agreements it counts as signed', async () => {
     const fees = [{ line_item: 'Favour', pretax_amount: 0, duration: 1 }];
-    const made = await owner.does(
+    const made = await owner.call(
       booking.bookAppointment,
       await payload({ is_manual_edit: true, fees, agreements: [] }),
     );
@@ -100,7 +100,7 @@ describe('booking', () => {
 
   test('unconfirmed is a request', async () => {
     expect(
-      await owner.does(booking.bookAppointment, await payload({ confirm_inspection: false })),
+      await owner.call(booking.bookAppointment, await payload({ confirm_inspection: false })),
     ).toMatchObject({
       status: 'requested',
       confirm_inspection: false,
@@ -110,15 +110,15 @@ describe('booking', () => {
   test('two of the same key at once are one appointment', async () => {
     const sent = await payload();
     const both = await Promise.all(
-      [1, 2].map(() => owner.tries(booking.bookAppointment, sent, { idempotencyKey: 'k1' })),
+      [1, 2].map(() => owner.request(booking.bookAppointment, sent, { idempotencyKey: 'k1' })),
     );
     expect(both.map((a) => a.status)).toEqual([200, 200]);
     expect(both[0]?.json._id).toBe(both[1]?.json._id);
   });
 
   test('needs can_schedule_new, whoever it is', async () => {
-    const admin = await house.has.member(owner, { type: 'staff', flags: { full_company_admin: true } });
-    expect((await admin.tries(booking.bookAppointment, await payload())).error?.type).toBe('FORBIDDEN');
+    const admin = await house.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
+    expect((await admin.request(booking.bookAppointment, await payload())).error?.type).toBe('FORBIDDEN');
   });
 });
 
@@ -141,7 +141,7 @@ describe('the submit checks', () => {
       { clients: good.clients },
       { order_id: 'O-1' },
     ];
-    const first = await owner.tries(booking.bookAppointment, {});
+    const first = await owner.request(booking.bookAppointment, {});
     expect(first.error?.details).toMatchObject({
       address: 'Please enter the street and number',
       state: 'State is required',
@@ -154,10 +154,10 @@ describe('the submit checks', () => {
     messages.push(first.error?.message);
     for (const step of steps) {
       Object.assign(sent, step);
-      messages.push((await owner.tries(booking.bookAppointment, sent)).error?.message);
+      messages.push((await owner.request(booking.bookAppointment, sent)).error?.message);
     }
     expect(messages).toEqual([location, date, client, order, service]);
-    expect((await owner.tries(booking.bookAppointment, { ...sent, services: good.services })).status).toBe(
+    expect((await owner.request(booking.bookAppointment, { ...sent, services: good.services })).status).toBe(
       200,
     );
   });
@@ -168,25 +168,25 @@ describe('the submit checks', () => {
     ['', 'Date & time are required'],
     [null, 'Date & time are required'],
   ])('a date of %j says %s', async (date_time, message) => {
-    const answer = await owner.tries(booking.bookAppointment, await payload({ date_time }));
+    const answer = await owner.request(booking.bookAppointment, await payload({ date_time }));
     expect(answer.error).toMatchObject({ message: date, details: { date_time: message } });
   });
 
   test('what else is wrong is named by its field', async () => {
-    const stranger = await house.has.owner();
-    const foreign = await stranger.does(clients.create, {
+    const stranger = await house.create.owner();
+    const foreign = await stranger.call(clients.create, {
       first_name: 'F',
       last_name: 'F',
       email: 'f@f.example',
     });
-    const inactive = await owner.does(clients.create, {
+    const inactive = await owner.call(clients.create, {
       first_name: 'I',
       last_name: 'I',
       email: 'i@i.example',
     });
-    await owner.does(clients.setStatus, { id: inactive.id, newStatus: 0 });
+    await owner.call(clients.setStatus, { id: inactive.id, newStatus: 0 });
     const unknown = '0195d1f0-0000-7000-8000-000000000000';
-    const [foreignService] = (await stranger.does(listServices, {})).pageData;
+    const [foreignService] = (await stranger.call(listServices, {})).pageData;
     const table: [Parameters<typeof goodPayload>[1], Record<string, unknown>][] = [
       [{ clients: [foreign.id] }, { clients: 'This person is not available' }],
       [{ clients: [inactive.id] }, { clients: 'This person is not available' }],
@@ -228,7 +228,7 @@ describe('the submit checks', () => {
       ],
     ];
     for (const [wrong, details] of table) {
-      const answer = await owner.tries(booking.bookAppointment, await payload(wrong));
+      const answer = await owner.request(booking.bookAppointment, await payload(wrong));
       expect([answer.status, answer.error?.type], JSON.stringify(details)).toEqual([400, 'BAD_USER_INPUT']);
       expect(answer.error?.details).toEqual(details);
       day -= 1;
@@ -238,35 +238,35 @@ describe('the submit checks', () => {
 
 describe('the order id', () => {
   test('a suggestion taken meanwhile becomes the next, an edited duplicate is refused', async () => {
-    const company = await house.has.owner();
-    const { orderId } = await company.does(booking.getDefaults, {});
+    const company = await house.create.owner();
+    const { orderId } = await company.call(booking.getDefaults, {});
     expect(orderId).toBe('1001');
     const at = (n: number, more = {}) =>
       goodPayload(company, { date_time: `2031-03-${10 + n}T09:00`, order_id: orderId, ...more });
-    expect(await company.does(booking.bookAppointment, { ...(await at(1)), orderId })).toMatchObject({
+    expect(await company.call(booking.bookAppointment, { ...(await at(1)), orderId })).toMatchObject({
       order_id: '1001',
     });
-    expect(await company.does(booking.bookAppointment, { ...(await at(2)), orderId })).toMatchObject({
+    expect(await company.call(booking.bookAppointment, { ...(await at(2)), orderId })).toMatchObject({
       order_id: '1002',
     });
-    expect(await company.does(booking.bookAppointment, await at(3))).toMatchObject({ order_id: '1003' });
-    await company.does(booking.bookAppointment, await at(4, { order_id: 'MINE' }));
-    const again = await company.tries(booking.bookAppointment, await at(5, { order_id: 'MINE' }));
+    expect(await company.call(booking.bookAppointment, await at(3))).toMatchObject({ order_id: '1003' });
+    await company.call(booking.bookAppointment, await at(4, { order_id: 'MINE' }));
+    const again = await company.request(booking.bookAppointment, await at(5, { order_id: 'MINE' }));
     expect(again.error).toMatchObject({
       type: 'BAD_USER_INPUT',
       details: { order_id: 'This order Id is already used' },
     });
-    expect((await company.does(booking.getDefaults, {})).orderId).toBe('1004');
+    expect((await company.call(booking.getDefaults, {})).orderId).toBe('1004');
   });
 });
 
 describe('the time of a technician', () => {
   test('is given once among 100 who want overlapping times', async () => {
-    const company = await house.has.owner();
+    const company = await house.create.owner();
     const good = await goodPayload(company);
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
-        company.tries(booking.bookAppointment, {
+        company.request(booking.bookAppointment, {
           ...good,
           order_id: `R-${i}`,
           date_time: `2030-03-08T${String(9 + (i % 3)).padStart(2, '0')}:${i % 2 ? '30' : '00'}`,
@@ -278,7 +278,7 @@ describe('the time of a technician', () => {
       kinds.set(a.error?.type ?? 'done', (kinds.get(a.error?.type ?? 'done') ?? 0) + 1);
     expect(Object.fromEntries(kinds)).toEqual({ done: 1, CONFLICT: 99 });
     expect(answers.find((a) => a.error)?.error?.message).toBe('This time slot is no longer available');
-    const rows = await house.reads(company.subscriberId, (ctx) =>
+    const rows = await house.readAs(company.subscriberId, (ctx) =>
       ctx.db
         .selectFrom('technician_bookings')
         .select(sql<number>`count(*)`.as('n'))
@@ -288,21 +288,24 @@ describe('the time of a technician', () => {
   }, 60_000);
 
   test('may be booked twice by an administrator who says so, and by nobody else', async () => {
-    const company = await house.has.owner();
-    const staff = await house.has.member(company, { type: 'staff', flags: { can_schedule_new: true } });
+    const company = await house.create.owner();
+    const staff = await house.create.member(company, { type: 'staff', flags: { can_schedule_new: true } });
     const good = await goodPayload(company);
-    await company.does(booking.bookAppointment, good);
+    await company.call(booking.bookAppointment, good);
     const again = { ...good, order_id: 'two' };
-    expect((await staff.tries(booking.bookAppointment, again)).error?.type).toBe('CONFLICT');
+    expect((await staff.request(booking.bookAppointment, again)).error?.type).toBe('CONFLICT');
     const overrule = { reason: 'I insist' };
-    expect((await staff.tries(booking.bookAppointment, { ...again, overrule })).error?.type).toBe(
+    expect((await staff.request(booking.bookAppointment, { ...again, overrule })).error?.type).toBe(
       'FORBIDDEN',
     );
     for (const wordless of [true, { reason: '  ' }, {}]) {
-      const refused = await company.tries(booking.bookAppointment, { ...again, overrule: wordless as never });
+      const refused = await company.request(booking.bookAppointment, {
+        ...again,
+        overrule: wordless as never,
+      });
       expect(refused.error).toMatchObject({ type: 'BAD_USER_INPUT', message: 'Please give a reason' });
     }
-    const made = await company.does(booking.bookAppointment, {
+    const made = await company.call(booking.bookAppointment, {
       ...again,
       overrule: { reason: 'The client insists' },
     });
@@ -318,10 +321,10 @@ describe('the time of a technician', () => {
   });
 
   test('is checked for a dialog: free after the end, taken before, not by itself', async () => {
-    const company = await house.has.owner();
-    const made = await company.does(booking.bookAppointment, await goodPayload(company));
+    const company = await house.create.owner();
+    const made = await company.call(booking.bookAppointment, await goodPayload(company));
     const check = (date_time: string, more = {}) =>
-      company.does(booking.checkInspectionTime, {
+      company.call(booking.checkInspectionTime, {
         subscriberId: company.subscriberId,
         date_time,
         inspectors: [company.id],

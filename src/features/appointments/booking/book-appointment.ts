@@ -1,22 +1,27 @@
 import { addMinutes, type Instant } from '#domain/base/time.ts';
-import { paidAtCreation } from '#domain/scheduling/appointment-draft.ts';
+import { isPaidOnCreation } from '#domain/scheduling/appointment-draft.ts';
 import { initialStatus } from '#domain/scheduling/appointment-states.ts';
 import { addAgreementCopies } from '#features/agreements/office/add-agreement-copies.ts';
-import { copiedReminders } from '#features/messages/notification-settings.ts';
+import { initialReminders } from '#features/messages/notification-settings.ts';
 import { redeemDiscount } from '#features/services/discounts.ts';
-import type { Priced } from '#features/services/price-services.ts';
+import type { PriceResult } from '#features/services/price-services.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
 import type { AppointmentPayload } from '../booking-contract.ts';
 import type { Appointment } from '../contract.ts';
-import { showAppointment } from '../details/show-appointment.ts';
-import { sendKey } from '../present.ts';
-import { type Booking, checkBooking } from './check-booking.ts';
-import { claimTime, holdTechnicians, overruling, type Stretch } from './hold-technicians.ts';
+import { presentAppointmentForUser } from '../details/present-for-user.ts';
+import { confirmationWantedKey } from '../present.ts';
+import {
+  type AppointmentTimeRange,
+  authorizeOverrule,
+  bookTechnicians,
+  claimAppointmentTime,
+} from './book-technicians.ts';
+import { checkBooking, type ValidatedBooking } from './check-booking.ts';
 import { takeOrderId } from './order-id.ts';
 import type { SubEventValues } from './read-payload.ts';
-import type { PersonWish } from './read-people.ts';
+import type { RequestedPerson } from './read-people.ts';
 import * as store from './store.ts';
 
 /**
@@ -24,7 +29,7 @@ import * as store from './store.ts';
  * order, `details` names every wrong field; prices, paid and agreement_signed are computed here whatever was sent.
  */
 export async function bookAppointment(ctx: WriteCtx, payload: AppointmentPayload): Promise<Appointment> {
-  return showAppointment(ctx, await createAppointment(ctx, payload));
+  return presentAppointmentForUser(ctx, await createAppointment(ctx, payload));
 }
 
 /** As `bookAppointment`, for whoever books on another way (public pages, the demo): gives the new appointment's id. */
@@ -37,15 +42,15 @@ export async function createAppointment(
   const id = newId();
   const { priced, people, subEvents } = booking;
   const stretches = (eventIds: readonly string[]) =>
-    stretchesOf(booking.at, booking.minutes, people, subEvents, eventIds);
-  const overrule = overruling(ctx, payload.overrule, techniciansOf(people));
-  const claim = await claimTime(ctx, stretches([]), null, overrule);
+    appointmentTimeRanges(booking.at, booking.minutes, people, subEvents, eventIds);
+  const overrule = authorizeOverrule(ctx, payload.overrule, techniciansOf(people));
+  const claim = await claimAppointmentTime(ctx, stretches([]), null, overrule);
   const order_id = await takeOrderId(ctx, payload.order_id?.trim() ?? '', payload.orderId?.trim() || null);
   await insertAppointment(ctx, id, order_id, source, booking);
-  await store.putServices(ctx, id, priced.services);
-  await store.putFees(ctx, id, priced.lines, []);
+  await store.replaceServices(ctx, id, priced.services);
+  await store.replaceFees(ctx, id, priced.lines, []);
   await store.addPeople(ctx, id, people);
-  await store.putTemplates(ctx, id, booking.templateIds);
+  await store.replaceTemplates(ctx, id, booking.templateIds);
   await store.addNotes(
     ctx,
     id,
@@ -53,7 +58,7 @@ export async function createAppointment(
   );
   const eventIds: string[] = [];
   for (const event of subEvents) eventIds.push(await store.addSubEvent(ctx, id, event));
-  await holdTechnicians(ctx, id, stretches(eventIds), claim);
+  await bookTechnicians(ctx, id, stretches(eventIds), claim);
   const user = { clientIds: clientsOf(people), appointmentId: id };
   if (priced.discount && !(await redeemDiscount(ctx, priced.discount.id, user))) {
     throw badInput({ discount_code: 'Discount code has reached its limit' });
@@ -63,23 +68,23 @@ export async function createAppointment(
   return id;
 }
 
-function techniciansOf(people: readonly PersonWish[]): string[] {
+function techniciansOf(people: readonly RequestedPerson[]): string[] {
   return people.filter((p) => p.role === 'inspector').map((p) => p.person_id);
 }
 
 /** Who among these people is a client. */
-export function clientsOf(people: readonly Pick<PersonWish, 'role' | 'person_id'>[]): string[] {
+export function clientsOf(people: readonly Pick<RequestedPerson, 'role' | 'person_id'>[]): string[] {
   return people.filter((p) => p.role === 'client').map((p) => p.person_id);
 }
 
 /** The stretches of time an appointment takes: of each technician the whole of it, of each sub-event its own. */
-export function stretchesOf(
+export function appointmentTimeRanges(
   at: Instant,
   minutes: number,
-  people: readonly PersonWish[],
+  people: readonly RequestedPerson[],
   subEvents: readonly SubEventValues[],
   eventIds: readonly string[],
-): Stretch[] {
+): AppointmentTimeRange[] {
   const end = addMinutes(at, minutes);
   return [
     ...people
@@ -105,7 +110,7 @@ async function insertAppointment(
   id: string,
   order_id: string,
   source: string,
-  booking: Booking,
+  booking: ValidatedBooking,
 ): Promise<void> {
   const { payload, location, at, minutes, priced, agreementIds, company } = booking;
   const confirm_inspection = payload.confirm_inspection ?? true;
@@ -135,15 +140,15 @@ async function insertAppointment(
       payment_notes: payload.payment_notes?.trim() ?? '',
       inspection_notes: payload.inspection_notes?.trim() ?? '',
       discount_code_id: discount?.id ?? null,
-      discount_snapshot: discount === null ? null : JSON.stringify(snapshotOf(discount)),
+      discount_snapshot: discount === null ? null : JSON.stringify(snapshotDiscountCode(discount)),
       is_manual_edit: payload.is_manual_edit === true,
       total_fee_cents: total,
       outstanding_cents: total,
-      paid: paidAtCreation(total),
+      paid: isPaidOnCreation(total),
       agreement_signed: agreementIds.length === 0,
       notification_settings: JSON.stringify({
-        ...(await copiedReminders(ctx, payload.notification_settings)),
-        [sendKey]: payload.send_notifications ?? !disabled,
+        ...(await initialReminders(ctx, payload.notification_settings)),
+        [confirmationWantedKey]: payload.send_notifications ?? !disabled,
       }),
       action_groups: JSON.stringify(payload.action_groups ?? []),
       added_by: ctx.actor?.userId ?? null,
@@ -164,7 +169,7 @@ async function insertAppointment(
 }
 
 /** What an appointment keeps of its discount code, so that a later change of the code does not reach it. */
-export function snapshotOf(discount: NonNullable<Priced['discount']>) {
+export function snapshotDiscountCode(discount: NonNullable<PriceResult['discount']>) {
   const { id, code, type, percent, amount_cents } = discount;
   return { id, code, type, percent, amount_cents };
 }
@@ -172,7 +177,7 @@ export function snapshotOf(discount: NonNullable<Priced['discount']>) {
 async function tell(
   ctx: WriteCtx,
   appointment_id: string,
-  booking: Booking,
+  booking: ValidatedBooking,
   eventIds: readonly string[],
 ): Promise<void> {
   const { payload, people } = booking;

@@ -1,11 +1,11 @@
 import { durationProblem } from '#domain/base/durations.ts';
 import type { Instant } from '#domain/base/time.ts';
 import { totalProblem } from '#domain/pricing/pricing.ts';
-import { problemFields, problems } from '#domain/scheduling/booking.ts';
-import { orderIdTextProblem } from '#domain/scheduling/order-id.ts';
-import { type Company, companyOf } from '#features/company/company-of.ts';
-import { type Priced, priceServices } from '#features/services/price-services.ts';
-import { readFees } from '#features/services/read-fees.ts';
+import { findBookingProblems, toFieldMessages } from '#domain/scheduling/booking.ts';
+import { orderIdFormatProblem } from '#domain/scheduling/order-id.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
+import { parseFees } from '#features/services/parse-fees.ts';
+import { type PriceResult, priceServices } from '#features/services/price-services.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { AppointmentPayload } from '../booking-contract.ts';
@@ -18,18 +18,18 @@ import {
   readSubEvents,
   type SubEventValues,
 } from './read-payload.ts';
-import { type PersonWish, peopleProblems, readPeople, subEventPeopleProblems } from './read-people.ts';
+import { peopleProblems, type RequestedPerson, readPeople, subEventPeopleProblems } from './read-people.ts';
 import * as store from './store.ts';
 
 /** A payload that was found good, in our own terms. */
-export interface Booking {
+export interface ValidatedBooking {
   company: Company;
   payload: AppointmentPayload;
   location: LocationValues;
   at: Instant;
-  people: PersonWish[];
+  people: RequestedPerson[];
   subEvents: SubEventValues[];
-  priced: Priced;
+  priced: PriceResult;
   minutes: number;
   templateIds: string[];
   agreementIds: string[];
@@ -39,11 +39,11 @@ export interface Booking {
  * The payload in our own terms, or BAD_USER_INPUT: the five submit checks decide the message in their literal order,
  * `details` names every wrong field.
  */
-export async function checkBooking(ctx: WriteCtx, payload: AppointmentPayload): Promise<Booking> {
-  const company = await companyOf(ctx);
+export async function checkBooking(ctx: WriteCtx, payload: AppointmentPayload): Promise<ValidatedBooking> {
+  const company = await getCompany(ctx);
   const zone = company.timezone;
   const location = readLocation(payload, ctx.now, zone);
-  const submit = problems(
+  const submit = findBookingProblems(
     {
       location: {
         streetAndNumber: location.values.address ?? '',
@@ -61,7 +61,7 @@ export async function checkBooking(ctx: WriteCtx, payload: AppointmentPayload): 
   );
   const more: Problems = { ...location.problems };
   const orderId = payload.order_id?.trim() ?? '';
-  if (orderId !== '') addProblem(more, 'order_id', orderIdTextProblem(orderId));
+  if (orderId !== '') addProblem(more, 'order_id', orderIdFormatProblem(orderId));
   const { people } = readPeople(payload);
   Object.assign(more, await peopleProblems(ctx, people));
   const subEvents = readSubEvents(payload.inspection_events ?? [], [], ctx.now, zone);
@@ -76,7 +76,7 @@ export async function checkBooking(ctx: WriteCtx, payload: AppointmentPayload): 
   const agreementIds = unique(payload.agreements ?? (await withDefault(company, priced.agreementIds)));
   await existing(ctx, templateIds, agreementIds, payload, more);
   const [first] = submit;
-  const fields = { ...more, ...problemFields(submit) };
+  const fields = { ...more, ...toFieldMessages(submit) };
   if (first) throw new AppError('BAD_USER_INPUT', first.message, fields);
   if (Object.keys(more).length > 0 || at === null) throw badInput(more);
   return {
@@ -106,10 +106,10 @@ async function price(
   location: LocationValues,
   at: Instant | null,
   more: Problems,
-): Promise<Priced> {
+): Promise<PriceResult> {
   const isManual = payload.is_manual_edit === true;
-  if (isManual && ctx.actor) ctx.must('see_prices');
-  const manual = readFees(isManual ? (payload.fees ?? []) : []);
+  if (isManual && ctx.actor) ctx.requireCapability('see_prices');
+  const manual = parseFees(isManual ? (payload.fees ?? []) : []);
   const priced = await priceServices(ctx, {
     company,
     chosen: payload.services ?? [],

@@ -3,24 +3,24 @@ import { localDate } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import type { CancellationPolicy } from '#domain/scheduling/cancellation.ts';
 import { suggestedOrderId } from '#domain/scheduling/order-id.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import { contactOptions, technicianOptions } from '#features/people/people-options.ts';
-import { keptOnAppointment } from '#features/services/kept-on-appointment.ts';
+import { getAppointmentSelection } from '#features/services/appointment-selection.ts';
 import { discountOptions, serviceOptions } from '#features/services/service-options.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as booking from '../booking-contract.ts';
 
-type Defaults = Gives<typeof booking.getDefaults>;
+type Defaults = HandlerOutput<typeof booking.getDefaults>;
 
 /** Everything the New Appointment dialog begins with, also where an appointment is edited in it. */
 export async function getDefaults(
   ctx: ReadCtx,
-  { appointment_id }: Takes<typeof booking.getDefaults>,
+  { appointment_id }: HandlerInput<typeof booking.getDefaults>,
 ): Promise<Defaults> {
-  const kept = appointment_id ? await keptOnAppointment(ctx, appointment_id) : undefined;
-  const company = await companyOf(ctx);
+  const kept = appointment_id ? await getAppointmentSelection(ctx, appointment_id) : undefined;
+  const company = await getCompany(ctx);
   const { settings } = company;
   return {
     orderId: await suggestion(ctx, company.order_prefix, company.next_order_number),
@@ -59,8 +59,8 @@ function cancellationOf(settings: CancellationPolicy): Defaults['cancellation'] 
 }
 
 /** What the dialog begins with for the signed-in person; a technician books for oneself first. */
-export async function getUserSettings(ctx: ReadCtx): Promise<Gives<typeof booking.getUserSettings>> {
-  const actor = ctx.user();
+export async function getUserSettings(ctx: ReadCtx): Promise<HandlerOutput<typeof booking.getUserSettings>> {
+  const actor = ctx.requireUser();
   const technicians = await technicianOptions(ctx);
   const isOne = technicians.some((t) => t.id === actor.userId);
   const isAlone = technicians.length === 1;

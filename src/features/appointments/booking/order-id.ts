@@ -1,9 +1,9 @@
-import { orderIdDecision, orderIdTaken } from '#domain/scheduling/order-id.ts';
+import { orderIdTaken, resolveOrderId } from '#domain/scheduling/order-id.ts';
 import {
+  advanceOrderCounter,
   lockOrderCounter,
   nextFreeOrderId,
   type OrderCounter,
-  passOrderId,
 } from '#features/company/order-ids.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -23,18 +23,18 @@ export async function takeOrderId(
 ): Promise<string> {
   const counter = await lockOrderCounter(ctx);
   const taken = await isTaken(ctx, submitted);
-  const decision = orderIdDecision({
+  const decision = resolveOrderId({
     submitted,
     isTaken: taken,
     suggestion: suggestion ?? (wasSuggested(submitted, counter) ? submitted : null),
   });
   if (decision === 'refuse') throw badInput({ order_id: orderIdTaken });
   if (decision === 'use') {
-    await passOrderId(ctx, counter, submitted);
+    await advanceOrderCounter(ctx, counter, submitted);
     return submitted;
   }
   const free = await nextFreeOrderId(counter, (id) => isTaken(ctx, id));
-  await passOrderId(ctx, free.counter, free.orderId);
+  await advanceOrderCounter(ctx, free.counter, free.orderId);
   return free.orderId;
 }
 
@@ -42,7 +42,7 @@ export async function takeOrderId(
 export async function changeOrderId(ctx: WriteCtx, appointmentId: string, orderId: string): Promise<void> {
   const counter = await lockOrderCounter(ctx);
   if (await isTaken(ctx, orderId, appointmentId)) throw badInput({ order_id: orderIdTaken });
-  await passOrderId(ctx, counter, orderId);
+  await advanceOrderCounter(ctx, counter, orderId);
 }
 
 async function isTaken(ctx: WriteCtx, orderId: string, exceptId?: string): Promise<boolean> {

@@ -1,8 +1,8 @@
-import { durationProblem, minutesOfHours } from '#domain/base/durations.ts';
+import { durationProblem, hoursToMinutes } from '#domain/base/durations.ts';
 import { asInstant, type Instant, localDate, parseInstantOrLocal, type Zone } from '#domain/base/time.ts';
 import { yearBuiltProblem } from '#domain/scheduling/appointment-draft.ts';
 import { subEventProblems } from '#domain/scheduling/sub-events.ts';
-import { readNumber } from '#features/services/read-fees.ts';
+import { parseLooseNumber } from '#features/services/parse-fees.ts';
 import type { AppointmentPayload } from '../booking-contract.ts';
 
 type Payload = Partial<AppointmentPayload>;
@@ -38,19 +38,19 @@ export function readLocation(
   }
   if (sent.country) values.country = sent.country.trim().toUpperCase();
   if (sent.square_feet !== undefined) {
-    const size = readNumber(sent.square_feet);
+    const size = parseLooseNumber(sent.square_feet);
     values.square_feet = size;
     if (size !== null && !(size >= 0 && size <= 10_000_000))
       problems.square_feet = 'Square Feet is not valid';
   }
   if (sent.year_built !== undefined) {
-    const year = readNumber(sent.year_built);
+    const year = parseLooseNumber(sent.year_built);
     values.year_built = year === 0 ? null : year;
     const problem = yearBuiltProblem(values.year_built, Number(localDate(now, zone).slice(0, 4)));
     if (problem) problems.year_built = problem;
   }
   if (sent.foundation !== undefined) {
-    const foundation = readNumber(sent.foundation);
+    const foundation = parseLooseNumber(sent.foundation);
     values.foundation = foundation === 0 ? null : foundation;
     if (values.foundation !== null && ![1, 2, 3].includes(values.foundation)) {
       problems.foundation = 'Foundation is not valid';
@@ -85,10 +85,10 @@ export function readMoment(sent: string | null | undefined, zone: Zone): Instant
 
 /** Minutes of a sent duration in hours; null when none was sent. */
 export function readDuration(sent: number | string | null | undefined, problems: Problems): number | null {
-  const hours = readNumber(sent);
+  const hours = parseLooseNumber(sent);
   // An untouched form says 0: then the lines decide.
   if (hours === null || hours === 0) return null;
-  const minutes = minutesOfHours(hours);
+  const minutes = hoursToMinutes(hours);
   if (minutes === null) {
     problems.duration =
       hours < 0

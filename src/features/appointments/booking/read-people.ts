@@ -1,11 +1,11 @@
 import type { PersonRole } from '#domain/events/events.ts';
-import { activePeople } from '#features/people/find-people.ts';
+import { findActivePeople } from '#features/people/find-active-people.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import type { AppointmentPayload } from '../booking-contract.ts';
 import type { Problems } from './read-payload.ts';
 
 /** A person named for an appointment. */
-export interface PersonWish {
+export interface RequestedPerson {
   role: PersonRole;
   person_id: string;
   invisible: boolean;
@@ -30,9 +30,9 @@ type PeopleFields = Pick<
  */
 export function readPeople(
   sent: Partial<PeopleFields>,
-  before: readonly PersonWish[] = [],
-): { people: PersonWish[]; roles: Set<PersonRole> } {
-  const people: PersonWish[] = [];
+  before: readonly RequestedPerson[] = [],
+): { people: RequestedPerson[]; roles: Set<PersonRole> } {
+  const people: RequestedPerson[] = [];
   const roles = new Set<PersonRole>();
   const present = (invisible: boolean) =>
     before.filter((p) => p.role === 'inspector' && p.invisible === invisible).map((p) => p.person_id);
@@ -55,7 +55,7 @@ export function readPeople(
 /** Names of the fields whose people may not be chosen. Those who are on the appointment already may stay. */
 export async function peopleProblems(
   ctx: ReadCtx | WriteCtx,
-  people: readonly PersonWish[],
+  people: readonly RequestedPerson[],
   present: readonly { role: PersonRole; person_id: string }[] = [],
 ): Promise<Problems> {
   const problems: Problems = {};
@@ -63,7 +63,7 @@ export async function peopleProblems(
     const ids = people
       .filter((p) => p.role === role && !present.some((b) => b.role === role && b.person_id === p.person_id))
       .map((p) => p.person_id);
-    const active = await activePeople(ctx, role, ids);
+    const active = await findActivePeople(ctx, role, ids);
     const wrong = people.filter(
       (p) => p.role === role && ids.includes(p.person_id) && !active.has(p.person_id),
     );

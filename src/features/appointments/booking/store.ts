@@ -3,10 +3,10 @@ import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import type { SubEventValues } from './read-payload.ts';
-import type { PersonWish } from './read-people.ts';
+import type { RequestedPerson } from './read-people.ts';
 
 /** Replaces the services and add-ons of an appointment. */
-export async function putServices(
+export async function replaceServices(
   ctx: WriteCtx,
   appointmentId: string,
   services: readonly { id: string; name: string; add_ons: readonly { id: string; name: string }[] }[],
@@ -30,7 +30,7 @@ export async function putServices(
 }
 
 /** Replaces the fee lines of an appointment; lines that exist keep their id. */
-export async function putFees(
+export async function replaceFees(
   ctx: WriteCtx,
   appointmentId: string,
   lines: readonly FeeLine[],
@@ -73,7 +73,7 @@ export async function putFees(
 export async function addPeople(
   ctx: WriteCtx,
   appointmentId: string,
-  people: readonly PersonWish[],
+  people: readonly RequestedPerson[],
   from = 0,
 ): Promise<void> {
   if (people.length === 0) return;
@@ -108,10 +108,10 @@ export async function removePerson(
 }
 
 /** Shows or hides a technician and sets the place in the order. */
-export async function placePerson(
+export async function updateTechnicianPlacement(
   ctx: WriteCtx,
   appointmentId: string,
-  person: PersonWish,
+  person: RequestedPerson,
   position: number,
 ): Promise<void> {
   await ctx.db
@@ -125,7 +125,7 @@ export async function placePerson(
 }
 
 /** Replaces the report templates of an appointment. */
-export async function putTemplates(
+export async function replaceTemplates(
   ctx: WriteCtx,
   appointmentId: string,
   templateIds: readonly string[],

@@ -1,14 +1,14 @@
-import { asInstant, withOffset } from '#domain/base/time.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { asInstant, formatWithOffset } from '#domain/base/time.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { enterLink } from '#server/db/enter-link.ts';
 import { notFound } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../contract.ts';
 import { loadAppointment } from './load-appointment.ts';
-import { present } from './show-appointment.ts';
+import { presentLoadedForUser } from './present-for-user.ts';
 
-type Answer = Gives<typeof contract.getAppointment>;
+type Answer = HandlerOutput<typeof contract.getAppointment>;
 
 const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -18,21 +18,21 @@ const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
  */
 export async function getAppointment(
   ctx: ReadCtx,
-  input: Takes<typeof contract.getAppointment>,
+  input: HandlerInput<typeof contract.getAppointment>,
 ): Promise<Answer> {
   const asked = input.inspection_id;
   const isMember = ctx.actor !== null && ctx.actor.userType !== 5;
   if (isId.test(asked)) {
     const row = isMember ? await loadAppointment(ctx, asked) : undefined;
     if (!row) throw notFound();
-    return present(ctx, row);
+    return presentLoadedForUser(ctx, row);
   }
   const entered = await enterLink(ctx, asked, 'appointment');
   if (!entered?.link) throw notFound('This link does not work');
   if (isMember && entered.subscriberId === ctx.subscriberId) {
     const row = await loadAppointment(ctx, entered.link.id);
     if (!row) throw notFound();
-    return present(ctx, row);
+    return presentLoadedForUser(ctx, row);
   }
   return publicProjection(entered, entered.link.id);
 }
@@ -41,7 +41,7 @@ export async function getAppointment(
 async function publicProjection(ctx: ReadCtx, id: string): Promise<Answer> {
   const row = await loadAppointment(ctx, id);
   if (!row) throw notFound('This link does not work');
-  const { timezone, company_name, company_phone, company_email } = await companyOf(ctx);
+  const { timezone, company_name, company_phone, company_email } = await getCompany(ctx);
   return {
     projection: 'public',
     public_id: row.public_id,
@@ -50,8 +50,8 @@ async function publicProjection(ctx: ReadCtx, id: string): Promise<Answer> {
     city: row.city,
     state: row.state,
     zip_code: row.zip_code,
-    date_time: withOffset(asInstant(row.date_time), timezone),
-    end_time: withOffset(asInstant(row.end_time), timezone),
+    date_time: formatWithOffset(asInstant(row.date_time), timezone),
+    end_time: formatWithOffset(asInstant(row.end_time), timezone),
     timezone,
     services: row.services.map(({ name }) => ({ name })),
     technicians: row.people

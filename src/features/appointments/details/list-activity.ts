@@ -4,8 +4,8 @@ import { allows } from '#domain/people/permissions.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
-import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type { listActivity as contract } from '../contract.ts';
 
 const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -13,8 +13,8 @@ const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** What happened to an appointment, newest first: the events as they were written with each change, and what was sent. */
 export async function listActivity(
   ctx: ReadCtx,
-  input: Takes<typeof contract>,
-): Promise<Gives<typeof contract>> {
+  input: HandlerInput<typeof contract>,
+): Promise<HandlerOutput<typeof contract>> {
   const found = await mine(ctx, 'appointments')
     .where('id', '=', input.id)
     .where('deleted_at', 'is', null)
@@ -25,8 +25,8 @@ export async function listActivity(
   const [afterId] = decodeCursor(input.cursor, 1) ?? [null];
   const after = typeof afterId === 'string' && isId.test(afterId) ? afterId : null;
   const rows = await happened(ctx, input.id, after, perPage + 1);
-  const page = pageFrom(rows, perPage, (row) => [row.id], await countOf(ctx, input.id));
-  const seesPrices = allows(ctx.user(), 'see_prices');
+  const page = toPage(rows, perPage, (row) => [row.id], await countOf(ctx, input.id));
+  const seesPrices = allows(ctx.requireUser(), 'see_prices');
   return {
     ...page,
     pageData: page.pageData.map((row) => ({

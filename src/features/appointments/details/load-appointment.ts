@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { openStates } from '#domain/payments/payment-attempts.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { planned } from '#server/db/planned.ts';
+import { runPrepared } from '#server/db/prepared-statements.ts';
 import { mine } from '#server/db/scope.ts';
 import type { LoadedAppointment, NoteRow, PersonRow } from '../rows.ts';
 
@@ -12,7 +12,7 @@ export async function loadAppointment(
   ctx: ReadCtx | WriteCtx,
   id: string,
 ): Promise<LoadedAppointment | undefined> {
-  const [row] = await planned(ctx, whole(ctx).where('appointments.id', '=', id));
+  const [row] = await runPrepared(ctx, whole(ctx).where('appointments.id', '=', id));
   return row as LoadedAppointment | undefined;
 }
 

@@ -2,17 +2,17 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { assertCanEditAppointment } from '../assert-can-edit.ts';
 import type * as contract from '../contract.ts';
-import { mayChange } from '../may-change.ts';
 import { presentNote } from '../present.ts';
 import type { NoteRow } from '../rows.ts';
 
-type Note = Gives<typeof contract.addNote>;
+type Note = HandlerOutput<typeof contract.addNote>;
 
 /** Adds an internal note in the name of the signed-in person. */
-export async function addNote(ctx: WriteCtx, input: Takes<typeof contract.addNote>): Promise<Note> {
-  await mayChange(ctx, input.id);
+export async function addNote(ctx: WriteCtx, input: HandlerInput<typeof contract.addNote>): Promise<Note> {
+  await assertCanEditAppointment(ctx, input.id);
   const id = newId();
   await ctx.db
     .insertInto('internal_notes')
@@ -21,7 +21,7 @@ export async function addNote(ctx: WriteCtx, input: Takes<typeof contract.addNot
       appointment_id: input.id,
       id,
       text: input.text,
-      created_by: ctx.user().userId,
+      created_by: ctx.requireUser().userId,
       created_at: ctx.now,
     })
     .execute();
@@ -30,10 +30,13 @@ export async function addNote(ctx: WriteCtx, input: Takes<typeof contract.addNot
 }
 
 /** Changes a note, which from then on is marked as edited. Only its author may. */
-export async function changeNote(ctx: WriteCtx, input: Takes<typeof contract.changeNote>): Promise<Note> {
-  await mayChange(ctx, input.id);
+export async function changeNote(
+  ctx: WriteCtx,
+  input: HandlerInput<typeof contract.changeNote>,
+): Promise<Note> {
+  await assertCanEditAppointment(ctx, input.id);
   const note = await noteById(ctx, input.id, input.noteId);
-  if (note.created_by !== ctx.user().userId) throw onlyAuthor();
+  if (note.created_by !== ctx.requireUser().userId) throw onlyAuthor();
   await ctx.db
     .updateTable('internal_notes')
     .set({ text: input.text, is_edited: true })
@@ -44,10 +47,13 @@ export async function changeNote(ctx: WriteCtx, input: Takes<typeof contract.cha
 }
 
 /** Removes a note. Its author may, and a company administrator. */
-export async function removeNote(ctx: WriteCtx, input: Takes<typeof contract.removeNote>): Promise<null> {
-  await mayChange(ctx, input.id);
+export async function removeNote(
+  ctx: WriteCtx,
+  input: HandlerInput<typeof contract.removeNote>,
+): Promise<null> {
+  await assertCanEditAppointment(ctx, input.id);
   const note = await noteById(ctx, input.id, input.noteId);
-  if (note.created_by !== ctx.user().userId) ctx.must('full_company_admin');
+  if (note.created_by !== ctx.requireUser().userId) ctx.requireCapability('full_company_admin');
   await ctx.db
     .deleteFrom('internal_notes')
     .where('subscriber_id', '=', ctx.subscriberId)

@@ -3,33 +3,33 @@ import { addAgreement, listAppointmentAgreements, voidAgreement } from '#feature
 import { clients } from '#features/people/contract.ts';
 import { listServices } from '#features/services/contract.ts';
 import { newId } from '#server/ids.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import * as booking from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 import * as contract from '../contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-let owner: Person;
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+let owner: TestUser;
 beforeAll(async () => {
-  owner = await house.has.owner();
+  owner = await house.create.owner();
 });
 
 let day = 10;
 async function booked(more: Parameters<typeof goodPayload>[1] = {}) {
   day += 1;
-  return owner.does(
+  return owner.call(
     booking.bookAppointment,
     await goodPayload(owner, { date_time: `2031-01-${day}T09:00`, order_id: `T-${day}`, ...more }),
   );
 }
 const typesOf = async (id: string) =>
-  (await owner.does(contract.listActivity, { id, perPage: 100 })).pageData.map((row) => row.type).reverse();
+  (await owner.call(contract.listActivity, { id, perPage: 100 })).pageData.map((row) => row.type).reverse();
 
 describe('a change', () => {
   test('keeps what was not sent, and refuses an old rev with the present state', async () => {
     const made = await booked();
-    const changed = await owner.does(booking.updateAppointment, {
+    const changed = await owner.call(booking.updateAppointment, {
       id: made.id,
       rev: made.rev,
       payment_notes: 'cash',
@@ -40,7 +40,7 @@ describe('a change', () => {
       total_fee: 600,
       rev: made.rev + 1,
     });
-    const stale = await owner.tries(booking.updateAppointment, {
+    const stale = await owner.request(booking.updateAppointment, {
       id: made.id,
       rev: made.rev,
       payment_notes: 'card',
@@ -50,15 +50,15 @@ describe('a change', () => {
 
   test('of the services prices anew and tells what came and went', async () => {
     const made = await booked();
-    const [residential] = (await owner.does(listServices, {})).pageData;
+    const [residential] = (await owner.call(listServices, {})).pageData;
     const radon = residential?.add_ons.find((a) => a.name.startsWith('Radon'))?.id ?? '';
-    const changed = await owner.does(booking.updateAppointment, {
+    const changed = await owner.call(booking.updateAppointment, {
       id: made.id,
       services: [{ id: residential?.id ?? '', add_ons: [radon] }],
     });
     expect(changed).toMatchObject({ total_fee: 750, outstanding: 750, duration: 4, paid: false });
     expect(changed.fees).toHaveLength(2);
-    const { pageData } = await owner.does(contract.listActivity, { id: made.id });
+    const { pageData } = await owner.call(contract.listActivity, { id: made.id });
     expect(pageData.find((row) => row.type === 'appointment.services_changed')?.data).toMatchObject({
       added_add_on_ids: [radon],
     });
@@ -73,13 +73,13 @@ describe('a change', () => {
     const line = { serviceId: null, addOnId: null, pricing_details: '', pretax_amount: 100, tax_amount: 0 };
     const fees = ['One', 'Two'].map((line_item) => ({ ...line, line_item, duration: 13 }));
     const change = { id: made.id, is_manual_edit: true, fees };
-    const refused = await owner.tries(booking.updateAppointment, change);
+    const refused = await owner.request(booking.updateAppointment, change);
     expect(refused.error).toMatchObject({
       type: 'BAD_USER_INPUT',
       details: { duration: 'Duration must be more than 0 and at most 24 hours' },
     });
     // Whoever says how long it takes decides.
-    const changed = await owner.does(booking.updateAppointment, { ...change, duration: 8 });
+    const changed = await owner.call(booking.updateAppointment, { ...change, duration: 8 });
     expect(changed).toMatchObject({ total_fee: 200, duration: 8 });
     const more = {
       date_time: '2031-02-20T09:00',
@@ -89,14 +89,14 @@ describe('a change', () => {
       duration: 8,
     };
     const payload = await goodPayload(owner, more);
-    expect(await owner.does(booking.bookAppointment, payload)).toMatchObject({ duration: 8 });
+    expect(await owner.call(booking.bookAppointment, payload)).toMatchObject({ duration: 8 });
   });
 
   test('of the house leaves the price, until it is recalculated', async () => {
     const made = await booked();
-    const bigger = await owner.does(booking.updateAppointment, { id: made.id, square_feet: 5200 });
+    const bigger = await owner.call(booking.updateAppointment, { id: made.id, square_feet: 5200 });
     expect(bigger.total_fee).toBe(600);
-    expect((await owner.does(booking.updateAppointment, { id: made.id, recalculate: true })).total_fee).toBe(
+    expect((await owner.call(booking.updateAppointment, { id: made.id, recalculate: true })).total_fee).toBe(
       1000,
     );
   });
@@ -104,18 +104,18 @@ describe('a change', () => {
   test('of the time claims it: others are in the way, the appointment itself is not', async () => {
     const made = await booked();
     const other = await booked();
-    const taken = await owner.tries(booking.updateAppointment, { id: made.id, date_time: other.date_time });
+    const taken = await owner.request(booking.updateAppointment, { id: made.id, date_time: other.date_time });
     expect(taken.error).toMatchObject({ type: 'CONFLICT', message: 'This time slot is no longer available' });
     const local = made.date_time.slice(0, 11);
-    const moved = await owner.does(booking.updateAppointment, { id: made.id, date_time: `${local}10:00` });
+    const moved = await owner.call(booking.updateAppointment, { id: made.id, date_time: `${local}10:00` });
     expect(moved.date_time).toBe(`${local}10:00:00-05:00`);
     expect(await typesOf(made.id)).toContain('appointment.rescheduled');
-    const past = await owner.tries(booking.updateAppointment, {
+    const past = await owner.request(booking.updateAppointment, {
       id: made.id,
       date_time: '2030-02-01T09:00',
     });
     expect(past.error?.message).toBe('Date & Time: Please select a future date');
-    const again = await owner.does(booking.updateAppointment, {
+    const again = await owner.call(booking.updateAppointment, {
       id: made.id,
       date_time: moved.date_time,
       occupied: false,
@@ -125,21 +125,21 @@ describe('a change', () => {
 
   test('of people keeps the links of those who stay', async () => {
     const made = await booked();
-    const second = await owner.does(clients.create, {
+    const second = await owner.call(clients.create, {
       first_name: 'Bo',
       last_name: 'B',
       email: 'bo@b.example',
     });
-    const both = await owner.does(booking.updateAppointment, {
+    const both = await owner.call(booking.updateAppointment, {
       id: made.id,
       clients: [...made.clients, second.id],
     });
     const linkOf = (a: contract.Appointment, id: string | undefined) =>
       a.people.find((p) => p.id === id)?.link;
     expect(linkOf(both, made.clients[0])).toBe(linkOf(made, made.clients[0]));
-    const none = await owner.tries(booking.updateAppointment, { id: made.id, clients: [] });
+    const none = await owner.request(booking.updateAppointment, { id: made.id, clients: [] });
     expect(none.error?.message).toBe('People: Please select at least one client');
-    expect((await owner.does(booking.updateAppointment, { id: made.id, inspectors: [] })).inspectors).toEqual(
+    expect((await owner.call(booking.updateAppointment, { id: made.id, inspectors: [] })).inspectors).toEqual(
       [],
     );
     expect(await typesOf(made.id)).toContain('person.unassigned');
@@ -147,23 +147,23 @@ describe('a change', () => {
 
   test('belongs to those who may edit', async () => {
     const made = await booked();
-    const tess = await house.has.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
-    const staff = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
-    expect((await tess.tries(booking.updateAppointment, { id: made.id, occupied: false })).error?.type).toBe(
-      'FORBIDDEN',
-    );
-    await staff.does(booking.updateAppointment, { id: made.id, inspectors: [tess.id] });
-    await tess.does(booking.updateAppointment, { id: made.id, occupied: false });
-    const seen = await tess.does(contract.getAppointment, { inspection_id: made.id });
+    const tess = await house.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
+    const staff = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    expect(
+      (await tess.request(booking.updateAppointment, { id: made.id, occupied: false })).error?.type,
+    ).toBe('FORBIDDEN');
+    await staff.call(booking.updateAppointment, { id: made.id, inspectors: [tess.id] });
+    await tess.call(booking.updateAppointment, { id: made.id, occupied: false });
+    const seen = await tess.call(contract.getAppointment, { inspection_id: made.id });
     expect(seen).toMatchObject({ total_fee: null, fees: [], may: { edit: true } });
     // What the office has agreed upon is not given up by who does not see it.
     const line = { serviceId: null, addOnId: null, line_item: 'Agreed', pricing_details: '' };
     const fees = [{ ...line, pretax_amount: 333, tax_amount: 0, duration: 3 }];
-    await owner.does(booking.updateAppointment, { id: made.id, is_manual_edit: true, fees });
-    const given = await tess.tries(booking.updateAppointment, { id: made.id, is_manual_edit: false });
+    await owner.call(booking.updateAppointment, { id: made.id, is_manual_edit: true, fees });
+    const given = await tess.request(booking.updateAppointment, { id: made.id, is_manual_edit: false });
     expect(given.error?.type).toBe('FORBIDDEN');
-    const stranger = await house.has.owner();
-    expect((await stranger.tries(booking.updateAppointment, { id: made.id, occupied: true })).status).toBe(
+    const stranger = await house.create.owner();
+    expect((await stranger.request(booking.updateAppointment, { id: made.id, occupied: true })).status).toBe(
       404,
     );
   });
@@ -180,38 +180,38 @@ describe('the states', () => {
       complete: false,
       remove: true,
     });
-    expect(await owner.does(contract.confirmAppointment, { id })).toMatchObject({
+    expect(await owner.call(contract.confirmAppointment, { id })).toMatchObject({
       status: 'scheduled',
       disable_automated_notifications: false,
     });
-    expect((await owner.tries(contract.confirmAppointment, { id })).error?.type).toBe('CONFLICT');
-    expect(await owner.does(contract.unconfirmAppointment, { id })).toMatchObject({ status: 'requested' });
-    expect(await owner.does(contract.cancelAppointment, { id, reason: 'ill' })).toMatchObject({
+    expect((await owner.request(contract.confirmAppointment, { id })).error?.type).toBe('CONFLICT');
+    expect(await owner.call(contract.unconfirmAppointment, { id })).toMatchObject({ status: 'requested' });
+    expect(await owner.call(contract.cancelAppointment, { id, reason: 'ill' })).toMatchObject({
       status: 'canceled',
       cancel_reason: 'ill',
     });
-    expect(await owner.does(contract.restoreAppointment, { id })).toMatchObject({
+    expect(await owner.call(contract.restoreAppointment, { id })).toMatchObject({
       status: 'requested',
       canceled_at: null,
     });
-    await owner.does(contract.confirmAppointment, { id });
-    expect((await owner.tries(contract.removeAppointment, { id })).error?.message).toBe(
+    await owner.call(contract.confirmAppointment, { id });
+    expect((await owner.request(contract.removeAppointment, { id })).error?.message).toBe(
       'Only a canceled or requested appointment can be deleted',
     );
   });
 
   test('canceling frees the time, restoring claims it again', async () => {
     const first = await booked();
-    await owner.does(contract.cancelAppointment, { id: first.id });
+    await owner.call(contract.cancelAppointment, { id: first.id });
     const second = await booked({ date_time: first.date_time });
-    const late = await owner.tries(contract.restoreAppointment, { id: first.id });
+    const late = await owner.request(contract.restoreAppointment, { id: first.id });
     expect(late.error?.message).toBe('This time slot is no longer available');
-    await owner.does(contract.cancelAppointment, { id: second.id });
-    const asBooked = await owner.tries(contract.removeAppointment, { id: second.id, rev: second.rev });
+    await owner.call(contract.cancelAppointment, { id: second.id });
+    const asBooked = await owner.request(contract.removeAppointment, { id: second.id, rev: second.rev });
     expect(asBooked.error).toMatchObject({ type: 'CONFLICT', details: { current: { status: 'canceled' } } });
-    await owner.does(contract.removeAppointment, { id: second.id, rev: second.rev + 1 });
-    expect((await owner.tries(contract.getAppointment, { inspection_id: second.id })).status).toBe(404);
-    expect(await owner.does(contract.restoreAppointment, { id: first.id })).toMatchObject({
+    await owner.call(contract.removeAppointment, { id: second.id, rev: second.rev + 1 });
+    expect((await owner.request(contract.getAppointment, { inspection_id: second.id })).status).toBe(404);
+    expect(await owner.call(contract.restoreAppointment, { id: first.id })).toMatchObject({
       status: 'scheduled',
     });
   });
@@ -219,14 +219,14 @@ describe('the states', () => {
   test('agreement_signed follows the agreements', async () => {
     const made = await booked({ agreements: [] });
     expect(made.agreement_signed).toBe(true);
-    const { agreementOptions } = await owner.does(booking.getDefaults, {});
-    await owner.does(addAgreement, { id: made.id, template_id: agreementOptions[0]?.value ?? '' });
-    expect(await owner.does(contract.getAppointment, { inspection_id: made.id })).toMatchObject({
+    const { agreementOptions } = await owner.call(booking.getDefaults, {});
+    await owner.call(addAgreement, { id: made.id, template_id: agreementOptions[0]?.value ?? '' });
+    expect(await owner.call(contract.getAppointment, { inspection_id: made.id })).toMatchObject({
       agreement_signed: false,
     });
-    const [copy] = await owner.does(listAppointmentAgreements, { id: made.id });
-    await owner.does(voidAgreement, { id: made.id, agreementId: copy?.id ?? '', reason: 'wrong one' });
-    expect(await owner.does(contract.getAppointment, { inspection_id: made.id })).toMatchObject({
+    const [copy] = await owner.call(listAppointmentAgreements, { id: made.id });
+    await owner.call(voidAgreement, { id: made.id, agreementId: copy?.id ?? '', reason: 'wrong one' });
+    expect(await owner.call(contract.getAppointment, { inspection_id: made.id })).toMatchObject({
       agreement_signed: true,
     });
   });
@@ -235,7 +235,7 @@ describe('the states', () => {
 describe('a discount code', () => {
   /** A code for 10 % that may be used once. */
   async function putCode(code: string): Promise<void> {
-    await house.writes(owner.subscriberId, (w) =>
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db
         .insertInto('discount_codes')
         .values({
@@ -253,7 +253,7 @@ describe('a discount code', () => {
   }
 
   async function usesOf(code: string): Promise<number | undefined> {
-    const row = await house.reads(owner.subscriberId, (r) =>
+    const row = await house.readAs(owner.subscriberId, (r) =>
       r.db
         .selectFrom('discount_codes')
         .select('used_count')
@@ -274,15 +274,15 @@ describe('a discount code', () => {
       order_id: `T-${day}`,
       discount_code: 'TEN',
     });
-    const refused = await owner.tries(booking.bookAppointment, second);
+    const refused = await owner.request(booking.bookAppointment, second);
     expect(refused.error?.details).toEqual({ discount_code: 'Discount code has reached its limit' });
     expect(
-      (await owner.does(booking.updateAppointment, { id: made.id, discount_code: null })).total_fee,
+      (await owner.call(booking.updateAppointment, { id: made.id, discount_code: null })).total_fee,
     ).toBe(600);
     const offered = async () =>
-      (await owner.does(booking.getDefaults, {})).discountOptions.map((one) => one.code);
+      (await owner.call(booking.getDefaults, {})).discountOptions.map((one) => one.code);
     expect(await offered()).toContain('TEN');
-    const holder = await owner.does(booking.bookAppointment, second);
+    const holder = await owner.call(booking.bookAppointment, second);
     expect(holder.total_fee).toBe(540);
     expect(await offered()).not.toContain('TEN');
   });
@@ -290,19 +290,19 @@ describe('a discount code', () => {
   test('that somebody else used up meanwhile keeps a canceled appointment canceled', async () => {
     await putCode('ONCE');
     const first = await booked({ discount_code: 'ONCE' });
-    await owner.does(contract.cancelAppointment, { id: first.id });
+    await owner.call(contract.cancelAppointment, { id: first.id });
     const second = await booked({ discount_code: 'ONCE' });
-    const late = await owner.tries(contract.restoreAppointment, { id: first.id });
+    const late = await owner.request(contract.restoreAppointment, { id: first.id });
     expect(late.error).toMatchObject({
       type: 'CONFLICT',
       message: 'Discount code has reached its limit',
     });
-    expect(await owner.does(contract.getAppointment, { inspection_id: first.id })).toMatchObject({
+    expect(await owner.call(contract.getAppointment, { inspection_id: first.id })).toMatchObject({
       status: 'canceled',
     });
     expect(await usesOf('ONCE')).toBe(1);
-    await owner.does(contract.cancelAppointment, { id: second.id });
-    await owner.does(contract.restoreAppointment, { id: first.id });
+    await owner.call(contract.cancelAppointment, { id: second.id });
+    await owner.call(contract.restoreAppointment, { id: first.id });
     expect(await usesOf('ONCE')).toBe(1);
   });
 });
@@ -314,7 +314,7 @@ describe('reading', () => {
       invisible_inspectors: [owner.id],
       inspectors: [],
     });
-    const seen = await house.visitor.tries(contract.getAppointment, {
+    const seen = await house.visitor.request(contract.getAppointment, {
       inspection_id: made.public_id,
       user_id: owner.id,
     });
@@ -322,31 +322,31 @@ describe('reading', () => {
     expect(JSON.stringify(seen.json)).not.toMatch(/secret|clara|600/);
     for (const inspection_id of [made.id, 'x'.repeat(24)]) {
       expect(
-        (await house.visitor.tries(contract.getAppointment, { inspection_id, u_id: owner.id })).status,
+        (await house.visitor.request(contract.getAppointment, { inspection_id, u_id: owner.id })).status,
       ).toBe(404);
     }
-    const stranger = await house.has.owner();
-    expect((await stranger.tries(contract.getAppointment, { inspection_id: made.id })).status).toBe(404);
-    expect(await stranger.does(contract.getAppointment, { inspection_id: made.public_id })).toMatchObject({
+    const stranger = await house.create.owner();
+    expect((await stranger.request(contract.getAppointment, { inspection_id: made.id })).status).toBe(404);
+    expect(await stranger.call(contract.getAppointment, { inspection_id: made.public_id })).toMatchObject({
       projection: 'public',
     });
-    expect(await owner.does(contract.getAppointment, { inspection_id: made.public_id })).toMatchObject({
+    expect(await owner.call(contract.getAppointment, { inspection_id: made.public_id })).toMatchObject({
       projection: 'full',
     });
   });
 
   test('notes are changed by their author only', async () => {
     const made = await booked();
-    const staff = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
-    const note = await owner.does(contract.addNote, { id: made.id, text: 'one' });
-    const foreign = await staff.tries(contract.changeNote, { id: made.id, noteId: note.id, text: 'two' });
+    const staff = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    const note = await owner.call(contract.addNote, { id: made.id, text: 'one' });
+    const foreign = await staff.request(contract.changeNote, { id: made.id, noteId: note.id, text: 'two' });
     expect(foreign.error?.type).toBe('FORBIDDEN');
     expect(
-      await owner.does(contract.changeNote, { id: made.id, noteId: note.id, text: 'two' }),
+      await owner.call(contract.changeNote, { id: made.id, noteId: note.id, text: 'two' }),
     ).toMatchObject({ text: 'two', isEdited: true });
-    expect((await staff.tries(contract.removeNote, { id: made.id, noteId: note.id })).status).toBe(403);
-    await owner.does(contract.removeNote, { id: made.id, noteId: note.id });
-    expect(await owner.does(contract.getAppointment, { inspection_id: made.id })).toMatchObject({
+    expect((await staff.request(contract.removeNote, { id: made.id, noteId: note.id })).status).toBe(403);
+    await owner.call(contract.removeNote, { id: made.id, noteId: note.id });
+    expect(await owner.call(contract.getAppointment, { inspection_id: made.id })).toMatchObject({
       internal_notes: [],
     });
   });

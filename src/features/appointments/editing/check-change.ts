@@ -1,9 +1,9 @@
 import { durationProblem } from '#domain/base/durations.ts';
 import { asInstant, type Instant, parseInstantOrLocal } from '#domain/base/time.ts';
 import type { PersonRole } from '#domain/events/events.ts';
-import { problemFields, problems } from '#domain/scheduling/booking.ts';
-import { orderIdTextProblem } from '#domain/scheduling/order-id.ts';
-import { type Company, companyOf } from '#features/company/company-of.ts';
+import { findBookingProblems, toFieldMessages } from '#domain/scheduling/booking.ts';
+import { orderIdFormatProblem } from '#domain/scheduling/order-id.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import {
@@ -16,8 +16,8 @@ import {
   type SubEventValues,
 } from '../booking/read-payload.ts';
 import {
-  type PersonWish,
   peopleProblems,
+  type RequestedPerson,
   readPeople,
   subEventPeopleProblems,
 } from '../booking/read-people.ts';
@@ -27,14 +27,14 @@ import type { LoadedAppointment } from '../rows.ts';
 import { type Repriced, reprice } from './reprice.ts';
 
 /** What is to become of an appointment, checked and in our own terms. */
-export interface Change {
+export interface ValidatedUpdate {
   company: Company;
   before: LoadedAppointment;
   input: AppointmentChanges;
   location: LocationValues;
   at: Instant;
   minutes: number;
-  people: PersonWish[];
+  people: RequestedPerson[];
   roles: Set<PersonRole>;
   /** Null: not sent, they stay. */
   subEvents: SubEventValues[] | null;
@@ -47,8 +47,8 @@ export async function checkChange(
   before: LoadedAppointment,
   input: AppointmentChanges,
   options: { pastIsFine?: boolean } = {},
-): Promise<Change> {
-  const company = await companyOf(ctx);
+): Promise<ValidatedUpdate> {
+  const company = await getCompany(ctx);
   const zone = company.timezone;
   const location = readLocation(input, ctx.now, zone);
   if (input.address_lat_long === undefined && isMoved(before, location.values)) {
@@ -63,7 +63,7 @@ export async function checkChange(
   Object.assign(more, subEvents?.problems);
   if (subEvents) Object.assign(more, await subEventPeopleProblems(ctx, subEvents.values, before.sub_events));
   const orderId = input.order_id?.trim();
-  if (orderId && orderIdTextProblem(orderId)) more.order_id = orderIdTextProblem(orderId) ?? '';
+  if (orderId && orderIdFormatProblem(orderId)) more.order_id = orderIdFormatProblem(orderId) ?? '';
   const parsed = input.date_time === undefined ? null : readMoment(input.date_time, zone);
   if (input.date_time !== undefined && parsed === null) more.date_time = 'Date needs to be valid';
   const at = parsed ?? asInstant(before.date_time);
@@ -75,7 +75,7 @@ export async function checkChange(
   Object.assign(more, await documentProblems(ctx, before, input));
   const submit = touchedProblems(ctx, before, input, location.values, company, options);
   const [first] = submit;
-  if (first) throw new AppError('BAD_USER_INPUT', first.message, { ...more, ...problemFields(submit) });
+  if (first) throw new AppError('BAD_USER_INPUT', first.message, { ...more, ...toFieldMessages(submit) });
   if (Object.keys(more).length > 0) throw badInput(more);
   const minutes = asked ?? repriced?.durationMinutes ?? before.duration_minutes;
   return {
@@ -118,7 +118,7 @@ function touchedProblems(
     addInformation: input.order_id !== undefined,
     addServices: input.services !== undefined,
   };
-  const all = problems(
+  const all = findBookingProblems(
     {
       location: {
         streetAndNumber: location.address ?? before.address,

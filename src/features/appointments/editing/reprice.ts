@@ -2,15 +2,15 @@ import { asCents, type Cents } from '#domain/base/money.ts';
 import type { Instant } from '#domain/base/time.ts';
 import type { ServicesChange } from '#domain/events/events.ts';
 import { mergeManualFees } from '#domain/pricing/manual-fees.ts';
-import { totalProblem, totalsOf } from '#domain/pricing/pricing.ts';
+import { calculateTotals, totalProblem } from '#domain/pricing/pricing.ts';
 import type { FeeLine } from '#domain/pricing/pricing-types.ts';
-import { paidAtCreation } from '#domain/scheduling/appointment-draft.ts';
-import type { Company } from '#features/company/company-of.ts';
+import { isPaidOnCreation } from '#domain/scheduling/appointment-draft.ts';
+import type { Company } from '#features/company/get-company.ts';
 import { redeemDiscount, releaseDiscount } from '#features/services/discounts.ts';
-import { type Priced, priceServices } from '#features/services/price-services.ts';
-import { readFees } from '#features/services/read-fees.ts';
+import { parseFees } from '#features/services/parse-fees.ts';
+import { type PriceResult, priceServices } from '#features/services/price-services.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { clientsOf, snapshotOf } from '../booking/book-appointment.ts';
+import { clientsOf, snapshotDiscountCode } from '../booking/book-appointment.ts';
 import type { LocationValues, Problems } from '../booking/read-payload.ts';
 import type { AppointmentChanges } from '../booking-contract.ts';
 import type { FeeRow, LoadedAppointment } from '../rows.ts';
@@ -19,7 +19,7 @@ import type { FeeRow, LoadedAppointment } from '../rows.ts';
 export interface Repriced {
   lines: FeeLine[];
   /** Null: the services stay. */
-  services: Priced['services'] | null;
+  services: PriceResult['services'] | null;
   durationMinutes: number | null;
   oldTotal: Cents;
   newTotal: Cents;
@@ -60,8 +60,8 @@ export async function reprice(ctx: WriteCtx, wish: Wish, problems: Problems): Pr
   const isReset = input.is_manual_edit === false && before.is_manual_edit;
   if (!isOtherCode && !isOtherChoice && !isByHand && !isReset && input.recalculate !== true) return null;
   // Giving lines up that were edited by hand is a decision about prices as well.
-  if (isByHand || isReset) ctx.must('see_prices');
-  const manual = readFees(isByHand ? (input.fees ?? []) : []);
+  if (isByHand || isReset) ctx.requireCapability('see_prices');
+  const manual = parseFees(isByHand ? (input.fees ?? []) : []);
   const priced = await priceWish(ctx, wish, code, isByHand ? manual.fees : null);
   Object.assign(problems, manual.problems, priced.problems);
   if (priced.discountProblem) problems.discount_code = priced.discountProblem;
@@ -77,11 +77,11 @@ export async function reprice(ctx: WriteCtx, wish: Wish, problems: Problems): Pr
 
 function result(
   { company, before }: Wish,
-  priced: Priced,
+  priced: PriceResult,
   lines: FeeLine[],
   { isManual, isOtherChoice }: { isManual: boolean; isOtherChoice: boolean },
 ): Repriced {
-  const totals = totalsOf(lines, Math.round(company.settings.default_duration * 60));
+  const totals = calculateTotals(lines, Math.round(company.settings.default_duration * 60));
   const oldTotal = asCents(before.total_fee_cents);
   // The invoice has the last word on both; until it speaks, what was paid stays paid.
   const outstanding = before.outstanding_cents + totals.total_cents - oldTotal;
@@ -95,11 +95,11 @@ function result(
     row: {
       total_fee_cents: totals.total_cents,
       outstanding_cents: outstanding,
-      paid: paidAtCreation(outstanding),
+      paid: isPaidOnCreation(outstanding),
       is_manual_edit: isManual,
       discount_code_id: discount?.id ?? null,
     },
-    snapshot: { discount_snapshot: discount ? JSON.stringify(snapshotOf(discount)) : null },
+    snapshot: { discount_snapshot: discount ? JSON.stringify(snapshotDiscountCode(discount)) : null },
   };
 }
 

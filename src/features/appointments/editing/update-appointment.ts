@@ -4,19 +4,19 @@ import { removeAgreement } from '#features/agreements/office/change-agreements.t
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { setAttachmentFlags } from '../attachments/attachments.ts';
-import { stretchesOf } from '../booking/book-appointment.ts';
-import { claimTime, holdTechnicians, overruling } from '../booking/hold-technicians.ts';
+import { appointmentTimeRanges } from '../booking/book-appointment.ts';
+import { authorizeOverrule, bookTechnicians, claimAppointmentTime } from '../booking/book-technicians.ts';
 import { changeOrderId } from '../booking/order-id.ts';
 import type { LocationValues, SubEventValues } from '../booking/read-payload.ts';
 import * as store from '../booking/store.ts';
 import type { AppointmentChanges } from '../booking-contract.ts';
 import type { Appointment } from '../contract.ts';
 import { loadAppointment } from '../details/load-appointment.ts';
-import { showAppointment, technicianIds } from '../details/show-appointment.ts';
-import { addressCompleted, hasAddress, sendKey } from '../present.ts';
+import { assignedTechnicianIds, presentAppointmentForUser } from '../details/present-for-user.ts';
+import { addressCompletedField, confirmationWantedKey, isAddressComplete } from '../present.ts';
 import type { LoadedAppointment } from '../rows.ts';
-import { staleAppointment } from '../status/change-status.ts';
-import { type Change, checkChange } from './check-change.ts';
+import { staleAppointmentError } from '../status/change-status.ts';
+import { checkChange, type ValidatedUpdate } from './check-change.ts';
 import { changedServices } from './reprice.ts';
 
 /**
@@ -31,8 +31,8 @@ export async function updateAppointment(
 ): Promise<Appointment> {
   const before = await loadAppointment(ctx, input.id);
   if (!before) throw notFound();
-  ctx.must('edit_appointment', { assigned_technician_ids: technicianIds(before) });
-  if (input.rev !== undefined && input.rev !== before.rev) throw await staleAppointment(ctx, before.id);
+  ctx.requireCapability('edit_appointment', { assigned_technician_ids: assignedTechnicianIds(before) });
+  if (input.rev !== undefined && input.rev !== before.rev) throw await staleAppointmentError(ctx, before.id);
   if (before.status === 'canceled') {
     throw new AppError('CONFLICT', 'A canceled appointment can’t be changed', { status: before.status });
   }
@@ -44,11 +44,11 @@ export async function updateAppointment(
   await saveDocuments(ctx, change);
   await setAttachmentFlags(ctx, before.id, input.attachments);
   await tell(ctx, change, fields);
-  return showAppointment(ctx, before.id);
+  return presentAppointmentForUser(ctx, before.id);
 }
 
 /** Writes the row; gives the names of the fields that really changed. */
-async function save(ctx: WriteCtx, change: Change): Promise<string[]> {
+async function save(ctx: WriteCtx, change: ValidatedUpdate): Promise<string[]> {
   const { before, input, location, at, minutes, repriced } = change;
   const orderId = input.order_id?.trim();
   if (orderId && orderId !== before.order_id) await changeOrderId(ctx, before.id, orderId);
@@ -82,7 +82,7 @@ async function save(ctx: WriteCtx, change: Change): Promise<string[]> {
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!saved) throw await staleAppointment(ctx, before.id);
+  if (!saved) throw await staleAppointmentError(ctx, before.id);
   return [...fields, ...Object.keys(jsonValues)].filter((field) => field !== 'end_time');
 }
 
@@ -93,15 +93,18 @@ function given<K extends string, V>(field: K, value: V | null | undefined): { [k
 function notificationSettings(before: LoadedAppointment, input: AppointmentChanges) {
   if (!input.notification_settings && typeof input.send_notifications !== 'boolean') return {};
   const old = (before.notification_settings ?? {}) as Record<string, unknown>;
-  const send = input.send_notifications ?? old[sendKey];
+  const send = input.send_notifications ?? old[confirmationWantedKey];
   const kept = input.notification_settings ?? old;
   return {
-    notification_settings: JSON.stringify({ ...kept, ...(send === undefined ? {} : { [sendKey]: send }) }),
+    notification_settings: JSON.stringify({
+      ...kept,
+      ...(send === undefined ? {} : { [confirmationWantedKey]: send }),
+    }),
   };
 }
 
 /** People who stay keep their row and with it their personal link. */
-async function savePeople(ctx: WriteCtx, { before, people, roles }: Change): Promise<void> {
+async function savePeople(ctx: WriteCtx, { before, people, roles }: ValidatedUpdate): Promise<void> {
   const appointment_id = before.id;
   for (const { role, person_id } of before.people) {
     if (!roles.has(role) || people.some((p) => p.role === role && p.person_id === person_id)) continue;
@@ -111,7 +114,7 @@ async function savePeople(ctx: WriteCtx, { before, people, roles }: Change): Pro
   for (const [position, person] of people.entries()) {
     const { role, person_id } = person;
     if (before.people.some((b) => b.role === role && b.person_id === person_id)) {
-      await store.placePerson(ctx, before.id, person, position);
+      await store.updateTechnicianPlacement(ctx, before.id, person, position);
     } else {
       await store.addPeople(ctx, before.id, [person], position);
       await ctx.emit({ type: 'person.assigned', appointment_id, role, person_id });
@@ -120,7 +123,7 @@ async function savePeople(ctx: WriteCtx, { before, people, roles }: Change): Pro
 }
 
 /** Ids of the sub-events as they stand afterwards, in the order they were sent. */
-async function saveSubEvents(ctx: WriteCtx, { before, subEvents }: Change): Promise<string[]> {
+async function saveSubEvents(ctx: WriteCtx, { before, subEvents }: ValidatedUpdate): Promise<string[]> {
   if (subEvents === null) return before.sub_events.map((e) => e.id);
   const appointment_id = before.id;
   for (const old of before.sub_events) {
@@ -152,7 +155,7 @@ function isSameEvent(old: LoadedAppointment['sub_events'][number], now: SubEvent
 }
 
 /** Claims the time anew when time, length, technicians or sub-events changed. */
-async function saveTime(ctx: WriteCtx, change: Change, eventIds: readonly string[]): Promise<void> {
+async function saveTime(ctx: WriteCtx, change: ValidatedUpdate, eventIds: readonly string[]): Promise<void> {
   const { before, at, minutes, people, roles, subEvents } = change;
   const isMoved = at !== asInstant(before.date_time) || minutes !== before.duration_minutes;
   if (!isMoved && !roles.has('inspector') && subEvents === null) return;
@@ -164,24 +167,28 @@ async function saveTime(ctx: WriteCtx, change: Change, eventIds: readonly string
       start_date: asInstant(e.start_date),
       end_date: asInstant(e.end_date),
     }));
-  const stretches = stretchesOf(at, minutes, inspectors, events, eventIds);
-  const overrule = overruling(ctx, change.input.overrule, technicianIds({ people: before.people }));
-  const claim = await claimTime(ctx, stretches, before.id, overrule);
-  await holdTechnicians(ctx, before.id, stretches, claim);
+  const stretches = appointmentTimeRanges(at, minutes, inspectors, events, eventIds);
+  const overrule = authorizeOverrule(
+    ctx,
+    change.input.overrule,
+    assignedTechnicianIds({ people: before.people }),
+  );
+  const claim = await claimAppointmentTime(ctx, stretches, before.id, overrule);
+  await bookTechnicians(ctx, before.id, stretches, claim);
 }
 
 /** Services and fees as priced; templates and agreements as sent. A signed agreement stays. */
-async function saveDocuments(ctx: WriteCtx, { before, input, repriced }: Change): Promise<void> {
+async function saveDocuments(ctx: WriteCtx, { before, input, repriced }: ValidatedUpdate): Promise<void> {
   if (repriced) {
-    if (repriced.services) await store.putServices(ctx, before.id, repriced.services);
-    await store.putFees(
+    if (repriced.services) await store.replaceServices(ctx, before.id, repriced.services);
+    await store.replaceFees(
       ctx,
       before.id,
       repriced.lines,
       before.fees.map((f) => f.id),
     );
   }
-  if (input.templates) await store.putTemplates(ctx, before.id, [...new Set(input.templates)]);
+  if (input.templates) await store.replaceTemplates(ctx, before.id, [...new Set(input.templates)]);
   if (!input.agreements) return;
   const bound = before.agreements.filter((a) => a.voided_at === null);
   const wanted = [...new Set(input.agreements)];
@@ -193,13 +200,14 @@ async function saveDocuments(ctx: WriteCtx, { before, input, repriced }: Change)
   }
 }
 
-async function tell(ctx: WriteCtx, change: Change, changed: readonly string[]): Promise<void> {
+async function tell(ctx: WriteCtx, change: ValidatedUpdate, changed: readonly string[]): Promise<void> {
   const { before, input, at, repriced } = change;
   const appointment_id = before.id;
   const fields = [...changed];
   if (input.templates) fields.push('templates');
-  const isComplete = hasAddress({ ...before, ...withoutEmpty(change.location) });
-  if (!hasAddress(before) && isComplete && before.status === 'scheduled') fields.push(addressCompleted);
+  const isComplete = isAddressComplete({ ...before, ...withoutEmpty(change.location) });
+  if (!isAddressComplete(before) && isComplete && before.status === 'scheduled')
+    fields.push(addressCompletedField);
   if (fields.length > 0) await ctx.emit({ type: 'appointment.changed', appointment_id, fields });
   const old = asInstant(before.date_time);
   if (at !== old) {

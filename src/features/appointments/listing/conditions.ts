@@ -7,11 +7,11 @@ import type { ListFilter, Tab } from '../list-contract.ts';
 export type Condition = RawBuilder<boolean>;
 
 /** Was the invoice declared void? Few are, and they have an index of their own. */
-export const isVoid: Condition = sql`exists (select from invoices i where i.subscriber_id = appointments.subscriber_id
+export const isInvoiceVoid: Condition = sql`exists (select from invoices i where i.subscriber_id = appointments.subscriber_id
   and i.appointment_id = appointments.id and i.status = 'void')`;
 
 /** What a filter asks of an appointment, but for its text; each part has an index of its own. */
-export function conditionsOf(ctx: ReadCtx, input: ListFilter, zone: Zone): Condition[] {
+export function filterConditions(ctx: ReadCtx, input: ListFilter, zone: Zone): Condition[] {
   const found = tabConditions(ctx, input.tab ?? 'all');
   if (input.status) found.push(sql`status = ${input.status}`);
   found.push(...withinDays('date_time', input, zone));
@@ -20,7 +20,7 @@ export function conditionsOf(ctx: ReadCtx, input: ListFilter, zone: Zone): Condi
   if (input.agentId) found.push(hasPerson(input.agentId, ['agent', 'listing_agent']));
   if (input.contractorId) found.push(hasPerson(input.contractorId, ['contractor']));
   if (input.paid !== undefined) found.push(sql`paid = ${input.paid}`);
-  if (input.voided !== undefined) found.push(input.voided ? isVoid : sql`not ${isVoid}`);
+  if (input.voided !== undefined) found.push(input.voided ? isInvoiceVoid : sql`not ${isInvoiceVoid}`);
   if (input.signed !== undefined) found.push(sql`agreement_signed = ${input.signed}`);
   if (input.published !== undefined) found.push(sql`published = ${input.published}`);
   if (input.silent !== undefined) found.push(sql`disable_automated_notifications = ${input.silent}`);
@@ -39,7 +39,7 @@ export function tabConditions(ctx: ReadCtx, tab: Tab): Condition[] {
       return [sql`status in ('scheduled', 'completed')`, sql`date_time < ${now}`];
     case 'unpaid':
       // Of a void invoice nobody is asked for money.
-      return [sql`not paid`, sql`status <> 'canceled'`, sql`not ${isVoid}`];
+      return [sql`not paid`, sql`status <> 'canceled'`, sql`not ${isInvoiceVoid}`];
     case 'unpublished':
       // What has not begun cannot have a report to publish; what is completed without one has none.
       return [

@@ -1,10 +1,10 @@
 import { localDate, type Zone } from '#domain/base/time.ts';
-import { companyOf } from '#features/company/company-of.ts';
-import type { ErrandCtx } from '#server/context.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { ActionCtx } from '#server/context.ts';
 import { csvFile } from '#server/csv.ts';
 import type { Download } from '#wire/route.ts';
 import type { AppointmentRow, ListFilter } from '../list-contract.ts';
-import { conditionsOf } from './conditions.ts';
+import { filterConditions } from './conditions.ts';
 import { appointmentBatches } from './list-appointments.ts';
 
 const batchRows = 500;
@@ -36,17 +36,17 @@ const header = [
  * The appointments of a list's filter as a CSV file named by the company's date, in the order of the list; times are the
  * company's. Read a batch at a time: what is added meanwhile may be in it, nothing is there twice.
  */
-export async function exportAppointments(ctx: ErrandCtx, input: ListFilter): Promise<Download> {
+export async function exportAppointments(ctx: ActionCtx, input: ListFilter): Promise<Download> {
   const timezone = await ctx.read(async (r) => {
-    const company = await companyOf(r);
+    const company = await getCompany(r);
     // What is wrong with the filter is said before the first line has left.
-    conditionsOf(r, input, company.timezone);
+    filterConditions(r, input, company.timezone);
     return company.timezone;
   });
   return csvFile(`appointments-${localDate(ctx.now, timezone)}.csv`, header, lines(ctx, input, timezone));
 }
 
-async function* lines(ctx: ErrandCtx, input: ListFilter, zone: Zone): AsyncGenerator<(string | number)[][]> {
+async function* lines(ctx: ActionCtx, input: ListFilter, zone: Zone): AsyncGenerator<(string | number)[][]> {
   for await (const rows of appointmentBatches(ctx, input, zone, batchRows))
     yield rows.map((row) => cellsOf(row, zone));
 }

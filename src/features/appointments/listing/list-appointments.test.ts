@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { clients } from '#features/people/contract.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { encodeCursor } from '#wire/paging.ts';
 import * as bookingContract from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 import * as contract from '../contract.ts';
 import * as listing from '../list-contract.ts';
-import { named, now, twelveListed } from '../listed-for-tests.ts';
+import { listedAt, orderIdsOf, seedTwelveAppointments } from '../list-fixtures-for-tests.ts';
 
-const house = await openHouse({ at: now });
-const { owner, made, ids } = await twelveListed(house);
+const house = await startTestApp({ at: listedAt });
+const { owner, made, ids } = await seedTwelveAppointments(house);
 
 describe('the tabs', () => {
   test.each([
-    ['upcoming', named(5, 6, 7, 8, 9, 10, 11)],
-    ['requested', named(3)],
-    ['past', named(2, 1, 0)],
-    ['unpaid', named(11, 10, 9, 8, 7, 6, 5, 3, 2, 1, 0)],
-    ['unpublished', named(2, 1, 0)],
-    ['canceled', named(4)],
-    ['all', named(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)],
+    ['upcoming', orderIdsOf(5, 6, 7, 8, 9, 10, 11)],
+    ['requested', orderIdsOf(3)],
+    ['past', orderIdsOf(2, 1, 0)],
+    ['unpaid', orderIdsOf(11, 10, 9, 8, 7, 6, 5, 3, 2, 1, 0)],
+    ['unpublished', orderIdsOf(2, 1, 0)],
+    ['canceled', orderIdsOf(4)],
+    ['all', orderIdsOf(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)],
   ] as const)('%s', async (tab, expected) => {
     expect(await ids({ tab, perPage: 100 })).toEqual(expected);
   });
@@ -36,32 +36,32 @@ describe('the list', () => {
       if (!page.pageInfo.hasNextPage) break;
       cursor = page.pageInfo.endCursor ?? undefined;
     }
-    expect(seen).toEqual(named(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
+    expect(seen).toEqual(orderIdsOf(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
     const beyond = await next(encodeCursor(['2000-01-01T00:00:00.000Z', made[0]?.id ?? '']));
     expect(beyond).toMatchObject({ pageData: [], pageInfo: { total: 12, hasNextPage: false } });
 
     function next(from: string | undefined) {
-      return owner.does(listing.listAppointments, { perPage: 5, cursor: from });
+      return owner.call(listing.listAppointments, { perPage: 5, cursor: from });
     }
   });
 
   test('filters by days of the company, people and text', async () => {
-    expect(await ids({ from: '2030-03-03', to: '2030-03-05' })).toEqual(named(3, 2, 1));
-    expect(await ids({ text: 'elm L-7' })).toEqual(named(7));
+    expect(await ids({ from: '2030-03-03', to: '2030-03-05' })).toEqual(orderIdsOf(3, 2, 1));
+    expect(await ids({ text: 'elm L-7' })).toEqual(orderIdsOf(7));
     expect(await ids({ text: 'clara', perPage: 3 })).toHaveLength(3);
     expect(await ids({ text: 'nobody' })).toEqual([]);
-    expect(await ids({ clientId: made[6]?.clients[0] })).toEqual(named(6));
-    expect(await ids({ technicianId: owner.id, status: 'canceled' })).toEqual(named(4));
+    expect(await ids({ clientId: made[6]?.clients[0] })).toEqual(orderIdsOf(6));
+    expect(await ids({ technicianId: owner.id, status: 'canceled' })).toEqual(orderIdsOf(4));
     expect(await ids({ paid: true })).toEqual([]);
-    expect(await ids({ sort: 'date_time', perPage: 2 })).toEqual(named(0, 1));
-    expect((await owner.tries(listing.listAppointments, { from: '2030-02-30' })).error?.details).toEqual({
+    expect(await ids({ sort: 'date_time', perPage: 2 })).toEqual(orderIdsOf(0, 1));
+    expect((await owner.request(listing.listAppointments, { from: '2030-02-30' })).error?.details).toEqual({
       from: 'Date is not valid',
     });
-    expect((await owner.tries(listing.listAppointments, { tab: 'x' })).status).toBe(400);
+    expect((await owner.request(listing.listAppointments, { tab: 'x' })).status).toBe(400);
   });
 
   test('shows who, when and how it stands', async () => {
-    const { pageData } = await owner.does(listing.listAppointments, { perPage: 1 });
+    const { pageData } = await owner.call(listing.listAppointments, { perPage: 1 });
     expect(pageData[0]).toMatchObject({
       date_time: '2030-03-13T09:00:00-04:00',
       clients: [{ first_name: 'Clara', last_name: 'Client' }],
@@ -70,7 +70,7 @@ describe('the list', () => {
       display_status: 'scheduled',
       total_fee: 600,
     });
-    expect((await owner.does(listing.listAppointments, { text: 'L-3' })).pageData[0]?.display_status).toBe(
+    expect((await owner.call(listing.listAppointments, { text: 'L-3' })).pageData[0]?.display_status).toBe(
       'requested',
     );
   });
@@ -78,13 +78,13 @@ describe('the list', () => {
 
 describe('the defaults of the dialog', () => {
   test('have every field and only what may be chosen', async () => {
-    const inactive = await owner.does(clients.create, {
+    const inactive = await owner.call(clients.create, {
       first_name: 'No',
       last_name: 'No',
       email: 'no@no.example',
     });
-    await owner.does(clients.setStatus, { id: inactive.id, newStatus: 0 });
-    const defaults = await owner.does(bookingContract.getDefaults, {});
+    await owner.call(clients.setStatus, { id: inactive.id, newStatus: 0 });
+    const defaults = await owner.call(bookingContract.getDefaults, {});
     expect(defaults).toMatchObject({
       orderId: '1001',
       isLimitReached: false,
@@ -99,7 +99,7 @@ describe('the defaults of the dialog', () => {
     expect(defaults.templateOptions[0]?.label).toBe('Residential');
     expect(defaults.inspectorOptions.map((o) => o.id)).toEqual([owner.id]);
     expect(defaults.clientOptions.map((o) => o.id)).not.toContain(inactive.id);
-    expect((await owner.does(bookingContract.getUserSettings, {})).default_technicians).toEqual([owner.id]);
+    expect((await owner.call(bookingContract.getUserSettings, {})).default_technicians).toEqual([owner.id]);
   });
 });
 
@@ -111,17 +111,17 @@ describe('what nobody sends by accident', () => {
       [1, 2],
     ].map((keys) => encodeCursor(keys));
     for (const cursor of [...forged, 'nonsense'])
-      expect(await ids({ cursor, perPage: 2 })).toEqual(named(11, 10));
-    const far = await owner.tries(listing.listAppointments, { to: '9999-12-31' });
+      expect(await ids({ cursor, perPage: 2 })).toEqual(orderIdsOf(11, 10));
+    const far = await owner.request(listing.listAppointments, { to: '9999-12-31' });
     expect(far.error?.details).toEqual({ to: 'Date is not valid' });
-    const booking = await owner.tries(
+    const booking = await owner.request(
       bookingContract.bookAppointment,
       await goodPayload(owner, { date_time: '9999-06-01T23:30' }),
     );
     expect(booking.error?.details).toEqual({ date_time: 'Date needs to be valid' });
     expect(
-      (await owner.tries(contract.listActivity, { id: made[0]?.id, cursor: encodeCursor(['x']) })).status,
+      (await owner.request(contract.listActivity, { id: made[0]?.id, cursor: encodeCursor(['x']) })).status,
     ).toBe(200);
-    expect((await owner.tries(clients.list, { cursor: encodeCursor(['a', 'b', 'c']) })).status).toBe(200);
+    expect((await owner.request(clients.list, { cursor: encodeCursor(['a', 'b', 'c']) })).status).toBe(200);
   });
 });

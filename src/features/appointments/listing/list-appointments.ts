@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { parseInstantOrLocal, type Zone } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
-import type { ErrandCtx, ReadCtx } from '#server/context.ts';
+import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import { decodeCursor, type Page, pageSize, toPage } from '#wire/paging.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type {
   AppointmentRow,
   countAppointments as countContract,
@@ -12,11 +12,11 @@ import type {
   listAppointments as listContract,
   Tab,
 } from '../list-contract.ts';
-import { type Condition, conditionsOf, isVoid, tabConditions } from './conditions.ts';
-import { type ListRow, peopleOf, presentRow, servicesOf } from './row.ts';
-import { searchFor } from './search.ts';
+import { type Condition, filterConditions, isInvoiceVoid, tabConditions } from './conditions.ts';
+import { type ListRow, peopleColumn, presentListRow, serviceNamesColumn } from './row.ts';
+import { buildTextSearch } from './search.ts';
 
-type Input = Takes<typeof listContract>;
+type Input = HandlerInput<typeof listContract>;
 /** Filtered lists are counted up to here. */
 const countedUpTo = 1000;
 /** Of frequent words so many appointments are looked at to count them. */
@@ -36,27 +36,27 @@ export async function listAppointments(ctx: ReadCtx, input: Input): Promise<Page
   const { zone, tallied } = asked ?? (first ? basicsIn(first) : await basics(ctx));
   const { total, isCapped } =
     conditions.length === 0 ? { total: tallied, isCapped: false } : await count(ctx, narrowed, order);
-  const seesPrices = allows(ctx.user(), 'see_prices');
-  const page = pageFrom(rows, perPage, (row) => keysOf(order, row), total, isCapped);
-  return { ...page, pageData: page.pageData.map((row) => presentRow(row, ctx.now, zone, seesPrices)) };
+  const seesPrices = allows(ctx.requireUser(), 'see_prices');
+  const page = toPage(rows, perPage, (row) => keysOf(order, row), total, isCapped);
+  return { ...page, pageData: page.pageData.map((row) => presentListRow(row, ctx.now, zone, seesPrices)) };
 }
 
 /** The rows of a list in their order, a batch at a time, each from where the one before ended; for files. */
 export async function* appointmentBatches(
-  ctx: ErrandCtx,
+  ctx: ActionCtx,
   input: ListFilter,
   zone: Zone,
   size: number,
 ): AsyncGenerator<AppointmentRow[]> {
   const order = orderOf(input);
-  const seesPrices = allows(ctx.user(), 'see_prices');
+  const seesPrices = allows(ctx.requireUser(), 'see_prices');
   for (let after: Keys | null = null; ; ) {
     const from: Keys | null = after;
     const rows: ListRow[] = await ctx.read(async (r) => {
       const { conditions, collected } = await narrowing(r, input, zone);
       return pageRows(r, collected ?? conditions, order, from, size);
     });
-    yield rows.map((row) => presentRow(row, ctx.now, zone, seesPrices));
+    yield rows.map((row) => presentListRow(row, ctx.now, zone, seesPrices));
     const last = rows.at(-1);
     if (!last || rows.length < size) return;
     after = keysOf(order, last);
@@ -70,9 +70,9 @@ interface Narrowing {
 }
 
 async function narrowing(ctx: ReadCtx, input: ListFilter, zone: Zone): Promise<Narrowing> {
-  const others = conditionsOf(ctx, input, zone);
+  const others = filterConditions(ctx, input, zone);
   if (!input.text) return { conditions: others, collected: null };
-  const { conditions, collected } = await searchFor(ctx, input.text);
+  const { conditions, collected } = await buildTextSearch(ctx, input.text);
   return {
     conditions: [...others, ...conditions],
     collected: collected && [...others, ...collected],
@@ -139,9 +139,9 @@ function pageRows(
       'total_fee_cents',
       'outstanding_cents',
       'rev',
-      isVoid.as('invoice_void'),
-      peopleOf.as('people'),
-      servicesOf.as('services'),
+      isInvoiceVoid.as('invoice_void'),
+      peopleColumn.as('people'),
+      serviceNamesColumn.as('services'),
       sql<string>`(select timezone from companies where subscriber_id = ${ctx.subscriberId})`.as('timezone'),
       sql<
         number | null
@@ -218,7 +218,7 @@ async function countUpTo(ctx: ReadCtx, conditions: readonly Condition[], limit: 
 }
 
 /** How many wait to be done in the tabs that hold work. */
-export async function countAppointments(ctx: ReadCtx): Promise<Gives<typeof countContract>> {
+export async function countAppointments(ctx: ReadCtx): Promise<HandlerOutput<typeof countContract>> {
   const most = 99;
   const of = async (tab: Tab) => {
     const total = await countUpTo(ctx, tabConditions(ctx, tab), most + 1);

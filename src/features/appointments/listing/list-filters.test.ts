@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { mine } from '#server/db/scope.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as bookingContract from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 import * as listing from '../list-contract.ts';
-import { named, now, twelveListed } from '../listed-for-tests.ts';
+import { listedAt, orderIdsOf, seedTwelveAppointments } from '../list-fixtures-for-tests.ts';
 
-const house = await openHouse({ at: now });
-const { owner, made, ids } = await twelveListed(house);
+const house = await startTestApp({ at: listedAt });
+const { owner, made, ids } = await seedTwelveAppointments(house);
 
-const silent = await owner.does(
+const silent = await owner.call(
   bookingContract.bookAppointment,
   await goodPayload(owner, {
     date_time: '2030-04-20T09:00',
@@ -23,11 +23,11 @@ const silent = await owner.does(
 test('notifications, signatures, publication, and the order in which they were made', async () => {
   expect(await ids({ silent: true })).toEqual(['=SUM(1)']);
   expect(await ids({ silent: false, perPage: 100 })).toHaveLength(12);
-  expect(await ids({ published: false, signed: false, tab: 'upcoming', perPage: 1 })).toEqual(named(5));
+  expect(await ids({ published: false, signed: false, tab: 'upcoming', perPage: 1 })).toEqual(orderIdsOf(5));
   const byMaking = await ids({ sort: 'created_at', perPage: 100 });
   expect(byMaking.at(-1)).toBe('=SUM(1)');
   expect((await ids({ sort: '-created_at', perPage: 100 })).toReversed()).toEqual(byMaking);
-  const first = await owner.does(listing.listAppointments, { sort: '-created_at', perPage: 5 });
+  const first = await owner.call(listing.listAppointments, { sort: '-created_at', perPage: 5 });
   const cursor = first.pageInfo.endCursor ?? '';
   expect(await ids({ sort: '-created_at', perPage: 5, cursor })).toEqual(byMaking.toReversed().slice(5, 10));
 });
@@ -39,7 +39,7 @@ test.each([
   ['strasse lodz hofe', ['=SUM(1)']],
   ['strasse elm', []],
   ['=sum(1)', ['=SUM(1)']],
-  ['L-1 elm', named(11, 10, 1)],
+  ['L-1 elm', orderIdsOf(11, 10, 1)],
   ['clara zur', ['=SUM(1)']],
   ['...', undefined],
 ])('a text finds what its words begin: %s', async (text, expected) => {
@@ -49,7 +49,7 @@ test.each([
 });
 
 test('the number of an invoice finds its appointment, written in any way, alone or beside other words', async () => {
-  const numbers = await house.reads(owner.subscriberId, (ctx) =>
+  const numbers = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'invoices')
       .where('appointment_id', '=', made[7]?.id ?? '')
       .select('number')
@@ -58,22 +58,22 @@ test('the number of an invoice finds its appointment, written in any way, alone 
   const number = numbers[0]?.number ?? '';
   expect(number).toMatch(/^INV-00\d\d$/);
   for (const text of [number, number.toLowerCase(), `#${number.slice(4)}`, `${number} elm`, `elm ${number}`])
-    expect(await ids({ text, perPage: 100 })).toEqual(named(7));
+    expect(await ids({ text, perPage: 100 })).toEqual(orderIdsOf(7));
   expect(await ids({ text: `${number} zurich` })).toEqual([]);
   expect(await ids({ text: 'INV-0999' })).toEqual([]);
-  const other = await house.has.owner();
-  expect((await other.does(listing.listAppointments, { text: number })).pageData).toEqual([]);
+  const other = await house.create.owner();
+  expect((await other.call(listing.listAppointments, { text: number })).pageData).toEqual([]);
 });
 
 test('a deleted or renamed appointment is not found by its former words', async () => {
   const { id, rev } = silent;
-  await owner.does(bookingContract.updateAppointment, { id, rev, city: 'Bern' });
+  await owner.call(bookingContract.updateAppointment, { id, rev, city: 'Bern' });
   expect(await ids({ text: 'zurich' })).toEqual([]);
   expect(await ids({ text: 'bern' })).toEqual(['=SUM(1)']);
 });
 
 test('counts what waits in the tabs that hold work', async () => {
-  expect(await owner.does(listing.countAppointments, {})).toEqual({
+  expect(await owner.call(listing.countAppointments, {})).toEqual({
     requested: { count: 1, isCapped: false },
     unpaid: { count: 12, isCapped: false },
     unpublished: { count: 3, isCapped: false },
@@ -81,18 +81,20 @@ test('counts what waits in the tabs that hold work', async () => {
 });
 
 test('goes to a file as it is narrowed, safe in a spreadsheet, without amounts for who may not see them', async () => {
-  const file = await owner.tries(listing.exportAppointments, { silent: true });
+  const file = await owner.request(listing.exportAppointments, { silent: true });
   expect(file.headers['content-disposition']).toContain('appointments-2030-03-04.csv');
   const [header, line] = file.raw.toString('utf8').split('\r\n');
   expect(header).toContain('order_id,date,start_time');
   expect(line).toContain(`"'=SUM(1)",2030-04-20,09:00`);
   expect(line).toContain(',600,600,');
-  const technician = await house.has.member(owner, { type: 'technician' });
-  const theirs = (await technician.tries(listing.exportAppointments, { silent: true })).raw.toString('utf8');
+  const technician = await house.create.member(owner, { type: 'technician' });
+  const theirs = (await technician.request(listing.exportAppointments, { silent: true })).raw.toString(
+    'utf8',
+  );
   expect(theirs).toContain('SUM(1)');
   expect(theirs).not.toContain('600');
-  const all = (await owner.tries(listing.exportAppointments, { tab: 'all' })).raw.toString('utf8');
+  const all = (await owner.request(listing.exportAppointments, { tab: 'all' })).raw.toString('utf8');
   expect(all.trim().split('\r\n')).toHaveLength(14);
-  const wrong = await owner.tries(listing.exportAppointments, { from: '2030-02-30' });
+  const wrong = await owner.request(listing.exportAppointments, { from: '2030-02-30' });
   expect(wrong.error?.details).toEqual({ from: 'Date is not valid' });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { minutesToHours } from '#domain/base/durations.ts';
 import { asCents, fromCents } from '#domain/base/money.ts';
-import { type Instant, withOffset, type Zone } from '#domain/base/time.ts';
+import { formatWithOffset, type Instant, type Zone } from '#domain/base/time.ts';
 import { type AppointmentStatus, displayStatus } from '#domain/scheduling/appointment-states.ts';
 import type { AppointmentRow } from '../list-contract.ts';
 
@@ -44,7 +44,7 @@ export interface ListRow {
 }
 
 /** Who takes part, in order. */
-export const peopleOf = sql<
+export const peopleColumn = sql<
   NamedRow[]
 >`(select coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'id', p.person_id,
     'first_name', coalesce(c.first_name, u.first_name, ''), 'last_name', coalesce(c.last_name, u.last_name, ''),
@@ -56,13 +56,13 @@ export const peopleOf = sql<
     and p.role in ('client', 'agent', 'inspector'))`;
 
 /** Names of the services, in order. */
-export const servicesOf = sql<
+export const serviceNamesColumn = sql<
   string[]
 >`(select coalesce(jsonb_agg(s.name order by s.position), '[]') from appointment_services s
   where s.subscriber_id = appointments.subscriber_id and s.appointment_id = appointments.id)`;
 
 /** A row of the list as a member sees it. */
-export function presentRow(row: ListRow, now: Instant, zone: Zone, seesPrices: boolean): AppointmentRow {
+export function presentListRow(row: ListRow, now: Instant, zone: Zone, seesPrices: boolean): AppointmentRow {
   const {
     people,
     total_fee_cents,
@@ -83,9 +83,9 @@ export function presentRow(row: ListRow, now: Instant, zone: Zone, seesPrices: b
     ...rest,
     _id: row.id,
     display_status: displayStatus(row.status as AppointmentStatus, { now, date_time, end_time }),
-    date_time: withOffset(date_time, zone),
-    end_time: withOffset(end_time, zone),
-    duration: hoursOfMinutes(duration_minutes),
+    date_time: formatWithOffset(date_time, zone),
+    end_time: formatWithOffset(end_time, zone),
+    duration: minutesToHours(duration_minutes),
     clients: named('client'),
     agents: named('agent'),
     technicians: people

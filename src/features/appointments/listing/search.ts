@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { foldedText, searchWords } from '#domain/base/names.ts';
-import { writtenInvoiceNumber } from '#features/company/take-invoice-number.ts';
+import { foldText, searchWords } from '#domain/base/names.ts';
+import { formatInvoiceNumber } from '#features/company/allocate-invoice-number.ts';
 import type { ReadCtx } from '#server/context.ts';
 import type { Condition } from './conditions.ts';
 
@@ -9,7 +9,7 @@ const rareEntries = 5000;
 const mostWords = 8;
 
 /** How a text is found. */
-export interface Search {
+export interface TextSearch {
   /** The best way for what is asked. */
   conditions: Condition[];
   /** Another way for frequent words, when those who have them lie far from the page; null when the words are rare. */
@@ -21,7 +21,7 @@ export interface Search {
  * name or address of a client, agent or contractor, or is the number of its invoice, with or without its INV. The rarest word is collected from the index of words if few have it;
  * what is left is looked for in each appointment found.
  */
-export async function searchFor(ctx: ReadCtx, text: string): Promise<Search> {
+export async function buildTextSearch(ctx: ReadCtx, text: string): Promise<TextSearch> {
   const words = wordsOf(text);
   const counted = await Promise.all(
     words.map(async (word) => ({ word, entries: await entriesOf(ctx, word) })),
@@ -40,7 +40,7 @@ export async function searchFor(ctx: ReadCtx, text: string): Promise<Search> {
 
 /** The pieces between spaces, folded, without punctuation at their ends; one that begins another says nothing more. */
 function wordsOf(text: string): string[] {
-  const pieces = foldedText(text)
+  const pieces = foldText(text)
     .split(' ')
     .map((piece) => piece.replace(/^[.,;:#()"']+|[.,;:#()"']+$/g, '').slice(0, 80))
     .filter((piece) => piece !== '');
@@ -56,7 +56,7 @@ const nameOf = (word: string) => searchWords(word)[0];
 /** Numbers are looked up whole, by the index that keeps them unique: `inv-1042`, `1042` and `01042` are one. */
 function invoiceNumberOf(word: string): string | null {
   const digits = /^(?:inv-?)?0*([0-9]{1,10})$/.exec(word)?.[1];
-  return digits === undefined ? null : writtenInvoiceNumber(Number(digits));
+  return digits === undefined ? null : formatInvoiceNumber(Number(digits));
 }
 
 function ofInvoice(ctx: ReadCtx, number: string): RawBuilder<unknown> {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { clients } from '#features/people/contract.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as booking from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 import * as contract from '../contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 async function mailsOf(more: Parameters<typeof goodPayload>[1] = {}) {
-  const owner = await house.has.owner({ company_name: 'Ann & Co <Homes>' });
-  const made = await owner.does(booking.bookAppointment, await goodPayload(owner, more));
+  const owner = await house.create.owner({ company_name: 'Ann & Co <Homes>' });
+  const made = await owner.call(booking.bookAppointment, await goodPayload(owner, more));
   const mails = async () => {
-    await house.settles();
+    await house.runDueJobs();
     return house.sent.emails.filter((m) => m.text.includes(made.public_id) || m.subject.includes('canceled'));
   };
   return { owner, made, mails };
@@ -28,20 +28,20 @@ describe('the confirmation', () => {
     expect(sent[0]?.text).toContain(made.people.find((p) => p.role === 'client')?.link);
     expect(sent[0]?.html).not.toContain('<Homes>');
     expect(sent[0]?.key).toMatch(/^appointment_scheduled\./);
-    await owner.does(booking.updateAppointment, { id: made.id, occupied: false });
+    await owner.call(booking.updateAppointment, { id: made.id, occupied: false });
     expect(await mails()).toHaveLength(1);
   });
 
   test('speaks the language of the client and copies whom the client named', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const payload = await goodPayload(owner);
-    const dora = await owner.does(clients.create, {
+    const dora = await owner.call(clients.create, {
       first_name: 'Dora',
       last_name: 'D',
       email: 'dora@d.example',
       email_cc: 'a@x.example, b@x.example',
     });
-    await house.writes(owner.subscriberId, (w) =>
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('contacts')
         .set({ language: 'de' })
@@ -49,8 +49,8 @@ describe('the confirmation', () => {
         .where('id', '=', dora.id)
         .execute(),
     );
-    await owner.does(booking.bookAppointment, { ...payload, clients: [dora.id] });
-    await house.settles();
+    await owner.call(booking.bookAppointment, { ...payload, clients: [dora.id] });
+    await house.runDueJobs();
     const mail = house.sent.emails.find((m) => m.to[0]?.address === 'dora@d.example');
     expect(mail?.html).toContain('lang="de"');
     expect(mail?.cc).toEqual([{ address: 'a@x.example' }, { address: 'b@x.example' }]);
@@ -69,7 +69,7 @@ describe('the confirmation', () => {
   test('waits for the address and then goes', async () => {
     const { owner, made, mails } = await mailsOf({ address: '' });
     expect(await mails()).toHaveLength(0);
-    await owner.does(booking.updateAppointment, { id: made.id, address: '1 New St' });
+    await owner.call(booking.updateAppointment, { id: made.id, address: '1 New St' });
     expect(await mails()).toHaveLength(1);
   });
 
@@ -77,11 +77,11 @@ describe('the confirmation', () => {
     const { owner, made, mails } = await mailsOf({ confirm_inspection: false });
     const { id } = made;
     await mails();
-    await owner.does(contract.confirmAppointment, { id });
+    await owner.call(contract.confirmAppointment, { id });
     await mails();
-    await owner.does(booking.updateAppointment, { id, date_time: '2030-03-09T10:00' });
+    await owner.call(booking.updateAppointment, { id, date_time: '2030-03-09T10:00' });
     await mails();
-    await owner.does(contract.cancelAppointment, { id });
+    await owner.call(contract.cancelAppointment, { id });
     const subjects = (await mails()).map((m) => m.subject);
     expect(subjects).toEqual([
       'We received your request for 03/08/2030',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { listMessages } from '#features/messages/contract.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { bookAppointment } from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 import { sendMessage } from '../send-contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.has.owner();
-const made = await owner.does(
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await house.create.owner();
+const made = await owner.call(
   bookAppointment,
   await goodPayload(owner, { disable_automated_notifications: true }),
 );
@@ -15,16 +15,16 @@ const { id } = made;
 const client = made.clients[0] ?? '';
 
 test('a message by hand leaves although notifications are off, with the personal link and the text', async () => {
-  const sent = await owner.does(sendMessage, {
+  const sent = await owner.call(sendMessage, {
     id,
     template: 'appointment_message',
     recipients: [client],
     extra: 'Please unlock\nthe crawlspace <b>',
   });
   expect(sent).toEqual({ recipients: 1 });
-  await owner.does(sendMessage, { id, template: 'appointment_scheduled', recipients: [client, owner.id] });
-  await house.settles();
-  const messages = await owner.does(listMessages, { appointmentId: id });
+  await owner.call(sendMessage, { id, template: 'appointment_scheduled', recipients: [client, owner.id] });
+  await house.runDueJobs();
+  const messages = await owner.call(listMessages, { appointmentId: id });
   expect(messages.map((one) => one.template_key).sort()).toEqual([
     'appointment_message',
     'appointment_scheduled',
@@ -43,6 +43,6 @@ test.each([
   [{ template: 'appointment_message', recipients: [made.id], extra: 'x' }, 'recipients'],
   [{ template: 'verify_email', recipients: [client] }, 'template'],
 ])('is refused by name when it does not fit: %o', async (input, field) => {
-  const answer = await owner.tries(sendMessage, { id, ...input });
+  const answer = await owner.request(sendMessage, { id, ...input });
   expect([answer.error?.type, Object.keys(answer.error?.details ?? {})]).toEqual(['BAD_USER_INPUT', [field]]);
 });

@@ -1,10 +1,10 @@
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
-import { appointmentFacts } from '../details/appointment-facts.ts';
+import type { HandlerInput } from '#wire/route.ts';
+import { loadAppointmentContext } from '../details/load-appointment-context.ts';
 import type { sendMessage as contract } from '../send-contract.ts';
-import { fits, sendTo } from './send-to-clients.ts';
+import { isMessageStillApplicable, sendToPeople } from './send-to-clients.ts';
 
 /**
  * Sends a message by hand to people of an appointment: also when automated notifications are off, but never one that says
@@ -12,13 +12,13 @@ import { fits, sendTo } from './send-to-clients.ts';
  */
 export async function sendMessage(
   ctx: WriteCtx,
-  input: Takes<typeof contract>,
+  input: HandlerInput<typeof contract>,
 ): Promise<{ recipients: number }> {
-  const facts = await appointmentFacts(ctx, input.id);
+  const facts = await loadAppointmentContext(ctx, input.id);
   if (!facts) throw notFound();
-  ctx.must('edit_appointment', { assigned_technician_ids: facts.technicianIds });
+  ctx.requireCapability('edit_appointment', { assigned_technician_ids: facts.technicianIds });
   const extra = input.extra ?? '';
-  if (!fits(input.template, facts.appointment))
+  if (!isMessageStillApplicable(input.template, facts.appointment))
     throw badInput({ template: 'This message isn’t available for this appointment’s status' });
   if (input.template === 'appointment_message' && extra === '') throw badInput({ extra: 'Text is required' });
   const wanted = new Set(input.recipients);
@@ -29,6 +29,6 @@ export async function sendMessage(
   const mute = each.find((one) => one.email === '');
   if (mute) throw badInput({ recipients: 'At least one recipient has no email address' });
   return {
-    recipients: await sendTo(ctx, facts, each, { template: input.template, occasion: newId(), extra }),
+    recipients: await sendToPeople(ctx, facts, each, { template: input.template, occasion: newId(), extra }),
   };
 }

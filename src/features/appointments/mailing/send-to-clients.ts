@@ -2,9 +2,9 @@ import { asInstant, formatDate, formatTime, zoneAbbreviation } from '#domain/bas
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { type AppointmentFacts, appointmentFacts } from '../details/appointment-facts.ts';
-import { personalLink } from '../details/show-appointment.ts';
-import { hasAddress } from '../present.ts';
+import { type AppointmentContext, loadAppointmentContext } from '../details/load-appointment-context.ts';
+import { personalLink } from '../details/present-for-user.ts';
+import { isAddressComplete } from '../present.ts';
 import type { LoadedAppointment, PersonRow } from '../rows.ts';
 import type { Sendable } from '../send-contract.ts';
 
@@ -21,16 +21,16 @@ export async function sendToClients(
   appointmentId: string,
   occasion: string,
 ): Promise<number> {
-  const facts = await appointmentFacts(ctx, appointmentId);
-  if (!facts || !fits(template, facts.appointment)) return 0;
+  const facts = await loadAppointmentContext(ctx, appointmentId);
+  if (!facts || !isMessageStillApplicable(template, facts.appointment)) return 0;
   const clients = facts.appointment.people.filter((one) => one.role === 'client' && one.is_active);
-  return sendTo(ctx, facts, clients, { template, occasion, extra: '' });
+  return sendToPeople(ctx, facts, clients, { template, occasion, extra: '' });
 }
 
 /** Queues a message for these people of an appointment, those without an address left out; gives how many get it. */
-export async function sendTo(
+export async function sendToPeople(
   ctx: WriteCtx,
-  { appointment, company }: AppointmentFacts,
+  { appointment, company }: AppointmentContext,
   people: readonly PersonRow[],
   message: { template: Template; occasion: string; extra: string },
 ): Promise<number> {
@@ -73,9 +73,9 @@ export async function sendTo(
 }
 
 /** Does what a message says still hold of the appointment? */
-export function fits(template: Template, row: LoadedAppointment): boolean {
+export function isMessageStillApplicable(template: Template, row: LoadedAppointment): boolean {
   if (template === 'appointment_message') return true;
-  if (!hasAddress(row)) return false;
+  if (!isAddressComplete(row)) return false;
   switch (template) {
     case 'appointment_scheduled':
     case 'appointment_rescheduled':

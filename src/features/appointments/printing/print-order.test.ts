@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { asZone } from '#domain/base/time.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { bookAppointment } from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
-import { appointmentFacts } from '../details/appointment-facts.ts';
+import { loadAppointmentContext } from '../details/load-appointment-context.ts';
 import { printOrder as contract } from '../print-contract.ts';
-import { orderModel } from './print-order.ts';
+import { orderDocumentModel } from './print-order.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.has.owner();
-const { id } = await owner.does(
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await house.create.owner();
+const { id } = await owner.call(
   bookAppointment,
   await goodPayload(owner, {
     utilities_on: false,
@@ -22,7 +22,7 @@ describe('the printed order', () => {
   test('is one PDF, on letter at home and on A4 when asked, in three languages', async () => {
     const sizes: Record<string, string> = {};
     for (const paper of ['letter', 'a4', undefined] as const) {
-      const answer = await owner.tries(contract, { id, paper });
+      const answer = await owner.request(contract, { id, paper });
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
       const text = answer.raw.toString('latin1');
       sizes[String(paper)] = /\/MediaBox\s*\[([^\]]+)\]/.exec(text)?.[1]?.trim() ?? '';
@@ -32,26 +32,26 @@ describe('the printed order', () => {
     expect(sizes.a4).toContain('595');
     expect(sizes.undefined).toBe(sizes.letter);
     for (const lang of ['de', 'fr']) {
-      const answer = await owner.tries(contract, { id }, { headers: { 'accept-language': lang } } as never);
+      const answer = await owner.request(contract, { id }, { headers: { 'accept-language': lang } } as never);
       expect(answer.status).toBe(200);
     }
   });
 
   test('warns, names people and money, and keeps internal notes in the office', async () => {
-    const facts = await house.reads(owner.subscriberId, (r) => appointmentFacts(r, id));
+    const facts = await house.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, id));
     if (!facts) throw new Error('gone');
     const manner = { lang: 'en', paper: 'a4', now: '2030-03-01T14:00:00Z' as never } as const;
-    const all = JSON.stringify(orderModel(facts, { ...manner, seesPrices: true }));
+    const all = JSON.stringify(orderDocumentModel(facts, { ...manner, seesPrices: true }));
     expect(all).toContain('Utilities are off');
     expect(all).toContain('Clara Client');
     expect(all).toContain('Lockbox 1234');
     expect(all).toContain('$600.00');
     expect(all).not.toContain('Difficult client');
-    expect(JSON.stringify(orderModel(facts, { ...manner, seesPrices: false }))).not.toContain('$');
+    expect(JSON.stringify(orderDocumentModel(facts, { ...manner, seesPrices: false }))).not.toContain('$');
   });
 
   test('says on which day a sub-event of several days ends', async () => {
-    const facts = await house.reads(owner.subscriberId, (r) => appointmentFacts(r, id));
+    const facts = await house.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, id));
     if (!facts) throw new Error('gone');
     const event = { id, description: '', inspector_id: null };
     facts.appointment.sub_events = [
@@ -60,7 +60,7 @@ describe('the printed order', () => {
     ];
     facts.company.timezone = asZone('America/Denver');
     const manner = { lang: 'en', paper: 'a4', now: '2030-03-01T14:00:00Z' as never } as const;
-    const { blocks } = orderModel(facts, { ...manner, seesPrices: true });
+    const { blocks } = orderDocumentModel(facts, { ...manner, seesPrices: true });
     expect(blocks.at(-1)?.facts.map((one) => one.value)).toEqual([
       '03/08/2030, 09:00 AM – 03/10/2030, 10:00 AM',
       '03/08/2030, 03:00 PM – 06:00 PM',
@@ -69,7 +69,7 @@ describe('the printed order', () => {
 
   test('has the sub-events in the order of their times, whichever was entered first', async () => {
     const part = (name: string, start: string, end: string) => ({ name, start_date: start, end_date: end });
-    const booked = await owner.does(
+    const booked = await owner.call(
       bookAppointment,
       await goodPayload(owner, {
         date_time: '2030-03-20T09:00',
@@ -81,16 +81,16 @@ describe('the printed order', () => {
         ],
       }),
     );
-    const facts = await house.reads(owner.subscriberId, (r) => appointmentFacts(r, booked.id));
+    const facts = await house.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, booked.id));
     if (!facts) throw new Error('gone');
     const manner = { lang: 'en', paper: 'a4', now: '2030-03-01T14:00:00Z' as never } as const;
-    const { blocks } = orderModel(facts, { ...manner, seesPrices: true });
+    const { blocks } = orderDocumentModel(facts, { ...manner, seesPrices: true });
     expect(blocks.at(-1)?.facts.map((one) => one.label)).toEqual(['Set out', 'Look after', 'Pick up']);
   });
 
   test('of nobody else', async () => {
-    const stranger = await house.has.owner();
-    expect((await stranger.tries(contract, { id })).status).toBe(404);
-    expect((await owner.tries(contract, { id, paper: 'a5' })).status).toBe(400);
+    const stranger = await house.create.owner();
+    expect((await stranger.request(contract, { id })).status).toBe(404);
+    expect((await owner.request(contract, { id, paper: 'a5' })).status).toBe(400);
   });
 });

@@ -1,33 +1,37 @@
-import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { minutesToHours } from '#domain/base/durations.ts';
 import { asCents, formatMoney } from '#domain/base/money.ts';
 import { asInstant, formatDate, formatTime, type Zone, zoneAbbreviation } from '#domain/base/time.ts';
 import { formatPhone } from '#domain/people/people.ts';
 import { allows } from '#domain/people/permissions.ts';
 import { displayStatus } from '#domain/scheduling/appointment-states.ts';
-import { addressLines } from '#features/agreements/company-brand.ts';
-import { documentLang } from '#features/agreements/document-words.ts';
-import { documentCompany, logoLoader, paperOf } from '#features/agreements/sealing/agreement-document.ts';
-import type { ErrandCtx } from '#server/context.ts';
+import { addressLines } from '#features/agreements/company-branding.ts';
+import { documentLang } from '#features/agreements/document-labels.ts';
+import {
+  companyLetterhead,
+  documentImageLoader,
+  paperSizeFor,
+} from '#features/agreements/sealing/agreement-document.ts';
+import type { ActionCtx } from '#server/context.ts';
 import type { DocumentLang, OrderBlock, OrderModel } from '#server/documents/models.ts';
-import { renderSmall } from '#server/documents/render.ts';
+import { renderSmallDocument } from '#server/documents/render.ts';
 import { notFound } from '#wire/errors.ts';
-import type { Download, Takes } from '#wire/route.ts';
-import { type AppointmentFacts, appointmentFacts } from '../details/appointment-facts.ts';
+import type { Download, HandlerInput } from '#wire/route.ts';
+import { type AppointmentContext, loadAppointmentContext } from '../details/load-appointment-context.ts';
 import { timesOf } from '../present.ts';
 import type { printOrder as contract } from '../print-contract.ts';
 import type { PersonRow } from '../rows.ts';
-import { orderWords } from './order-words.ts';
+import { orderLabels } from './order-labels.ts';
 
 /** The order sheet of an appointment as PDF, in the reader's language. */
-export async function printOrder(ctx: ErrandCtx, input: Takes<typeof contract>): Promise<Download> {
-  const facts = await ctx.read((r) => appointmentFacts(r, input.id));
+export async function printOrder(ctx: ActionCtx, input: HandlerInput<typeof contract>): Promise<Download> {
+  const facts = await ctx.read((r) => loadAppointmentContext(r, input.id));
   if (!facts) throw notFound();
   const { country_code } = facts.company;
-  const paper = input.paper ? (input.paper === 'a4' ? 'a4' : 'us-letter') : paperOf(country_code);
+  const paper = input.paper ? (input.paper === 'a4' ? 'a4' : 'us-letter') : paperSizeFor(country_code);
   const lang = documentLang(ctx.lang);
-  const seesPrices = allows(ctx.user(), 'see_prices');
-  const model = orderModel(facts, { lang, paper, now: ctx.now, seesPrices });
-  const { bytes } = await renderSmall('order', model, logoLoader(ctx, facts.company));
+  const seesPrices = allows(ctx.requireUser(), 'see_prices');
+  const model = orderDocumentModel(facts, { lang, paper, now: ctx.now, seesPrices });
+  const { bytes } = await renderSmallDocument('order', model, documentImageLoader(ctx, facts.company));
   return {
     filename: `${model.title}.pdf`,
     type: 'application/pdf',
@@ -40,7 +44,7 @@ export async function printOrder(ctx: ErrandCtx, input: Takes<typeof contract>):
 interface Manner {
   lang: DocumentLang;
   paper: OrderModel['paper'];
-  now: ErrandCtx['now'];
+  now: ActionCtx['now'];
   seesPrices: boolean;
 }
 
@@ -54,20 +58,20 @@ const statusColors: Readonly<Record<string, string>> = {
 };
 
 /** The order as paper. Internal notes are not on it: it is taken into other people's houses. */
-export function orderModel(facts: AppointmentFacts, manner: Manner): OrderModel {
+export function orderDocumentModel(facts: AppointmentContext, manner: Manner): OrderModel {
   const { appointment, company } = facts;
-  const words = orderWords[manner.lang];
+  const words = orderLabels[manner.lang];
   const zone = company.timezone;
   const [start, end] = [asInstant(appointment.date_time), asInstant(appointment.end_time)];
   const status = displayStatus(appointment.status, timesOf(appointment, manner.now));
-  const hours = words.hours(String(hoursOfMinutes(appointment.duration_minutes)));
+  const hours = words.hours(String(minutesToHours(appointment.duration_minutes)));
   const weekday = new Intl.DateTimeFormat(manner.lang, { weekday: 'long', timeZone: zone });
   return {
     lang: manner.lang,
     paper: manner.paper,
     created_at: appointment.updated_at,
     title: words.order(appointment.order_id),
-    company: documentCompany(company),
+    company: companyLetterhead(company),
     number: appointment.order_id,
     status: { label: words.status[status] ?? status, color: statusColors[status] ?? '#868e96' },
     day: `${weekday.format(Date.parse(start))}, ${formatDate(start, zone, company.date_format)}`,
@@ -83,8 +87,8 @@ export function orderModel(facts: AppointmentFacts, manner: Manner): OrderModel 
   };
 }
 
-function blocksOf({ appointment, company }: AppointmentFacts, { lang, seesPrices }: Manner): OrderBlock[] {
-  const words = orderWords[lang];
+function blocksOf({ appointment, company }: AppointmentContext, { lang, seesPrices }: Manner): OrderBlock[] {
+  const words = orderLabels[lang];
   const yesNo = (is: boolean) => (is ? words.yes : words.no);
   const { square_feet, year_built, foundation } = appointment;
   const technicians = appointment.people.filter((one) => one.role === 'inspector');
@@ -147,12 +151,12 @@ function linesOf(person: PersonRow): string {
 }
 
 function tableOf(
-  { appointment, company }: AppointmentFacts,
+  { appointment, company }: AppointmentContext,
   { lang, seesPrices }: Manner,
 ): OrderModel['table'] {
-  const words = orderWords[lang];
+  const words = orderLabels[lang];
   const money = (cents: number) => formatMoney(asCents(cents), company.currency);
-  const hoursOf = (minutes: number) => (minutes === 0 ? '' : words.hours(String(hoursOfMinutes(minutes))));
+  const hoursOf = (minutes: number) => (minutes === 0 ? '' : words.hours(String(minutesToHours(minutes))));
   if (!seesPrices || appointment.fees.length === 0) {
     const rows = appointment.services.map((service) => ({
       description: service.name,

@@ -1,15 +1,15 @@
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { AddressPicker } from './address-picker.tsx';
 
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data: [], error: null }));
-  await startTexts();
-  await loadTexts('appointments');
+  await startI18n();
+  await loadMessages('appointments');
   render(
     <Providers queries={createQueryClient()}>
       <AddressPicker label="Address" value="12 Main St" onChoose={vi.fn()} centre={null} />

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { type AddressResult, searchAddress } from '#features/company/contract.ts';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconMapPin, IconSearch } from '#web/ui/layout/icons.ts';
 import classes from './address-picker.module.css';
 
 /** Metres of a mile, as the product counts. */
-export const metresPerMile = 1609.34;
+export const metersPerMile = 1609.34;
 /** How long typing rests before the search begins. */
 export const addressDelay = 250;
 /** Radius of the bare field, in miles; the dialog hands in the company's, or 100. */
@@ -36,14 +36,14 @@ interface Props {
 /** Finds an address while it is typed: nearest first, chosen by arrow keys and Enter or by a click. */
 export function AddressPicker(props: Props) {
   const { value, onChoose, onTyped, onClear, centre, radius = usualRadius, ...field } = props;
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const [typed, setTyped] = useState(value);
   const [text] = useDebouncedValue(typed.trim(), addressDelay);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const isSearching = text.length >= 3 && text !== value;
   const found = useRead(
     searchAddress,
-    { text, radius: radius * metresPerMile, ...(centre ?? {}) },
+    { text, radius: radius * metersPerMile, ...(centre ?? {}) },
     { enabled: isSearching, keep: true },
   );
 
@@ -122,7 +122,7 @@ export function AddressPicker(props: Props) {
 }
 
 function Option({ found }: { found: AddressResult }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const street = [found.streetNumber, found.street].filter(Boolean).join(' ');
   const place = [found.city, [found.state, found.cp].filter(Boolean).join(' ')].filter(Boolean).join(', ');

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import { getInvoice } from '#features/payments/contract.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as booking from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 import * as contract from '../contract.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.has.owner();
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await house.create.owner();
 
 describe('a cancellation that costs', () => {
   test('credits what was ordered, charges the fee, and restoring takes both back', async () => {
-    const made = await owner.does(
+    const made = await owner.call(
       booking.bookAppointment,
       await goodPayload(owner, { date_time: '2030-06-03T09:00' }),
     );
     const total = made.total_fee ?? 0;
-    const canceled = await owner.does(contract.cancelAppointment, {
+    const canceled = await owner.call(contract.cancelAppointment, {
       id: made.id,
       rev: made.rev,
       reason: 'Deal fell through',
@@ -27,20 +27,20 @@ describe('a cancellation that costs', () => {
     });
     expect(canceled).toMatchObject({ status: 'canceled', total_fee: 150.5, outstanding: 150.5, paid: false });
     expect(canceled.fees.at(-3)).toMatchObject({ line_item: 'Canceled services', pretax_amount: -total });
-    const restored = await owner.does(contract.restoreAppointment, { id: made.id, rev: canceled.rev });
+    const restored = await owner.call(contract.restoreAppointment, { id: made.id, rev: canceled.rev });
     expect(restored).toMatchObject({ total_fee: total, outstanding: total });
     expect(restored.fees).toHaveLength(made.fees.length);
   });
 
   test('is refused with a negative amount, and free without fees', async () => {
-    const made = await owner.does(
+    const made = await owner.call(
       booking.bookAppointment,
       await goodPayload(owner, { date_time: '2030-06-04T09:00' }),
     );
     const fees = [{ kind: 'cancellation', line_item: 'Fee', pretax_amount: -5 }];
-    const refused = await owner.tries(contract.cancelAppointment, { id: made.id, fees });
+    const refused = await owner.request(contract.cancelAppointment, { id: made.id, fees });
     expect(refused.error).toMatchObject({ type: 'BAD_USER_INPUT' });
-    const free = await owner.does(contract.cancelAppointment, { id: made.id });
+    const free = await owner.call(contract.cancelAppointment, { id: made.id });
     expect(free.total_fee).toBe(made.total_fee);
   });
 
@@ -65,26 +65,26 @@ describe('a cancellation that costs', () => {
     });
 
   test('takes the tax of what was ordered off the invoice', async () => {
-    const made = await owner.does(booking.bookAppointment, await taxed('2030-06-05T09:00'));
+    const made = await owner.call(booking.bookAppointment, await taxed('2030-06-05T09:00'));
     expect(made.total_fee).toBe(108);
     const fees = [{ kind: 'cancellation' as const, line_item: 'Cancellation fee', pretax_amount: 50 }];
-    const canceled = await owner.does(contract.cancelAppointment, { id: made.id, fees });
+    const canceled = await owner.call(contract.cancelAppointment, { id: made.id, fees });
     expect(canceled).toMatchObject({ total_fee: 50, outstanding: 50 });
     expect(canceled.fees.at(-2)).toMatchObject({ kind: 'credit', pretax_amount: -100, tax_amount: -8 });
-    await house.settles();
-    const invoice = await owner.does(getInvoice, { id: made.id });
+    await house.runDueJobs();
+    const invoice = await owner.call(getInvoice, { id: made.id });
     expect(invoice).toMatchObject({ subtotal: 50, taxes: [], total: 50, outstanding: 50 });
-    const restored = await owner.does(contract.restoreAppointment, { id: made.id });
+    const restored = await owner.call(contract.restoreAppointment, { id: made.id });
     expect(restored).toMatchObject({ total_fee: 108, outstanding: 108 });
   });
 
   test('takes named taxes off by their names', async () => {
-    const made = await owner.does(
+    const made = await owner.call(
       booking.bookAppointment,
       await goodPayload(owner, { date_time: '2030-06-06T09:00' }),
     );
     // As lines of a taxed service are stored.
-    await house.writes(owner.subscriberId, async ({ db }) => {
+    await house.writeAs(owner.subscriberId, async ({ db }) => {
       const taxes = [
         { name: 'State', add_percent: 5, tax_cents: 500 },
         { name: 'City', add_percent: 3, tax_cents: 300 },
@@ -97,9 +97,9 @@ describe('a cancellation that costs', () => {
         .execute();
     });
     const fees = [{ kind: 'trip' as const, line_item: 'Trip fee', pretax_amount: 50 }];
-    await owner.does(contract.cancelAppointment, { id: made.id, fees });
-    await house.settles();
-    expect(await owner.does(getInvoice, { id: made.id })).toMatchObject({
+    await owner.call(contract.cancelAppointment, { id: made.id, fees });
+    await house.runDueJobs();
+    expect(await owner.call(getInvoice, { id: made.id })).toMatchObject({
       subtotal: 50,
       taxes: [],
       total: 50,
@@ -107,20 +107,20 @@ describe('a cancellation that costs', () => {
   });
 
   test('of nothing credits all, and restoring owes it again', async () => {
-    const made = await owner.does(booking.bookAppointment, await taxed('2030-06-07T09:00'));
+    const made = await owner.call(booking.bookAppointment, await taxed('2030-06-07T09:00'));
     const fees = [{ kind: 'cancellation' as const, line_item: 'Cancellation fee', pretax_amount: 0 }];
-    const canceled = await owner.does(contract.cancelAppointment, { id: made.id, fees });
+    const canceled = await owner.call(contract.cancelAppointment, { id: made.id, fees });
     expect(canceled).toMatchObject({ total_fee: 0, outstanding: 0, paid: true });
     expect(canceled.fees).toHaveLength(2);
-    const restored = await owner.does(contract.restoreAppointment, { id: made.id });
+    const restored = await owner.call(contract.restoreAppointment, { id: made.id });
     expect(restored).toMatchObject({ total_fee: 108, outstanding: 108, paid: false });
   });
 });
 
 test('what calling off costs is told when booking, also where only coming in vain does', async () => {
   const told = async (settings: object) => {
-    await owner.does(updateSettings, { subscriberId: owner.subscriberId, ...settings });
-    return (await owner.does(booking.getDefaults)).cancellation;
+    await owner.call(updateSettings, { subscriberId: owner.subscriberId, ...settings });
+    return (await owner.call(booking.getDefaults)).cancellation;
   };
   const none = { cancellation_hours: null, cancellation_fee_type: 2, cancellation_fee: 0, trip_fee: 0 };
   expect(await told(none)).toBeNull();

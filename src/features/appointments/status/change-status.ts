@@ -3,18 +3,27 @@ import { type AppointmentAction, appointmentTransition } from '#domain/schedulin
 import { redeemDiscount, releaseDiscount } from '#features/services/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
-import { clientsOf, stretchesOf } from '../booking/book-appointment.ts';
-import { claimTime, freeTechnicians, holdTechnicians, overruling } from '../booking/hold-technicians.ts';
+import type { HandlerInput } from '#wire/route.ts';
+import { appointmentTimeRanges, clientsOf } from '../booking/book-appointment.ts';
+import {
+  authorizeOverrule,
+  bookTechnicians,
+  claimAppointmentTime,
+  releaseTechnicians,
+} from '../booking/book-technicians.ts';
 import type * as contract from '../contract.ts';
 import type { Appointment } from '../contract.ts';
 import { loadAppointment } from '../details/load-appointment.ts';
-import { present, showAppointment, technicianIds } from '../details/show-appointment.ts';
-import { factsOf } from '../present.ts';
+import {
+  assignedTechnicianIds,
+  presentAppointmentForUser,
+  presentLoadedForUser,
+} from '../details/present-for-user.ts';
+import { stateChangeFacts } from '../present.ts';
 import type { LoadedAppointment } from '../rows.ts';
-import { chargeCancellation, dropCancellation } from './charge-cancellation.ts';
+import { chargeCancellation, removeCancellationFees } from './charge-cancellation.ts';
 
-type Act = Takes<typeof contract.confirmAppointment>;
+type Act = HandlerInput<typeof contract.confirmAppointment>;
 
 /** Requested becomes scheduled; a request that ran out has to get its time again. Never switches notifications off; the confirmation goes out unless that is declined. */
 export async function confirmAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
@@ -22,29 +31,29 @@ export async function confirmAppointment(ctx: WriteCtx, input: Act): Promise<App
   await holdAgain(ctx, before, input.overrule);
   const send_notifications = input.send_notifications ?? !before.disable_automated_notifications;
   await ctx.emit({ type: 'appointment.scheduled', appointment_id: before.id, send_notifications });
-  return showAppointment(ctx, before.id);
+  return presentAppointmentForUser(ctx, before.id);
 }
 
 /** Scheduled becomes requested, while the appointment is in the future. */
 export async function unconfirmAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
   const before = await move(ctx, input, 'unconfirm');
   await ctx.emit({ type: 'appointment.unconfirmed', appointment_id: before.id });
-  return showAppointment(ctx, before.id);
+  return presentAppointmentForUser(ctx, before.id);
 }
 
 /** Cancels and frees the time of its technicians; payments stay untouched. */
 export async function cancelAppointment(
   ctx: WriteCtx,
-  input: Takes<typeof contract.cancelAppointment>,
+  input: HandlerInput<typeof contract.cancelAppointment>,
 ): Promise<Appointment> {
   const reason = input.reason ?? '';
   const before = await move(ctx, input, 'cancel', { canceled_at: ctx.now, cancel_reason: reason });
-  await freeTechnicians(ctx, before.id);
+  await releaseTechnicians(ctx, before.id);
   if (before.discount_code_id) await releaseDiscount(ctx, before.discount_code_id);
   await chargeCancellation(ctx, before, input.fees ?? [], input.credit_item);
   const notify = input.notify ?? !before.disable_automated_notifications;
   await ctx.emit({ type: 'appointment.canceled', appointment_id: before.id, reason, notify });
-  return showAppointment(ctx, before.id);
+  return presentAppointmentForUser(ctx, before.id);
 }
 
 /** Canceled becomes what it was. Its time is claimed again: CONFLICT when somebody else has it now. */
@@ -58,25 +67,25 @@ export async function restoreAppointment(ctx: WriteCtx, input: Act): Promise<App
       discount_code: 'Discount code has reached its limit',
     });
   }
-  await dropCancellation(ctx, before);
+  await removeCancellationFees(ctx, before);
   await ctx.emit({ type: 'appointment.restored', appointment_id: before.id });
-  return showAppointment(ctx, before.id);
+  return presentAppointmentForUser(ctx, before.id);
 }
 
 /** Scheduled becomes completed, when every report is published or there is none. */
 export async function completeAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
   const before = await move(ctx, input, 'complete');
   await ctx.emit({ type: 'appointment.completed', appointment_id: before.id });
-  return showAppointment(ctx, before.id);
+  return presentAppointmentForUser(ctx, before.id);
 }
 
 /** Deletes (history keeps it): only canceled or requested ones without payments and signed agreements. */
 export async function removeAppointment(
   ctx: WriteCtx,
-  input: Takes<typeof contract.removeAppointment>,
+  input: HandlerInput<typeof contract.removeAppointment>,
 ): Promise<null> {
   const before = await move(ctx, input, 'delete', { deleted_at: ctx.now });
-  await freeTechnicians(ctx, before.id);
+  await releaseTechnicians(ctx, before.id);
   if (before.discount_code_id && before.status !== 'canceled')
     await releaseDiscount(ctx, before.discount_code_id);
   await ctx.audit({
@@ -98,9 +107,9 @@ async function move(
 ): Promise<LoadedAppointment> {
   const before = await loadAppointment(ctx, input.id);
   if (!before) throw notFound();
-  ctx.must('edit_appointment', { assigned_technician_ids: technicianIds(before) });
-  if (input.rev !== undefined && input.rev !== before.rev) throw await staleAppointment(ctx, before.id);
-  const next = appointmentTransition(before.status, action, factsOf(before, ctx.now));
+  ctx.requireCapability('edit_appointment', { assigned_technician_ids: assignedTechnicianIds(before) });
+  if (input.rev !== undefined && input.rev !== before.rev) throw await staleAppointmentError(ctx, before.id);
+  const next = appointmentTransition(before.status, action, stateChangeFacts(before, ctx.now));
   if (!next.ok) throw new AppError('CONFLICT', next.message, { status: before.status });
   const moved = await ctx.db
     .updateTable('appointments')
@@ -117,16 +126,16 @@ async function move(
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!moved) throw await staleAppointment(ctx, before.id);
+  if (!moved) throw await staleAppointmentError(ctx, before.id);
   return before;
 }
 
 /** The refusal of a change made on an older state, with the present one. */
-export async function staleAppointment(ctx: WriteCtx, id: string): Promise<AppError> {
+export async function staleAppointmentError(ctx: WriteCtx, id: string): Promise<AppError> {
   const current = await loadAppointment(ctx, id);
   if (!current) return notFound();
   const message = 'This was changed by someone else in the meantime';
-  return new AppError('CONFLICT', message, { current: await present(ctx, current) });
+  return new AppError('CONFLICT', message, { current: await presentLoadedForUser(ctx, current) });
 }
 
 async function holdAgain(ctx: WriteCtx, row: LoadedAppointment, wish: Act['overrule']): Promise<void> {
@@ -135,14 +144,14 @@ async function holdAgain(ctx: WriteCtx, row: LoadedAppointment, wish: Act['overr
     start_date: asInstant(e.start_date),
     end_date: asInstant(e.end_date),
   }));
-  const stretches = stretchesOf(
+  const stretches = appointmentTimeRanges(
     asInstant(row.date_time),
     row.duration_minutes,
     row.people,
     events,
     row.sub_events.map((e) => e.id),
   );
-  const overrule = overruling(ctx, wish, technicianIds(row));
-  const claim = await claimTime(ctx, stretches, row.id, overrule);
-  await holdTechnicians(ctx, row.id, stretches, claim);
+  const overrule = authorizeOverrule(ctx, wish, assignedTechnicianIds(row));
+  const claim = await claimAppointmentTime(ctx, stretches, row.id, overrule);
+  await bookTechnicians(ctx, row.id, stretches, claim);
 }

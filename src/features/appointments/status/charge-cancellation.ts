@@ -1,16 +1,16 @@
 import { asCents, type Cents, toCents } from '#domain/base/money.ts';
 import { asInstant, type Instant } from '#domain/base/time.ts';
-import { paidAtCreation } from '#domain/scheduling/appointment-draft.ts';
-import { creditOfCanceled, type OrderedSum } from '#domain/scheduling/cancellation.ts';
+import { isPaidOnCreation } from '#domain/scheduling/appointment-draft.ts';
+import { cancellationCredit, type OrderedAmounts } from '#domain/scheduling/cancellation.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type { cancelAppointment } from '../contract.ts';
 import { loadAppointment } from '../details/load-appointment.ts';
 import type { FeeRow, LoadedAppointment } from '../rows.ts';
 
-type Fee = NonNullable<Takes<typeof cancelAppointment>['fees']>[number];
+type Fee = NonNullable<HandlerInput<typeof cancelAppointment>['fees']>[number];
 
 /** What the credit for work that will not be done is called where nobody gave it a name. */
 const creditItem = 'Canceled services';
@@ -27,10 +27,10 @@ export async function chargeCancellation(
   credit_item?: string,
 ): Promise<void> {
   if (fees.length === 0) return;
-  ctx.must('see_prices');
+  ctx.requireCapability('see_prices');
   const charged = fees.filter((fee) => fee.pretax_amount > 0);
   const ordered = orderedOf(before.fees);
-  const credit = creditOfCanceled(ordered, await creditedByRefunds(ctx, before.id));
+  const credit = cancellationCredit(ordered, await creditedByRefunds(ctx, before.id));
   const position = before.fees.length;
   await insertLines(ctx, before.id, [
     ...creditLines(credit, credit_item || creditItem, position),
@@ -51,7 +51,7 @@ export async function chargeCancellation(
  * Credits more of what was ordered, because a refund that had credited it came back to the company; nothing where the
  * appointment was not canceled for fees after that refund.
  */
-export async function creditInsteadOf(
+export async function creditRefundedAmount(
   ctx: WriteCtx,
   appointmentId: string,
   refund: { credit_cents: number; booked_at: Instant },
@@ -63,7 +63,7 @@ export async function creditInsteadOf(
   const ordered = orderedOf(now.fees.filter((fee) => fee.kind === ''));
   const old = added.find((fee) => fee.kind === 'credit');
   const left = sumOf(ordered) + (old ? old.pretax_cents + old.tax_cents : 0);
-  const credit = creditOfCanceled(ordered, Math.max(0, left - refund.credit_cents));
+  const credit = cancellationCredit(ordered, Math.max(0, left - refund.credit_cents));
   await ctx.db
     .deleteFrom('appointment_fees')
     .where('subscriber_id', '=', ctx.subscriberId)
@@ -94,7 +94,7 @@ async function insertLines(ctx: WriteCtx, appointment_id: string, lines: Line[])
     .execute();
 }
 
-function creditLines(credit: OrderedSum, line_item: string, position: number): Line[] {
+function creditLines(credit: OrderedAmounts, line_item: string, position: number): Line[] {
   const { pretax_cents, tax_cents, taxes } = credit;
   if (pretax_cents === 0 && tax_cents === 0) return [];
   const negative = taxes.map((one) => ({ ...one, tax_cents: 0 - (one.tax_cents ?? 0) }));
@@ -102,16 +102,16 @@ function creditLines(credit: OrderedSum, line_item: string, position: number): L
   return [{ kind: 'credit', line_item, ...amounts, taxes: JSON.stringify(negative), position }];
 }
 
-function orderedOf(fees: readonly FeeRow[]): OrderedSum {
+function orderedOf(fees: readonly FeeRow[]): OrderedAmounts {
   const sum = (of: 'pretax_cents' | 'tax_cents') => fees.reduce((cents, fee) => cents + fee[of], 0);
   return {
     pretax_cents: sum('pretax_cents'),
     tax_cents: sum('tax_cents'),
-    taxes: fees.flatMap((fee) => (Array.isArray(fee.taxes) ? (fee.taxes as OrderedSum['taxes']) : [])),
+    taxes: fees.flatMap((fee) => (Array.isArray(fee.taxes) ? (fee.taxes as OrderedAmounts['taxes']) : [])),
   };
 }
 
-function sumOf({ pretax_cents, tax_cents }: OrderedSum): number {
+function sumOf({ pretax_cents, tax_cents }: OrderedAmounts): number {
   return pretax_cents + tax_cents;
 }
 
@@ -126,7 +126,7 @@ async function creditedByRefunds(ctx: WriteCtx, appointmentId: string): Promise<
 }
 
 /** Takes the lines of a cancellation away: what was ordered is owed again. */
-export async function dropCancellation(ctx: WriteCtx, before: LoadedAppointment): Promise<void> {
+export async function removeCancellationFees(ctx: WriteCtx, before: LoadedAppointment): Promise<void> {
   const ordered = before.fees.filter((fee) => fee.kind === '');
   if (ordered.length === before.fees.length) return;
   await ctx.db
@@ -144,7 +144,7 @@ async function settleTotal(ctx: WriteCtx, before: LoadedAppointment, total: Cent
   const outstanding = asCents(before.outstanding_cents + total - before.total_fee_cents);
   await ctx.db
     .updateTable('appointments')
-    .set({ total_fee_cents: total, outstanding_cents: outstanding, paid: paidAtCreation(outstanding) })
+    .set({ total_fee_cents: total, outstanding_cents: outstanding, paid: isPaidOnCreation(outstanding) })
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', before.id)
     .execute();

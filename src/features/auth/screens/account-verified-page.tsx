@@ -1,20 +1,20 @@
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '#web/ui/layout/icons.ts';
-import { AuthHead, BackToLogin, useLoginPath } from './auth-parts.tsx';
-import { ResendForm } from './resend-form.tsx';
+import { AuthHeading, BackToLogin, useLoginPath } from './auth-parts.tsx';
+import { ResendVerificationForm } from './resend-verification-form.tsx';
 import { RoundIcon } from './round-icon.tsx';
 
 /** Where the link of the verification mail ends: verified, or not any more. */
 export function AccountVerifiedPage({ passed }: { passed: string }) {
-  const t = useText('auth');
+  const t = useTranslation('auth');
   const login = useLoginPath();
   if (passed === 'true') {
     return (
       <>
-        <AuthHead icon={<RoundIcon tone="ok" icon={IconCircleCheck} />} title={t('verifiedTitle')}>
+        <AuthHeading icon={<RoundIcon tone="ok" icon={IconCircleCheck} />} title={t('verifiedTitle')}>
           {t('verifiedHint')}
-        </AuthHead>
+        </AuthHeading>
         <LinkButton to={login} size="md">
           {t('signIn')}
         </LinkButton>
@@ -23,10 +23,10 @@ export function AccountVerifiedPage({ passed }: { passed: string }) {
   }
   return (
     <>
-      <AuthHead icon={<RoundIcon tone="warn" icon={IconAlertTriangle} />} title={t('notVerifiedTitle')}>
+      <AuthHeading icon={<RoundIcon tone="warn" icon={IconAlertTriangle} />} title={t('notVerifiedTitle')}>
         {t('notVerifiedHint')}
-      </AuthHead>
-      <ResendForm />
+      </AuthHeading>
+      <ResendVerificationForm />
       <div>
         <BackToLogin />
       </div>

@@ -1,23 +1,23 @@
 import { type ReactNode, Suspense } from 'react';
-import { useText } from '#web/i18n.ts';
-import { BareLink } from '#web/link.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { UnstyledLink } from '#web/link.tsx';
 import { AppearanceMenu } from '#web/shell/appearance-menu.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
-import { GableName } from '#web/ui/layout/gable-mark.tsx';
+import { GableWordmark } from '#web/ui/layout/gable-logo.tsx';
 import { IconCalendarPlus, IconReport, IconSignature } from '#web/ui/layout/icons.ts';
 import classes from './auth-layout.module.css';
 import { HouseDrawing } from './house-drawing.tsx';
 
 /** The two columns around every page of signing in: the form, and what the product is for. */
 export function AuthLayout({ children }: { children: ReactNode }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   return (
     <div className={classes.layout}>
       <div className={classes.side}>
         <header className={classes.top}>
-          <BareLink to="/auth/login" className={classes.brand}>
-            <GableName size={30} />
-          </BareLink>
+          <UnstyledLink to="/auth/login" className={classes.brand}>
+            <GableWordmark size={30} />
+          </UnstyledLink>
           <AppearanceMenu />
         </header>
         <main className={classes.main}>
@@ -34,7 +34,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
 }
 
 function Panel() {
-  const t = useText('auth');
+  const t = useTranslation('auth');
   const steps = [
     { icon: IconCalendarPlus, title: t('panelBook'), hint: t('panelBookHint') },
     { icon: IconSignature, title: t('panelSign'), hint: t('panelSignHint') },

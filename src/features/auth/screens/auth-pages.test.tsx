@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
@@ -11,7 +11,7 @@ import { AccountVerifiedPage } from './account-verified-page.tsx';
 import { ForceResetPage } from './force-reset-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
-import { VerifyPage } from './verify-page.tsx';
+import { VerificationSentPage } from './verification-sent-page.tsx';
 
 let answer: () => Response;
 const go = vi.fn();
@@ -28,8 +28,8 @@ beforeEach(async () => {
   session.forget();
   vi.stubGlobal('fetch', async () => answer());
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
-  await loadTexts('auth');
+  await startI18n();
+  await loadMessages('auth');
 });
 afterEach(() => {
   cleanup();
@@ -86,7 +86,7 @@ it('a link of the mail that does not work any more says so, a good one that all 
 
 it('a bad address in the link of the verification page is told when the mail is sent again', async () => {
   answer = refused(400, 'BAD_USER_INPUT', 'Email is not valid', { email: 'Email is not valid' });
-  show(<VerifyPage />, '?email=bad');
+  show(<VerificationSentPage />, '?email=bad');
   fireEvent.click(screen.getByRole('button', { name: /resend/i }));
   await waitFor(() => expect(said()).toEqual(['Email is not valid']));
 });

@@ -1,13 +1,13 @@
 import { Anchor, PasswordInput, type PasswordInputProps, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { useSession } from '#web/session.ts';
 import { IconArrowLeft } from '#web/ui/layout/icons.ts';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 
 /** Heading and one sentence above a form of signing in. */
-export function AuthHead({
+export function AuthHeading({
   icon,
   title,
   children,
@@ -29,7 +29,7 @@ export function AuthHead({
 }
 
 /** A line below the form with a link elsewhere. */
-export function Aside({ text, link, to }: { text?: string; link: string; to: string }) {
+export function AuthFooterLink({ text, link, to }: { text?: string; link: string; to: string }) {
   return (
     <Text mt={24} c="dimmed">
       {text}{' '}
@@ -47,7 +47,7 @@ export function useLoginPath(): string {
 
 /** The way back to the login. */
 export function BackToLogin() {
-  const t = useText('auth');
+  const t = useTranslation('auth');
   return (
     <AppLink
       to={useLoginPath()}
@@ -63,7 +63,7 @@ export function BackToLogin() {
 
 /** A password field whose eye has a name. */
 export function SecretInput(props: PasswordInputProps) {
-  const t = useText('auth');
+  const t = useTranslation('auth');
   return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }} {...props} />;
 }
 

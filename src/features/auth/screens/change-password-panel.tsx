@@ -1,16 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
-import { Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { changePassword } from '../contract.ts';
 import { SecretInput } from './auth-parts.tsx';
 import { NewPasswordFields } from './reset-password-page.tsx';
 
 /** Changes the own password. Stands in a card of /my-profile. */
 export function ChangePasswordPanel() {
-  const t = useText('auth');
+  const t = useTranslation('auth');
   const write = useWrite(changePassword, { toast: t('passwordChanged'), onDone: () => form.reset() });
-  const form = useDataForm({
+  const form = useRouteForm({
     initialValues: { current_password: '', password: '', repeat: '' },
     write,
     check: ({ password, repeat }): Record<string, string> =>

@@ -5,13 +5,13 @@ import type { Column } from '#web/ui/table/data-table.tsx';
 import { updatePreferences } from '../contract.ts';
 
 /** A column of a list; `isExtra` shows only for those who ask for it. */
-export type ChoosableColumn<T> = Column<T> & { isExtra?: boolean };
+export type SelectableColumn<T> = Column<T> & { isExtra?: boolean };
 
 /** Several boxes ticked in a row make one call. */
 const restingTime = 600;
 
 /** The columns somebody has chosen for a list (`people.clients`), kept with their account, and what changes them. */
-export function useSavedColumns<T>(list: string, all: readonly ChoosableColumn<T>[]) {
+export function useSavedColumns<T>(list: string, all: readonly SelectableColumn<T>[]) {
   const lists = useUser().saved_columns ?? {};
   // An empty list is how a choice is taken back.
   const saved = lists[list]?.length ? lists[list] : null;

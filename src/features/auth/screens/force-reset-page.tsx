@@ -1,20 +1,20 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
-import { useGo } from '#web/navigation.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { useNavigateTo } from '#web/navigation.tsx';
 import { session, useSession } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { changePassword } from '../contract.ts';
-import { AuthHead } from './auth-parts.tsx';
-import { ForgotForm } from './forgot-form.tsx';
+import { AuthHeading } from './auth-parts.tsx';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { NewPasswordFields } from './reset-password-page.tsx';
 
 /** After a login that is good only for a new password; without one it offers to mail a link. */
 export function ForceResetPage() {
-  const t = useText('auth');
+  const t = useTranslation('auth');
   const { status } = useSession();
   const [isOver, setOver] = useState(false);
   if (status === 'must-reset') return <OwnPassword onOver={() => setOver(true)} />;
@@ -26,15 +26,15 @@ export function ForceResetPage() {
         </Notice>
       )}
       <div>
-        <ForgotForm title={t('requestTitle')} hint={t('requestHint')} />
+        <ForgotPasswordForm title={t('requestTitle')} hint={t('requestHint')} />
       </div>
     </Stack>
   );
 }
 
 function OwnPassword({ onOver }: { onOver: () => void }) {
-  const t = useText('auth');
-  const go = useGo();
+  const t = useTranslation('auth');
+  const go = useNavigateTo();
   const write = useWrite(changePassword, {
     onDone: () => {
       session.forget();
@@ -50,7 +50,7 @@ function OwnPassword({ onOver }: { onOver: () => void }) {
       return false;
     },
   });
-  const form = useDataForm({
+  const form = useRouteForm({
     initialValues: { password: '', repeat: '' },
     write,
     check: ({ password, repeat }): Record<string, string> =>
@@ -60,7 +60,7 @@ function OwnPassword({ onOver }: { onOver: () => void }) {
   });
   return (
     <>
-      <AuthHead title={t('forceTitle')}>{t('forceHint')}</AuthHead>
+      <AuthHeading title={t('forceTitle')}>{t('forceHint')}</AuthHeading>
       <Form of={form} label={t('forceTitle')}>
         <Stack gap={16}>
           <NewPasswordFields form={form} />

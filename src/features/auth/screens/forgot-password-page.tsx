@@ -1,8 +1,8 @@
-import { useText } from '#web/i18n.ts';
-import { ForgotForm } from './forgot-form.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
 
 /** Mails a link to set a new password. */
 export function ForgotPasswordPage() {
-  const t = useText('auth');
-  return <ForgotForm title={t('forgotTitle')} hint={t('forgotHint')} />;
+  const t = useTranslation('auth');
+  return <ForgotPasswordForm title={t('forgotTitle')} hint={t('forgotHint')} />;
 }

@@ -1,39 +1,39 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
-import { useGo, usePlace } from '#web/navigation.tsx';
-import { pageAfterLogin, session } from '#web/session.ts';
+import { useNavigateTo, usePageLocation } from '#web/navigation.tsx';
+import { returnPathAfterLogin, session } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Form, useDataForm } from '#web/ui/inputs/form.tsx';
-import { useUrl } from '#web/url.ts';
+import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
+import { useUrlState } from '#web/use-url-state.ts';
 import { login } from '../contract.ts';
-import { Aside, AuthHead, SecretInput } from './auth-parts.tsx';
-import { ResendButton } from './resend-button.tsx';
+import { AuthFooterLink, AuthHeading, SecretInput } from './auth-parts.tsx';
+import { ResendVerificationButton } from './resend-verification-button.tsx';
 
 /** Signs in; also under /auth/login-unprotected, where a session that exists is replaced. */
 export function LoginPage() {
-  const t = useText('auth');
-  const go = useGo();
-  const { path } = usePlace();
-  const [{ email }] = useUrl({ email: '' });
+  const t = useTranslation('auth');
+  const go = useNavigateTo();
+  const { path } = usePageLocation();
+  const [{ email }] = useUrlState({ email: '' });
   const write = useWrite(login, {
     errorToast: false,
     onDone: (data) => {
       void session.enter(data).then((state) => {
         if (state.status === 'must-reset') go('/force-reset-password', { replace: true });
         // On /auth/login the guard sends the person on as soon as the session has begun.
-        else if (path.endsWith('-unprotected')) go(pageAfterLogin(), { replace: true });
+        else if (path.endsWith('-unprotected')) go(returnPathAfterLogin(), { replace: true });
       });
     },
   });
-  const form = useDataForm({ initialValues: { email, password: '' }, write });
+  const form = useRouteForm({ initialValues: { email, password: '' }, write });
   const registerPath = path.endsWith('-unprotected') ? '/auth/register-unprotected' : '/auth/register';
 
   return (
     <>
-      <AuthHead title={t('loginTitle')}>{t('loginHint')}</AuthHead>
+      <AuthHeading title={t('loginTitle')}>{t('loginHint')}</AuthHeading>
       <Form of={form} label={t('signIn')}>
         <Stack gap={16}>
           <Refusal failure={write.failure} email={form.getValues().email} />
@@ -66,19 +66,19 @@ export function LoginPage() {
           </Button>
         </Stack>
       </Form>
-      <Aside text={t('newHere')} link={t('createAccount')} to={registerPath} />
+      <AuthFooterLink text={t('newHere')} link={t('createAccount')} to={registerPath} />
     </>
   );
 }
 
 function Refusal({ failure, email }: { failure: ApiFailure | null; email: string }) {
-  const t = useText('auth');
+  const t = useTranslation('auth');
   if (!failure || Object.keys(failure.fields).length > 0) return null;
   if (failure.details?.code === 'unverified') {
     return (
       <Notice tone="warn" title={failure.message} isNews>
         <div>{t('unverifiedHint', { email })}</div>
-        <ResendButton email={email} />
+        <ResendVerificationButton email={email} />
       </Notice>
     );
   }
@@ -90,6 +90,6 @@ function Refusal({ failure, email }: { failure: ApiFailure | null; email: string
 }
 
 function FailureText({ failure }: { failure: ApiFailure }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   return failure.status === 0 ? t('noConnection') : failure.message;
 }

@@ -1,17 +1,17 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
-import { currentLang, useText, withParts } from '#web/i18n.ts';
-import { useGo } from '#web/navigation.tsx';
+import { currentLang, interpolateNodes, useTranslation } from '#web/i18n.ts';
+import { useNavigateTo } from '#web/navigation.tsx';
 import { toast } from '#web/toast.ts';
 import { PhoneInput } from '#web/ui/inputs/digit-inputs.tsx';
-import { FieldGrid, Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { FieldGrid, Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { signUp } from '../contract.ts';
-import { Aside, AuthHead, LegalLink, SecretInput, useLoginPath } from './auth-parts.tsx';
+import { AuthFooterLink, AuthHeading, LegalLink, SecretInput, useLoginPath } from './auth-parts.tsx';
 
 /** Creates a company and its owner; also under /auth/register-unprotected. */
 export function RegisterPage() {
-  const t = useText('auth');
-  const go = useGo();
+  const t = useTranslation('auth');
+  const go = useNavigateTo();
   const login = useLoginPath();
   const write = useWrite(signUp, {
     onDone: (data) => {
@@ -24,7 +24,7 @@ export function RegisterPage() {
       go(`${login}?email=${email}`);
     },
   });
-  const form = useDataForm({
+  const form = useRouteForm({
     initialValues: {
       first_name: '',
       last_name: '',
@@ -46,7 +46,7 @@ export function RegisterPage() {
 
   return (
     <>
-      <AuthHead title={t('registerTitle')}>{t('registerHint')}</AuthHead>
+      <AuthHeading title={t('registerTitle')}>{t('registerHint')}</AuthHeading>
       <Form of={form} label={t('createAccount')}>
         <Stack gap={14}>
           <FieldGrid>
@@ -90,7 +90,7 @@ export function RegisterPage() {
           <Checkbox
             key={form.key('terms_of_policy')}
             {...form.getInputProps('terms_of_policy', { type: 'checkbox' })}
-            label={withParts(t('acceptTerms'), {
+            label={interpolateNodes(t('acceptTerms'), {
               terms: <LegalLink href="/public/terms-of-use">{t('termsLink')}</LegalLink>,
               privacy: <LegalLink href="/public/privacy-policy">{t('privacyLink')}</LegalLink>,
             })}
@@ -105,7 +105,7 @@ export function RegisterPage() {
           </Button>
         </Stack>
       </Form>
-      <Aside text={t('haveAccount')} link={t('signIn')} to={login} />
+      <AuthFooterLink text={t('haveAccount')} link={t('signIn')} to={login} />
     </>
   );
 }

@@ -1,22 +1,22 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
-import { useGo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation.tsx';
 import { toast } from '#web/toast.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Form, useDataForm } from '#web/ui/inputs/form.tsx';
-import { useUrl } from '#web/url.ts';
+import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
+import { useUrlState } from '#web/use-url-state.ts';
 import { resetPassword } from '../contract.ts';
-import { AuthHead, BackToLogin, SecretInput, useLoginPath } from './auth-parts.tsx';
+import { AuthHeading, BackToLogin, SecretInput, useLoginPath } from './auth-parts.tsx';
 
 /** Sets a new password with the code of the mail; somebody invited chooses their first one. */
 export function ResetPasswordPage({ code }: { code: string }) {
-  const t = useText('auth');
-  const go = useGo();
+  const t = useTranslation('auth');
+  const go = useNavigateTo();
   const login = useLoginPath();
-  const [{ email, invited }] = useUrl({ email: '', invited: '' });
+  const [{ email, invited }] = useUrlState({ email: '', invited: '' });
   const isInvited = invited === 'true';
   const [refused, setRefused] = useState<string | null>(null);
   const write = useWrite(resetPassword, {
@@ -30,7 +30,7 @@ export function ResetPasswordPage({ code }: { code: string }) {
       return isCode;
     },
   });
-  const form = useDataForm({
+  const form = useRouteForm({
     initialValues: { email, password: '', repeat: '' },
     write,
     check: ({ password, repeat }): Record<string, string> =>
@@ -39,9 +39,9 @@ export function ResetPasswordPage({ code }: { code: string }) {
   });
   return (
     <>
-      <AuthHead title={t(isInvited ? 'inviteTitle' : 'resetTitle')}>
+      <AuthHeading title={t(isInvited ? 'inviteTitle' : 'resetTitle')}>
         {t(isInvited ? 'inviteHint' : 'resetHint')}
-      </AuthHead>
+      </AuthHeading>
       <Form of={form} label={t('resetTitle')}>
         <Stack gap={16}>
           {refused && (
@@ -82,7 +82,7 @@ interface PasswordForm {
 
 /** The new password and its repetition. */
 export function NewPasswordFields({ form }: { form: PasswordForm }) {
-  const t = useText('auth');
+  const t = useTranslation('auth');
   return (
     <>
       <SecretInput

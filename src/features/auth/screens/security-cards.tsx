@@ -1,11 +1,11 @@
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ChangePasswordPanel } from './change-password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 /** The password and where the person is signed in: fills the place for both in the own profile. */
 export function SecurityCards() {
-  const t = useText('auth');
+  const t = useTranslation('auth');
   return (
     <>
       <Card title={t('changePassword')}>

@@ -1,19 +1,19 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { z } from 'zod/mini';
 import { useRead, useWrite } from '#web/api.ts';
-import { deviceOf } from '#web/device.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconDeviceDesktop, IconPhone } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { parseUserAgent } from '#web/user-agent.ts';
 import { listSessions, revokeSession, type session } from '../contract.ts';
 
 type Session = z.infer<typeof session>;
 
 /** Where the person is signed in, each with a button that ends it. Stands in a card of /my-profile. */
 export function SessionsPanel() {
-  const t = useText('auth');
+  const t = useTranslation('auth');
   const sessions = useRead(listSessions, {});
   return (
     <Stack gap={4}>
@@ -32,10 +32,10 @@ export function SessionsPanel() {
 }
 
 function Row({ session }: { session: Session }) {
-  const t = useText('auth');
+  const t = useTranslation('auth');
   const format = useFormat();
   const write = useWrite(revokeSession, { toast: t('signedOut') });
-  const device = deviceOf(session.user_agent);
+  const device = parseUserAgent(session.user_agent);
   const name = device
     ? t('onSystem', { browser: device.browser, system: device.system })
     : t('unknownDevice');

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconCalendarOff } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { useUrl } from '#web/url.ts';
+import { useUrlState } from '#web/use-url-state.ts';
 import { listTeam } from '../contract.ts';
 import classes from './availability.module.css';
 import { AreasCard, LimitsCard, ServicesCard } from './lazy-cards.tsx';
@@ -16,14 +16,14 @@ import { WeekCard } from './week-card.tsx';
 
 /** When each technician can be booked: technicians see and edit themselves, administrators everybody. */
 export function AvailabilityPage() {
-  const t = useText('availability');
+  const t = useTranslation('availability');
   const actor = useActor();
   const { data, status, failure, retry } = useRead(
     listTeam,
     {},
     { log: 'The technicians could not be loaded' },
   );
-  const [url, change] = useUrl({ technician: '' });
+  const [url, change] = useUrlState({ technician: '' });
   const seesAll = actor.userType !== 2 || allows(actor, 'full_company_admin');
   const shown = useMemo(
     () => (data?.technicians ?? []).filter((one) => seesAll || one.id === actor.userId),

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { firstWeekday, hhmmOfMinutes } from '#domain/base/time.ts';
+import { firstWeekday, minutesToHhmm } from '#domain/base/time.ts';
 import { useFormat } from '#web/format.ts';
 import { useLanguage } from '#web/i18n.ts';
 
@@ -31,13 +31,13 @@ export function useTimeNames(): (half: number) => string {
 export function useStartTimes(): { value: string; label: string }[] {
   const times = useTimeNames();
   return Array.from({ length: 48 }, (_, half) => ({
-    value: String(hhmmOfMinutes(half * 30)),
+    value: String(minutesToHhmm(half * 30)),
     label: times(half),
   }));
 }
 
 /** An hhmm number as people write it. */
-export function useHhmm(): (hhmm: number) => string {
+export function useFormatHhmm(): (hhmm: number) => string {
   const times = useTimeNames();
   return (hhmm) => times(Math.floor(hhmm / 100) * 2 + (hhmm % 100 === 30 ? 1 : 0));
 }

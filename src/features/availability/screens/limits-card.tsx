@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
-import { NumberText, type TypedNumber } from '#web/ui/inputs/number-text.tsx';
+import { NumberTextInput, type TypedNumber } from '#web/ui/inputs/number-text-input.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { changeLimits, getLimits, type Limits } from '../contract.ts';
 import classes from './availability.module.css';
@@ -17,7 +17,7 @@ type Numbers = Record<Field, number | null>;
 
 /** Buffers and limits of a technician; an empty field is the company's. */
 export function LimitsCard({ technicianId }: { technicianId: string }) {
-  const t = useText('availability');
+  const t = useTranslation('availability');
   const { data, status, failure, retry } = useRead(
     getLimits,
     { id: technicianId },
@@ -33,7 +33,7 @@ export function LimitsCard({ technicianId }: { technicianId: string }) {
 }
 
 function Form({ limits }: { limits: Limits }) {
-  const t = useText('availability');
+  const t = useTranslation('availability');
   const actor = useActor();
   const mayEdit = allows(actor, 'edit_availability', { user_id: limits.technician_id });
   const before: Values = {
@@ -61,7 +61,7 @@ function Form({ limits }: { limits: Limits }) {
     >
       <div className={classes.limits}>
         {fields.map((name) => (
-          <NumberText
+          <NumberTextInput
             key={name}
             label={t(`limit.${name}`)}
             description={t(`limitHint.${name}`)}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
 import { ApiFailure } from '#web/client.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import { toasts } from '#web/toast.ts';
@@ -20,8 +20,8 @@ beforeEach(async () => {
   const error = { type: 'INTERNAL', message: 'Something went wrong', details: null };
   vi.stubGlobal('fetch', async () => Response.json({ success: false, data: null, error }, { status: 500 }));
   await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
-  await startTexts();
-  await loadTexts('availability');
+  await startI18n();
+  await loadMessages('availability');
 });
 afterEach(() => {
   cleanup();

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
-import type { Gets } from '#wire/route.ts';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
+import type { RouteOutput } from '#wire/route.ts';
 import { addOverrides, changeOverride, type Override } from '../contract.ts';
 import classes from './availability.module.css';
+import { RangePicker } from './date-pickers.tsx';
 import { useStartTimes } from './day-names.ts';
-import { RangePicker } from './days-picker.tsx';
 import type { TeamTechnician } from './technician-rail.tsx';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   technicians: readonly TeamTechnician[];
   onClose: () => void;
 }
-type Saved = Gets<typeof addOverrides>;
+type Saved = RouteOutput<typeof addOverrides>;
 
 /** So many of what is booked are listed; the rest is counted. */
 const mostListed = 100;
@@ -32,7 +32,7 @@ const steps = [30, 60, 90, 120, 180, 240];
 
 /** Time off or an extra day: which days, which hours, why. */
 export function OverrideDialog({ override, day, technicianId, technicians, onClose }: Props) {
-  const t = useText('availability');
+  const t = useTranslation('availability');
   const actor = useActor();
   const [kind, setKind] = useState<'off' | 'extra'>(override?.kind ?? 'off');
   const [days, setDays] = useState<[string | null, string | null]>([
@@ -165,7 +165,7 @@ function Hours(props: {
   onStep: (value: number) => void;
   errors: Record<string, string>;
 }) {
-  const t = useText('availability');
+  const t = useTranslation('availability');
   const times = useStartTimes();
   const isExtra = props.kind === 'extra';
   const textOf = (hhmm: number | null) => (hhmm === null ? null : String(hhmm));
@@ -207,7 +207,7 @@ function Hours(props: {
 
 /** Time off was stored; what is booked in it somebody has to see to. */
 function Collisions(props: { collisions: Saved['collisions']; onClose: () => void }) {
-  const t = useText('availability');
+  const t = useTranslation('availability');
   const format = useFormat();
   return (
     <Dialog

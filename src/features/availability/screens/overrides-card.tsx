@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { CardSkeleton, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
@@ -11,20 +11,20 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { IconCalendarOff, IconCalendarPlus, IconPencil, IconPlus, IconTrash } from '#web/ui/layout/icons.ts';
 import { listOverrides, type Override, removeOverride } from '../contract.ts';
 import classes from './availability.module.css';
-import { useHhmm } from './day-names.ts';
+import { useFormatHhmm } from './day-names.ts';
 import type { TeamTechnician } from './technician-rail.tsx';
 
 const OverrideDialog = lazy(async () => ({
   default: (await import('./override-dialog.tsx')).OverrideDialog,
 }));
-const OffMonth = lazy(async () => ({ default: (await import('./days-picker.tsx')).OffMonth }));
+const OffMonth = lazy(async () => ({ default: (await import('./date-pickers.tsx')).OverrideMonth }));
 
 /** What the dialog is open for: a new one (perhaps for a day), or one that is there. */
 type Editing = { override: Override | null; day: string };
 
 /** Days that differ from the week: a month with colours, and a list. */
 export function OverridesCard(props: { technicianId: string; technicians: readonly TeamTechnician[] }) {
-  const t = useText('availability');
+  const t = useTranslation('availability');
   const actor = useActor();
   const { data, status, failure, retry } = useRead(
     listOverrides,
@@ -34,7 +34,7 @@ export function OverridesCard(props: { technicianId: string; technicians: readon
   const [editing, setEditing] = useState<Editing | null>(null);
   const mayEdit = allows(actor, 'edit_availability', { user_id: props.technicianId });
   const write = useWrite(removeOverride, { toast: t('removed') });
-  const words = useWords();
+  const words = useOverrideLabel();
   async function remove(one: Override) {
     const yes = await confirm({
       title: t('removeTitle'),
@@ -131,10 +131,10 @@ export function OverridesCard(props: { technicianId: string; technicians: readon
 }
 
 /** The days of an override in words: `03/08/2030 – 03/12/2030, 9:00 AM – 12:00 PM`. */
-export function useWords(): (one: Override) => string {
-  const t = useText('availability');
+export function useOverrideLabel(): (one: Override) => string {
+  const t = useTranslation('availability');
   const format = useFormat();
-  const clock = useHhmm();
+  const clock = useFormatHhmm();
   return (one) => {
     const day = (date: string) => format.date(`${date}T12:00:00Z`, 'UTC');
     const days =

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import type { Override } from '../contract.ts';
-import { ServicesCard } from './offers-cards.tsx';
 import { OverrideDialog } from './override-dialog.tsx';
+import { ServicesCard } from './services-and-areas-cards.tsx';
 
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const id = idOf(1);
@@ -49,8 +49,8 @@ beforeEach(async () => {
     return Response.json({ success: true, data: { pageData, pageInfo }, error: null });
   });
   await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
-  await startTexts();
-  await loadTexts('availability');
+  await startI18n();
+  await loadMessages('availability');
 });
 afterEach(() => {
   cleanup();

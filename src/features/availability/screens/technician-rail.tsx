@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useText } from '#web/i18n.ts';
-import { fullName, PersonAvatar } from '#web/ui/layout/person-badge.tsx';
-import type { Gets } from '#wire/route.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { fullName, PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
+import type { RouteOutput } from '#wire/route.ts';
 import type { listTeam } from '../contract.ts';
 import classes from './availability.module.css';
 
-export type TeamTechnician = Gets<typeof listTeam>['technicians'][number];
+export type TeamTechnician = RouteOutput<typeof listTeam>['technicians'][number];
 
 /** The technicians to choose from, with who cannot be booked at all. */
 export function TechnicianRail(props: {
@@ -14,7 +14,7 @@ export function TechnicianRail(props: {
   chosen: string;
   onChoose: (id: string) => void;
 }) {
-  const t = useText('availability');
+  const t = useTranslation('availability');
   const rail = useRef<HTMLElement>(null);
   // On a phone the rail scrolls: who is chosen shall be in sight.
   useEffect(() => {

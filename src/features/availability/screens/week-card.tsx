@@ -2,20 +2,20 @@ import { Button, Checkbox, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconCopy } from '#web/ui/layout/icons.ts';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { copyAvailability } from '../contract.ts';
 import classes from './availability.module.css';
 import type { TeamTechnician } from './technician-rail.tsx';
 import { useWeek } from './use-week.ts';
 import { WeekGrid } from './week-grid.tsx';
-import { shownHalves } from './week-keys.ts';
+import { visibleHalfHours } from './week-keys.ts';
 
 interface Props {
   technician: TeamTechnician;
@@ -25,7 +25,7 @@ interface Props {
 
 /** The usual week of a technician. */
 export function WeekCard({ technician, others, timezone }: Props) {
-  const t = useText('availability');
+  const t = useTranslation('availability');
   const actor = useActor();
   const week = useWeek(technician.id);
   const [isWhole, setWhole] = useState(false);
@@ -63,7 +63,7 @@ export function WeekCard({ technician, others, timezone }: Props) {
               onChange={(event) => setWhole(event.currentTarget.checked)}
             />
           </div>
-          <WeekGrid week={week} halves={shownHalves(week.cells, isWhole)} mayEdit={mayEdit} />
+          <WeekGrid week={week} halves={visibleHalfHours(week.cells, isWhole)} mayEdit={mayEdit} />
           <p className={classes.foot}>{t('zoneNote', { zone: timezone.replaceAll('_', ' ') })}</p>
         </>
       )}
@@ -83,7 +83,7 @@ function CopyDialog(props: {
   others: readonly TeamTechnician[];
   onClose: () => void;
 }) {
-  const t = useText('availability');
+  const t = useTranslation('availability');
   const [to, setTo] = useState<string[]>([]);
   const write = useWrite(copyAvailability, {
     onDone: props.onClose,

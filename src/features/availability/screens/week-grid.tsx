@@ -1,11 +1,11 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconCheck, IconChevronDown, IconCopy, IconTrash } from '#web/ui/layout/icons.ts';
 import { useDayNames, useTimeNames } from './day-names.ts';
 import type { Week } from './use-week.ts';
 import classes from './week-grid.module.css';
-import { type Cell, cellOf, keyOf, rectangle } from './week-keys.ts';
+import { type Cell, cellOf, cellsBetween, keyOf } from './week-keys.ts';
 
 interface Props {
   week: Week;
@@ -25,14 +25,14 @@ interface Drag {
  * copies or clears it.
  */
 export function WeekGrid({ week, halves, mayEdit }: Props) {
-  const t = useText('availability');
+  const t = useTranslation('availability');
   const days = useDayNames();
   const times = useTimeNames();
   const order = days.map((one) => one.day);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [focus, setFocus] = useState<Cell>({ day: order[0] ?? 0, half: 16 });
   const table = useRef<HTMLTableElement>(null);
-  const painted = new Set(drag ? rectangle(drag.from, drag.to, order) : []);
+  const painted = new Set(drag ? cellsBetween(drag.from, drag.to, order) : []);
   const isOn = (key: number) => (painted.has(key) && drag ? drag.isOn : week.cells.has(key));
   const current = halves.includes(focus.half) ? focus : { ...focus, half: halves[0] ?? 0 };
 
@@ -44,7 +44,7 @@ export function WeekGrid({ week, halves, mayEdit }: Props) {
   const finish = () => {
     if (!drag) return;
     setDrag(null);
-    void week.change(rectangle(drag.from, drag.to, order), drag.isOn);
+    void week.change(cellsBetween(drag.from, drag.to, order), drag.isOn);
   };
   const go = (to: Cell) => {
     setFocus(to);
@@ -147,7 +147,7 @@ export function WeekGrid({ week, halves, mayEdit }: Props) {
 }
 
 function DayMenu({ week, day }: { week: Week; day: { day: number; short: string; long: string } }) {
-  const t = useText('availability');
+  const t = useTranslation('availability');
   const halves = [...week.cells].map(cellOf).filter((cell) => cell.day === day.day);
   const copy = (to: readonly number[]) => {
     const others = to.filter((one) => one !== day.day);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellsOf, keyOf, rectangle, shownHalves, startOf } from './week-keys.ts';
+import { cellsBetween, cellsOf, keyOf, startOf, visibleHalfHours } from './week-keys.ts';
 
 const week = {
   '0': { '0': [{ id: 'a', team_id: 't' }] },
@@ -22,7 +22,7 @@ test('a week becomes cells and goes back as start times', () => {
 
 test('a rectangle goes in either direction, in the order the days are shown', () => {
   const mondayFirst = [1, 2, 3, 4, 5, 6, 0];
-  const found = rectangle({ day: 0, half: 17 }, { day: 6, half: 16 }, mondayFirst);
+  const found = cellsBetween({ day: 0, half: 17 }, { day: 6, half: 16 }, mondayFirst);
   expect(found.map(startOf)).toEqual([
     { day: 6, start_time: 800 },
     { day: 6, start_time: 830 },
@@ -32,7 +32,7 @@ test('a rectangle goes in either direction, in the order the days are shown', ()
 });
 
 test('the shown hours widen to what is there', () => {
-  expect(shownHalves(new Set(), false)).toHaveLength(28);
-  expect(shownHalves(new Set([keyOf({ day: 3, half: 4 })]), false)[0]).toBe(4);
-  expect(shownHalves(new Set(), true)).toHaveLength(48);
+  expect(visibleHalfHours(new Set(), false)).toHaveLength(28);
+  expect(visibleHalfHours(new Set([keyOf({ day: 3, half: 4 })]), false)[0]).toBe(4);
+  expect(visibleHalfHours(new Set(), true)).toHaveLength(48);
 });

@@ -1,4 +1,4 @@
-import { hhmmOfMinutes } from '#domain/base/time.ts';
+import { minutesToHhmm } from '#domain/base/time.ts';
 import type { GroupedWeek } from '../contract.ts';
 
 /** A cell of the week: day 0 Sunday … 6 Saturday and half hours after midnight. */
@@ -20,7 +20,7 @@ export function cellOf(key: number): Cell {
 /** The start time of a cell as the wire has it. */
 export function startOf(key: number): { day: number; start_time: number } {
   const { day, half } = cellOf(key);
-  return { day, start_time: hhmmOfMinutes(half * 30) };
+  return { day, start_time: minutesToHhmm(half * 30) };
 }
 
 /** The cells of one technician's week. */
@@ -36,7 +36,7 @@ export function cellsOf(week: GroupedWeek, technicianId: string): Set<number> {
 }
 
 /** All cells between two corners. */
-export function rectangle(a: Cell, b: Cell, days: readonly number[]): number[] {
+export function cellsBetween(a: Cell, b: Cell, days: readonly number[]): number[] {
   const [from, to] = [days.indexOf(a.day), days.indexOf(b.day)].sort((x, y) => x - y) as [number, number];
   const keys: number[] = [];
   for (const day of days.slice(from, to + 1)) {
@@ -48,7 +48,7 @@ export function rectangle(a: Cell, b: Cell, days: readonly number[]): number[] {
 }
 
 /** The hours that are shown: from 6 to 20, wider where there are start times outside, or the whole day. */
-export function shownHalves(cells: ReadonlySet<number>, isWholeDay: boolean): number[] {
+export function visibleHalfHours(cells: ReadonlySet<number>, isWholeDay: boolean): number[] {
   const used = [...cells].map((key) => key % 48);
   const first = isWholeDay ? 0 : Math.min(12, ...used);
   const last = isWholeDay ? 47 : Math.max(39, ...used);

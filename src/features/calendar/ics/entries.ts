@@ -1,13 +1,13 @@
 import { addDays, asInstant, formatDate, formatTime, minutesBetween } from '#domain/base/time.ts';
-import { daysOf } from '#domain/scheduling/calendar-range.ts';
+import { toLocalDayRange } from '#domain/scheduling/calendar-range.ts';
 import { fillMessage } from '#domain/text/placeholders.ts';
-import type { Company } from '#features/company/company-of.ts';
+import type { Company } from '#features/company/get-company.ts';
 import { zoneOfEntry } from '../present.ts';
-import type { EntryRow, InspectionRow, PartRow } from '../rows.ts';
+import type { CalendarSubEventRow, EntryRow, InspectionRow } from '../rows.ts';
 import type { IcsEntry } from './document.ts';
 
 /** What all entries of one company share. */
-export interface IcsHouse {
+export interface IcsContext {
   company: Company;
   publicUrl: string;
 }
@@ -16,7 +16,7 @@ export interface IcsHouse {
 export function inspectionEntry(
   row: InspectionRow,
   technicians: readonly string[],
-  { company, publicUrl }: IcsHouse,
+  { company, publicUrl }: IcsContext,
 ): IcsEntry {
   const location = placeOf(row);
   const lines = [
@@ -44,7 +44,7 @@ export function inspectionEntry(
 }
 
 /** A sub-event of an appointment. */
-export function partEntry(row: PartRow, { publicUrl }: IcsHouse): IcsEntry {
+export function subEventIcsEntry(row: CalendarSubEventRow, { publicUrl }: IcsContext): IcsEntry {
   const url = `${publicUrl}/appointments/details/${row.appointment_id}`;
   return {
     uid: uidOf('sub-event', row.id, publicUrl),
@@ -64,9 +64,9 @@ export function partEntry(row: PartRow, { publicUrl }: IcsHouse): IcsEntry {
 }
 
 /** An entry made in the calendar. */
-export function regularEntry(row: EntryRow, { company, publicUrl }: IcsHouse): IcsEntry {
+export function regularEntry(row: EntryRow, { company, publicUrl }: IcsContext): IcsEntry {
   const [start, end] = [asInstant(row.start_at), asInstant(row.end_at)];
-  const days = daysOf(start, end, zoneOfEntry(row, company.timezone));
+  const days = toLocalDayRange(start, end, zoneOfEntry(row, company.timezone));
   return {
     uid: uidOf('event', row.id, publicUrl),
     sequence: row.rev,
@@ -88,17 +88,17 @@ function uidOf(kind: string, id: string, publicUrl: string): string {
   return `${kind}-${id}@${new URL(publicUrl).hostname}`;
 }
 
-function statusOf(row: InspectionRow | PartRow): IcsEntry['status'] {
+function statusOf(row: InspectionRow | CalendarSubEventRow): IcsEntry['status'] {
   if (row.status === 'canceled') return 'CANCELLED';
   return row.status === 'requested' ? 'TENTATIVE' : 'CONFIRMED';
 }
 
-function placeOf(row: InspectionRow | PartRow): string {
+function placeOf(row: InspectionRow | CalendarSubEventRow): string {
   const town = [row.state, row.zip_code].filter(Boolean).join(' ');
   return [row.address, row.city, town].filter(Boolean).join(', ');
 }
 
-function geoOf(row: InspectionRow | PartRow) {
+function geoOf(row: InspectionRow | CalendarSubEventRow) {
   return row.lat === null || row.lng === null ? null : { lat: row.lat, lon: row.lng };
 }
 

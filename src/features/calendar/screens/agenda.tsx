@@ -2,14 +2,14 @@ import { ActionIcon, useComputedColorScheme } from '@mantine/core';
 import { asInstant, type LocalDate, localDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
-import { useLanguage, useText } from '#web/i18n.ts';
+import { useLanguage, useTranslation } from '#web/i18n.ts';
 import { IconPlus } from '#web/ui/layout/icons.ts';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import classes from './agenda.module.css';
-import { colorsOf } from './shade.ts';
-import { daysBetween, daysOfEvent, timeWords } from './times.ts';
+import { entryColors } from './entry-colors.ts';
+import { daysBetween, daysOfEvent, eventTimeLabel } from './times.ts';
 
 interface Props {
   days: { first: LocalDate; last: LocalDate };
@@ -22,7 +22,7 @@ interface Props {
 
 /** Days one below the other with what stands in them: the dashboard's view, and the week on a phone. */
 export function Agenda({ days, zone, events, onOpen, onAdd }: Props) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const { lang } = useLanguage();
   const today = localDate(now(), zone);
   const nameOf = new Intl.DateTimeFormat(lang === 'en' ? 'en-US' : lang, {
@@ -73,7 +73,7 @@ function Entry({
   zone: Zone;
   onOpen: (event: CalendarEvent) => void;
 }) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const format = useFormat();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const isRequested = event.systemRef.type === 'inspEvent' && event.apptData?.status === 'requested';
@@ -86,10 +86,10 @@ function Entry({
       <button type="button" className={classes.entry} onClick={() => onOpen(event)}>
         <span
           className={classes.bar}
-          style={{ background: colorsOf(event, scheme).background }}
+          style={{ background: entryColors(event, scheme).background }}
           aria-hidden
         />
-        <span className={classes.time}>{timeWords(event, format, zone, t('allDay'))}</span>
+        <span className={classes.time}>{eventTimeLabel(event, format, zone, t('allDay'))}</span>
         <span className={classes.what}>
           <strong>{event.is_private ? t('busyTitle') : event.title}</strong>
           {more && <span>{more}</span>}

@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import { asZone, localDate, parseLocalDate } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import { now } from '#web/clock.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { IconCalendarEvent, IconRefresh } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { useUrl } from '#web/url.ts';
+import { useUrlState } from '#web/use-url-state.ts';
+import { CalendarWidget } from './calendar-widget.tsx';
 import { rememberedView, rememberView, type View, views } from './views.ts';
-import { Workbench } from './workbench.tsx';
 
 const SubscribeDialog = lazy(async () => ({
   default: (await import('./subscribe-dialog.tsx')).SubscribeDialog,
@@ -17,11 +17,11 @@ const SubscribeDialog = lazy(async () => ({
 
 /** Everybody's days: what stands in them, and where there is room. */
 export function CalendarPage() {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const actor = useActor();
   const zone = asZone(useUser().timezone);
   const [view, setView] = useState<View>(rememberedView);
-  const [{ date }, setUrl] = useUrl({ date: '' });
+  const [{ date }, setUrl] = useUrlState({ date: '' });
   const [adding, setAdding] = useState(false);
   const [subscribing, setSubscribing] = useState(false);
   const today = localDate(now(), zone);
@@ -50,7 +50,7 @@ export function CalendarPage() {
             : undefined
         }
       />
-      <Workbench
+      <CalendarWidget
         offered={views}
         view={view}
         onView={(next) => {

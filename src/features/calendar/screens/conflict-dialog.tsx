@@ -2,26 +2,26 @@ import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Zone } from '#domain/base/time.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import classes from './calendar.module.css';
-import type { Asked } from './use-moves.ts';
+import type { OverrulePrompt } from './use-moves.ts';
 
 interface Props {
-  asked: Asked;
+  asked: OverrulePrompt;
   zone: Zone;
   nameOf: (technicianId: string) => string;
 }
 
 /** Says what stands in the way; with a reason it may be scheduled nevertheless, which is kept with name and time. */
 export function ConflictDialog({ asked, zone, nameOf }: Props) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const format = useFormat();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const doubts = asked.doubts ?? [];
+  const doubts = asked.warnings ?? [];
   // Nobody else has the time: whoever goes on overrules nobody.
   const isDoubtOnly = asked.conflicts.length === 0 && doubts.length > 0;
   const goOn = () => {
@@ -46,7 +46,7 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
       }
     >
       <div className={classes.fields}>
-        {asked.wish && <p className={classes.wish}>{asked.wish}</p>}
+        {asked.message && <p className={classes.wish}>{asked.message}</p>}
         <Notice tone="warn">
           {asked.conflicts.length === 0 && !isDoubtOnly && t('takenUnknown')}
           {asked.conflicts.map((one) => (

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
-import { loadTexts, useText } from '#web/i18n.ts';
+import { loadMessages, useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { useActor } from '#web/session.ts';
 import { CardSkeleton } from '#web/ui/feedback/states.tsx';
 import classes from './calendar.module.css';
+import { CalendarWidget } from './calendar-widget.tsx';
 import { type View, views } from './views.ts';
-import { Workbench } from './workbench.tsx';
 
 const offered: readonly View[] = ['dashboard', ...views];
 
@@ -14,13 +14,13 @@ const offered: readonly View[] = ['dashboard', ...views];
 export function DashboardCalendar() {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
-    void loadTexts('calendar').then(() => setReady(true));
+    void loadMessages('calendar').then(() => setReady(true));
   }, []);
   return isReady ? <Block /> : <CardSkeleton height={420} />;
 }
 
 function Block() {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const actor = useActor();
   const [view, setView] = useState<View>('dashboard');
   // Whoever may edit schedules works here too; all others look.
@@ -35,7 +35,7 @@ function Block() {
           {t('openCalendar')}
         </AppLink>
       </div>
-      <Workbench
+      <CalendarWidget
         offered={offered}
         view={view}
         onView={setView}

@@ -3,13 +3,13 @@ import { addDays, asZone, localDate, parseLocalDate } from '#domain/base/time.ts
 import { listTeam } from '#features/availability/contract.ts';
 import { useRead } from '#web/api.ts';
 import { now } from '#web/clock.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconCalendarEvent, IconPrinter } from '#web/ui/layout/icons.ts';
-import { PaperPage } from '#web/ui/layout/paper.tsx';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
-import { useUrl } from '#web/url.ts';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
+import { PrintPage } from '#web/ui/layout/print-page.tsx';
+import { useUrlState } from '#web/use-url-state.ts';
 import { daySheet } from '../contract.ts';
 import classes from './day-sheet.module.css';
 import { DaySheet } from './day-sheet.tsx';
@@ -17,10 +17,10 @@ import { PageArrows } from './page-arrows.tsx';
 
 /** The day of one technician as a sheet to take along, on letter or A4. */
 export function DaySheetPage() {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const user = useUser();
   const zone = asZone(user.timezone);
-  const [{ date, technician }, setUrl] = useUrl({ date: '', technician: '' });
+  const [{ date, technician }, setUrl] = useUrlState({ date: '', technician: '' });
   const day = parseLocalDate(date) ?? localDate(now(), zone);
   const team = useRead(listTeam, {});
   const technicians = team.data?.technicians ?? [];
@@ -45,7 +45,7 @@ export function DaySheetPage() {
     );
   }
   return (
-    <PaperPage
+    <PrintPage
       country={user.country_code}
       back={{ to: `/calendar?date=${day}`, label: t('toCalendar') }}
       words={{ paper: t('paper'), letter: t('paperLetter') }}
@@ -81,6 +81,6 @@ export function DaySheetPage() {
           <PageSkeleton />
         )
       }
-    </PaperPage>
+    </PrintPage>
   );
 }

@@ -1,18 +1,18 @@
 import { asInstant, type LocalDate, minutesBetween, type Zone } from '#domain/base/time.ts';
 import type { Appointment } from '#features/appointments/contract.ts';
 import { formatPhone, useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
-import { Faint, type PaperSize, Sheet } from '#web/ui/layout/paper.tsx';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
-import type { Gives } from '#wire/route.ts';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
+import { FaintText, type PaperSize, PrintSheet } from '#web/ui/layout/print-page.tsx';
+import type { HandlerOutput } from '#wire/route.ts';
 import type { CalendarEvent, daySheet } from '../contract.ts';
 import classes from './day-sheet.module.css';
-import { timeWords } from './times.ts';
+import { eventTimeLabel } from './times.ts';
 
 interface Props {
   day: LocalDate;
-  sheet: Gives<typeof daySheet>;
+  sheet: HandlerOutput<typeof daySheet>;
   zone: Zone;
   paper: PaperSize;
   company: string;
@@ -20,30 +20,30 @@ interface Props {
 
 /** The sheet: every stop in the order of the day. Neither prices nor internal notes are on it, it is taken into other people's houses. */
 export function DaySheet({ day, sheet, zone, paper, company }: Props) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const format = useFormat();
   const { technician, entries } = sheet;
   const title = `${fullName(technician)} · ${format.day(`${day}T12:00:00Z`, 'UTC')}`;
   usePageTitle(`${t('daySheet')} · ${title}`);
   const visits = entries.filter(({ systemRef }) => systemRef.type === 'inspEvent');
   return (
-    <Sheet
+    <PrintSheet
       paper={paper}
       label={t('daySheet')}
       head={
         <>
           <strong>{company}</strong>
-          <Faint>{t('daySheet')}</Faint>
+          <FaintText>{t('daySheet')}</FaintText>
         </>
       }
     >
       <div>
         <h1 className={classes.title}>{title}</h1>
-        <Faint>
+        <FaintText>
           {[t('stops', { count: visits.length }), technician.phone && formatPhone(technician.phone)]
             .filter(Boolean)
             .join(' · ')}
-        </Faint>
+        </FaintText>
       </div>
       {entries.length === 0 && <p className={classes.note}>{t('nothingToDo')}</p>}
       <ol className={classes.stops}>
@@ -54,7 +54,7 @@ export function DaySheet({ day, sheet, zone, paper, company }: Props) {
             <li key={entry.id} className={classes.stop} data-visit={at >= 0 || undefined}>
               <div className={classes.when}>
                 {at >= 0 && <span className={classes.number}>{at + 1}</span>}
-                <span className={classes.time}>{timeWords(entry, format, zone, t('allDay'))}</span>
+                <span className={classes.time}>{eventTimeLabel(entry, format, zone, t('allDay'))}</span>
               </div>
               {found && at >= 0 ? (
                 <Visit appointment={found} without={technician.id} />
@@ -66,13 +66,13 @@ export function DaySheet({ day, sheet, zone, paper, company }: Props) {
           );
         })}
       </ol>
-    </Sheet>
+    </PrintSheet>
   );
 }
 
 /** One house: where it is, whom to call, how to get in. */
 function Visit({ appointment, without }: { appointment: Appointment; without: string }) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const yesNo = (is: boolean) => t(is ? 'yes' : 'no');
   const people = appointment.people.filter((one) => one.id !== without);
   const services = appointment.services.map((one) =>
@@ -84,9 +84,9 @@ function Visit({ appointment, without }: { appointment: Appointment; without: st
     <div className={classes.what}>
       <h2 className={classes.place}>{appointment.address || t('noAddress')}</h2>
       <div>
-        <Faint>
+        <FaintText>
           {[cityOf(appointment), t('order', { number: appointment.order_id })].filter(Boolean).join(' · ')}
-        </Faint>
+        </FaintText>
       </div>
       {!appointment.utilities_on && <p className={classes.warning}>{t('utilitiesWarning')}</p>}
       {appointment.status === 'requested' && <p className={classes.warning}>{t('status.requested')}</p>}
@@ -120,7 +120,7 @@ function Visit({ appointment, without }: { appointment: Appointment; without: st
 
 /** What else stands in the day: sub-events with their house, entries of the calendar. */
 function Other({ entry, appointment }: { entry: CalendarEvent; appointment: Appointment | undefined }) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const place = appointment && [appointment.address, cityOf(appointment)].filter(Boolean).join(', ');
   return (
     <div className={classes.what}>
@@ -133,7 +133,7 @@ function Other({ entry, appointment }: { entry: CalendarEvent; appointment: Appo
 
 /** How long it is from the end of one house to the next. */
 function Gap({ from, to }: { from: CalendarEvent | undefined; to: CalendarEvent | undefined }) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   if (!from || !to) return null;
   const minutes = minutesBetween(asInstant(from.end.dateTime), asInstant(to.start.dateTime));
   if (minutes < 0) return null;

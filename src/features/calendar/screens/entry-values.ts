@@ -11,7 +11,7 @@ import type { CalendarEvent } from '../contract.ts';
 import { type DayTime, daysOfEvent, dayTimeOf } from './times.ts';
 
 /** Chosen as technician: the whole company. */
-export const everybody = '';
+export const wholeCompany = '';
 
 /** An entry as its form holds it. */
 export interface EntryValues {
@@ -31,7 +31,7 @@ export function valuesOf(event: CalendarEvent, zone: Zone): EntryValues {
   return {
     title: event.title,
     description: event.description,
-    technician: event.technician?.id ?? everybody,
+    technician: event.technician?.id ?? wholeCompany,
     allDay: event.all_day,
     busy: event.busy,
     start: event.all_day ? { date: first, time: '09:00' } : at(event.start.dateTime),
@@ -71,7 +71,7 @@ export function inputOf(values: EntryValues, changes: Partial<EntryValues>) {
 }
 
 /** The end goes along with the start: an entry keeps its length. */
-export function withStart(was: EntryValues, start: DayTime, zone: Zone): EntryValues {
+export function moveStart(was: EntryValues, start: DayTime, zone: Zone): EntryValues {
   const [before, after, end] = [was.start, start, was.end].map((one) => instantOf(one, zone));
   if (!before || !after || !end) return { ...was, start };
   const moved = addMinutes(end, minutesBetween(before, after));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asZone } from '#domain/base/time.ts';
 import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import type { CalendarEvent } from '../contract.ts';
@@ -65,8 +65,8 @@ beforeEach(async () => {
   });
   Object.assign(document, { fonts: new EventTarget() });
   await session.enter({ accessToken: 'token', user });
-  await startTexts();
-  await loadTexts('calendar');
+  await startI18n();
+  await loadMessages('calendar');
 });
 afterEach(() => {
   cleanup();

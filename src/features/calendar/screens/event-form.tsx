@@ -2,30 +2,30 @@ import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import type { Zone } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
-import { overrulingOf } from '#domain/scheduling/overruling.ts';
+import { toBookingOverride } from '#domain/scheduling/booking-override.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
-import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import { useActor } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { type CalendarEvent, createEvent, updateEvent } from '../contract.ts';
 import classes from './calendar.module.css';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import {
   changesOf,
   type EntryValues,
-  everybody,
   inputOf,
+  moveStart,
   newValues,
   valuesOf,
-  withStart,
+  wholeCompany,
 } from './entry-values.ts';
-import { type Late, LateNotice, lateIn } from './late.tsx';
+import { type StaleEntry, StaleEntryNotice, staleEntryFromError } from './stale-entry-notice.tsx';
 import { TimeInputs } from './time-inputs.tsx';
 import type { DayTime } from './times.ts';
-import { type Asked, type Conflict, conflictsIn } from './use-moves.ts';
+import { type Conflict, moveConflictsFromError, type OverrulePrompt } from './use-moves.ts';
 
 /** Somebody whose calendar entries may be put into. */
 export interface Person {
@@ -48,23 +48,23 @@ interface Props {
 
 /** Adds an entry to the calendar or changes one. */
 export function EventForm({ event, local, technicianId, technicians, zone, onClose }: Props) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const form = useEntry(event, local, technicianId, zone);
   const { values, set, begun } = form;
-  const [late, setLate] = useState<Late | null>(null);
+  const [late, setLate] = useState<StaleEntry | null>(null);
   const title = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OverrulePrompt | null>(null);
   const formId = useId();
   const options = {
     toast: t('saved'),
     onDone: onClose,
     onFail: (failure: ApiFailure) => {
-      const isLate = lateIn(failure);
+      const isLate = staleEntryFromError(failure);
       if (isLate) {
         setLate(isLate);
         return true;
       }
-      const conflicts = conflictsIn(failure);
+      const conflicts = moveConflictsFromError(failure);
       if (conflicts === null) return undefined;
       const answer = (reason: string | null) => {
         setAsked(null);
@@ -80,7 +80,7 @@ export function EventForm({ event, local, technicianId, technicians, zone, onClo
 
   async function save(reason: string | null, shown: readonly Conflict[]) {
     setLate(null);
-    const over = reason === null ? {} : { overrule: overrulingOf(reason, shown) };
+    const over = reason === null ? {} : { overrule: toBookingOverride(reason, shown) };
     if (!begun) {
       await create.send({ ...inputOf(values, values), ...over, type: 'regularEvent' });
     } else if (Object.keys(form.changes).length === 0) {
@@ -123,7 +123,7 @@ export function EventForm({ event, local, technicianId, technicians, zone, onClo
         }}
       >
         {late && (
-          <LateNotice
+          <StaleEntryNotice
             late={late}
             onTake={(present) => {
               form.begin(present);
@@ -170,7 +170,7 @@ export function EventForm({ event, local, technicianId, technicians, zone, onClo
           withTime={!values.allDay}
           error={errors.endDate}
         />
-        {!isPart && values.technician !== everybody && (
+        {!isPart && values.technician !== wholeCompany && (
           <Switch
             label={t('blocksTime')}
             description={t('blocksTimeHint')}
@@ -206,7 +206,7 @@ function Whose(props: {
   onChange: (id: string) => void;
   error: string | undefined;
 }) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const actor = useActor();
   const mayAll = allows(actor, 'edit_calendar', {});
   if (!mayAll) return null;
@@ -214,11 +214,11 @@ function Whose(props: {
     <Select
       label={t('technician')}
       data={[
-        { value: everybody, label: t('wholeCompany') },
+        { value: wholeCompany, label: t('wholeCompany') },
         ...props.technicians.map((one) => ({ value: one.id, label: fullName(one) })),
       ]}
       value={props.value}
-      onChange={(id) => props.onChange(id ?? everybody)}
+      onChange={(id) => props.onChange(id ?? wholeCompany)}
       allowDeselect={false}
       error={props.error}
     />
@@ -235,25 +235,27 @@ interface Kept {
 function useEntry(event: CalendarEvent | null, local: string, technicianId: string | null, zone: Zone) {
   const actor = useActor();
   const keptAs = `calendar.${event?.id ?? 'new'}`;
-  const kept = useFoundInput<Kept>(keptAs);
+  const kept = useRestoredInput<Kept>(keptAs);
   // Not the newest: what others change meanwhile must not be undone unseen.
   const [begun, setBegun] = useState(event);
   const [rev, setRev] = useState(kept?.rev ?? event?.rev ?? null);
   const [before, setBefore] = useState(() => {
     if (event) return valuesOf(event, zone);
-    const owner = technicianId ?? (allows(actor, 'edit_calendar', {}) ? everybody : actor.userId);
+    const owner = technicianId ?? (allows(actor, 'edit_calendar', {}) ? wholeCompany : actor.userId);
     return newValues(local, owner, zone);
   });
   const [values, setValues] = useState<EntryValues>({ ...before, ...kept?.changes });
   const changes = changesOf(before, values);
-  useKeepInput(keptAs, () => (Object.keys(changes).length > 0 ? ({ changes, rev } satisfies Kept) : null));
+  usePreserveInput(keptAs, () =>
+    Object.keys(changes).length > 0 ? ({ changes, rev } satisfies Kept) : null,
+  );
   return {
     values,
     changes,
     begun,
     rev,
     set: (patch: Partial<EntryValues>) => setValues((was) => ({ ...was, ...patch })),
-    setStart: (start: DayTime) => setValues((was) => withStart(was, start, zone)),
+    setStart: (start: DayTime) => setValues((was) => moveStart(was, start, zone)),
     /** Begins again with the entry as it is by now. */
     begin: (present: CalendarEvent) => {
       const fresh = valuesOf(present, zone);

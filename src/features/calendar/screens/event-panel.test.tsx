@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asZone } from '#domain/base/time.ts';
 import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import type { CalendarEvent } from '../contract.ts';
@@ -48,8 +48,8 @@ const moved = {
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
   await session.enter({ accessToken: 'token', user });
-  await startTexts();
-  await loadTexts('calendar');
+  await startI18n();
+  await loadMessages('calendar');
 });
 afterEach(cleanup);
 
@@ -58,7 +58,7 @@ it('moves the entry that the person saw, and begins again with the present one w
   const onMove = async (wish: Move) => {
     wishes.push(wish);
     if (wish.event.rev === moved.rev) return true;
-    wish.onLate?.({ message: 'Changed by someone else', present: moved });
+    wish.onStale?.({ message: 'Changed by someone else', current: moved });
     return false;
   };
   const onClose = vi.fn();

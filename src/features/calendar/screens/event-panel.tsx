@@ -10,21 +10,21 @@ import {
 } from '#domain/base/time.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconCalendarEvent, IconPencil, IconShare, IconTrash } from '#web/ui/layout/icons.ts';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type CalendarEvent, removeEvent } from '../contract.ts';
 import classes from './calendar.module.css';
 import { valuesOf } from './entry-values.ts';
-import { type Late, LateNotice } from './late.tsx';
+import { type StaleEntry, StaleEntryNotice } from './stale-entry-notice.tsx';
 import { TimeInputs } from './time-inputs.tsx';
-import { type DayTime, daysOfEvent, timeWords } from './times.ts';
+import { type DayTime, daysOfEvent, eventTimeLabel } from './times.ts';
 import type { Move } from './use-moves.ts';
 
 interface Props {
@@ -39,7 +39,7 @@ interface Props {
 
 /** What an entry is about, and everything that can be done with it without a mouse. */
 export function EventPanel(props: Props) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const { event, onClose } = props;
   const [isMoving, setMoving] = useState(false);
   return (
@@ -55,7 +55,7 @@ export function EventPanel(props: Props) {
 }
 
 function Facts({ event, zone }: { event: CalendarEvent; zone: Zone }) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const format = useFormat();
   const { apptData, technician } = event;
   return (
@@ -72,7 +72,7 @@ function Facts({ event, zone }: { event: CalendarEvent; zone: Zone }) {
             ? format.day(`${daysOfEvent(event, zone).first}T12:00:00Z`, 'UTC')
             : format.day(event.start.dateTime, zone)}
           {'\n'}
-          {timeWords(event, format, zone, t('allDay'))}{' '}
+          {eventTimeLabel(event, format, zone, t('allDay'))}{' '}
           {!event.all_day && format.zoneName(event.start.dateTime, zone)}
         </dd>
         <dt>{t('technician')}</dt>
@@ -122,7 +122,7 @@ function Facts({ event, zone }: { event: CalendarEvent; zone: Zone }) {
 }
 
 function Pills({ event }: { event: CalendarEvent }) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const { apptData } = event;
   if (!apptData) return null;
   const { status, isPaid, agreementSigned, isPublished } = apptData;
@@ -142,7 +142,7 @@ function Pills({ event }: { event: CalendarEvent }) {
 }
 
 function Acts(props: Props & { onReschedule: () => void }) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const { event, acceptsActions, onClose } = props;
   const { type, appointmentId, eventId } = event.systemRef;
   const remove = useWrite(removeEvent, { toast: t('removed'), onDone: onClose });
@@ -206,7 +206,7 @@ function Acts(props: Props & { onReschedule: () => void }) {
 
 /** Another time without a mouse (WCAG 2.5.7): of an appointment its start, of other entries their end too. */
 function Reschedule(props: Props & { onCancel: () => void }) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const { zone, onMove, onClose, onCancel } = props;
   const formId = useId();
   // As it was when the person began: what others change meanwhile must not be undone unseen.
@@ -214,7 +214,7 @@ function Reschedule(props: Props & { onCancel: () => void }) {
   const [{ start, end }, setTimes] = useState(() => valuesOf(event, zone));
   const setStart = (next: DayTime) => setTimes((was) => ({ ...was, start: next }));
   const setEnd = (next: DayTime) => setTimes((was) => ({ ...was, end: next }));
-  const [late, setLate] = useState<Late | null>(null);
+  const [late, setLate] = useState<StaleEntry | null>(null);
   const [error, setError] = useState('');
   const [pending, setPending] = useState(false);
   const hasEnd = event.systemRef.type !== 'inspEvent';
@@ -238,7 +238,7 @@ function Reschedule(props: Props & { onCancel: () => void }) {
     const wish = event.all_day
       ? { start: start.date, end: end.date }
       : { start: from, end: hasEnd && to ? to : addMinutes(from, length) };
-    const done = await onMove({ event, ...wish, onLate: setLate });
+    const done = await onMove({ event, ...wish, onStale: setLate });
     setPending(false);
     if (done) onClose();
   }
@@ -255,7 +255,7 @@ function Reschedule(props: Props & { onCancel: () => void }) {
       }}
     >
       {late && (
-        <LateNotice
+        <StaleEntryNotice
           late={late}
           onTake={(present) => {
             setEvent(present);

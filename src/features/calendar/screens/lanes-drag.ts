@@ -13,7 +13,7 @@ export interface LaneDrag {
  * pointer: an entry taken by its middle would leap by half its length, also when it is only given to another lane. Here the
  * library is told the pointer as if it had taken hold of the beginning, for what it draws; how far it went is measured.
  */
-export function followGrip(host: HTMLElement, entries: string, slots: string, step: number): LaneDrag {
+export function keepGrabOffset(host: HTMLElement, entries: string, slots: string, step: number): LaneDrag {
   let grip: { inEntry: number; atDay: number } | null = null;
   let went: number | null = null;
   const start = (event: DragEvent) => {

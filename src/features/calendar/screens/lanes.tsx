@@ -6,19 +6,19 @@ import { useEffect, useMemo, useRef } from 'react';
 import { addMinutes, asInstant, toLocal, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import type { CalendarEvent } from '../contract.ts';
-import type { BoardProps } from './board.tsx';
-import { gridTimes, laneTimes } from './board-times.ts';
+import type { CalendarGridProps } from './calendar-grid.tsx';
+import { entryColors, entryOpacity } from './entry-colors.ts';
 import type { Person } from './event-form.tsx';
+import { movedLaneTimes, toGridTimes } from './grid-times.ts';
 import classes from './lanes.module.css';
-import { followGrip, type LaneDrag } from './lanes-drag.ts';
-import { colorsOf, shadeOf } from './shade.ts';
-import { daysOfEvent, timeWords } from './times.ts';
+import { keepGrabOffset, type LaneDrag } from './lanes-drag.ts';
+import { daysOfEvent, eventTimeLabel } from './times.ts';
 import { Warning } from './warning.tsx';
 
-interface Props extends Omit<BoardProps, 'view'> {
+interface Props extends Omit<CalendarGridProps, 'view'> {
   technicians: readonly Person[];
 }
 
@@ -28,7 +28,7 @@ const step = 15;
 /** One day with a lane for each technician, and one for what is nobody's in particular. */
 export function Lanes(props: Props) {
   const { day, zone, events, technicians, acceptsActions } = props;
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const format = useFormat();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const items = useMemo(() => events.map((event) => itemOf(event, zone, scheme)), [events, zone, scheme]);
@@ -49,15 +49,16 @@ export function Lanes(props: Props) {
   useEffect(() => {
     if (!host.current || !acceptsActions) return;
     const rows = '.mantine-ResourcesDayView-resourcesDayViewRowSlots';
-    const listening = followGrip(host.current, '[draggable="true"]', rows, step);
+    const listening = keepGrabOffset(host.current, '[draggable="true"]', rows, step);
     drag.current = listening;
     return listening.stop;
   }, [acceptsActions]);
   const stretch = (entry: CalendarEvent, newStart: string, newEnd: string, act: 'drop' | 'resize') => {
     if (!entry.all_day) {
       const carried = act === 'drop' ? (drag.current?.minutes() ?? null) : null;
-      const from = carried === null ? newStart : addMinutes(asInstant(gridTimes(entry, zone).start), carried);
-      const [start, end] = laneTimes(entry, { start: asClock(from), end: asClock(newEnd) }, act, zone);
+      const from =
+        carried === null ? newStart : addMinutes(asInstant(toGridTimes(entry, zone).start), carried);
+      const [start, end] = movedLaneTimes(entry, { start: asClock(from), end: asClock(newEnd) }, act, zone);
       return { start, end };
     }
     // Within one day only its technician changes: it keeps its days.
@@ -124,15 +125,15 @@ export function Lanes(props: Props) {
           return (
             <span
               className={classes.text}
-              data-shade={shadeOf(entry)}
+              data-shade={entryOpacity(entry)}
               data-requested={isRequested(entry) || undefined}
-              style={{ color: colorsOf(entry, scheme).text }}
+              style={{ color: entryColors(entry, scheme).text }}
             >
               <strong>
                 <Warning words={isOff(entry) ? t('utilitiesOff') : ''} />
                 {item.title}
               </strong>
-              <span>{timeWords(entry, format, zone, t('allDay'))}</span>
+              <span>{eventTimeLabel(entry, format, zone, t('allDay'))}</span>
             </span>
           );
         }}
@@ -144,9 +145,9 @@ export function Lanes(props: Props) {
 function itemOf(event: CalendarEvent, zone: Zone, scheme: 'light' | 'dark'): ScheduleEventData {
   const { start, end } = event.all_day
     ? { start: event.start.dateTime, end: event.end.dateTime }
-    : gridTimes(event, zone);
+    : toGridTimes(event, zone);
   const local = (clock: string) => `${clock.slice(0, 16).replace('T', ' ')}:00`;
-  const { background } = colorsOf(event, scheme);
+  const { background } = entryColors(event, scheme);
   return {
     id: event.id,
     title: event.title,

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/layout/icons.ts';
 
 /** One page back or forth; a page is whatever is shown at once. */
 export function PageArrows({ onPage }: { onPage: (step: -1 | 1) => void }) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   return (
     <>
       <ActionIcon

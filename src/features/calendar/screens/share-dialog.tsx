@@ -1,14 +1,14 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { type CalendarEvent, shareEvent } from '../contract.ts';
 import classes from './calendar.module.css';
 
 /** Mails an entry with a file that calendar programs open. */
 export function ShareDialog({ event, onClose }: { event: CalendarEvent; onClose: () => void }) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const [recipients, setRecipients] = useState('');
   const [message, setMessage] = useState('');
   const share = useWrite(shareEvent, {

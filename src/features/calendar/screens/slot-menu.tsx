@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import { useText } from '#web/i18n.ts';
-import { openNewAppointment } from '#web/new-appointment.ts';
+import { openNewAppointment } from '#web/appointment-dialog-state.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { IconCalendarEvent, IconCalendarPlus } from '#web/ui/layout/icons.ts';
 import classes from './calendar.module.css';
@@ -22,8 +22,8 @@ interface Props {
 
 /** What can be added at the place that was clicked. */
 export function SlotMenu({ slot, label, onEvent, onClose }: Props) {
-  const t = useText('calendar');
-  const web = useText('web');
+  const t = useTranslation('calendar');
+  const web = useTranslation('web');
   const maySchedule = useCanSchedule();
   return (
     <Menu opened onClose={onClose} position="bottom-start" offset={2}>

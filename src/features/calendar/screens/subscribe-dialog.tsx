@@ -2,7 +2,7 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
@@ -15,7 +15,7 @@ import classes from './calendar.module.css';
 
 /** Secret addresses under which calendar programs read along. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const actor = useActor();
   const feeds = useRead(listFeeds, {});
   const create = useWrite(createFeed, { toast: t('feedMade') });
@@ -62,7 +62,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
 }
 
 function FeedRow({ feed }: { feed: Feed }) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const format = useFormat();
   const { timezone } = useUser();
   const revoke = useWrite(revokeFeed, { toast: t('feedRevoked') });
@@ -107,7 +107,7 @@ function FeedRow({ feed }: { feed: Feed }) {
 }
 
 function Address({ url, webcal, google }: { url: string; webcal: string | null; google: string | null }) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);

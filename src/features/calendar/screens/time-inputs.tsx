@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import classes from './calendar.module.css';
 import type { DayTime } from './times.ts';
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** Day and time of a start or an end, in the browser's own pickers: good for thumbs and keyboards alike. */
 export function TimeInputs({ name, value, onChange, withTime, error }: Props) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   return (
     <div className={withTime ? classes.two : undefined}>
       <TextInput

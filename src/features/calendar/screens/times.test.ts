@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asInstant, asZone } from '#domain/base/time.ts';
-import { daysOfEvent, startIn } from './times.ts';
+import { daysOfEvent, newEventStart } from './times.ts';
 
 const at = (dateTime: string) => ({ dateTime, timezone: '' });
 
@@ -19,8 +19,8 @@ test('whole days stay the days they were entered for, in whatever zone the compa
 test('a cell that is running offers its next quarter of an hour, one that is over nothing', () => {
   const zone = asZone('America/New_York');
   const now = asInstant('2030-03-08T15:20:00Z'); // 10:20
-  expect(startIn('2030-03-08T10:00', 60, now, zone)).toBe('2030-03-08T10:30');
-  expect(startIn('2030-03-08T10:15', 45, now, zone)).toBe('2030-03-08T10:30');
-  expect(startIn('2030-03-08T10:45', 15, now, zone)).toBe('2030-03-08T10:45');
-  expect(startIn('2030-03-08T09:45', 15, now, zone)).toBeNull();
+  expect(newEventStart('2030-03-08T10:00', 60, now, zone)).toBe('2030-03-08T10:30');
+  expect(newEventStart('2030-03-08T10:15', 45, now, zone)).toBe('2030-03-08T10:30');
+  expect(newEventStart('2030-03-08T10:45', 15, now, zone)).toBe('2030-03-08T10:45');
+  expect(newEventStart('2030-03-08T09:45', 15, now, zone)).toBeNull();
 });

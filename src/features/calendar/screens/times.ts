@@ -4,16 +4,16 @@ import {
   asInstant,
   asLocal,
   asLocalDate,
-  epochMs,
   fromEpochMs,
   type Instant,
   type LocalDate,
   localDate,
+  toEpochMs,
   toInstantOrNull,
   toLocal,
   type Zone,
 } from '#domain/base/time.ts';
-import type { formatter } from '#web/format.ts';
+import type { createFormatter } from '#web/format.ts';
 import type { CalendarEvent } from '../contract.ts';
 
 /** A day and a clock of the company, as inputs hold them. */
@@ -31,14 +31,14 @@ const quarter = 15 * 60_000;
 
 /** The next quarter of an hour, this very moment if it is one. */
 export function nextQuarter(now: Instant): Instant {
-  return fromEpochMs(Math.ceil(epochMs(now) / quarter) * quarter);
+  return fromEpochMs(Math.ceil(toEpochMs(now) / quarter) * quarter);
 }
 
 /**
  * The start for something new in a slot, as a wall clock of the company: the slot's own, or the next quarter of an hour when it
  * is running now. Null for a slot that is over.
  */
-export function startIn(slot: string, minutes: number, now: Instant, zone: Zone): string | null {
+export function newEventStart(slot: string, minutes: number, now: Instant, zone: Zone): string | null {
   const begin = toInstantOrNull({ local: asLocal(slot), zone });
   if (begin === null) return null;
   if (begin >= now) return slot;
@@ -70,9 +70,9 @@ export function daysBetween(first: LocalDate, last: LocalDate): LocalDate[] {
 }
 
 /** When an entry is, in words: `9:00 AM – 12:45 PM`, with its days where there are several. */
-export function timeWords(
+export function eventTimeLabel(
   event: CalendarEvent,
-  format: ReturnType<typeof formatter>,
+  format: ReturnType<typeof createFormatter>,
   zone: Zone,
   allDay: string,
 ): string {

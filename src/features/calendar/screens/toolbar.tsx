@@ -1,10 +1,10 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { type LocalDate, localDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
-import { useLanguage, useText } from '#web/i18n.ts';
+import { useLanguage, useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { IconPrinter } from '#web/ui/layout/icons.ts';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import classes from './calendar.module.css';
 import type { Person } from './event-form.tsx';
 import { PageArrows } from './page-arrows.tsx';
@@ -26,7 +26,7 @@ interface Props {
 
 /** Where and what is shown, and the ways to elsewhere. */
 export function Toolbar({ view, offered, day, zone, chosen, onView, onDay, lanes, onLanes }: Props) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const { lang } = useLanguage();
   return (
     <div className={classes.bar}>
@@ -74,7 +74,7 @@ interface ChipsProps {
 
 /** Whose entries are shown: everybody's until somebody is chosen. */
 export function TechnicianChips({ technicians, chosen, onChange }: ChipsProps) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   if (technicians.length < 2) return null;
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
@@ -106,7 +106,7 @@ export function TechnicianChips({ technicians, chosen, onChange }: ChipsProps) {
 
 /** What the strength of a colour means. */
 export function Legend() {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   return (
     <div className={classes.legend}>
       <span>

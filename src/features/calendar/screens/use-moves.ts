@@ -1,20 +1,20 @@
 import { useRef, useState } from 'react';
 import type { Zone } from '#domain/base/time.ts';
-import { overrulingOf } from '#domain/scheduling/overruling.ts';
+import { toBookingOverride } from '#domain/scheduling/booking-override.ts';
 import type { checkInspectionTime } from '#features/appointments/booking-contract.ts';
-import { useRefreshRooms, useWrite } from '#web/api.ts';
+import { useInvalidateFeatures, useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
-import type { Gets } from '#wire/route.ts';
+import type { RouteOutput } from '#wire/route.ts';
 import { type CalendarEvent, updateEvent } from '../contract.ts';
-import { type Late, lateIn } from './late.tsx';
+import { type StaleEntry, staleEntryFromError } from './stale-entry-notice.tsx';
 import { daysOfEvent } from './times.ts';
 
 /** Something in the way of a change. */
-export type Conflict = Gets<typeof checkInspectionTime>['conflicts'][number];
+export type Conflict = RouteOutput<typeof checkInspectionTime>['conflicts'][number];
 
 /** Another time or technician for an entry; days, the last one included, for an all-day one. */
 export interface Move {
@@ -23,16 +23,16 @@ export interface Move {
   end: string;
   technicianId?: string | null;
   /** Told when somebody else was faster, by a screen that shows it itself. */
-  onLate?: (late: Late) => void;
+  onStale?: (late: StaleEntry) => void;
 }
 
 /** A question that stands open: may this go over what is there? */
-export interface Asked {
+export interface OverrulePrompt {
   /** What is wished, in words: the time that was pointed at may not be the one that was meant. */
-  wish?: string;
+  message?: string;
   conflicts: readonly Conflict[];
   /** What else speaks against that time. Alone it needs no reason: the answer is empty then. */
-  doubts?: readonly Conflict[];
+  warnings?: readonly Conflict[];
   answer: (reason: string | null) => void;
 }
 
@@ -48,11 +48,11 @@ function isLonger({ event, start, end }: Move, zone: Zone): boolean {
 
 /** Moves entries by the rules of their kind. Gives false when an entry has to go back to where it was, which has been said. */
 export function useMoves(zone: Zone) {
-  const t = useText('calendar');
+  const t = useTranslation('calendar');
   const format = useFormat();
   const user = useUser();
-  const refresh = useRefreshRooms();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const refresh = useInvalidateFeatures();
+  const [asked, setAsked] = useState<OverrulePrompt | null>(null);
   const refused = useRef<ApiFailure | null>(null);
   const write = useWrite(updateEvent, {
     onFail: (failure) => {
@@ -68,12 +68,12 @@ export function useMoves(zone: Zone) {
   ): Promise<string | null> {
     return new Promise((resolve) => {
       setAsked({
-        wish: t(isLonger(wish, zone) ? 'wishUntil' : 'wishOn', {
+        message: t(isLonger(wish, zone) ? 'wishUntil' : 'wishOn', {
           title: wish.event.title,
           time: timeOf(wish),
         }),
         conflicts,
-        doubts,
+        warnings: doubts,
         answer: (reason) => {
           setAsked(null);
           resolve(reason);
@@ -91,7 +91,7 @@ export function useMoves(zone: Zone) {
     let shown: readonly Conflict[] = [];
     let reason: string | null = null;
     if (type === 'inspEvent') {
-      const { inTheWay } = await import('./in-the-way.ts');
+      const { checkMove: inTheWay } = await import('./check-move.ts');
       const { conflicts, doubts } = await inTheWay(event, wish.start, user.subscriber_id || user.id);
       if (conflicts.length + doubts.length > 0) {
         reason = await ask(wish, conflicts, doubts);
@@ -101,7 +101,7 @@ export function useMoves(zone: Zone) {
     }
     // Whoever came between the question and the answer is asked about too.
     while (!(await send(wish, reason, shown))) {
-      const conflicts = conflictsIn(refused.current);
+      const conflicts = moveConflictsFromError(refused.current);
       if (conflicts === null) return failed(wish);
       reason = await ask(wish, conflicts);
       if (reason === null) return false;
@@ -112,7 +112,7 @@ export function useMoves(zone: Zone) {
 
   async function send(wish: Move, reason: string | null, shown: readonly Conflict[]): Promise<boolean> {
     refused.current = null;
-    const over = reason ? { overrule: overrulingOf(reason, shown) } : {};
+    const over = reason ? { overrule: toBookingOverride(reason, shown) } : {};
     return (await write.send({ ...changeOf(wish), ...over })) !== null;
   }
 
@@ -135,9 +135,9 @@ export function useMoves(zone: Zone) {
   }
 
   /** Back it goes; why, is said beside it where the server knows. */
-  function failed({ onLate }: Move): false {
+  function failed({ onStale: onLate }: Move): false {
     const failure = refused.current;
-    const late = lateIn(failure);
+    const late = staleEntryFromError(failure);
     if (late) {
       void refresh('calendar');
       if (onLate) {
@@ -160,7 +160,9 @@ export function useMoves(zone: Zone) {
 }
 
 /** Conflicts named in a refusal; null when it is another refusal. */
-export function conflictsIn(failure: Pick<ApiFailure, 'type' | 'details'> | null): Conflict[] | null {
+export function moveConflictsFromError(
+  failure: Pick<ApiFailure, 'type' | 'details'> | null,
+): Conflict[] | null {
   if (failure?.type !== 'CONFLICT' || !failure.details || 'current' in failure.details) return null;
   const { conflicts } = failure.details;
   return Array.isArray(conflicts) ? (conflicts as Conflict[]) : null;

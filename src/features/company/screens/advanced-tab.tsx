@@ -1,9 +1,9 @@
-import { useText } from '#web/i18n.ts';
-import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
-import { ClockField, MoneyField, NumberField, SwitchField } from './fields.tsx';
+import { MoneyField, NumberField, SwitchField, TimeOfDayField } from './fields.tsx';
 import classes from './settings.module.css';
 import { TextField } from './text-fields.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -12,13 +12,13 @@ const flags = ['advanced_metrics', 'pay_splits', 'hourly_tracking', 'service_lim
 
 /** What new appointments begin with, how they are numbered, and which parts of the product are switched on. */
 export function AdvancedTab({ settings }: { settings: CompanySettingsAnswer }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const form = useSettingsForm(settings);
   return (
-    <SaveFrame form={form} label={t('tab.advanced')}>
+    <SaveBarForm form={form} label={t('tab.advanced')}>
       <Card title={t('s.newAppointments')}>
         <FieldGrid>
-          <ClockField form={form} k="default_start_time" />
+          <TimeOfDayField form={form} k="default_start_time" />
           <NumberField form={form} k="default_duration" unit={t('unit.hours')} />
           <MoneyField form={form} k="default_price" />
         </FieldGrid>
@@ -45,6 +45,6 @@ export function AdvancedTab({ settings }: { settings: CompanySettingsAnswer }) {
           ))}
         </div>
       </Card>
-    </SaveFrame>
+    </SaveBarForm>
   );
 }

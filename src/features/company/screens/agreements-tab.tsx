@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
-import { useText } from '#web/i18n.ts';
-import { Slot } from '#web/slots.tsx';
-import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { PageSlot } from '#web/page-slots.tsx';
+import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { CardSkeleton } from '#web/ui/feedback/states.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { useUrl } from '#web/url.ts';
+import { useUrlState } from '#web/use-url-state.ts';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
 import { NumberField, SelectField, SwitchField } from './fields.tsx';
 import { LinkRightsField } from './link-rights-field.tsx';
@@ -16,22 +16,22 @@ import { useSettingsForm } from './use-settings-form.ts';
 /** The company's agreement texts, which of them new appointments begin with, and who signs. */
 export function AgreementsTab({ settings }: { settings: CompanySettingsAnswer }) {
   // The room of agreements stands above this one: its texts fill the place, and while one is edited it has the tab alone.
-  const [{ agreement }] = useUrl({ agreement: '' });
+  const [{ agreement }] = useUrlState({ agreement: '' });
   return (
     <Stack gap={16}>
-      <Slot name="settings.agreements" fallback={<CardSkeleton height={320} />} />
+      <PageSlot name="settings.agreements" fallback={<CardSkeleton height={320} />} />
       {agreement === '' && <WhoSigns settings={settings} />}
     </Stack>
   );
 }
 
 function WhoSigns({ settings }: { settings: CompanySettingsAnswer }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const form = useSettingsForm(settings);
   const agreements = useAgreementChoices(settings.subscriber_id);
   const signers = ['all', 'any'].map((value) => ({ value, label: t(`signers.${value}`) }));
   return (
-    <SaveFrame form={form} label={t('tab.agreements')}>
+    <SaveBarForm form={form} label={t('tab.agreements')}>
       <Card title={t('s.agreements')}>
         <FieldGrid>
           <SelectField
@@ -65,6 +65,6 @@ function WhoSigns({ settings }: { settings: CompanySettingsAnswer }) {
           />
         </FieldGrid>
       </Card>
-    </SaveFrame>
+    </SaveBarForm>
   );
 }

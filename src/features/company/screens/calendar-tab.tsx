@@ -1,23 +1,23 @@
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
-import { AreaField, TextField } from './text-fields.tsx';
+import { TextAreaField, TextField } from './text-fields.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 /** Which outside calendar gets the appointments, and in which words. */
 export function CalendarTab({ settings }: { settings: CompanySettingsAnswer }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const form = useSettingsForm(settings);
   return (
-    <SaveFrame form={form} label={t('tab.calendar')}>
+    <SaveBarForm form={form} label={t('tab.calendar')}>
       <Notice tone="info">{t('calendarLater')}</Notice>
       <Card title={t('s.googleCalendar')}>
         <FieldGrid>
           <TextField form={form} k="google_calendar_id" placeholder="…@group.calendar.google.com" hint wide />
-          <AreaField
+          <TextAreaField
             form={form}
             k="calendar_text"
             minRows={4}
@@ -27,6 +27,6 @@ export function CalendarTab({ settings }: { settings: CompanySettingsAnswer }) {
           />
         </FieldGrid>
       </Card>
-    </SaveFrame>
+    </SaveBarForm>
   );
 }

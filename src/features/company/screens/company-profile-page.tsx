@@ -3,28 +3,28 @@ import type { ReactNode } from 'react';
 import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
 import { toHtml } from '#domain/text/rich-text.ts';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useStoredPicture } from '#web/pictures.ts';
 import { useUser } from '#web/session.ts';
-import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconCheck, IconCopy, IconExternalLink } from '#web/ui/layout/icons.ts';
-import { useIsPhone } from '#web/ui/layout/media.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { type CompanyProfile, getProfile } from '../profile-contract.ts';
 import { type CompanySettingsAnswer, getSettings } from '../settings-contract.ts';
 import classes from './company-profile.module.css';
 import { PicturesCard } from './pictures-card.tsx';
 import { ProfileView } from './profile-view.tsx';
 import { SocialLinksCard } from './social-links-card.tsx';
-import { AreaField, HtmlField, TextField } from './text-fields.tsx';
+import { HtmlField, TextAreaField, TextField } from './text-fields.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 
 /** Where a company writes its public profile, with the page beside it as it will be. */
 export function CompanyProfilePage() {
-  const t = useText('company');
+  const t = useTranslation('company');
   const { subscriber_id } = useUser();
   const settings = useRead(getSettings, { subscriberId: subscriber_id });
   const profile = useRead(getProfile, { id: subscriber_id });
@@ -49,7 +49,7 @@ export function CompanyProfilePage() {
 
 /** The public page's address to copy, and the page itself; on phones the buttons are their icons. */
 function PublicLink({ settings }: { settings: CompanySettingsAnswer }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const path = `/public-profile/${settings.public_slug}`;
   return (
     <>
@@ -93,23 +93,23 @@ function HeadButton({ label, icon, ...rest }: HeadButtonProps) {
 }
 
 function Editor({ settings, profile }: { settings: CompanySettingsAnswer; profile: CompanyProfile }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const form = useSettingsForm(settings);
   return (
     <div className={classes.page}>
-      <SaveFrame form={form} label={t('profile.title')}>
+      <SaveBarForm form={form} label={t('profile.title')}>
         <Card title={t('s.about')}>
           <FieldGrid>
             <TextField form={form} k="company_name" wide />
             <HtmlField form={form} k="about_company" hint minRows={7} />
-            <AreaField form={form} k="service_area" hint wide />
+            <TextAreaField form={form} k="service_area" hint wide />
             <TextField form={form} k="video_url" type="url" placeholder="https://" hint wide />
             <TextField form={form} k="public_slug" hint wide />
           </FieldGrid>
         </Card>
         <PicturesCard form={form} names={['logo', 'header_logo', 'signature']} />
         <SocialLinksCard form={form} />
-      </SaveFrame>
+      </SaveBarForm>
       <Preview form={form} profile={profile} />
     </div>
   );
@@ -117,7 +117,7 @@ function Editor({ settings, profile }: { settings: CompanySettingsAnswer; profil
 
 /** The page as it will be: what was typed in place of what is stored. Nothing in it can be reached by the keyboard. */
 function Preview({ form, profile }: { form: SettingsForm; profile: CompanyProfile }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const text = (key: string) => String(form.get(key) ?? '');
   const logo = useStoredPicture(form.saved.logo);
   const links = Object.entries((form.get('social_links') ?? {}) as Record<string, string>);

@@ -1,5 +1,5 @@
-import { useText } from '#web/i18n.ts';
-import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
@@ -9,12 +9,12 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 /** Who signs the company's mails, who gets a hidden copy, and what stands above and below them. */
 export function EmailTab({ settings }: { settings: CompanySettingsAnswer }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const form = useSettingsForm(settings);
   const kinds = (part: string) =>
     [0, 1, 2].map((each) => ({ value: String(each), label: t(`${part}.${each}`) }));
   return (
-    <SaveFrame form={form} label={t('tab.email')}>
+    <SaveBarForm form={form} label={t('tab.email')}>
       <Card title={t('s.contact')}>
         <FieldGrid>
           <TextField form={form} k="point_of_contact_name" hint />
@@ -34,6 +34,6 @@ export function EmailTab({ settings }: { settings: CompanySettingsAnswer }) {
           {form.get('email_footer_type') === 2 && <HtmlField form={form} k="email_footer_text" minRows={3} />}
         </FieldGrid>
       </Card>
-    </SaveFrame>
+    </SaveBarForm>
   );
 }

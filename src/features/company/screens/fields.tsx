@@ -2,20 +2,20 @@ import { Select, Switch, TagsInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { currencySymbol } from '#domain/base/money.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { ColorField } from '#web/ui/inputs/color-field.tsx';
 import { PhoneInput, ZipInput } from '#web/ui/inputs/digit-inputs.tsx';
-import { NumberText } from '#web/ui/inputs/number-text.tsx';
+import { NumberTextInput } from '#web/ui/inputs/number-text-input.tsx';
 import classes from './settings.module.css';
-import { type FieldProps, useWords, wideOf } from './text-fields.tsx';
+import { type FieldProps, fullWidthProps, useSettingLabels } from './text-fields.tsx';
 
 /** A number with its unit; an emptied field says "nothing". */
 export function NumberField(props: FieldProps & { unit?: string; placeholder?: string }) {
   const { form, k, unit, placeholder } = props;
   return (
-    <NumberText
-      {...useWords(props)}
-      {...wideOf(props)}
+    <NumberTextInput
+      {...useSettingLabels(props)}
+      {...fullWidthProps(props)}
       value={form.get(k)}
       onChange={(next) => form.set(k, next)}
       {...(placeholder ? { placeholder } : {})}
@@ -28,8 +28,8 @@ export function NumberField(props: FieldProps & { unit?: string; placeholder?: s
 export function MoneyField(props: FieldProps) {
   const { form, k } = props;
   return (
-    <NumberText
-      {...useWords(props)}
+    <NumberTextInput
+      {...useSettingLabels(props)}
       value={form.get(k)}
       onChange={(next) => form.set(k, next)}
       decimals={2}
@@ -42,7 +42,7 @@ export function MoneyField(props: FieldProps) {
 /** Yes or no, with a line on what it does. */
 export function SwitchField(props: FieldProps) {
   const { form, k } = props;
-  const { error, ...words } = useWords({ hint: true, ...props });
+  const { error, ...words } = useSettingLabels({ hint: true, ...props });
   return (
     <Switch
       {...words}
@@ -56,7 +56,7 @@ export function SwitchField(props: FieldProps) {
   );
 }
 
-export interface Choice {
+export interface SelectOption {
   value: string;
   label: string;
 }
@@ -64,7 +64,7 @@ export interface Choice {
 /** One of several; `asNumber` where the setting is a number. */
 export function SelectField(
   props: FieldProps & {
-    data: Choice[];
+    data: SelectOption[];
     asNumber?: boolean;
     searchable?: boolean;
     clearable?: boolean;
@@ -73,12 +73,12 @@ export function SelectField(
   },
 ) {
   const { form, k, data, asNumber, searchable, clearable, placeholder, disabled } = props;
-  const t = useText('company');
+  const t = useTranslation('company');
   const value = form.get(k);
   return (
     <Select
-      {...useWords(props)}
-      {...wideOf(props)}
+      {...useSettingLabels(props)}
+      {...fullWidthProps(props)}
       data={data}
       value={value === null || value === undefined ? null : String(value)}
       onChange={(next) => form.set(k, next === null ? null : asNumber ? Number(next) : next)}
@@ -100,7 +100,7 @@ function byWords({ options, search }: { options: readonly unknown[]; search: str
     .toLowerCase()
     .split(/[\s_/]+/)
     .filter(Boolean);
-  return (options as Choice[]).filter(({ label }) => {
+  return (options as SelectOption[]).filter(({ label }) => {
     const text = label.toLowerCase().replace(/[_/]/g, ' ');
     return words.every((word) => text.includes(word));
   });
@@ -112,8 +112,8 @@ export function TagsField(props: FieldProps & { placeholder?: string }) {
   const value = form.get(k);
   return (
     <TagsInput
-      {...useWords(props)}
-      {...wideOf(props)}
+      {...useSettingLabels(props)}
+      {...fullWidthProps(props)}
       value={Array.isArray(value) ? (value as string[]) : []}
       onChange={(next) => form.set(k, next)}
       {...(placeholder ? { placeholder } : {})}
@@ -124,7 +124,7 @@ export function TagsField(props: FieldProps & { placeholder?: string }) {
 }
 
 /** A time of day, every quarter of an hour. */
-export function ClockField(props: FieldProps) {
+export function TimeOfDayField(props: FieldProps) {
   const format = useFormat();
   const data = useMemo(
     () =>
@@ -139,11 +139,11 @@ export function ClockField(props: FieldProps) {
 }
 
 /** A colour, one that goes well with the technicians' or any other. */
-export function SwatchField(props: FieldProps & { first: string }) {
+export function SettingColorField(props: FieldProps & { first: string }) {
   const { form, k, first } = props;
   return (
     <ColorField
-      {...useWords(props)}
+      {...useSettingLabels(props)}
       first={first}
       value={String(form.get(k) ?? first)}
       onChange={(color) => form.set(k, color)}
@@ -156,7 +156,7 @@ export function PhoneField(props: FieldProps) {
   const { form, k } = props;
   return (
     <PhoneInput
-      {...useWords(props)}
+      {...useSettingLabels(props)}
       country={String(form.get('country_code'))}
       value={String(form.get(k) ?? '')}
       onChange={(digits) => form.set(k, digits)}
@@ -170,7 +170,7 @@ export function ZipField(props: FieldProps) {
   const { form, k } = props;
   return (
     <ZipInput
-      {...useWords(props)}
+      {...useSettingLabels(props)}
       country={String(form.get('country_code'))}
       value={String(form.get(k) ?? '')}
       onChange={(code) => form.set(k, code)}

@@ -2,24 +2,24 @@ import { useMemo } from 'react';
 import { dateFormats } from '#domain/base/date-formats.ts';
 import { countryCodes, defaultCompanyColor } from '#domain/company/company-settings.ts';
 import { now } from '#web/clock.ts';
-import { currencyName, formatter } from '#web/format.ts';
-import { useLanguage, useText } from '#web/i18n.ts';
-import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { createFormatter, currencyName } from '#web/format.ts';
+import { useLanguage, useTranslation } from '#web/i18n.ts';
+import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
-import { NumberField, PhoneField, SelectField, SwatchField, ZipField } from './fields.tsx';
+import { NumberField, PhoneField, SelectField, SettingColorField, ZipField } from './fields.tsx';
 import { PicturesCard } from './pictures-card.tsx';
 import { SocialLinksCard } from './social-links-card.tsx';
 import { TextField } from './text-fields.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
-import { useZones } from './use-zones.ts';
+import { useTimeZones } from './use-time-zones.ts';
 
 /** Who the company is, where it is, and how it writes times, days and amounts. */
 export function GeneralTab({ settings }: { settings: CompanySettingsAnswer }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const form = useSettingsForm(settings);
-  const zones = useZones(settings.timezone);
+  const zones = useTimeZones(settings.timezone);
   const { lang } = useLanguage();
   const countries = useMemo(() => {
     const names = new Intl.DisplayNames([lang], { type: 'region' });
@@ -28,14 +28,14 @@ export function GeneralTab({ settings }: { settings: CompanySettingsAnswer }) {
   const today = now();
   const formats = dateFormats.map((value) => ({
     value,
-    label: `${value} · ${formatter(lang, value).date(today, settings.timezone)}`,
+    label: `${value} · ${createFormatter(lang, value).date(today, settings.timezone)}`,
   }));
   const currencies = [1, 2, 3, 4].map((code) => ({
     value: String(code),
     label: `${currencyName(code)} (${t(`currency.${code}`)})`,
   }));
   return (
-    <SaveFrame form={form} label={t('tab.general')}>
+    <SaveBarForm form={form} label={t('tab.general')}>
       <Card title={t('s.company')}>
         <FieldGrid>
           <TextField form={form} k="company_name" wide />
@@ -48,7 +48,7 @@ export function GeneralTab({ settings }: { settings: CompanySettingsAnswer }) {
           <ZipField form={form} k="zip_code" />
           <SelectField form={form} k="country_code" data={countries} hint />
           <NumberField form={form} k="service_radius" hint unit={t('unit.miles')} placeholder="100" />
-          <SwatchField form={form} k="company_color" first={defaultCompanyColor} hint />
+          <SettingColorField form={form} k="company_color" first={defaultCompanyColor} hint />
         </FieldGrid>
       </Card>
       <Card title={t('s.formats')}>
@@ -67,6 +67,6 @@ export function GeneralTab({ settings }: { settings: CompanySettingsAnswer }) {
       </Card>
       <PicturesCard form={form} names={['logo', 'header_logo', 'signature']} />
       <SocialLinksCard form={form} />
-    </SaveFrame>
+    </SaveBarForm>
   );
 }

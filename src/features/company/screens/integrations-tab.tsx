@@ -1,6 +1,6 @@
 import { Button, CopyButton } from '@mantine/core';
-import { useText } from '#web/i18n.ts';
-import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconCopy } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
@@ -13,7 +13,7 @@ const coming = ['drive', 'accounting', 'mailchimp', 'simple_solutions', 'isn'] a
 
 /** What leaves for other programs: the secret that signs webhooks, and what is not there yet. */
 export function IntegrationsTab({ settings }: { settings: CompanySettingsAnswer }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const form = useSettingsForm(settings);
   const fresh = String(
     form.get('webhook_secret') && typeof form.get('webhook_secret') === 'string'
@@ -23,7 +23,7 @@ export function IntegrationsTab({ settings }: { settings: CompanySettingsAnswer 
   const isSet = form.saved.webhook_secret.is_set;
   const problem = form.error('webhook_secret');
   return (
-    <SaveFrame form={form} label={t('tab.integrations')}>
+    <SaveBarForm form={form} label={t('tab.integrations')}>
       <Card title={t('s.webhooks')}>
         <p className={classes.intro}>{t('webhookHint')}</p>
         <div className={classes.secret}>
@@ -66,7 +66,7 @@ export function IntegrationsTab({ settings }: { settings: CompanySettingsAnswer 
           ))}
         </ul>
       </Card>
-    </SaveFrame>
+    </SaveBarForm>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { use } from 'react';
-import { formatter } from '#web/format.ts';
-import { type Lang, useLanguage, useText } from '#web/i18n.ts';
+import { createFormatter } from '#web/format.ts';
+import { type Lang, useLanguage, useTranslation } from '#web/i18n.ts';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { type LegalKind, type LegalText, legalText } from './legal/legal-text.ts';
 
@@ -17,7 +17,7 @@ export function TermsPage() {
 
 /** A legal text in the language shown, with its version and date. */
 function LegalPage({ name }: { name: LegalKind }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const { lang } = useLanguage();
   const text = use(textOf(name, lang));
   usePageTitle(text.title);
@@ -27,7 +27,7 @@ function LegalPage({ name }: { name: LegalKind }) {
         {text.title}
       </Title>
       <Text c="dimmed" fz="sm" mb={12}>
-        {t('updated', { date: formatter(lang).date(`${text.date}T12:00:00Z`, 'UTC') })} · {text.version}
+        {t('updated', { date: createFormatter(lang).date(`${text.date}T12:00:00Z`, 'UTC') })} · {text.version}
       </Text>
       {text.intro.map((paragraph) => (
         <Text key={paragraph} fz={16} lh="26px">

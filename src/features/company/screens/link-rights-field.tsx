@@ -3,28 +3,28 @@ import {
   type ClientRight,
   type ClientRole,
   clientRoles,
-  isImplied,
+  isImpliedRight,
   offeredRights,
   type RoleRights,
-  rightsOfRole,
+  roleRights,
 } from '#domain/people/client-rights.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import classes from './link-rights-field.module.css';
 import type { SettingsForm } from './use-settings-form.ts';
 
 /** What the personal links of each role may do. Only what differs from the rules is kept, so that their switches go on working. */
 export function LinkRightsField({ form }: { form: SettingsForm }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const link_rights = (form.get('link_rights') ?? {}) as RoleRights;
   const switches = {
     agents_can_sign: form.get('agents_can_sign') === true,
     agents_can_pay: form.get('agents_can_pay') === true,
     show_client_pricing_details: form.get('show_client_pricing_details') === true,
   };
-  const given = (role: ClientRole) => rightsOfRole(role, { ...switches, link_rights });
+  const given = (role: ClientRole) => roleRights(role, { ...switches, link_rights });
   const set = (role: ClientRole, right: ClientRight, value: boolean) => {
     const own = { ...link_rights[role], [right]: value };
-    if (rightsOfRole(role, switches)[right] === value) delete own[right];
+    if (roleRights(role, switches)[right] === value) delete own[right];
     const { [role]: _before, ...others } = link_rights;
     form.set('link_rights', Object.keys(own).length > 0 ? { ...others, [role]: own } : others);
   };
@@ -51,7 +51,7 @@ export function LinkRightsField({ form }: { form: SettingsForm }) {
                   <Checkbox
                     aria-label={`${t(`linkRole.${role}`)}: ${t(`linkRight.${right}`)}`}
                     checked={given(role)[right]}
-                    disabled={isImplied(right, given(role), link_rights[role] ?? {})}
+                    disabled={isImpliedRight(right, given(role), link_rights[role] ?? {})}
                     onChange={(event) => set(role, right, event.currentTarget.checked)}
                   />
                 </td>

@@ -5,25 +5,25 @@ import {
   paymentTypes,
 } from '#domain/payments/gateways.ts';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
-import { Slot } from '#web/slots.tsx';
+import { PageSlot } from '#web/page-slots.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { getGateway } from '../gateway-contract.ts';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
 import { MoneyField, NumberField, SelectField, SwitchField } from './fields.tsx';
-import { GatewayTest } from './gateway-test.tsx';
+import { GatewayConnectionStatus } from './gateway-connection-status.tsx';
 import { SecretField } from './secret-field.tsx';
 import classes from './settings.module.css';
-import { AreaField, TextField } from './text-fields.tsx';
+import { TextAreaField, TextField } from './text-fields.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 
 /** How the company is paid; what a gateway needs is written here and never shown again. */
 export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const form = useSettingsForm(settings);
   const type = Number(form.get('payment_type')) as PaymentType;
   const types = paymentTypes.map((each) => ({
@@ -38,7 +38,7 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
   const isSet = (name: string) => settings.credentials[String(type)]?.[name] ?? false;
   return (
     <>
-      <SaveFrame form={form} label={t('tab.payments')}>
+      <SaveBarForm form={form} label={t('tab.payments')}>
         <Card title={t('s.gateway')}>
           <FieldGrid>
             <SelectField
@@ -68,7 +68,7 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
             </div>
           )}
           {fields.some(isSet) && !form.isDirty && (
-            <GatewayTest
+            <GatewayConnectionStatus
               key={type}
               subscriberId={settings.subscriber_id}
               stored={stored?.payment_type === type ? stored : undefined}
@@ -92,7 +92,7 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
         </Card>
         <Card title={t('s.paying')}>
           <FieldGrid>
-            <AreaField form={form} k="payment_instructions" hint wide />
+            <TextAreaField form={form} k="payment_instructions" hint wide />
             <TextField form={form} k="external_payment_url" type="url" placeholder="https://" hint wide />
           </FieldGrid>
           <div className={classes.switches}>
@@ -117,9 +117,9 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
             <MoneyField form={form} k="trip_fee" hint />
           </FieldGrid>
         </Card>
-      </SaveFrame>
+      </SaveBarForm>
       <div style={{ marginTop: 16 }}>
-        <Slot name="settings.payments" />
+        <PageSlot name="settings.payments" />
       </div>
     </>
   );
@@ -127,7 +127,7 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
 
 /** Where clients type their card. */
 function CheckoutStyleField({ form }: { form: SettingsForm }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const data = ['embedded', 'redirect'].map((value) => ({ value, label: t(`checkoutStyle.${value}`) }));
   return (
     <div style={{ marginTop: 12 }}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf, useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { failureMessage, useWrite } from '#web/api.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useStoredPicture } from '#web/pictures.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { FileDrop, imageMaxBytes, imageTypes } from '#web/ui/inputs/file-drop.tsx';
@@ -14,7 +14,7 @@ export type PictureName = 'logo' | 'header_logo' | 'signature';
 
 /** Pictures of the company: each is saved at once when it is chosen, and taken away at once. */
 export function PicturesCard({ form, names }: { form: SettingsForm; names: readonly PictureName[] }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   return (
     <Card title={t('s.pictures')}>
       <p className={classes.intro}>{t('picturesHint')}</p>
@@ -28,7 +28,7 @@ export function PicturesCard({ form, names }: { form: SettingsForm; names: reado
 }
 
 function PicturePanel({ form, name }: { form: SettingsForm; name: PictureName }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const [problem, setProblem] = useState('');
   const subscriberId = form.saved.subscriber_id;
   const address = form.saved[name];
@@ -37,7 +37,7 @@ function PicturePanel({ form, name }: { form: SettingsForm; name: PictureName })
   const upload = useWrite(uploadFiles, {
     ...done,
     onFail: (failure) => {
-      setProblem(messageOf(failure));
+      setProblem(failureMessage(failure));
       return failure.status >= 400 && failure.status < 500;
     },
   });

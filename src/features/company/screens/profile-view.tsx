@@ -1,7 +1,7 @@
 import { currencySymbol } from '#domain/base/money.ts';
 import { formatPhone } from '#domain/people/people.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import {
   IconBrandFacebook,
   IconBrandGoogle,
@@ -19,7 +19,7 @@ import {
 import type { CompanyProfile } from '../profile-contract.ts';
 import classes from './profile.module.css';
 
-export type ShownProfile = Omit<CompanyProfile, 'date_format' | 'timezone' | 'public_slug' | 'request_id'>;
+export type ProfileViewData = Omit<CompanyProfile, 'date_format' | 'timezone' | 'public_slug' | 'request_id'>;
 
 const icons = {
   facebook: IconBrandFacebook,
@@ -33,8 +33,8 @@ const icons = {
 const small = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** What a company says of itself: also the preview while it is written. Parts without a word are left out. */
-export function ProfileView({ profile }: { profile: ShownProfile }) {
-  const t = useText('company');
+export function ProfileView({ profile }: { profile: ProfileViewData }) {
+  const t = useTranslation('company');
   const { names, logos, about_company, service_area, service_radius } = profile;
   return (
     <article className={classes.page}>
@@ -93,8 +93,8 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   );
 }
 
-function Services({ profile }: { profile: ShownProfile }) {
-  const t = useText('company');
+function Services({ profile }: { profile: ProfileViewData }) {
+  const t = useTranslation('company');
   const format = useFormat();
   if (profile.services.length === 0) return null;
   return (
@@ -118,8 +118,8 @@ function Services({ profile }: { profile: ShownProfile }) {
   );
 }
 
-function Contact({ profile }: { profile: ShownProfile }) {
-  const t = useText('company');
+function Contact({ profile }: { profile: ProfileViewData }) {
+  const t = useTranslation('company');
   const { company_phone, company_email, website, address } = profile;
   if (![company_phone, company_email, website, address].some(Boolean)) return null;
   return (
@@ -151,7 +151,7 @@ function Contact({ profile }: { profile: ShownProfile }) {
 }
 
 function SocialLinks({ links, company }: { links: CompanyProfile['social_links']; company: string }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const known = Object.entries(icons).filter(([name]) => links[name]);
   if (known.length === 0) return null;
   return (

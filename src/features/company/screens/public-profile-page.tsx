@@ -1,8 +1,8 @@
 import { useRead } from '#web/api.ts';
-import { CompanyDates } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { CompanyHead } from '#web/shell/company-head.tsx';
-import { PublicFrame } from '#web/shell/public-frame.tsx';
+import { CompanyDateFormat } from '#web/format.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { CompanyHeader } from '#web/shell/company-header.tsx';
+import { PublicLayout } from '#web/shell/public-layout.tsx';
 import { ErrorState, LinesSkeleton, MessagePage } from '#web/ui/feedback/states.tsx';
 import { IconLink } from '#web/ui/layout/icons.ts';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
@@ -11,21 +11,21 @@ import { ProfileView } from './profile-view.tsx';
 
 /** The public profile of a company, by its request id or its public name. */
 export function PublicProfilePage({ request_id }: { request_id: string }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const profile = useRead(getProfile, { id: request_id });
   const { data, failure } = profile;
   usePageTitle(data?.names.company_name ?? '');
   const brand = data ? (
-    <CompanyHead name={data.names.company_name} logo={data.logos.header_logo ?? data.logos.logo} />
+    <CompanyHeader name={data.names.company_name} logo={data.logos.header_logo ?? data.logos.logo} />
   ) : (
     <span />
   );
   return (
-    <PublicFrame brand={brand}>
+    <PublicLayout brand={brand}>
       {data ? (
-        <CompanyDates format={data.date_format}>
+        <CompanyDateFormat format={data.date_format}>
           <ProfileView profile={data} />
-        </CompanyDates>
+        </CompanyDateFormat>
       ) : failure?.status === 404 || failure?.status === 400 ? (
         <MessagePage
           icon={<IconLink size={34} stroke={1.5} />}
@@ -38,6 +38,6 @@ export function PublicProfilePage({ request_id }: { request_id: string }) {
       ) : (
         <LinesSkeleton lines={16} height={20} />
       )}
-    </PublicFrame>
+    </PublicLayout>
   );
 }

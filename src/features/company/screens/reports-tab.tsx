@@ -1,5 +1,5 @@
-import { useText } from '#web/i18n.ts';
-import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
@@ -9,11 +9,11 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 /** How reports are written and what they show. */
 export function ReportsTab({ settings }: { settings: CompanySettingsAnswer }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const form = useSettingsForm(settings);
   const qualities = [1, 2, 3].map((each) => ({ value: String(each), label: t(`quality.${each}`) }));
   return (
-    <SaveFrame form={form} label={t('tab.reports')}>
+    <SaveBarForm form={form} label={t('tab.reports')}>
       <Card title={t('s.publishing')}>
         <div className={classes.switches}>
           <SwitchField form={form} k="require_completion_to_publish" />
@@ -37,6 +37,6 @@ export function ReportsTab({ settings }: { settings: CompanySettingsAnswer }) {
           <TagsField form={form} k="template_recommendations" hint wide placeholder={t('addWord')} />
         </FieldGrid>
       </Card>
-    </SaveFrame>
+    </SaveBarForm>
   );
 }

@@ -1,27 +1,27 @@
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
-import { ClockField, MoneyField, NumberField, SelectField, SwitchField, TagsField } from './fields.tsx';
+import { MoneyField, NumberField, SelectField, SwitchField, TagsField, TimeOfDayField } from './fields.tsx';
 import classes from './settings.module.css';
-import { AreaField, HtmlField, TextField } from './text-fields.tsx';
+import { HtmlField, TextAreaField, TextField } from './text-fields.tsx';
 import { useAgreementChoices } from './use-agreement-choices.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 /** What a visitor's request begins with, what the visitor reads afterwards, and who hears of it. */
 export function RequestFormTab({ settings }: { settings: CompanySettingsAnswer }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const form = useSettingsForm(settings);
   const agreements = useAgreementChoices(settings.subscriber_id);
   return (
-    <SaveFrame form={form} label={t('tab.request-form')}>
+    <SaveBarForm form={form} label={t('tab.request-form')}>
       <Notice tone="info">{t('requestLater')}</Notice>
       <Card title={t('s.requestDefaults')}>
         <FieldGrid>
           <TextField form={form} k="request_form.default_name" hint wide />
-          <ClockField form={form} k="request_form.start_time" />
+          <TimeOfDayField form={form} k="request_form.start_time" />
           <NumberField form={form} k="request_form.duration" unit={t('unit.hours')} />
           <MoneyField form={form} k="request_form.price" />
           <SelectField
@@ -32,7 +32,7 @@ export function RequestFormTab({ settings }: { settings: CompanySettingsAnswer }
             searchable
             placeholder={t('none')}
           />
-          <AreaField form={form} k="request_form.note" hint wide />
+          <TextAreaField form={form} k="request_form.note" hint wide />
           <HtmlField form={form} k="request_form.received_text" hint />
         </FieldGrid>
       </Card>
@@ -46,6 +46,6 @@ export function RequestFormTab({ settings }: { settings: CompanySettingsAnswer }
           <TagsField form={form} k="request_form.notify_phones" hint placeholder={t('addPhone')} />
         </FieldGrid>
       </Card>
-    </SaveFrame>
+    </SaveBarForm>
   );
 }

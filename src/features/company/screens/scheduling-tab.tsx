@@ -1,6 +1,6 @@
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
@@ -11,10 +11,10 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 /** What clients may book by themselves, and what they are told. */
 export function SchedulingTab({ settings }: { settings: CompanySettingsAnswer }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const form = useSettingsForm(settings);
   return (
-    <SaveFrame form={form} label={t('tab.scheduling')}>
+    <SaveBarForm form={form} label={t('tab.scheduling')}>
       <Notice tone="info">{t('schedulingLater')}</Notice>
       <Card title={t('s.booking')}>
         <div className={classes.switches}>
@@ -38,6 +38,6 @@ export function SchedulingTab({ settings }: { settings: CompanySettingsAnswer })
           <TextField form={form} k="google_analytics_number" placeholder="G-…" hint />
         </FieldGrid>
       </Card>
-    </SaveFrame>
+    </SaveBarForm>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import classes from './settings.module.css';
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** A secret: it says whether it is set, takes a new one, and never shows the stored one. */
 export function SecretField({ label, isSet, last4, value, onChange, error }: Props) {
-  const t = useText('company');
+  const t = useTranslation('company');
   const [isOpen, setOpen] = useState(false);
   const isShown = isOpen || !isSet || value !== '' || error !== undefined;
   return (

@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
-import { BareLink, LinkButton } from '#web/link.tsx';
-import { useGo } from '#web/navigation.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { LinkButton, UnstyledLink } from '#web/link.tsx';
+import { useNavigateTo } from '#web/navigation.tsx';
+import { PageSlot } from '#web/page-slots.tsx';
 import { useUser } from '#web/session.ts';
-import { Slot } from '#web/slots.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import {
   IconAdjustments,
@@ -21,7 +21,7 @@ import {
   IconWorld,
 } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { useUrl } from '#web/url.ts';
+import { useUrlState } from '#web/use-url-state.ts';
 import { type CompanySettingsAnswer, getSettings } from '../settings-contract.ts';
 import classes from './settings.module.css';
 
@@ -89,15 +89,15 @@ const tabs: readonly Entry[] = [
 
 /** The reminders belong to the room messages, which stands above this one and fills the place. */
 function RemindersTab() {
-  return <Slot name="settings.notifications" fallback={<CardSkeleton height={420} />} />;
+  return <PageSlot name="settings.notifications" fallback={<CardSkeleton height={420} />} />;
 }
 
 /** The company's settings: a menu of eleven tabs, the chosen one in the URL; each saves itself. */
 export function SettingsPage() {
-  const t = useText('company');
-  const go = useGo();
+  const t = useTranslation('company');
+  const go = useNavigateTo();
   const { subscriber_id } = useUser();
-  const [{ tab }] = useUrl({ tab: 'general' });
+  const [{ tab }] = useUrlState({ tab: 'general' });
   const settings = useRead(getSettings, { subscriberId: subscriber_id });
   const shown = tabs.find((one) => one.id === tab) ?? tabs[0];
   const { data } = settings;
@@ -125,7 +125,7 @@ export function SettingsPage() {
       <div className={classes.page}>
         <nav className={classes.menu} aria-label={t('menu')}>
           {tabs.map(({ id, icon }) => (
-            <BareLink
+            <UnstyledLink
               key={id}
               to={placeOf(id)}
               className={classes.item}
@@ -133,7 +133,7 @@ export function SettingsPage() {
             >
               {icon}
               {t(`tab.${id}`)}
-            </BareLink>
+            </UnstyledLink>
           ))}
         </nav>
         <div className={classes.content}>

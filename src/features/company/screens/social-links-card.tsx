@@ -1,5 +1,5 @@
 import { socialNetworks } from '#domain/company/company-settings.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { TextField } from './text-fields.tsx';
@@ -7,7 +7,7 @@ import type { SettingsForm } from './use-settings-form.ts';
 
 /** Where else the company is found. */
 export function SocialLinksCard({ form }: { form: SettingsForm }) {
-  const t = useText('company');
+  const t = useTranslation('company');
   return (
     <Card title={t('s.social')}>
       <FieldGrid>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx';
 import classes from './settings.module.css';
@@ -17,8 +17,8 @@ export interface FieldProps {
 }
 
 /** Label, description and message of a setting. */
-export function useWords({ form, k, hint }: FieldProps) {
-  const t = useText('company');
+export function useSettingLabels({ form, k, hint }: FieldProps) {
+  const t = useTranslation('company');
   return {
     label: t(`f.${k}`),
     ...(hint ? { description: hint === true ? t(`h.${k}`) : hint } : {}),
@@ -27,7 +27,7 @@ export function useWords({ form, k, hint }: FieldProps) {
 }
 
 /** Takes both columns of a grid. */
-export function wideOf({ wide }: FieldProps) {
+export function fullWidthProps({ wide }: FieldProps) {
   return wide ? { wrapperProps: { 'data-wide': true } } : {};
 }
 
@@ -36,8 +36,8 @@ export function TextField(props: FieldProps & { type?: 'text' | 'email' | 'url';
   const { form, k, type = 'text', placeholder } = props;
   return (
     <TextInput
-      {...useWords(props)}
-      {...wideOf(props)}
+      {...useSettingLabels(props)}
+      {...fullWidthProps(props)}
       type={type}
       {...(placeholder ? { placeholder } : {})}
       autoComplete="off"
@@ -48,11 +48,11 @@ export function TextField(props: FieldProps & { type?: 'text' | 'email' | 'url';
 }
 
 /** Several lines of plain text. */
-export function AreaField(props: FieldProps & { minRows?: number; placeholder?: string }) {
+export function TextAreaField(props: FieldProps & { minRows?: number; placeholder?: string }) {
   const { form, k, minRows = 3, placeholder } = props;
   return (
     <TextArea
-      {...useWords(props)}
+      {...useSettingLabels(props)}
       {...(props.wide ? { wrapperClass: classes.wide ?? '' } : {})}
       minRows={minRows}
       {...(placeholder ? { placeholder } : {})}
@@ -68,7 +68,7 @@ export function HtmlField(props: FieldProps & { minRows?: number }) {
   return (
     <div data-wide>
       <RichTextField
-        {...useWords(props)}
+        {...useSettingLabels(props)}
         value={String(form.get(k) ?? '')}
         onChange={(html) => form.set(k, html)}
         {...(minRows ? { minRows } : {})}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
@@ -52,8 +52,8 @@ beforeEach(async () => {
     });
   });
   await session.enter({ accessToken: 'token', user });
-  await startTexts();
-  await loadTexts('company');
+  await startI18n();
+  await loadMessages('company');
 });
 
 afterEach(() => {
@@ -85,7 +85,7 @@ describe('settings that were being changed when the session ended', () => {
     expect(result.current.get('company_name')).toBe('Archer & Co');
     await act(() => result.current.save());
     expect(sent.map((body) => body.rev)).toEqual([5]);
-    expect(result.current.isLate).toBe(true);
+    expect(result.current.isStale).toBe(true);
     expect(stored.company_name).toBe('Archer Ltd');
   });
 
@@ -99,7 +99,7 @@ describe('settings that were being changed when the session ended', () => {
     expect(result.current.isDirty).toBe(false);
     act(() => result.current.set('company_name', 'Archer & Co'));
     await act(() => result.current.save());
-    expect(result.current.isLate).toBe(false);
+    expect(result.current.isStale).toBe(false);
     expect(stored.company_name).toBe('Archer & Co');
   });
 });
@@ -115,7 +115,7 @@ describe('links', () => {
     const theirs = { yelp: 'https://yelp.example/b', instagram: 'https://instagram.example/b' };
     stored = { ...settings, social_links: theirs, rev: 6 };
     await act(() => result.current.save());
-    expect(result.current.isLate).toBe(true);
+    expect(result.current.isStale).toBe(true);
     await act(() => result.current.save({ over: true }));
     await waitFor(() => expect(result.current.isDirty).toBe(false));
     expect(stored.social_links).toEqual({ ...theirs, facebook: 'https://facebook.example/a' });

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { type ApiFailure, call } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
-import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import { session } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { geocodeAddress } from '../contract.ts';
@@ -28,7 +28,7 @@ export interface SettingsForm {
   isDirty: boolean;
   pending: boolean;
   /** Somebody else saved meanwhile. */
-  isLate: boolean;
+  isStale: boolean;
   save: (options?: { over?: boolean }) => Promise<void>;
   discard: () => void;
   /** A picture was saved beside the form. */
@@ -37,17 +37,17 @@ export interface SettingsForm {
 
 /** Begins a form over the settings as they are stored; what was typed stays until it is saved or discarded. */
 export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
-  const t = useText('company');
+  const t = useTranslation('company');
   const [newest, setNewest] = useState(read);
   const saved = newest.rev > read.rev ? newest : read;
   // Where it stands: by the time it is kept the address is that of the login.
   const [place] = useState(() => `${window.location.pathname}${window.location.search}`);
-  const found = useFoundInput<Kept>(`settings ${place}`);
+  const found = useRestoredInput<Kept>(`settings ${place}`);
   const [draft, setDraft] = useState(found?.draft ?? {});
   const [late, setLate] = useState<CompanySettingsAnswer | null>(null);
   // What the person saw when the first key was pressed: newer settings of others must not be overwritten unseen.
   const seen = useRef(found && Object.keys(found.draft).length > 0 ? found.rev : null);
-  useKeepInput(`settings ${place}`, () =>
+  usePreserveInput(`settings ${place}`, () =>
     Object.keys(draft).length > 0 ? ({ draft, rev: seen.current ?? saved.rev } satisfies Kept) : null,
   );
   const asked = useRef(new Set<string>());
@@ -93,7 +93,7 @@ export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
         .map(([, message]) => message),
     isDirty: Object.keys(changes).length > 0,
     pending: write.pending,
-    isLate: late !== null,
+    isStale: late !== null,
     save: async (options) => {
       const rev = options?.over ? (late?.rev ?? saved.rev) : (seen.current ?? saved.rev);
       // Over what somebody else saved: only over the fields that were changed here.

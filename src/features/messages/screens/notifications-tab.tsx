@@ -1,15 +1,15 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { type Audience, audiences, slotPlaces } from '#domain/company/notification-slots.ts';
+import { type Audience, audiences, slotPositions } from '#domain/company/notification-slots.ts';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
-import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { getNotificationSlots, type NotificationSlots } from '../slots-contract.ts';
-import { SlotEditor } from './slot-editor.tsx';
-import classes from './slots.module.css';
-import { useSlotsForm } from './use-slots-form.ts';
+import { getNotificationSlots, type NotificationSlots } from '../notification-slots-contract.ts';
+import { ReminderEditor } from './reminder-editor.tsx';
+import classes from './reminders.module.css';
+import { useRemindersForm } from './use-reminders-form.ts';
 
 /** The reminders that new appointments begin with: five for each audience, each before or after. */
 export function NotificationsTab() {
@@ -20,12 +20,12 @@ export function NotificationsTab() {
 }
 
 function Form({ slots }: { slots: NotificationSlots }) {
-  const t = useText('messages');
-  const form = useSlotsForm(slots);
+  const t = useTranslation('messages');
+  const form = useRemindersForm(slots);
   const [audience, setAudience] = useState<Audience>('client');
-  const places = slotPlaces.filter((place) => place.audience === audience);
+  const places = slotPositions.filter((place) => place.audience === audience);
   return (
-    <SaveFrame form={form} label={t('title')}>
+    <SaveBarForm form={form} label={t('title')}>
       <Card title={t('title')}>
         <p className={classes.intro}>{t('intro')}</p>
         <div className={classes.audiences}>
@@ -41,10 +41,10 @@ function Form({ slots }: { slots: NotificationSlots }) {
         </div>
         <div className={classes.slots}>
           {places.map((place) => (
-            <SlotEditor key={place.key} place={place} form={form} />
+            <ReminderEditor key={place.key} place={place} form={form} />
           ))}
         </div>
       </Card>
-    </SaveFrame>
+    </SaveBarForm>
   );
 }

@@ -1,110 +1,110 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
 import { beginPayment, closeAttempt, getPayState, pay } from '../pay-contract.ts';
-import { changesGateway, chargesOf, gate } from './gateway-doubles-for-tests.ts';
-import { openPayBench } from './pay-bench-for-tests.ts';
+import { countCharges, createSignal, overrideGateway } from './gateway-doubles-for-tests.ts';
+import { openPaymentHarness } from './payment-harness-for-tests.ts';
 
-const bench = await openPayBench();
+const bench = await openPaymentHarness();
 const { house } = bench;
 
 describe('a try that is closed while it is charged', () => {
   test.each([3, 4, 6, 7] as const)('of gateway %i is not given up: nobody pays twice', async (gateway) => {
-    const owner = await bench.company(gateway);
-    const invoice = await bench.invoice(owner);
-    const acted = await bench.acts(invoice);
-    const [charging, answered] = [gate(), gate()];
+    const owner = await bench.createCompany(gateway);
+    const invoice = await bench.createInvoice(owner);
+    const acted = await bench.openPayForm(invoice);
+    const [charging, answered] = [createSignal(), createSignal()];
     let paying: Promise<unknown> = Promise.resolve();
-    changesGateway(bench, (real) => ({
+    overrideGateway(bench, (real) => ({
       // The payer pays after the gateway was asked, and before its answer is applied.
       cancel: async (creds, attempt) => {
         const outcome = await real.cancel(creds, attempt);
-        paying = house.visitor.does(pay, acted.input);
+        paying = house.visitor.call(pay, acted.input);
         await charging.opened;
         return outcome;
       },
-      complete: async (creds, attempt, token) => {
-        const outcome = await real.complete(creds, attempt, token);
+      charge: async (creds, attempt, token) => {
+        const outcome = await real.charge(creds, attempt, token);
         charging.open();
         await answered.opened;
         return outcome;
       },
     }));
-    const closed = await owner.does(closeAttempt, { attemptId: acted.session.attempt_id });
+    const closed = await owner.call(closeAttempt, { attemptId: acted.session.attempt_id });
     expect(closed.state).toBe('processing');
-    const second = await house.visitor.tries(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+    const second = await house.visitor.request(beginPayment, { publicId: invoice.public_id, p: invoice.p });
     expect(second.error?.message).toBe('A payment is being confirmed. Try again in a moment.');
     answered.open();
     expect(await paying).toMatchObject({ state: 'paid' });
     const attempts = await bench.attempts(owner);
     expect(attempts.map((one) => one.state)).toEqual(['succeeded']);
-    expect(chargesOf(bench, gateway, attempts)).toBe(1);
+    expect(countCharges(bench, gateway, attempts)).toBe(1);
   });
 
   test('and looked at in the same moment, does not wait for its payer again', async () => {
-    const owner = await bench.company(6);
-    const invoice = await bench.invoice(owner);
-    const acted = await bench.acts(invoice);
-    const [charging, answered] = [gate(), gate()];
+    const owner = await bench.createCompany(6);
+    const invoice = await bench.createInvoice(owner);
+    const acted = await bench.openPayForm(invoice);
+    const [charging, answered] = [createSignal(), createSignal()];
     let paying: Promise<unknown> = Promise.resolve();
     let asked = 0;
-    changesGateway(bench, (real) => ({
+    overrideGateway(bench, (real) => ({
       findByAttempt: async (creds, attempt) => {
         const outcome = await real.findByAttempt(creds, attempt);
         if (attempt.id !== acted.session.attempt_id) return outcome;
         asked += 1;
-        if (asked === 1) paying = house.visitor.does(pay, acted.input);
+        if (asked === 1) paying = house.visitor.call(pay, acted.input);
         await charging.opened;
         return outcome;
       },
-      complete: async (creds, attempt, token) => {
+      charge: async (creds, attempt, token) => {
         charging.open();
         await answered.opened;
-        return real.complete(creds, attempt, token);
+        return real.charge(creds, attempt, token);
       },
     }));
-    await bench.passes('20 minutes');
+    await bench.advanceTime('20 minutes');
     expect(asked).toBe(1);
     const of = { publicId: invoice.public_id, attempt_id: acted.session.attempt_id };
-    expect((await house.visitor.does(getPayState, of)).state).toBe('processing');
+    expect((await house.visitor.call(getPayState, of)).state).toBe('processing');
     answered.open();
     expect(await paying).toMatchObject({ state: 'paid' });
-    expect(chargesOf(bench, 6, await bench.attempts(owner))).toBe(1);
+    expect(countCharges(bench, 6, await bench.attempts(owner))).toBe(1);
   });
 });
 
 test('a declined card at Stripe ends nothing as long as its form can still be paid', async () => {
-  const owner = await bench.company(5);
-  const invoice = await bench.invoice(owner);
-  const first = await bench.acts(invoice, 'declined');
+  const owner = await bench.createCompany(5);
+  const invoice = await bench.createInvoice(owner);
+  const first = await bench.openPayForm(invoice, 'declined');
   // The notice of it comes before the page asks, or the page never asks.
-  await bench.settles();
-  await bench.passes('20 minutes');
+  await bench.waitUntilSettled();
+  await bench.advanceTime('20 minutes');
   expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['awaiting_payer']);
-  const second = await bench.acts(invoice);
+  const second = await bench.openPayForm(invoice);
   expect(second.session.attempt_id).toBe(first.session.attempt_id);
   await expect(bench.token(first.session, 'good')).resolves.toBeDefined();
-  expect(await house.visitor.does(pay, second.input)).toMatchObject({ state: 'paid' });
-  expect(await house.visitor.does(pay, first.input)).toMatchObject({ state: 'paid' });
-  await bench.settles();
-  expect(chargesOf(bench, 5, await bench.attempts(owner))).toBe(1);
+  expect(await house.visitor.call(pay, second.input)).toMatchObject({ state: 'paid' });
+  expect(await house.visitor.call(pay, first.input)).toMatchObject({ state: 'paid' });
+  await bench.waitUntilSettled();
+  expect(countCharges(bench, 5, await bench.attempts(owner))).toBe(1);
 });
 
 test('a try that is over is not begun at the gateway again under its key', async () => {
-  const owner = await bench.company(5);
-  const invoice = await bench.invoice(owner);
+  const owner = await bench.createCompany(5);
+  const invoice = await bench.createInvoice(owner);
   const link = { publicId: invoice.public_id, p: invoice.p };
   const of = { ...link, idempotency_key: 'the-page-of-jane' };
-  const session = await house.visitor.does(beginPayment, of);
+  const session = await house.visitor.call(beginPayment, of);
   const token = await bench.token(session, 'good');
-  expect(await house.visitor.does(pay, { ...link, ...token })).toMatchObject({ state: 'paid' });
+  expect(await house.visitor.call(pay, { ...link, ...token })).toMatchObject({ state: 'paid' });
   let begun = 0;
-  changesGateway(bench, (real) => ({
+  overrideGateway(bench, (real) => ({
     begin: (creds, attempt) => {
       begun += 1;
       return real.begin(creds, attempt);
     },
   }));
-  const again = await house.visitor.tries(beginPayment, of);
+  const again = await house.visitor.request(beginPayment, of);
   expect(again.error).toMatchObject({
     type: 'CONFLICT',
     message: 'This payment attempt has ended. Start a new payment.',
@@ -113,10 +113,10 @@ test('a try that is over is not begun at the gateway again under its key', async
 });
 
 test('a payment that clashes with another one is not lost in silence', async () => {
-  const owner = await bench.company(5);
-  const invoice = await bench.invoice(owner);
-  const acted = await bench.acts(invoice);
-  await house.writes(owner.subscriberId, (ctx) =>
+  const owner = await bench.createCompany(5);
+  const invoice = await bench.createInvoice(owner);
+  const acted = await bench.openPayForm(invoice);
+  await house.writeAs(owner.subscriberId, (ctx) =>
     ctx.db
       .insertInto('payments')
       .values({
@@ -135,6 +135,6 @@ test('a payment that clashes with another one is not lost in silence', async () 
       })
       .execute(),
   );
-  expect((await house.visitor.tries(pay, acted.input)).success).toBe(false);
+  expect((await house.visitor.request(pay, acted.input)).success).toBe(false);
   expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['submitting']);
 });

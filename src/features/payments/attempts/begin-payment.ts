@@ -1,44 +1,49 @@
 import { asCents, currencyIso, toCentsOrNull } from '#domain/base/money.ts';
 import { addMinutes } from '#domain/base/time.ts';
-import { isOnlineType } from '#domain/payments/gateways.ts';
+import { isOnlinePaymentType } from '#domain/payments/gateways.ts';
 import { isConfirming, isIdle } from '#domain/payments/payment-attempts.ts';
-import { companyOf } from '#features/company/company-of.ts';
-import { accountOf, connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import {
+  gatewayCreds,
+  getGatewayConnection,
+  getVerifiedAccount,
+  isConnectionUsable,
+} from '#features/company/gateway-connection.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { type BrowserSession, GatewayError } from '#server/outside/pay/kit/gateway.ts';
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import {
   type AttemptRow,
   attemptById,
   attemptByKey,
-  changeAttempt,
-  isPageAlive,
+  isGatewayPageOpen,
   openAttemptOf,
   shortId,
+  updateAttempt,
 } from '../attempt-store.ts';
-import { payerOf } from '../invoices/payer.ts';
-import { appointmentOfLink } from '../invoices/show-invoice.ts';
-import { onlineProblem } from '../invoices/what-is-owed.ts';
+import { onlinePaymentProblem } from '../invoices/online-payment-problem.ts';
+import { getPayer } from '../invoices/payer.ts';
+import { resolveInvoiceLink } from '../invoices/show-invoice.ts';
+import { notifyGatewayRejected } from '../notify-gateway-rejected.ts';
 import type * as contract from '../pay-contract.ts';
 import { money } from '../present-payments.ts';
 import { scheduleAttemptCheck } from '../scheduled-checks.ts';
 import * as store from '../store.ts';
-import { tellOfGateway } from '../tell-of-gateway.ts';
-import { dropAttempt } from './drop-attempt.ts';
-import { type AtGateway, atGateway } from './invoice-at-gateway.ts';
+import { type AttemptAtGateway, loadAttemptAtGateway } from './attempt-at-gateway.ts';
+import { cancelAttempt } from './cancel-attempt.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
-type Input = Takes<typeof contract.beginPayment>;
+type Input = HandlerInput<typeof contract.beginPayment>;
 
 /**
  * Begins to pay an invoice online and gives what the gateway's script needs in the payer's browser. Somebody who opens the
  * page while nobody has paid yet is given the same try, so that two tabs or two payers cannot both be charged.
  */
-export async function beginPayment(ctx: ErrandCtx, input: Input): Promise<contract.PaySession> {
-  const { session, row } = await openedSession(ctx, input);
+export async function beginPayment(ctx: ActionCtx, input: Input): Promise<contract.PaySession> {
+  const { session, row } = await startPaymentSession(ctx, input);
   return {
     attempt_id: row.id,
     gateway: session.gateway,
@@ -54,38 +59,39 @@ export async function beginPayment(ctx: ErrandCtx, input: Input): Promise<contra
 }
 
 /** As `beginPayment`, for the verbs of this room that go on with it. */
-export async function openedSession(
-  ctx: ErrandCtx,
+export async function startPaymentSession(
+  ctx: ActionCtx,
   input: Input,
 ): Promise<{ session: BrowserSession; row: AttemptRow }> {
-  const row = await openAttempt(ctx, input);
-  if (isConfirming(row.state)) throw beingConfirmed();
+  const row = await getOrCreateAttempt(ctx, input);
+  if (isConfirming(row.state)) throw paymentBeingConfirmedError();
   if (!isIdle(row.state)) throw over();
-  const at = await ctx.read((r) => atGateway(r, row.id));
+  const at = await ctx.read((r) => loadAttemptAtGateway(r, row.id));
   if (!at?.creds) throw notYet();
   if (at.row.page_until !== null) await lookedAtPage(ctx, at);
   const known = handedOut(ctx, (await ctx.read((r) => attemptById(r, row.id))) ?? at.row);
   const made = known ?? (await begun(ctx, at));
   const session = await ctx.tx(async (w) => {
-    await store.lockedByAppointment(w, row.appointment_id);
+    await store.lockByAppointment(w, row.appointment_id);
     const now = await attemptById(w, row.id);
-    if (!now || !isIdle(now.state)) throw now && !isConfirming(now.state) ? over() : beingConfirmed();
+    if (!now || !isIdle(now.state))
+      throw now && !isConfirming(now.state) ? over() : paymentBeingConfirmedError();
     // Whoever was faster has handed out the one page there may be.
     const first = handedOut(w, now);
     if (first) return first;
     if (isOtherPage(now, made)) return null;
-    await changeAttempt(w, row.id, { state: 'awaiting_payer', ...factsOf(w, row.id, made) });
+    await updateAttempt(w, row.id, { state: 'awaiting_payer', ...factsOf(w, row.id, made) });
     return made;
   });
   if (session) return { session, row };
-  await dropAttempt(ctx, row.id);
-  throw beingConfirmed();
+  await cancelAttempt(ctx, row.id);
+  throw paymentBeingConfirmedError();
 }
 
 /** The page that was handed out for a try, while it can be paid and nobody can close it: a second one could be paid as well. */
 function handedOut(ctx: Pick<WriteCtx, 'now' | 'installation'>, row: AttemptRow): BrowserSession | null {
-  if (row.locked_page === null || !isPageAlive(row, ctx.now)) return null;
-  return JSON.parse(ctx.installation.unlock(row.locked_page, aboutPage(row.id))) as BrowserSession;
+  if (row.locked_page === null || !isGatewayPageOpen(row, ctx.now)) return null;
+  return JSON.parse(ctx.installation.decrypt(row.locked_page, aboutPage(row.id))) as BrowserSession;
 }
 
 /** The page of a try was closed while a new one was made: nobody is led to that, since whoever closed it knows of the first only. */
@@ -104,7 +110,7 @@ function factsOf(w: WriteCtx, id: string, session: BrowserSession) {
       ? {}
       : {
           page_until: addMinutes(w.now, lives),
-          locked_page: w.installation.lock(JSON.stringify(session), aboutPage(id)),
+          locked_page: w.installation.encrypt(JSON.stringify(session), aboutPage(id)),
         }),
   };
 }
@@ -112,10 +118,10 @@ function factsOf(w: WriteCtx, id: string, session: BrowserSession) {
 const aboutPage = (id: string) => `page ${id}`;
 
 /** Before a page is handed out again: what was paid on it ends the try. */
-async function lookedAtPage(ctx: ErrandCtx, { row, attempt, creds }: AtGateway): Promise<void> {
+async function lookedAtPage(ctx: ActionCtx, { row, attempt, creds }: AttemptAtGateway): Promise<void> {
   if (!creds) throw notYet();
   try {
-    const found = await ctx.outside.pay.of(creds).findByAttempt(creds, attempt);
+    const found = await ctx.external.pay.of(creds).findByAttempt(creds, attempt);
     if (found) await ctx.tx((w) => settleAttempt(w, row.id, found, 'look'));
   } catch (error) {
     if (error instanceof GatewayError) throw noAnswer();
@@ -124,22 +130,22 @@ async function lookedAtPage(ctx: ErrandCtx, { row, attempt, creds }: AtGateway):
 }
 
 /** The open try for this amount, a new one, or the one that was begun under the same key, whatever became of it. */
-export async function openAttempt(ctx: ErrandCtx, input: Input): Promise<AttemptRow> {
+export async function getOrCreateAttempt(ctx: ActionCtx, input: Input): Promise<AttemptRow> {
   // A try for another amount is closed at the gateway first; it may turn out to be paid, and then nothing more is owed.
   for (let tries = 0; tries < 3; tries += 1) {
     const { row, mustGo } = await ctx.tx((w) => chosenAttempt(w, input));
     if (!mustGo) return row;
-    await dropAttempt(ctx, row.id);
+    await cancelAttempt(ctx, row.id);
   }
-  throw beingConfirmed();
+  throw paymentBeingConfirmedError();
 }
 
 async function chosenAttempt(w: WriteCtx, input: Input): Promise<{ row: AttemptRow; mustGo: boolean }> {
-  const appointmentId = await appointmentOfLink(w);
-  const invoice = appointmentId ? await store.lockedByAppointment(w, appointmentId) : undefined;
+  const appointmentId = await resolveInvoiceLink(w);
+  const invoice = appointmentId ? await store.lockByAppointment(w, appointmentId) : undefined;
   const appointment = appointmentId ? await store.appointmentFacts(w, appointmentId) : undefined;
   if (!invoice || !appointment) throw notFound();
-  const personId = await payerOf(w, appointment.id, input.p);
+  const personId = await getPayer(w, appointment.id, input.p);
   if (input.idempotency_key) {
     const same = await attemptByKey(w, invoice.id, input.idempotency_key);
     if (same) return { row: same, mustGo: false };
@@ -148,7 +154,7 @@ async function chosenAttempt(w: WriteCtx, input: Input): Promise<{ row: AttemptR
   const amountCents = await amountOf(w, invoice, input.amount);
   const open = await openAttemptOf(w, invoice.id);
   if (open) {
-    if (!isIdle(open.state)) throw beingConfirmed();
+    if (!isIdle(open.state)) throw paymentBeingConfirmedError();
     const isSame =
       open.gateway === at.gateway &&
       open.mode === at.mode &&
@@ -171,18 +177,18 @@ async function usableGateway(w: WriteCtx, invoice: store.InvoiceRow, appointment
     throw new AppError('CONFLICT', 'This appointment was canceled. Contact the company before you pay.');
   // Whoever takes the keys away waits for us, and finds the try; or we wait, and find no keys.
   await mine(w, 'companies').select('subscriber_id').forShare().execute();
-  const { settings } = await companyOf(w);
+  const { settings } = await getCompany(w);
   const { payment_type } = settings;
-  if (!isOnlineType(payment_type)) throw notYet();
+  if (!isOnlinePaymentType(payment_type)) throw notYet();
   const creds = await gatewayCreds(w, payment_type);
-  const known = await connectionOf(w, payment_type);
-  if (!creds || !isUsable(known)) throw notYet();
+  const known = await getGatewayConnection(w, payment_type);
+  if (!creds || !isConnectionUsable(known)) throw notYet();
   const { mode, connection } = creds;
   return {
     gateway: payment_type as GatewayType,
     mode,
     connection,
-    account_id: accountOf(known, creds),
+    account_id: getVerifiedAccount(known, creds),
     checkout_style: settings.checkout_style,
   };
 }
@@ -191,7 +197,7 @@ async function amountOf(w: WriteCtx, invoice: store.InvoiceRow, typed: number | 
   const cents = typed === undefined ? asCents(invoice.outstanding_cents) : toCentsOrNull(typed);
   if (cents === null) throw badInput({ amount: 'Amount can have at most two decimals' });
   if (invoice.outstanding_cents <= 0) throw new AppError('CONFLICT', 'This invoice is already paid');
-  const problem = await onlineProblem(w, invoice, cents);
+  const problem = await onlinePaymentProblem(w, invoice, cents);
   if (problem) throw badInput({ amount: problem });
   return cents;
 }
@@ -234,15 +240,15 @@ async function newAttempt(
   return row;
 }
 
-async function begun(ctx: ErrandCtx, { attempt, creds, row }: AtGateway): Promise<BrowserSession> {
+async function begun(ctx: ActionCtx, { attempt, creds, row }: AttemptAtGateway): Promise<BrowserSession> {
   if (!creds) throw notYet();
   try {
-    return await ctx.outside.pay.of(creds).begin(creds, attempt);
+    return await ctx.external.pay.of(creds).begin(creds, attempt);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ gateway: row.gateway, code: error.code }, 'a payment could not be begun');
     await ctx.tx(async (w) => {
-      if (error.code === 'merchant_setup') await tellOfGateway(w, row, error.message);
+      if (error.code === 'merchant_setup') await notifyGatewayRejected(w, row, error.message);
     });
     // The row stays: asking again is the same try.
     throw noAnswer();
@@ -262,6 +268,6 @@ function over(): AppError {
 }
 
 /** Somebody's payment of this invoice is being confirmed; nobody else may pay meanwhile. */
-export function beingConfirmed(): AppError {
+export function paymentBeingConfirmedError(): AppError {
   return new AppError('CONFLICT', 'A payment is being confirmed. Try again in a moment.');
 }

@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { asPlatformReading } from '#server/db/connect.ts';
+import { asPlatformReadOnly } from '#server/db/connect.ts';
 import type { DB } from '#server/db/tables.ts';
 import { pay } from '../pay-contract.ts';
-import { gateways, typedNumbers } from './gateway-cards-for-tests.ts';
-import { openPayBench } from './pay-bench-for-tests.ts';
+import { testGateways, typedCardNumbers } from './gateway-cards-for-tests.ts';
+import { openPaymentHarness } from './payment-harness-for-tests.ts';
 
-const bench = await openPayBench();
+const bench = await openPaymentHarness();
 const { house } = bench;
 const sent: string[] = [];
 
 /** Anything in which a number could hide: bare, spaced or with dashes. */
 function found(text: string): string[] {
   const bare = text.replace(/(?<=\d)[ -](?=\d)/g, '');
-  return typedNumbers.filter((number) => bare.includes(number));
+  return typedCardNumbers.filter((number) => bare.includes(number));
 }
 
 beforeAll(async () => {
@@ -28,16 +28,16 @@ beforeAll(async () => {
     },
   });
   // At each gateway: paid, declined, and an answer that nobody understands.
-  for (const gateway of gateways) {
-    const owner = await bench.company(gateway);
-    await bench.pays(await bench.invoice(owner));
-    await bench.pays(await bench.invoice(owner), 'declined');
-    const acted = await bench.acts(await bench.invoice(owner));
+  for (const gateway of testGateways) {
+    const owner = await bench.createCompany(gateway);
+    await bench.pay(await bench.createInvoice(owner));
+    await bench.pay(await bench.createInvoice(owner), 'declined');
+    const acted = await bench.openPayForm(await bench.createInvoice(owner));
     bench.sim(gateway).listener.faults.add({ action: { kind: 'malformed_json' }, times: 2 });
-    await house.visitor.tries(pay, acted.input);
+    await house.visitor.request(pay, acted.input);
     bench.sim(gateway).listener.faults.clear();
   }
-  await bench.settles();
+  await bench.waitUntilSettled();
 });
 
 test('no request to our server carries the number of a card that was typed', () => {
@@ -54,7 +54,7 @@ test('and each came back to us from nowhere: not in what gateways told of it', (
 });
 
 test('no row of any table holds one, whoever may read it: a dump has none', async () => {
-  const { db } = house.house;
+  const { db } = house.runtime;
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(db);
@@ -66,7 +66,7 @@ test('no row of any table holds one, whoever may read it: a dump has none', asyn
   };
   for (const { name } of tables) await search(db, name);
   // As the platform, which sees all companies: their locks hide nothing from this search.
-  await asPlatformReading(db, async (trx) => {
+  await asPlatformReadOnly(db, async (trx) => {
     for (const { name } of tables) {
       const { rows } = await sql<{
         ok: boolean;
@@ -86,20 +86,20 @@ test('no row of any table holds one, whoever may read it: a dump has none', asyn
 
 test('what is kept of a gateway’s answer has none, unlocked', async () => {
   for (const subscriberId of bench.companies()) {
-    await house.writes(subscriberId, async (ctx) => {
+    await house.writeAs(subscriberId, async (ctx) => {
       const rows = await ctx.db.selectFrom('payment_attempts').select(['id', 'locked_raw']).execute();
       const kept = rows.filter((row) => row.locked_raw !== null);
       expect(kept.length).toBeGreaterThan(0);
       for (const { id, locked_raw } of kept)
-        expect(found(ctx.installation.unlock(locked_raw ?? '', `attempt ${id}`))).toEqual([]);
+        expect(found(ctx.installation.decrypt(locked_raw ?? '', `attempt ${id}`))).toEqual([]);
     });
   }
 });
 
 test('no line of the log and no file holds one', () => {
-  expect(found(JSON.stringify(house.logged))).toEqual([]);
+  expect(found(JSON.stringify(house.logs))).toEqual([]);
   expect(found(JSON.stringify(house.sent.emails))).toEqual([]);
-  const { dataDir } = house.house.config;
+  const { dataDir } = house.runtime.config;
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   for (const one of files) expect(found(readFileSync(join(one.parentPath, one.name), 'latin1'))).toEqual([]);
 });

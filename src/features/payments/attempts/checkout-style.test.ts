@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { updateSettings } from '#features/company/settings-contract.ts';
-import type { Person } from '#testing/person.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import { getPublicInvoice } from '../contract.ts';
 import { beginPayment, type PaySession, pay } from '../pay-contract.ts';
-import { actsOnPage } from './gateway-cards-for-tests.ts';
-import { openPayBench, type Payable } from './pay-bench-for-tests.ts';
+import { payOnGatewayPage } from './gateway-cards-for-tests.ts';
+import { openPaymentHarness, type TestInvoice } from './payment-harness-for-tests.ts';
 
-const bench = await openPayBench();
+const bench = await openPaymentHarness();
 const { house } = bench;
 const withPage = [3, 4, 5, 6, 7] as const;
 type WithPage = (typeof withPage)[number];
 
-const style = (owner: Person, checkout_style: 'embedded' | 'redirect') =>
-  owner.does(updateSettings, { subscriberId: owner.subscriberId, checkout_style });
+const style = (owner: TestUser, checkout_style: 'embedded' | 'redirect') =>
+  owner.call(updateSettings, { subscriberId: owner.subscriberId, checkout_style });
 
 async function redirecting(gateway: WithPage) {
-  const owner = await bench.company(gateway);
+  const owner = await bench.createCompany(gateway);
   await style(owner, 'redirect');
-  return { owner, invoice: await bench.invoice(owner) };
+  return { owner, invoice: await bench.createInvoice(owner) };
 }
 
-const begins = (invoice: Payable) =>
-  house.visitor.does(beginPayment, { publicId: invoice.public_id, p: invoice.p });
-const shown = (invoice: Payable) =>
-  house.visitor.does(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
+const begins = (invoice: TestInvoice) =>
+  house.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+const shown = (invoice: TestInvoice) =>
+  house.visitor.call(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
 /** Back from the gateway's page, in a browser that has forgotten the personal link. */
-const returns = (invoice: Payable, { attempt_id }: PaySession) =>
-  house.visitor.does(pay, { publicId: invoice.public_id, attempt_id });
+const returns = (invoice: TestInvoice, { attempt_id }: PaySession) =>
+  house.visitor.call(pay, { publicId: invoice.public_id, attempt_id });
 
 /** How often the gateway charged anybody so far, by its own book. */
 const charges = (gateway: WithPage) =>
@@ -36,7 +36,7 @@ const charges = (gateway: WithPage) =>
     .filter((one) => one.isCharged).length;
 
 const acts = (gateway: WithPage, session: PaySession, choice: 'pay' | 'cancel') =>
-  actsOnPage(bench.sim(gateway), session, choice);
+  payOnGatewayPage(bench.sim(gateway), session, choice);
 
 describe.each(withPage)('gateway %i on its own page', (gateway) => {
   test('the payer is led there and back, and is charged once however often they come back', async () => {
@@ -52,7 +52,7 @@ describe.each(withPage)('gateway %i on its own page', (gateway) => {
     expect(back.searchParams.has('p')).toBe(false);
     expect(await returns(invoice, session)).toMatchObject({ state: 'paid', amount: 600 });
     expect(await returns(invoice, session)).toMatchObject({ state: 'paid' });
-    await bench.settles();
+    await bench.waitUntilSettled();
     expect(await shown(invoice)).toMatchObject({ status: 'paid', outstanding: 0 });
     const attempts = await bench.attempts(owner);
     expect(attempts).toMatchObject([{ state: 'succeeded' }]);
@@ -75,7 +75,7 @@ describe.each(withPage)('gateway %i on its own page', (gateway) => {
 
   test('without a personal link nobody begins', async () => {
     const { invoice } = await redirecting(gateway);
-    const refused = await house.visitor.tries(beginPayment, { publicId: invoice.public_id });
+    const refused = await house.visitor.request(beginPayment, { publicId: invoice.public_id });
     expect(refused.status).toBe(403);
   });
 });
@@ -83,7 +83,7 @@ describe.each(withPage)('gateway %i on its own page', (gateway) => {
 test.each([3, 4, 5, 7] as const)('gateway %i: a tab closed after paying is found out', async (gateway) => {
   const { owner, invoice } = await redirecting(gateway);
   acts(gateway, await begins(invoice), 'pay');
-  for (let n = 0; n < 2; n += 1) await bench.passes('20 minutes');
+  for (let n = 0; n < 2; n += 1) await bench.advanceTime('20 minutes');
   expect(await shown(invoice)).toMatchObject({ status: 'paid' });
   expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
 });

@@ -1,19 +1,19 @@
 import { isIdle, isOpen } from '#domain/payments/payment-attempts.ts';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { type BrowserToken, GatewayError } from '#server/outside/pay/kit/gateway.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
-import { type AttemptRow, attemptById, attemptOfOrder } from '../attempt-store.ts';
-import { payerOf, refuseBlindTeam } from '../invoices/payer.ts';
-import { appointmentOfLink } from '../invoices/show-invoice.ts';
-import { amountStillFits } from '../invoices/what-is-owed.ts';
+import type { HandlerInput } from '#wire/route.ts';
+import { type AttemptRow, attemptById, attemptByOrder } from '../attempt-store.ts';
+import { isAmountStillValid } from '../invoices/online-payment-problem.ts';
+import { getPayer, requirePriceAccess } from '../invoices/payer.ts';
+import { resolveInvoiceLink } from '../invoices/show-invoice.ts';
 import type * as contract from '../pay-contract.ts';
 import * as store from '../store.ts';
-import { beingConfirmed, openAttempt, openedSession } from './begin-payment.ts';
-import { dropAttempt } from './drop-attempt.ts';
-import { endByHand } from './end-by-hand.ts';
-import { lookAfter, sendToBeCharged } from './follow-attempt.job.ts';
-import { atGateway } from './invoice-at-gateway.ts';
+import { loadAttemptAtGateway } from './attempt-at-gateway.ts';
+import { getOrCreateAttempt, paymentBeingConfirmedError, startPaymentSession } from './begin-payment.ts';
+import { cancelAttempt } from './cancel-attempt.ts';
+import { endAttemptManually } from './end-attempt-manually.ts';
+import { checkAttempt, claimForCharge } from './follow-attempt.job.ts';
 import { presentAttempt } from './present-attempt.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
@@ -21,7 +21,10 @@ import { settleAttempt } from './settle-attempt.ts';
  * Charges what the payer approved in the gateway's own form, and says what became of it. Nothing is charged when the amount is
  * no longer what is owed. A lost answer is no failure: the payer is told that it is being confirmed, and it is looked up.
  */
-export async function pay(ctx: ErrandCtx, input: Takes<typeof contract.pay>): Promise<contract.PayResult> {
+export async function pay(
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.pay>,
+): Promise<contract.PayResult> {
   const { publicId, p, amount, idempotency_key } = input;
   const began = input.attempt_id ? null : await begin(ctx, { publicId, p, amount, idempotency_key });
   const token: BrowserToken = {
@@ -32,14 +35,14 @@ export async function pay(ctx: ErrandCtx, input: Takes<typeof contract.pay>): Pr
   return presentAttempt(await completed(ctx, input.attempt_id ?? began?.id ?? '', p, token));
 }
 
-async function begin(ctx: ErrandCtx, input: Takes<typeof contract.beginPayment>): Promise<AttemptRow> {
-  const row = await openAttempt(ctx, input);
-  return isIdle(row.state) ? (await openedSession(ctx, input)).row : row;
+async function begin(ctx: ActionCtx, input: HandlerInput<typeof contract.beginPayment>): Promise<AttemptRow> {
+  const row = await getOrCreateAttempt(ctx, input);
+  return isIdle(row.state) ? (await startPaymentSession(ctx, input)).row : row;
 }
 
 /** The order of a new PayPal payment, which the payer approves at PayPal. */
-export async function openPaypalOrder(ctx: ErrandCtx, input: Takes<typeof contract.openPaypalOrder>) {
-  const { session, row } = await openedSession(ctx, input);
+export async function openPaypalOrder(ctx: ActionCtx, input: HandlerInput<typeof contract.openPaypalOrder>) {
+  const { session, row } = await startPaymentSession(ctx, input);
   const order_id = session.extra.order_id ?? '';
   if (session.gateway !== 6) throw new AppError('CONFLICT', 'This company doesn’t accept PayPal');
   return { attempt_id: row.id, order_id };
@@ -47,14 +50,14 @@ export async function openPaypalOrder(ctx: ErrandCtx, input: Takes<typeof contra
 
 /** Takes the money of an approved PayPal order of this invoice. */
 export async function capturePaypalOrder(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.capturePaypalOrder>,
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.capturePaypalOrder>,
 ): Promise<contract.PayResult> {
   const row = await ctx.read(async (r) => {
-    const invoice = await store.byAppointment(r, (await appointmentOfLink(r)) ?? '');
-    if (invoice) await refuseBlindTeam(r, invoice.appointment_id);
+    const invoice = await store.byAppointment(r, (await resolveInvoiceLink(r)) ?? '');
+    if (invoice) await requirePriceAccess(r, invoice.appointment_id);
     // Open or not: what was taken meanwhile is told as it stands.
-    return invoice && attemptOfOrder(r, invoice.id, input.order_id);
+    return invoice && attemptByOrder(r, invoice.id, input.order_id);
   });
   if (!row) throw new AppError('CONFLICT', 'This order is no longer open');
   return presentAttempt(await completed(ctx, row.id, input.p, { value: input.order_id }));
@@ -63,11 +66,11 @@ export async function capturePaypalOrder(
 /** How a try stands, for whoever knows its id but for people of the company who must not see amounts. */
 export async function showPayState(
   ctx: ReadCtx,
-  input: Takes<typeof contract.getPayState>,
+  input: HandlerInput<typeof contract.getPayState>,
 ): Promise<contract.PayResult> {
   const row = await attemptById(ctx, input.attempt_id);
-  if (!row || row.appointment_id !== (await appointmentOfLink(ctx))) throw notFound();
-  await refuseBlindTeam(ctx, row.appointment_id);
+  if (!row || row.appointment_id !== (await resolveInvoiceLink(ctx))) throw notFound();
+  await requirePriceAccess(ctx, row.appointment_id);
   return presentAttempt(row);
 }
 
@@ -76,17 +79,17 @@ export async function showPayState(
  * looking on leads nowhere.
  */
 export async function closeAttempt(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.closeAttempt>,
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.closeAttempt>,
 ): Promise<contract.PayResult> {
   const row = await ctx.read((r) => attemptById(r, input.attemptId));
   if (!row) throw notFound();
   let isNowhere = false;
-  if (isIdle(row.state)) await dropAttempt(ctx, row.id);
-  else ({ isNowhere } = await lookAfter(ctx, row.id, 0));
+  if (isIdle(row.state)) await cancelAttempt(ctx, row.id);
+  else ({ isNowhere } = await checkAttempt(ctx, row.id, 0));
   const reason = input.reason?.trim() ?? '';
-  return ctx.lastTx(async (w) => {
-    const now = await endByHand(w, row, { isNowhere, reason });
+  return ctx.finalTx(async (w) => {
+    const now = await endAttemptManually(w, row, { isNowhere, reason });
     await w.audit({
       action: 'payment-attempt-closed',
       entity: 'payment_attempt',
@@ -98,7 +101,7 @@ export async function closeAttempt(
 }
 
 async function completed(
-  ctx: ErrandCtx,
+  ctx: ActionCtx,
   attemptId: string,
   p: string | undefined,
   token: BrowserToken,
@@ -107,22 +110,22 @@ async function completed(
   if (claim.is === 'over') return claim.row;
   if (claim.is === 'closed') return lookedAtClosed(ctx, claim.row);
   if (claim.is === 'misfit') {
-    await dropAttempt(ctx, attemptId);
+    await cancelAttempt(ctx, attemptId);
     throw new AppError('CONFLICT', 'The amount has changed. Check the invoice and try again.');
   }
-  const at = await ctx.read((r) => atGateway(r, attemptId));
+  const at = await ctx.read((r) => loadAttemptAtGateway(r, attemptId));
   if (!at?.creds) throw notFound();
-  const outcome = await ctx.outside.pay.of(at.creds).complete(at.creds, at.attempt, token);
+  const outcome = await ctx.external.pay.of(at.creds).charge(at.creds, at.attempt, token);
   const row = await ctx.tx((w) => settleAttempt(w, attemptId, outcome, 'charge'));
   return row ?? at.row;
 }
 
 /** A try that was given up, whose payer comes back from the gateway's page all the same: they may have paid there. */
-async function lookedAtClosed(ctx: ErrandCtx, row: AttemptRow): Promise<AttemptRow> {
-  const at = await ctx.read((r) => atGateway(r, row.id));
+async function lookedAtClosed(ctx: ActionCtx, row: AttemptRow): Promise<AttemptRow> {
+  const at = await ctx.read((r) => loadAttemptAtGateway(r, row.id));
   if (!at?.creds) return row;
   try {
-    const found = await ctx.outside.pay.of(at.creds).findByAttempt(at.creds, at.attempt);
+    const found = await ctx.external.pay.of(at.creds).findByAttempt(at.creds, at.attempt);
     if (!found) return row;
     return (await ctx.tx((w) => settleAttempt(w, row.id, found, 'look'))) ?? row;
   } catch (error) {
@@ -138,24 +141,24 @@ async function claimed(
   p: string | undefined,
   token: BrowserToken,
 ): Promise<{ is: 'ours' | 'over' | 'closed' | 'misfit'; row: AttemptRow }> {
-  const appointmentId = await appointmentOfLink(w);
-  const invoice = appointmentId ? await store.lockedByAppointment(w, appointmentId) : undefined;
+  const appointmentId = await resolveInvoiceLink(w);
+  const invoice = appointmentId ? await store.lockByAppointment(w, appointmentId) : undefined;
   const row = invoice ? await attemptById(w, attemptId) : undefined;
   if (!invoice || !row || row.invoice_id !== invoice.id) throw notFound();
   // Whoever comes back from the gateway's page has paid there or not: the address says of which try, but not who it is.
   const isBack = row.checkout_style === 'redirect' && token.value === '';
-  if (!isBack) await payerOf(w, invoice.appointment_id, p);
+  if (!isBack) await getPayer(w, invoice.appointment_id, p);
   // What was charged in the payer's browser or on the gateway's own page is charged: we only read it. At PayPal they approve.
   const onlyReads = row.gateway === 5 || (isBack && row.gateway !== 6);
   const isClosed = !isOpen(row.state) && row.state !== 'succeeded';
   if (isClosed && isBack && onlyReads) return { is: 'closed', row };
   if (!isIdle(row.state)) return { is: 'over', row };
   // Made with keys that are gone, as before going live: nobody could say what became of it.
-  if (!(await atGateway(w, row.id))?.creds) {
-    if (isBack && onlyReads) throw beingConfirmed();
+  if (!(await loadAttemptAtGateway(w, row.id))?.creds) {
+    if (isBack && onlyReads) throw paymentBeingConfirmedError();
     return { is: 'misfit', row };
   }
-  if (!onlyReads && !(await amountStillFits(w, row))) return { is: 'misfit', row };
-  await sendToBeCharged(w, row);
+  if (!onlyReads && !(await isAmountStillValid(w, row))) return { is: 'misfit', row };
+  await claimForCharge(w, row);
   return { is: 'ours', row };
 }

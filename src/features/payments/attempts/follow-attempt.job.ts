@@ -1,22 +1,33 @@
 import { addHours, addMinutes, asInstant } from '#domain/base/time.ts';
 import {
-  hoursOfLooking,
-  hoursOfWaiting,
+  awaitingPayerCheckMinutes,
+  awaitingPayerTimeoutHours,
   isIdle,
   isOpen,
-  nextLookMinutes,
-  waitingLookMinutes,
+  manualCloseAfterHours,
+  nextCheckMinutes,
 } from '#domain/payments/payment-attempts.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { GatewayError, type Outcome, type PaymentGateway } from '#server/outside/pay/kit/gateway.ts';
 import { canceledOutcome, declinedOutcome } from '#server/outside/pay/kit/outcomes.ts';
-import { type AttemptRow, attemptById, changeAttempt, isInFlight, isPageAlive } from '../attempt-store.ts';
-import { amountStillFits } from '../invoices/what-is-owed.ts';
+import {
+  type AttemptRow,
+  attemptById,
+  isGatewayPageOpen,
+  isInFlight,
+  updateAttempt,
+} from '../attempt-store.ts';
+import { isAmountStillValid } from '../invoices/online-payment-problem.ts';
+import { notifyGatewayRejected } from '../notify-gateway-rejected.ts';
 import { attemptCheck, scheduleAttemptCheck } from '../scheduled-checks.ts';
-import { lockedByAppointment } from '../store.ts';
-import { tellOfGateway } from '../tell-of-gateway.ts';
-import { type AtGateway, atGateway, isPageElsewhere, mayBePaidElsewhere } from './invoice-at-gateway.ts';
+import { lockByAppointment } from '../store.ts';
+import {
+  type AttemptAtGateway,
+  couldBePaidElsewhere,
+  isPageInOtherAccount,
+  loadAttemptAtGateway,
+} from './attempt-at-gateway.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 /**
@@ -27,18 +38,18 @@ import { settleAttempt } from './settle-attempt.ts';
 export const followAttempt = job(
   attemptCheck,
   async (ctx, { attempt_id, checks }) => {
-    await lookAfter(ctx, attempt_id, checks);
+    await checkAttempt(ctx, attempt_id, checks);
   },
   { retryLimit: 20, concurrency: 4 },
 );
 
 /** Looks once at an open attempt, applies what its gateway tells and sees to the next look. Says whether nobody can be asked. */
-export async function lookAfter(
-  ctx: ErrandCtx,
+export async function checkAttempt(
+  ctx: ActionCtx,
   attemptId: string,
   checks: number,
 ): Promise<{ isNowhere: boolean }> {
-  const at = await ctx.read((r) => atGateway(r, attemptId));
+  const at = await ctx.read((r) => loadAttemptAtGateway(r, attemptId));
   if (!at || !isOpen(at.row.state)) return { isNowhere: false };
   const seen = await look(ctx, at);
   const told = seen.outcome?.isApproved && isIdle(at.row.state) ? await capture(ctx, at, seen) : seen;
@@ -51,8 +62,8 @@ export async function lookAfter(
 }
 
 /** Claims an idle attempt whose invoice the caller holds: whoever comes next sees that it is being charged, and dead it is looked up. */
-export async function sendToBeCharged(w: WriteCtx, row: Pick<AttemptRow, 'id'>): Promise<void> {
-  await changeAttempt(w, row.id, { state: 'submitting', tried_at: w.now });
+export async function claimForCharge(w: WriteCtx, row: Pick<AttemptRow, 'id'>): Promise<void> {
+  await updateAttempt(w, row.id, { state: 'submitting', tried_at: w.now });
   const runAt = addMinutes(w.now, 2);
   await scheduleAttemptCheck(w, row.id, runAt);
 }
@@ -75,12 +86,12 @@ interface Told {
 const nowhere: Told = { outcome: null, isNowhere: true };
 const elsewhere: Told = { ...nowhere, hasOtherKeys: true };
 
-async function look(ctx: ErrandCtx, at: AtGateway): Promise<Told> {
+async function look(ctx: ActionCtx, at: AttemptAtGateway): Promise<Told> {
   const { row, attempt, creds } = at;
   if (isInFlight(row, ctx.now)) return { outcome: null };
-  if (isIdle(row.state) && isPageElsewhere(at, ctx.now)) return elsewhere;
+  if (isIdle(row.state) && isPageInOtherAccount(at, ctx.now)) return elsewhere;
   if (!creds) return isIdle(row.state) ? { outcome: canceledOutcome(attempt) } : nowhere;
-  const gateway = ctx.outside.pay.of(creds);
+  const gateway = ctx.external.pay.of(creds);
   try {
     if (isIdle(row.state)) return await lookAtIdle(ctx, at, gateway);
     if (row.state === 'pending' || row.state === 'held')
@@ -94,7 +105,8 @@ async function look(ctx: ErrandCtx, at: AtGateway): Promise<Told> {
     };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    if (error.code === 'not_found' && isIdle(row.state) && mayBePaidElsewhere(at, ctx.now)) return elsewhere;
+    if (error.code === 'not_found' && isIdle(row.state) && couldBePaidElsewhere(at, ctx.now))
+      return elsewhere;
     // A gateway that does not know it cannot have charged it; a simulator forgets when it is started again.
     if (error.code === 'not_found' && isIdle(row.state)) return { outcome: canceledOutcome(attempt) };
     if (error.code === 'not_found') return at.hasOtherKeys ? elsewhere : nowhere;
@@ -103,9 +115,9 @@ async function look(ctx: ErrandCtx, at: AtGateway): Promise<Told> {
 }
 
 /** Takes what the payer approved without coming back: to pay at once is what PayPal asked them. Of two who would, one does. */
-async function capture(ctx: ErrandCtx, { row, attempt, creds }: AtGateway, seen: Told): Promise<Told> {
+async function capture(ctx: ActionCtx, { row, attempt, creds }: AttemptAtGateway, seen: Told): Promise<Told> {
   if (!creds || !(await ctx.tx((w) => claimApproved(w, row)))) return { outcome: null };
-  const outcome = await ctx.outside.pay.of(creds).complete(creds, attempt, { value: '' });
+  const outcome = await ctx.external.pay.of(creds).charge(creds, attempt, { value: '' });
   // Nobody is there to try again: what could not be asked is asked at the next look.
   const isPutOff = outcome.declineCode === 'gateway_unavailable' || outcome.declineCode === 'merchant_setup';
   if (outcome.state === 'failed' && isPutOff) return { ...seen, isCharged: true };
@@ -113,26 +125,26 @@ async function capture(ctx: ErrandCtx, { row, attempt, creds }: AtGateway, seen:
 }
 
 async function claimApproved(w: WriteCtx, { id, appointment_id }: AttemptRow): Promise<boolean> {
-  await lockedByAppointment(w, appointment_id);
+  await lockByAppointment(w, appointment_id);
   const row = await attemptById(w, id);
-  if (!row || !isIdle(row.state) || !(await amountStillFits(w, row))) return false;
-  await sendToBeCharged(w, row);
+  if (!row || !isIdle(row.state) || !(await isAmountStillValid(w, row))) return false;
+  await claimForCharge(w, row);
   return true;
 }
 
 async function lookAtIdle(
-  ctx: ErrandCtx,
-  { row, attempt, creds }: AtGateway,
+  ctx: ActionCtx,
+  { row, attempt, creds }: AttemptAtGateway,
   gateway: PaymentGateway,
 ): Promise<Told> {
   if (!creds) return { outcome: null };
-  const isOver = ctx.now >= addHours(asInstant(row.created_at), hoursOfWaiting);
-  const fits = await ctx.read((r) => amountStillFits(r, row));
+  const isOver = ctx.now >= addHours(asInstant(row.created_at), awaitingPayerTimeoutHours);
+  const fits = await ctx.read((r) => isAmountStillValid(r, row));
   if (isOver && fits && row.gateway === 6 && row.gateway_ref !== null) {
     const found = await gateway.findByAttempt(creds, attempt);
     if (found?.isApproved) return { outcome: found };
   }
-  if ((!isOver && fits) || isPageAlive(row, ctx.now)) {
+  if ((!isOver && fits) || isGatewayPageOpen(row, ctx.now)) {
     // On a page of the gateway's own the payer pays without us, and may never come back.
     const mayBePaid = row.gateway_ref !== null || row.checkout_style === 'redirect';
     return { outcome: mayBePaid ? await gateway.findByAttempt(creds, attempt) : null };
@@ -143,15 +155,15 @@ async function lookAtIdle(
 async function keepLooking(ctx: WriteCtx, id: string, checks: number, told: Told): Promise<void> {
   const row = await attemptById(ctx, id);
   if (!row) return;
-  if (told.setupProblem !== undefined) await tellOfGateway(ctx, row, told.setupProblem);
-  if (row.state === 'canceled' && told.isExpiry) return changeAttempt(ctx, id, { state: 'expired', checks });
+  if (told.setupProblem !== undefined) await notifyGatewayRejected(ctx, row, told.setupProblem);
+  if (row.state === 'canceled' && told.isExpiry) return updateAttempt(ctx, id, { state: 'expired', checks });
   if (!isOpen(row.state)) return;
-  const isLong = ctx.now >= addHours(triedAt(row), hoursOfLooking) && !isIdle(row.state);
+  const isLong = ctx.now >= addHours(triedAt(row), manualCloseAfterHours) && !isIdle(row.state);
   const problem = told.hasOtherKeys ? 'other_keys' : isLong ? 'never_known' : '';
-  await changeAttempt(ctx, id, { checks, ...(row.problem ? {} : { problem }) });
+  await updateAttempt(ctx, id, { checks, ...(row.problem ? {} : { problem }) });
   const isForAPerson = isLong || row.problem.startsWith('wrong_');
   const isWaiting = isIdle(row.state) && !told.outcome?.isApproved;
-  const minutes = isForAPerson ? 24 * 60 : isWaiting ? waitingLookMinutes : nextLookMinutes(checks);
+  const minutes = isForAPerson ? 24 * 60 : isWaiting ? awaitingPayerCheckMinutes : nextCheckMinutes(checks);
   await scheduleAttemptCheck(ctx, id, addMinutes(ctx.now, minutes), checks);
 }
 

@@ -4,11 +4,11 @@ import type { PaySimulator } from '#simulators/pay/kit/provider.ts';
 import type { PaySimulators } from '#simulators/pay/pay-simulators.ts';
 import type { PaySession } from '../pay-contract.ts';
 
-export type Gateway = 3 | 4 | 5 | 6 | 7;
-export const gateways: readonly Gateway[] = [3, 4, 5, 6, 7];
+export type TestGateway = 3 | 4 | 5 | 6 | 7;
+export const testGateways: readonly TestGateway[] = [3, 4, 5, 6, 7];
 
 /** Keys that the simulators take. */
-export const keys: Record<Gateway, Record<string, string>> = {
+export const testGatewayKeys: Record<TestGateway, Record<string, string>> = {
   3: {
     api_login_id: 'gableLogin',
     transaction_key: 'gableTransactionKey',
@@ -41,7 +41,7 @@ const typed = (number: string, more: Partial<SimCard> = {}): SimCard => ({
 });
 
 /** What a payer types at each gateway; PayPal sees no card but a choice. */
-const cards: Record<Gateway, { good: SimCard; declined: SimCard }> = {
+const cards: Record<TestGateway, { good: SimCard; declined: SimCard }> = {
   3: {
     good: typed('4007000000027', { cvc: '900' }),
     declined: typed('4007000000027', { cvc: '900', postalCode: '46282' }),
@@ -59,22 +59,22 @@ const cards: Record<Gateway, { good: SimCard; declined: SimCard }> = {
 };
 
 /** Card numbers that were typed; none of them may be found anywhere of ours. */
-export const typedNumbers = ['4007000000027', '4111111111111111', '4242424242424242', '4000000000000002'];
+export const typedCardNumbers = ['4007000000027', '4111111111111111', '4242424242424242', '4000000000000002'];
 
 /** The simulator of a gateway. */
-export function simulatorOf(sims: PaySimulators, gateway: Gateway): PaySimulator {
+export function getSimulator(sims: PaySimulators, gateway: TestGateway): PaySimulator {
   const all = { 3: sims.authorizeNet, 4: sims.square, 5: sims.stripe, 6: sims.paypal, 7: sims.fortis };
   return all[gateway];
 }
 
 /** What the page gets when a payer acts at the gateway of a session: a token, never a card. */
-export function tokenOf(
+export function createTestToken(
   sim: PaySimulator,
   session: Pick<PaySession, 'gateway' | 'client_token' | 'extra'>,
   choice: 'good' | 'declined',
 ): { token: string; descriptor?: string } {
   const { browser } = sim;
-  const card = cards[session.gateway as Gateway][choice];
+  const card = cards[session.gateway as TestGateway][choice];
   if (session.gateway === 3) {
     const { opaqueData } = browser.tokenize(card, {}) as {
       opaqueData: { dataDescriptor: string; dataValue: string };
@@ -97,7 +97,7 @@ export function tokenOf(
   return { token: (reply as { data: { id: string } }).data.id };
 }
 
-const pageCards: Partial<Record<Gateway, { number: string; cvc: string }>> = {
+const pageCards: Partial<Record<TestGateway, { number: string; cvc: string }>> = {
   3: { number: '4007000000027', cvc: '900' },
   4: { number: '4111111111111111', cvc: '111' },
   5: { number: '4242424242424242', cvc: '123' },
@@ -105,7 +105,7 @@ const pageCards: Partial<Record<Gateway, { number: string; cvc: string }>> = {
 };
 
 /** What the payer does on the gateway's own page; gives where it leads them, empty when they stay there. */
-export function actsOnPage(
+export function payOnGatewayPage(
   sim: PaySimulator,
   session: Pick<PaySession, 'gateway' | 'redirect'>,
   choice: 'pay' | 'cancel',
@@ -113,7 +113,12 @@ export function actsOnPage(
 ): string {
   const { pathname } = new URL(session.redirect?.url ?? '');
   const path = pathname.replace(/^\/hosted\/[\w-]+\//, '');
-  const typed = { ...pageCards[session.gateway as Gateway], expiry: '12/34', postal_code: '78701', ...other };
+  const typed = {
+    ...pageCards[session.gateway as TestGateway],
+    expiry: '12/34',
+    postal_code: '78701',
+    ...other,
+  };
   const isPaypal = session.gateway === 6;
   const words = isPaypal ? { choice: choice === 'pay' ? 'approve' : 'cancel' } : { choice, ...typed };
   const form = new URLSearchParams({ ...words, ...session.redirect?.fields });

@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest';
 import type { PaymentGateway } from '#server/outside/pay/kit/gateway.ts';
-import type { PayBench } from './pay-bench-for-tests.ts';
+import type { PaymentHarness } from './payment-harness-for-tests.ts';
 
 /** Lets calls of the gateways do something else until the test is over; each change is given the real gateway. */
-export function changesGateway(
-  bench: PayBench,
+export function overrideGateway(
+  bench: PaymentHarness,
   changes: (real: PaymentGateway) => Partial<PaymentGateway>,
 ): void {
-  const { outside } = bench.house.house;
+  const { external: outside } = bench.house.runtime;
   const { pay } = outside;
   const of: typeof pay.of = (creds) => {
     const real = pay.of(creds);
@@ -20,7 +20,7 @@ export function changesGateway(
 }
 
 /** Something to wait for, and the word that it happened. */
-export function gate(): { opened: Promise<void>; open: () => void } {
+export function createSignal(): { opened: Promise<void>; open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((done) => {
     open = done;
@@ -29,7 +29,11 @@ export function gate(): { opened: Promise<void>; open: () => void } {
 }
 
 /** How often the gateway charged for this invoice, by its own book. */
-export function chargesOf(bench: PayBench, gateway: 3 | 4 | 5 | 6 | 7, attempts: readonly { id: string }[]) {
+export function countCharges(
+  bench: PaymentHarness,
+  gateway: 3 | 4 | 5 | 6 | 7,
+  attempts: readonly { id: string }[],
+) {
   const ids = new Set(attempts.map((one) => one.id));
   const all = bench.sim(gateway).payments();
   return all.filter((one) => one.isCharged && one.attemptId !== null && ids.has(one.attemptId ?? '')).length;

@@ -1,38 +1,38 @@
 import { describe, expect, test } from 'vitest';
 import { updateAppointment } from '#features/appointments/booking-contract.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Person } from '#testing/person.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import { getInvoice, getPublicInvoice, listPayments } from '../contract.ts';
 import { beginPayment, getPayState, pay } from '../pay-contract.ts';
-import { gateways } from './gateway-cards-for-tests.ts';
-import { openPayBench } from './pay-bench-for-tests.ts';
+import { testGateways } from './gateway-cards-for-tests.ts';
+import { openPaymentHarness } from './payment-harness-for-tests.ts';
 
-const bench = await openPayBench();
+const bench = await openPaymentHarness();
 const { house } = bench;
 
-const typesOf = async (owner: Person, appointmentId: string) => {
-  const rows = await house.reads(owner.subscriberId, (ctx) =>
+const typesOf = async (owner: TestUser, appointmentId: string) => {
+  const rows = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'events').where('appointment_id', '=', appointmentId).orderBy('id').select('type').execute(),
   );
   return rows.map((row) => row.type).filter((type) => /^(payment|invoice)\./.test(type));
 };
 
-describe.each(gateways)('gateway %i', (gateway) => {
+describe.each(testGateways)('gateway %i', (gateway) => {
   test('takes a payment once, after a declined one, and everything agrees', async () => {
-    const owner = await bench.company(gateway);
-    const invoice = await bench.invoice(owner);
-    const declined = await bench.pays(invoice, 'declined');
+    const owner = await bench.createCompany(gateway);
+    const invoice = await bench.createInvoice(owner);
+    const declined = await bench.pay(invoice, 'declined');
     if (gateway !== 6) expect(declined).toMatchObject({ state: 'declined', code: 'declined' });
-    expect((await owner.does(getInvoice, { id: invoice.appointment_id })).outstanding).toBe(600);
-    await bench.settles();
+    expect((await owner.call(getInvoice, { id: invoice.appointment_id })).outstanding).toBe(600);
+    await bench.waitUntilSettled();
     house.sent.emails.length = 0;
-    const acted = await bench.acts(invoice);
-    const paid = await house.visitor.does(pay, acted.input);
+    const acted = await bench.openPayForm(invoice);
+    const paid = await house.visitor.call(pay, acted.input);
     expect(paid).toMatchObject({ state: 'paid', code: '', amount: 600 });
     // The page asks again, and a second tab as well.
-    expect(await house.visitor.does(pay, acted.input)).toMatchObject({ state: 'paid' });
-    await bench.settles();
-    const after = await owner.does(getInvoice, { id: invoice.appointment_id });
+    expect(await house.visitor.call(pay, acted.input)).toMatchObject({ state: 'paid' });
+    await bench.waitUntilSettled();
+    const after = await owner.call(getInvoice, { id: invoice.appointment_id });
     expect(after).toMatchObject({ status: 'paid', outstanding: 0, is_processing: false, online: null });
     expect(after.records).toMatchObject([{ amount: 600, gateway, status: 'succeeded', refundable: 600 }]);
     if (gateway !== 6) expect(after.records[0]?.card_last4).toMatch(/^\d{4}$/);
@@ -51,97 +51,99 @@ describe.each(gateways)('gateway %i', (gateway) => {
 
 describe('beginning to pay', () => {
   test('gives two tabs the same try, and another amount a new one', async () => {
-    const owner = await bench.company(5);
-    const invoice = await bench.invoice(owner);
+    const owner = await bench.createCompany(5);
+    const invoice = await bench.createInvoice(owner);
     const { public_id: publicId, p } = invoice;
-    const first = await house.visitor.does(beginPayment, { publicId, p });
-    const second = await house.visitor.does(beginPayment, { publicId: invoice.appointment_public_id, p });
+    const first = await house.visitor.call(beginPayment, { publicId, p });
+    const second = await house.visitor.call(beginPayment, { publicId: invoice.appointment_public_id, p });
     expect(second).toEqual(first);
-    await owner.does(updateAppointment, {
+    await owner.call(updateAppointment, {
       id: invoice.appointment_id,
       is_manual_edit: true,
       fees: [{ line_item: 'Inspection', pretax_amount: 700 }],
     });
-    const third = await house.visitor.does(beginPayment, { publicId, p });
+    const third = await house.visitor.call(beginPayment, { publicId, p });
     expect(third.attempt_id).not.toBe(first.attempt_id);
     expect(third.amount).toBe(700);
     expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['canceled', 'awaiting_payer']);
   });
 
   test('refuses another amount than what is owed, unless parts are allowed', async () => {
-    const owner = await bench.company(4);
-    const invoice = await bench.invoice(owner);
+    const owner = await bench.createCompany(4);
+    const invoice = await bench.createInvoice(owner);
     const of = { publicId: invoice.public_id, p: invoice.p };
     const tries = async (amount: number) =>
-      (await house.visitor.tries(beginPayment, { ...of, amount })).error?.message;
+      (await house.visitor.request(beginPayment, { ...of, amount })).error?.message;
     expect(await tries(100)).toBe('Amount must be the full balance due');
     expect(await tries(700)).toBe('Amount is more than the balance due');
     expect(await tries(0)).toBe('Amount must be more than 0');
-    await house.writes(owner.subscriberId, (ctx) => allowParts(ctx, owner.subscriberId));
+    await house.writeAs(owner.subscriberId, (ctx) => allowParts(ctx, owner.subscriberId));
     expect(await tries(700)).toBe('Amount is more than the balance due');
-    expect(await bench.pays(invoice, 'good', 100)).toMatchObject({ state: 'paid', amount: 100 });
-    expect(await house.visitor.does(getPublicInvoice, of)).toMatchObject({
+    expect(await bench.pay(invoice, 'good', 100)).toMatchObject({ state: 'paid', amount: 100 });
+    expect(await house.visitor.call(getPublicInvoice, of)).toMatchObject({
       outstanding: 500,
       status: 'partial',
     });
-    expect(await bench.pays(invoice)).toMatchObject({ state: 'paid', amount: 500 });
-    expect((await house.visitor.tries(beginPayment, of)).error?.message).toBe('This invoice is already paid');
-    expect((await owner.does(listPayments, {})).pageData.map((row) => row.amount)).toEqual([500, 100]);
+    expect(await bench.pay(invoice)).toMatchObject({ state: 'paid', amount: 500 });
+    expect((await house.visitor.request(beginPayment, of)).error?.message).toBe(
+      'This invoice is already paid',
+    );
+    expect((await owner.call(listPayments, {})).pageData.map((row) => row.amount)).toEqual([500, 100]);
   });
 
   test('is refused where the company takes nothing online', async () => {
-    const owner = await house.has.owner();
-    const invoice = await bench.invoice(owner);
+    const owner = await house.create.owner();
+    const invoice = await bench.createInvoice(owner);
     expect(invoice.online).toBeNull();
-    const refused = await house.visitor.tries(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+    const refused = await house.visitor.request(beginPayment, { publicId: invoice.public_id, p: invoice.p });
     expect(refused.error?.type).toBe('CONFLICT');
   });
 
   test('that nobody ends is given up after a day, and another may begin', async () => {
-    const owner = await bench.company(6);
-    const invoice = await bench.invoice(owner);
-    const { attempt_id } = await house.visitor.does(beginPayment, {
+    const owner = await bench.createCompany(6);
+    const invoice = await bench.createInvoice(owner);
+    const { attempt_id } = await house.visitor.call(beginPayment, {
       publicId: invoice.public_id,
       p: invoice.p,
     });
-    await bench.passes('25 hours');
+    await bench.advanceTime('25 hours');
     const of = { publicId: invoice.public_id };
-    expect(await house.visitor.does(getPayState, { ...of, attempt_id })).toMatchObject({ state: 'closed' });
+    expect(await house.visitor.call(getPayState, { ...of, attempt_id })).toMatchObject({ state: 'closed' });
     expect(await bench.attempts(owner)).toMatchObject([{ state: 'expired' }]);
-    expect(await bench.pays(invoice)).toMatchObject({ state: 'paid' });
+    expect(await bench.pay(invoice)).toMatchObject({ state: 'paid' });
   });
 });
 
 describe('a lost answer', () => {
-  test.each(gateways)('of gateway %i is looked up, never charged again', async (gateway) => {
-    const owner = await bench.company(gateway);
-    const invoice = await bench.invoice(owner);
-    const acted = await bench.acts(invoice);
+  test.each(testGateways)('of gateway %i is looked up, never charged again', async (gateway) => {
+    const owner = await bench.createCompany(gateway);
+    const invoice = await bench.createInvoice(owner);
+    const acted = await bench.openPayForm(invoice);
     // Every answer of this call is lost, what is asked is done.
     bench.sim(gateway).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 6 });
-    const first = await house.visitor.does(pay, acted.input);
+    const first = await house.visitor.call(pay, acted.input);
     bench.sim(gateway).listener.faults.clear();
     expect(['processing', 'paid', 'waiting']).toContain(first.state);
     if (first.state === 'processing') {
-      expect((await owner.does(getInvoice, { id: invoice.appointment_id })).is_processing).toBe(true);
-      const again = await house.visitor.tries(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+      expect((await owner.call(getInvoice, { id: invoice.appointment_id })).is_processing).toBe(true);
+      const again = await house.visitor.request(beginPayment, { publicId: invoice.public_id, p: invoice.p });
       expect(again.error?.message).toBe('A payment is being confirmed. Try again in a moment.');
     }
-    for (let n = 0; n < 6; n += 1) await bench.passes('20 minutes');
+    for (let n = 0; n < 6; n += 1) await bench.advanceTime('20 minutes');
     if ((await bench.attempts(owner)).at(-1)?.state === 'awaiting_payer')
-      await house.visitor.does(pay, acted.input);
+      await house.visitor.call(pay, acted.input);
     expect((await bench.attempts(owner)).at(-1)?.state).toBe('succeeded');
     const charged = bench
       .sim(gateway)
       .payments()
       .filter((one) => one.isCharged);
     expect(charged.filter((one) => one.attemptId === acted.input.attempt_id)).toHaveLength(1);
-    const shown = await house.visitor.does(getPublicInvoice, { publicId: invoice.public_id });
+    const shown = await house.visitor.call(getPublicInvoice, { publicId: invoice.public_id });
     expect(shown).toMatchObject({ outstanding: 0, payments: [{ amount: 600 }] });
   });
 });
 
-async function allowParts(ctx: Parameters<Parameters<typeof house.writes>[1]>[0], subscriberId: string) {
+async function allowParts(ctx: Parameters<Parameters<typeof house.writeAs>[1]>[0], subscriberId: string) {
   const { settings } = await ctx.db
     .selectFrom('companies')
     .where('subscriber_id', '=', subscriberId)

@@ -1,38 +1,38 @@
 import { afterEach, expect, test } from 'vitest';
 import { updateAppointment } from '#features/appointments/booking-contract.ts';
 import { updateSettings } from '#features/company/settings-contract.ts';
-import type { Person } from '#testing/person.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import { getInvoice, getPublicInvoice } from '../contract.ts';
 import { beginPayment, capturePaypalOrder, pay } from '../pay-contract.ts';
-import { actsOnPage } from './gateway-cards-for-tests.ts';
-import { chargesOf } from './gateway-doubles-for-tests.ts';
-import { openPayBench, type Payable } from './pay-bench-for-tests.ts';
+import { payOnGatewayPage } from './gateway-cards-for-tests.ts';
+import { countCharges } from './gateway-doubles-for-tests.ts';
+import { openPaymentHarness, type TestInvoice } from './payment-harness-for-tests.ts';
 
-const bench = await openPayBench();
+const bench = await openPaymentHarness();
 const { house } = bench;
 const paypal = () => bench.sim(6);
 const deaf = () => paypal().webhooks.mode({ kind: 'drop', rate: 1 });
 
 afterEach(async () => {
-  await bench.settles();
+  await bench.waitUntilSettled();
   paypal().webhooks.mode({ kind: 'auto' });
   paypal().listener.faults.clear();
 });
 
 /** A payer who has approved at PayPal and was not seen again. */
 async function approved(style: 'embedded' | 'redirect' = 'redirect') {
-  const owner = await bench.company(6);
-  await owner.does(updateSettings, { subscriberId: owner.subscriberId, checkout_style: style });
-  const invoice = await bench.invoice(owner);
-  if (style === 'embedded') return { owner, invoice, session: (await bench.acts(invoice)).session };
-  const session = await house.visitor.does(beginPayment, { publicId: invoice.public_id, p: invoice.p });
-  expect(actsOnPage(paypal(), session, 'pay')).toContain('token=');
+  const owner = await bench.createCompany(6);
+  await owner.call(updateSettings, { subscriberId: owner.subscriberId, checkout_style: style });
+  const invoice = await bench.createInvoice(owner);
+  if (style === 'embedded') return { owner, invoice, session: (await bench.openPayForm(invoice)).session };
+  const session = await house.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+  expect(payOnGatewayPage(paypal(), session, 'pay')).toContain('token=');
   return { owner, invoice, session };
 }
 
-const shown = (invoice: Payable) =>
-  house.visitor.does(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
-const charged = async (owner: Person) => chargesOf(bench, 6, await bench.attempts(owner));
+const shown = (invoice: TestInvoice) =>
+  house.visitor.call(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
+const charged = async (owner: TestUser) => countCharges(bench, 6, await bench.attempts(owner));
 const captures = () =>
   paypal()
     .listener.requests()
@@ -43,9 +43,9 @@ test.each(['embedded', 'redirect'] as const)(
   async (style) => {
     paypal().webhooks.mode({ kind: 'duplicate', n: 3 });
     const { owner, invoice } = await approved(style);
-    await bench.settles();
+    await bench.waitUntilSettled();
     const before = captures();
-    for (let n = 0; n < 4; n += 1) await bench.passes('1 minute');
+    for (let n = 0; n < 4; n += 1) await bench.advanceTime('1 minute');
     expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
     expect(await shown(invoice)).toMatchObject({ status: 'paid', outstanding: 0 });
     expect(captures() - before).toBe(1);
@@ -56,7 +56,7 @@ test.each(['embedded', 'redirect'] as const)(
 test('without any notice it is taken at the next look', async () => {
   deaf();
   const { owner, invoice } = await approved();
-  await bench.passes('16 minutes');
+  await bench.advanceTime('16 minutes');
   expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
   expect(await shown(invoice)).toMatchObject({ status: 'paid' });
 });
@@ -68,21 +68,21 @@ test('payers who come back just then, in two tabs, pay once with it', async () =
   const back = { ...of, attempt_id: session.attempt_id };
   const order = { ...of, order_id: session.extra.order_id ?? '' };
   await Promise.all([
-    bench.passes('16 minutes'),
-    house.visitor.tries(pay, back),
-    house.visitor.tries(capturePaypalOrder, order),
+    bench.advanceTime('16 minutes'),
+    house.visitor.request(pay, back),
+    house.visitor.request(capturePaypalOrder, order),
   ]);
-  await bench.passes('3 minutes');
+  await bench.advanceTime('3 minutes');
   expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
   expect(await charged(owner)).toBe(1);
   const [record, ...more] = (
-    await (await bench.again(owner)).does(getInvoice, { id: invoice.appointment_id })
+    await (await bench.refreshToken(owner)).call(getInvoice, { id: invoice.appointment_id })
   ).records;
   expect([record?.amount, more]).toEqual([600, []]);
   // Whoever comes later is told that it is paid.
   for (const late of [
-    await house.visitor.does(pay, back),
-    await house.visitor.does(capturePaypalOrder, order),
+    await house.visitor.call(pay, back),
+    await house.visitor.call(capturePaypalOrder, order),
   ])
     expect(late).toMatchObject({ state: 'paid', amount: 600 });
 });
@@ -95,9 +95,9 @@ test('a lost answer is looked up, and a service that is away is asked again', as
     action: { kind: 'reset_after_commit' },
     times: 4,
   });
-  await bench.passes('16 minutes');
+  await bench.advanceTime('16 minutes');
   paypal().listener.faults.clear();
-  for (let n = 0; n < 3; n += 1) await bench.passes('2 minutes');
+  for (let n = 0; n < 3; n += 1) await bench.advanceTime('2 minutes');
   expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
   expect(await charged(owner)).toBe(1);
 });
@@ -106,8 +106,8 @@ test('of an approval for what is no longer owed nothing is taken', async () => {
   deaf();
   const { owner, invoice } = await approved();
   const fees = [{ line_item: 'Inspection', pretax_amount: 650 }];
-  await owner.does(updateAppointment, { id: invoice.appointment_id, is_manual_edit: true, fees });
-  await bench.passes('16 minutes');
+  await owner.call(updateAppointment, { id: invoice.appointment_id, is_manual_edit: true, fees });
+  await bench.advanceTime('16 minutes');
   expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
   expect(await charged(owner)).toBe(0);
 });
@@ -115,12 +115,12 @@ test('of an approval for what is no longer owed nothing is taken', async () => {
 test('an approval that PayPal has let go is told as expired, and paying goes on', async () => {
   deaf();
   const { owner, invoice } = await approved();
-  await bench.passes('4 hours');
+  await bench.advanceTime('4 hours');
   expect(await bench.attempts(owner)).toMatchObject([{ state: 'expired' }]);
   expect(await charged(owner)).toBe(0);
   paypal().webhooks.mode({ kind: 'auto' });
-  const again = await house.visitor.does(beginPayment, { publicId: invoice.public_id, p: invoice.p });
-  actsOnPage(paypal(), again, 'pay');
-  await bench.passes('16 minutes');
+  const again = await house.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+  payOnGatewayPage(paypal(), again, 'pay');
+  await bench.advanceTime('16 minutes');
   expect(await shown(invoice)).toMatchObject({ status: 'paid' });
 });

@@ -1,10 +1,10 @@
 import { gatewayNames } from '#domain/payments/gateways.ts';
-import { isPaidBy } from '#domain/payments/payment-attempts.ts';
+import { isPaidState } from '#domain/payments/payment-attempts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Outcome } from '#server/outside/pay/kit/gateway.ts';
 import type { AttemptRow } from '../attempt-store.ts';
-import { endDifferences, keepDifference } from '../difference-store.ts';
+import { closeDifferences, saveDifference } from '../difference-store.ts';
 import { mailAdmins } from '../mail-admins.ts';
 
 /** The try whose payment is the first. */
@@ -19,16 +19,16 @@ export interface FirstCharge {
  * Keeps that a try was charged a second time, while that money is there: told is a difference, and the first payment with its
  * name stays what it is. Says whether it is news.
  */
-export async function keepSecondCharge(
+export async function recordSecondCharge(
   w: WriteCtx,
   { gateway, ...of }: FirstCharge,
   second: Outcome,
   about: string,
 ): Promise<boolean> {
-  const left = isPaidBy(second.state) ? second.amountMinor - (second.refundedMinor ?? 0) : 0;
+  const left = isPaidState(second.state) ? second.amountMinor - (second.refundedMinor ?? 0) : 0;
   if (left > 0)
-    return keepDifference(w, { gateway, kind: 'not_here', about, ours_cents: 0, theirs_cents: left, ...of });
-  await endDifferences(w, gateway, about);
+    return saveDifference(w, { gateway, kind: 'not_here', about, ours_cents: 0, theirs_cents: left, ...of });
+  await closeDifferences(w, gateway, about);
   return false;
 }
 
@@ -47,7 +47,7 @@ export async function isOfAnotherCharge(w: WriteCtx, row: AttemptRow, told: Outc
   const { gateway, currency, appointment_id } = row;
   const of = { gateway, currency, payment_id: payment.id, appointment_id };
   // What was only tried, or waits, took nothing.
-  if (!isPaidBy(told.state) || !(await keepSecondCharge(w, of, told, told.gatewayRef))) return true;
+  if (!isPaidState(told.state) || !(await recordSecondCharge(w, of, told, told.gatewayRef))) return true;
   await mailAdmins(w, {
     template: 'gateway_differences',
     occasion: `${gateway}.${told.gatewayRef}`,

@@ -1,30 +1,36 @@
 import { asCents } from '#domain/base/money.ts';
 import { addMinutes } from '#domain/base/time.ts';
 import {
+  awaitingPayerCheckMinutes,
   isIdle,
   isOpen,
-  isPaidBy,
+  isPaidState,
   nextAttemptState,
-  waitingLookMinutes,
 } from '#domain/payments/payment-attempts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import type { Outcome } from '#server/outside/pay/kit/gateway.ts';
-import { type AttemptRow, attemptById, changeAttempt, isInFlight, isPaidUnseen } from '../attempt-store.ts';
-import { keepDifference } from '../difference-store.ts';
-import { tellOfDeleted } from '../invoices/notify-admins.ts';
+import {
+  type AttemptRow,
+  attemptById,
+  isInFlight,
+  isPaidOnGatewayPage,
+  updateAttempt,
+} from '../attempt-store.ts';
+import { saveDifference } from '../difference-store.ts';
+import { notifyAdminsOfDeletedAppointmentPayment } from '../invoices/notify-admins.ts';
 import { settleInvoice } from '../invoices/settle-invoice.ts';
-import { refundsElsewhere } from '../refunds/refunds-elsewhere.ts';
+import { notifyGatewayRejected } from '../notify-gateway-rejected.ts';
+import { recordExternalRefunds } from '../refunds/record-external-refunds.ts';
 import { scheduleAttemptCheck } from '../scheduled-checks.ts';
-import { appointmentFacts, lockedByAppointment } from '../store.ts';
-import { tellOfGateway } from '../tell-of-gateway.ts';
+import { appointmentFacts, lockByAppointment } from '../store.ts';
 import { isOfAnotherCharge } from './second-charge.ts';
 
 /**
  * Who brings what was told: `charge` had claimed the attempt and charged it, `look` only read it at the gateway, `closing` read
  * or closed it since it waited for its payer. The gateway was asked before the row was held, so the last two may be outdated.
  */
-export type Teller = 'charge' | 'look' | 'closing';
+export type OutcomeSource = 'charge' | 'look' | 'closing';
 
 /**
  * Applies what a gateway told of an attempt: the state goes forward or stays, money that arrived is booked once, and what is
@@ -35,39 +41,39 @@ export async function settleAttempt(
   ctx: WriteCtx,
   attemptId: string,
   told: Outcome,
-  teller: Teller,
+  teller: OutcomeSource,
 ): Promise<AttemptRow | undefined> {
   const found = await attemptById(ctx, attemptId);
   if (!found) return undefined;
   // Whoever writes an attempt holds its invoice: from here on the row stays as it is read.
-  await lockedByAppointment(ctx, found.appointment_id);
+  await lockByAppointment(ctx, found.appointment_id);
   const row = (await attemptById(ctx, attemptId)) ?? found;
   const outcome = teller !== 'closing' && isStillPayable(row, told) ? stillWaiting(told) : told;
-  if (!isPaidBy(outcome.state) && isOutrun(ctx, row, teller)) return row;
+  if (!isPaidState(outcome.state) && isOutrun(ctx, row, teller)) return row;
   const problem = problemOf(row, outcome);
   if (!problem && (await isOfAnotherCharge(ctx, row, outcome))) return row;
   if (problem) return refused(ctx, row, outcome, problem);
   const next = nextAttemptState(row.state, outcome.state);
   const isKnownNow = next !== null && !isOpen(next) && !row.problem.startsWith('wrong_');
-  await changeAttempt(ctx, row.id, {
+  await updateAttempt(ctx, row.id, {
     ...(next ? { state: next } : {}),
     ...(isKnownNow ? { problem: '' } : {}),
     ...toldFacts(ctx, row, outcome),
   });
-  if (outcome.declineCode === 'merchant_setup') await tellOfGateway(ctx, row, outcome.declineText);
+  if (outcome.declineCode === 'merchant_setup') await notifyGatewayRejected(ctx, row, outcome.declineText);
   if (next === 'succeeded') await book(ctx, row, outcome);
-  if (next === 'succeeded' || row.state === 'succeeded') await refundsElsewhere(ctx, row, outcome);
+  if (next === 'succeeded' || row.state === 'succeeded') await recordExternalRefunds(ctx, row, outcome);
   const state = next ?? row.state;
   if (isOpen(state)) {
     const isWaiting = state === 'awaiting_payer' && !outcome.isApproved;
-    const runAt = addMinutes(ctx.now, isWaiting ? waitingLookMinutes : 1);
+    const runAt = addMinutes(ctx.now, isWaiting ? awaitingPayerCheckMinutes : 1);
     await scheduleAttemptCheck(ctx, row.id, runAt);
   }
   return attemptById(ctx, row.id);
 }
 
 // Whoever charges now says what became of it, or the next look does; only money that arrived is true whenever it was read.
-function isOutrun(ctx: WriteCtx, row: AttemptRow, teller: Teller): boolean {
+function isOutrun(ctx: WriteCtx, row: AttemptRow, teller: OutcomeSource): boolean {
   if (teller === 'charge') return false;
   return isInFlight(row, ctx.now) || (teller === 'closing' && !isIdle(row.state));
 }
@@ -75,7 +81,9 @@ function isOutrun(ctx: WriteCtx, row: AttemptRow, teller: Teller): boolean {
 // A card that was refused on the gateway's own page, or nothing found there, is no end: the page takes the next card.
 function isStillPayable(row: AttemptRow, told: Outcome): boolean {
   const isBeingCleared = row.state === 'pending' || row.state === 'held';
-  return (told.state === 'failed' || told.state === 'canceled') && isPaidUnseen(row) && !isBeingCleared;
+  return (
+    (told.state === 'failed' || told.state === 'canceled') && isPaidOnGatewayPage(row) && !isBeingCleared
+  );
 }
 
 function stillWaiting(told: Outcome): Outcome {
@@ -90,7 +98,7 @@ function problemOf(row: AttemptRow, outcome: Outcome): Problem | null {
   const { orderRef } = outcome;
   const isOtherOrder = row.order_ref !== '' && orderRef !== undefined && orderRef !== row.order_ref;
   if (outcome.attemptId === null && isOtherOrder) return 'wrong_attempt';
-  if (!isPaidBy(outcome.state)) return null;
+  if (!isPaidState(outcome.state)) return null;
   if (outcome.amountMinor !== row.amount_cents) return 'wrong_amount';
   const isOther = outcome.currency !== null && outcome.currency.toUpperCase() !== row.currency;
   return isOther ? 'wrong_currency' : null;
@@ -99,7 +107,7 @@ function problemOf(row: AttemptRow, outcome: Outcome): Problem | null {
 /** Nothing is booked; a person must look. Told once in the log of what happened, however often it comes. */
 async function refused(ctx: WriteCtx, row: AttemptRow, outcome: Outcome, problem: Problem) {
   if (row.problem === problem) return row;
-  await changeAttempt(ctx, row.id, { problem });
+  await updateAttempt(ctx, row.id, { problem });
   await ctx.audit({
     action: 'payment.refused',
     entity: 'payment_attempt',
@@ -125,7 +133,9 @@ function toldFacts(ctx: WriteCtx, row: AttemptRow, outcome: Outcome) {
     ...(gatewayRef && !isPageOpen ? { gateway_ref: gatewayRef } : {}),
     ...(declineCode ? { decline_code: declineCode } : {}),
     ...(declineText ? { decline_text: declineText.slice(0, 300) } : {}),
-    ...(raw === null ? {} : { locked_raw: ctx.installation.lock(JSON.stringify(raw), `attempt ${row.id}`) }),
+    ...(raw === null
+      ? {}
+      : { locked_raw: ctx.installation.encrypt(JSON.stringify(raw), `attempt ${row.id}`) }),
   };
 }
 
@@ -188,6 +198,6 @@ async function bookForDeleted(
     ours_cents: amount_cents,
     theirs_cents: amount_cents,
   } as const;
-  await keepDifference(ctx, { ...found, currency, payment_id, appointment_id });
-  await tellOfDeleted(ctx, { id: payment_id, appointment_id, amount_cents });
+  await saveDifference(ctx, { ...found, currency, payment_id, appointment_id });
+  await notifyAdminsOfDeletedAppointmentPayment(ctx, { id: payment_id, appointment_id, amount_cents });
 }

@@ -1,7 +1,7 @@
 import { asCents, zeroCents } from '#domain/base/money.ts';
 import { invoiceState } from '#domain/payments/payments.ts';
-import { companyOf } from '#features/company/company-of.ts';
-import { takeInvoiceNumber } from '#features/company/take-invoice-number.ts';
+import { allocateInvoiceNumber } from '#features/company/allocate-invoice-number.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
@@ -11,7 +11,7 @@ import * as store from '../store.ts';
 export async function createInvoice(ctx: WriteCtx, appointmentId: string): Promise<void> {
   const appointment = await store.appointmentFacts(ctx, appointmentId);
   if (!appointment) throw notFound();
-  const { currency } = await companyOf(ctx);
+  const { currency } = await getCompany(ctx);
   const total_cents = asCents(appointment.total_fee_cents);
   const { paid_cents, outstanding_cents, status } = invoiceState({
     total_cents,
@@ -28,7 +28,7 @@ export async function createInvoice(ctx: WriteCtx, appointmentId: string): Promi
       id,
       public_id,
       appointment_id: appointmentId,
-      number: await takeInvoiceNumber(ctx),
+      number: await allocateInvoiceNumber(ctx),
       currency,
       status,
       total_cents,

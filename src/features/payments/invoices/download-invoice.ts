@@ -1,27 +1,27 @@
-import { documentLang } from '#features/agreements/document-words.ts';
-import { logoLoader } from '#features/agreements/sealing/agreement-document.ts';
-import type { ErrandCtx } from '#server/context.ts';
-import { renderSmall } from '#server/documents/render.ts';
+import { documentLang } from '#features/agreements/document-labels.ts';
+import { documentImageLoader } from '#features/agreements/sealing/agreement-document.ts';
+import type { ActionCtx } from '#server/context.ts';
+import { renderSmallDocument } from '#server/documents/render.ts';
 import type { Download } from '#wire/route.ts';
 import { invoiceModel } from './invoice-document.ts';
-import { type OpenInvoice, openByLink, openInvoice } from './show-invoice.ts';
+import { type LoadedInvoice, loadInvoice, loadInvoiceByLink } from './show-invoice.ts';
 
 /** The invoice behind its link as PDF, in the reader's language. */
 export async function downloadPublicInvoice(
-  ctx: ErrandCtx,
+  ctx: ActionCtx,
   input: { p?: string | undefined },
 ): Promise<Download> {
-  return pdf(ctx, await ctx.read((r) => openByLink(r, input)));
+  return pdf(ctx, await ctx.read((r) => loadInvoiceByLink(r, input)));
 }
 
 /** The invoice of an appointment as PDF. */
-export async function downloadInvoice(ctx: ErrandCtx, input: { id: string }): Promise<Download> {
-  return pdf(ctx, await ctx.read((r) => openInvoice(r, input.id)));
+export async function downloadInvoice(ctx: ActionCtx, input: { id: string }): Promise<Download> {
+  return pdf(ctx, await ctx.read((r) => loadInvoice(r, input.id)));
 }
 
-async function pdf(ctx: ErrandCtx, open: OpenInvoice): Promise<Download> {
+async function pdf(ctx: ActionCtx, open: LoadedInvoice): Promise<Download> {
   const model = invoiceModel(open, documentLang(ctx.lang));
-  const { bytes } = await renderSmall('invoice', model, logoLoader(ctx, open.company));
+  const { bytes } = await renderSmallDocument('invoice', model, documentImageLoader(ctx, open.company));
   return {
     filename: `${open.invoice.number}.pdf`,
     type: 'application/pdf',

@@ -1,17 +1,17 @@
-import { type Cents, formatMoney, negated } from '#domain/base/money.ts';
+import { type Cents, formatMoney, negateCents } from '#domain/base/money.ts';
 import { asInstant, formatDate, localDate } from '#domain/base/time.ts';
-import { addressLines } from '#features/agreements/company-brand.ts';
-import { documentCompany, paperOf } from '#features/agreements/sealing/agreement-document.ts';
+import { addressLines } from '#features/agreements/company-branding.ts';
+import { companyLetterhead, paperSizeFor } from '#features/agreements/sealing/agreement-document.ts';
 import type { DocumentLang, InvoiceModel } from '#server/documents/models.ts';
 import { taxesOf } from '../present-payments.ts';
-import { invoiceWords } from './invoice-words.ts';
-import { billToLines, type OpenInvoice } from './show-invoice.ts';
+import { invoiceLabels } from './invoice-labels.ts';
+import { billToLines, type LoadedInvoice } from './show-invoice.ts';
 
 /** The invoice as paper: the same lines and sums as the page. */
-export function invoiceModel(open: OpenInvoice, lang: DocumentLang): InvoiceModel {
+export function invoiceModel(open: LoadedInvoice, lang: DocumentLang): InvoiceModel {
   const { invoice, appointment, company, lines, payments } = open;
   const { settings, timezone, date_format } = company;
-  const words = invoiceWords[lang];
+  const words = invoiceLabels[lang];
   const money = (cents: number) => formatMoney(cents as Cents, invoice.currency);
   const day = (at: string) => formatDate(localDate(asInstant(at), timezone), timezone, date_format);
   const received = payments.filter(
@@ -21,10 +21,10 @@ export function invoiceModel(open: OpenInvoice, lang: DocumentLang): InvoiceMode
   const isOpen = invoice.outstanding_cents > 0 && !isVoid;
   return {
     lang,
-    paper: paperOf(company.country_code),
+    paper: paperSizeFor(company.country_code),
     created_at: invoice.updated_at,
     title: `${words.invoice} ${invoice.number}`,
-    company: documentCompany(company),
+    company: companyLetterhead(company),
     number: invoice.number,
     status: invoice.status as InvoiceModel['status'],
     issued_on: day(invoice.created_at),
@@ -47,14 +47,14 @@ export function invoiceModel(open: OpenInvoice, lang: DocumentLang): InvoiceMode
       .filter((row) => row.state === 'succeeded' && row.credit_cents > 0)
       .map((row) => ({
         label: `${words.credit} ${day(row.updated_at)}`,
-        amount: money(negated(row.credit_cents as Cents)),
+        amount: money(negateCents(row.credit_cents as Cents)),
       })),
     payments: received.map((row) => ({
       date: day(row.received_at),
       method: words.methods[row.method] ?? row.method,
       amount: money(row.amount_cents - row.refunded_cents),
     })),
-    paid: money(negated(invoice.paid_cents as Cents)),
+    paid: money(negateCents(invoice.paid_cents as Cents)),
     // Money that came all the same is credit, void or not.
     ...(isVoid && invoice.outstanding_cents >= 0 ? {} : { outstanding: money(invoice.outstanding_cents) }),
     ...(invoice.notes ? { notes: invoice.notes } : {}),
@@ -63,7 +63,7 @@ export function invoiceModel(open: OpenInvoice, lang: DocumentLang): InvoiceMode
   };
 }
 
-function instructions({ company }: OpenInvoice, atAppointment: string): string {
+function instructions({ company }: LoadedInvoice, atAppointment: string): string {
   const { payment_type, payment_instructions } = company.settings;
   return [payment_type === 1 ? atAppointment : '', payment_instructions].filter(Boolean).join('\n\n');
 }

@@ -7,11 +7,11 @@ import { updateAppointment } from '#features/appointments/booking-contract.ts';
 import { getAppointment } from '#features/appointments/contract.ts';
 import { changeLink, listLinks } from '#features/portal/office-contract.ts';
 import { closeDocuments } from '#server/documents/render.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as contract from '../contract.ts';
-import { booked, typesOf } from './booked-for-tests.ts';
+import { bookWithInvoice, listEventTypes } from './book-with-invoice-for-tests.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const folder = mkdtempSync(join(tmpdir(), 'gable-invoice-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -20,8 +20,8 @@ afterAll(async () => {
 
 describe('the invoice', () => {
   test('comes with its appointment, with a number that is given once', async () => {
-    const owner = await house.has.owner();
-    const { invoice } = await booked(owner);
+    const owner = await house.create.owner();
+    const { invoice } = await bookWithInvoice(owner);
     expect(invoice).toMatchObject({
       number: 'INV-0001',
       status: 'open',
@@ -32,45 +32,51 @@ describe('the invoice', () => {
     });
     expect(invoice.bill_to[0]).toBe('Clara Client');
     expect(invoice.lines.reduce((sum, line) => sum + line.total, 0)).toBe(600);
-    const second = await booked(owner, { order_id: '1002', date_time: '2030-03-09T09:00' });
+    const second = await bookWithInvoice(owner, { order_id: '1002', date_time: '2030-03-09T09:00' });
     expect(second.invoice.number).toBe('INV-0002');
-    expect((await booked(await house.has.owner())).invoice.number).toBe('INV-0001');
+    expect((await bookWithInvoice(await house.create.owner())).invoice.number).toBe('INV-0001');
   });
 
   test('of nothing is paid at once, and tells no payment', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const fees = [{ line_item: 'A favour', pretax_amount: 0 }];
-    const { appointment, invoice } = await booked(owner, { is_manual_edit: true, fees, duration: 1 });
+    const { appointment, invoice } = await bookWithInvoice(owner, {
+      is_manual_edit: true,
+      fees,
+      duration: 1,
+    });
     expect(invoice).toMatchObject({ total: 0, paid: true, status: 'paid' });
-    expect(await typesOf(house, owner, appointment.id)).not.toContain('invoice.paid');
+    expect(await listEventTypes(house, owner, appointment.id)).not.toContain('invoice.paid');
   });
 
   test('is behind its own public id and that of its appointment, and no other', async () => {
-    const owner = await house.has.owner();
-    const { appointment, invoice } = await booked(owner);
+    const owner = await house.create.owner();
+    const { appointment, invoice } = await bookWithInvoice(owner);
     for (const publicId of [invoice.public_id, appointment.public_id]) {
-      const shown = await house.visitor.does(contract.getPublicInvoice, { publicId });
+      const shown = await house.visitor.call(contract.getPublicInvoice, { publicId });
       expect(shown).toMatchObject({ number: invoice.number, outstanding: 600, appointment_id: null });
     }
-    const own = await owner.does(contract.getPublicInvoice, { publicId: invoice.public_id });
+    const own = await owner.call(contract.getPublicInvoice, { publicId: invoice.public_id });
     expect(own.appointment_id).toBe(appointment.id);
-    const stranger = await (await house.has.owner()).does(contract.getPublicInvoice, {
+    const stranger = await (await house.create.owner()).call(contract.getPublicInvoice, {
       publicId: invoice.public_id,
     });
     expect(stranger.appointment_id).toBeNull();
-    expect((await house.visitor.tries(contract.getPublicInvoice, { publicId: 'x'.repeat(24) })).status).toBe(
+    expect(
+      (await house.visitor.request(contract.getPublicInvoice, { publicId: 'x'.repeat(24) })).status,
+    ).toBe(404);
+    expect((await house.visitor.request(contract.getPublicInvoice, { publicId: invoice.id })).status).toBe(
       404,
     );
-    expect((await house.visitor.tries(contract.getPublicInvoice, { publicId: invoice.id })).status).toBe(404);
   });
 
   test('follows the fees of its appointment', async () => {
-    const owner = await house.has.owner();
-    const { appointment } = await booked(owner);
-    await owner.does(contract.recordPayment, { id: appointment.id, amount: 600, method: 'cash' });
+    const owner = await house.create.owner();
+    const { appointment } = await bookWithInvoice(owner);
+    await owner.call(contract.recordPayment, { id: appointment.id, amount: 600, method: 'cash' });
     const fees = [{ line_item: 'Inspection', pretax_amount: 650, tax_amount: 10 }];
-    await owner.does(updateAppointment, { id: appointment.id, is_manual_edit: true, fees });
-    const dearer = await owner.does(contract.getInvoice, { id: appointment.id });
+    await owner.call(updateAppointment, { id: appointment.id, is_manual_edit: true, fees });
+    const dearer = await owner.call(contract.getInvoice, { id: appointment.id });
     expect(dearer).toMatchObject({
       total: 660,
       paid_amount: 600,
@@ -78,20 +84,20 @@ describe('the invoice', () => {
       status: 'partial',
       paid: false,
     });
-    const full = await owner.does(getAppointment, { inspection_id: appointment.id });
+    const full = await owner.call(getAppointment, { inspection_id: appointment.id });
     expect(full).toMatchObject({ paid: false, outstanding: 60, total_fee: 660 });
   });
 
   test('as PDF has the same lines and sums', async () => {
-    const owner = await house.has.owner();
-    const { appointment, invoice } = await booked(owner);
-    await owner.does(contract.recordPayment, {
+    const owner = await house.create.owner();
+    const { appointment, invoice } = await bookWithInvoice(owner);
+    await owner.call(contract.recordPayment, {
       id: appointment.id,
       amount: 100,
       method: 'check',
       note: '#4711',
     });
-    const file = await house.visitor.tries(contract.downloadPublicInvoice, { publicId: invoice.public_id });
+    const file = await house.visitor.request(contract.downloadPublicInvoice, { publicId: invoice.public_id });
     expect(file.headers['content-disposition']).toContain('INV-0001.pdf');
     const path = join(folder, 'invoice.pdf');
     writeFileSync(path, file.raw);
@@ -113,30 +119,30 @@ describe('the invoice', () => {
 });
 
 test('invoice and receipt are mailed to nobody who may not see the invoice', async () => {
-  const owner = await house.has.owner();
-  const { appointment } = await booked(owner);
-  const [client] = await owner.does(listLinks, { id: appointment.id });
+  const owner = await house.create.owner();
+  const { appointment } = await bookWithInvoice(owner);
+  const [client] = await owner.call(listLinks, { id: appointment.id });
   const linkId = client?.id ?? '';
-  await owner.does(changeLink, {
+  await owner.call(changeLink, {
     id: appointment.id,
     linkId,
     own_rights: { pay: false, view_invoice: false },
   });
-  await house.settles();
+  await house.runDueJobs();
   house.sent.emails.length = 0;
-  expect((await owner.tries(contract.sendInvoice, { id: appointment.id })).error?.type).toBe('CONFLICT');
-  await owner.does(contract.recordPayment, { id: appointment.id, amount: 1, method: 'cash' });
-  await house.settles();
+  expect((await owner.request(contract.sendInvoice, { id: appointment.id })).error?.type).toBe('CONFLICT');
+  await owner.call(contract.recordPayment, { id: appointment.id, amount: 1, method: 'cash' });
+  await house.runDueJobs();
   expect(house.sent.emails).toEqual([]);
 });
 
 test('the invoice is mailed to its clients with their personal link', async () => {
-  const owner = await house.has.owner();
-  const { appointment, invoice } = await booked(owner);
-  await house.settles();
+  const owner = await house.create.owner();
+  const { appointment, invoice } = await bookWithInvoice(owner);
+  await house.runDueJobs();
   house.sent.emails.length = 0;
-  expect(await owner.does(contract.sendInvoice, { id: appointment.id })).toEqual({ recipients: 1 });
-  await house.settles();
+  expect(await owner.call(contract.sendInvoice, { id: appointment.id })).toEqual({ recipients: 1 });
+  await house.runDueJobs();
   expect(house.sent.emails).toHaveLength(1);
   expect(house.sent.emails[0]?.text).toContain(`http://gable.test/invoice/${invoice.public_id}?p=`);
 });

@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { encodeCursor } from '#wire/paging.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import * as contract from '../contract.ts';
 import { refundPayment } from '../pay-contract.ts';
-import { booked } from './booked-for-tests.ts';
+import { bookWithInvoice } from './book-with-invoice-for-tests.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.has.owner();
-const first = (await booked(owner)).appointment;
-const second = (await booked(owner, { order_id: '1002', date_time: '2030-03-09T09:00' })).appointment;
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await house.create.owner();
+const first = (await bookWithInvoice(owner)).appointment;
+const second = (await bookWithInvoice(owner, { order_id: '1002', date_time: '2030-03-09T09:00' }))
+  .appointment;
 const pay = (id: string, amount: number, method: 'cash' | 'check' | 'bank') =>
-  owner.does(contract.recordPayment, { id, amount, method });
+  owner.call(contract.recordPayment, { id, amount, method });
 const cash = await pay(first.id, 100, 'cash');
 const check = await pay(first.id, 250.5, 'check');
 const bank = await pay(second.id, 1200, 'bank');
 const back = await pay(second.id, 40, 'cash');
-await owner.does(refundPayment, { id: back.id, amount: 15, reason: 'Discount' });
+await owner.call(refundPayment, { id: back.id, amount: 15, reason: 'Discount' });
 const mistake = await pay(second.id, 7, 'cash');
-await owner.does(contract.voidPayment, { id: mistake.id, reason: 'Typed twice' });
+await owner.call(contract.voidPayment, { id: mistake.id, reason: 'Typed twice' });
 
 const names = new Map([
   [cash.id, 'cash'],
@@ -27,15 +28,15 @@ const names = new Map([
   [back.id, 'back'],
   [mistake.id, 'mistake'],
 ]);
-type Asked = Omit<Takes<typeof contract.listPayments>, 'cursor'>;
+type Asked = Omit<HandlerInput<typeof contract.listPayments>, 'cursor'>;
 const found = async (asked: Asked) =>
-  (await owner.does(contract.listPayments, asked)).pageData.map((row) => names.get(row.id));
+  (await owner.call(contract.listPayments, asked)).pageData.map((row) => names.get(row.id));
 
 test('the list tells what each payment was for, the latest first', async () => {
-  const { pageData, pageInfo } = await owner.does(contract.listPayments, {});
+  const { pageData, pageInfo } = await owner.call(contract.listPayments, {});
   expect(pageData.map((row) => names.get(row.id))).toEqual(['mistake', 'back', 'bank', 'check', 'cash']);
   expect(pageInfo.total).toBe(5);
-  const { public_id } = await owner.does(contract.getInvoice, { id: second.id });
+  const { public_id } = await owner.call(contract.getInvoice, { id: second.id });
   expect(pageData[2]).toMatchObject({
     order_id: second.order_id,
     address: second.address,
@@ -69,7 +70,7 @@ test('a narrowed list is read page by page to its end, and counted as narrowed',
   let cursor: string | null | undefined;
   do {
     const asked = { method: 'cash', perPage: 2, ...(cursor ? { cursor } : {}) } as const;
-    const { pageData, pageInfo } = await owner.does(contract.listPayments, asked);
+    const { pageData, pageInfo } = await owner.call(contract.listPayments, asked);
     expect(pageInfo.total).toBe(3);
     pages.push(pageData.map((row) => names.get(row.id)));
     cursor = pageInfo.endCursor;
@@ -78,17 +79,17 @@ test('a narrowed list is read page by page to its end, and counted as narrowed',
 });
 
 test('a payer is found by the name of the client, and nobody else’s payments are', async () => {
-  const { pageData } = await owner.does(contract.listPayments, { perPage: 1 });
+  const { pageData } = await owner.call(contract.listPayments, { perPage: 1 });
   const name = pageData[0]?.paid_for ?? '';
   expect(await found({ text: name })).toHaveLength(5);
-  const other = await house.has.owner();
-  expect((await other.does(contract.listPayments, { text: name })).pageData).toEqual([]);
-  expect((await other.does(contract.listPayments, { text: '100' })).pageData).toEqual([]);
+  const other = await house.create.owner();
+  expect((await other.call(contract.listPayments, { text: name })).pageData).toEqual([]);
+  expect((await other.call(contract.listPayments, { text: '100' })).pageData).toEqual([]);
 });
 
 test('of some days, as the company’s clock has them, payments come in the order they were received', async () => {
-  const other = await house.has.owner();
-  const { appointment } = await booked(other);
+  const other = await house.create.owner();
+  const { appointment } = await bookWithInvoice(other);
   // In this order, none on the day it was received; New York is five hours behind.
   const received = {
     lastMinute: '2030-02-11T04:59:00Z',
@@ -100,10 +101,10 @@ test('of some days, as the company’s clock has them, payments come in the orde
   const ids = new Map<string, string>();
   for (const [name, received_at] of Object.entries(received)) {
     const input = { id: appointment.id, amount: 10, method: 'cash', received_at } as const;
-    ids.set((await other.does(contract.recordPayment, input)).id, name);
+    ids.set((await other.call(contract.recordPayment, input)).id, name);
   }
   const read = async (asked: Asked & { cursor?: string }) => {
-    const { pageData, pageInfo } = await other.does(contract.listPayments, asked);
+    const { pageData, pageInfo } = await other.call(contract.listPayments, asked);
     return { names: pageData.map((row) => ids.get(row.id)), ...pageInfo };
   };
   const day = { from: '2030-02-10', to: '2030-02-10' };
@@ -119,24 +120,24 @@ test('of some days, as the company’s clock has them, payments come in the orde
   // A cursor of the other order begins anew; one that somebody made up is refused.
   const unasked = await read({ perPage: 2 });
   expect((await read({ ...day, cursor: unasked.endCursor ?? '' })).names).toHaveLength(3);
-  const madeUp = await other.tries(contract.listPayments, { ...day, cursor: encodeCursor(['soon', 'me']) });
+  const madeUp = await other.request(contract.listPayments, { ...day, cursor: encodeCursor(['soon', 'me']) });
   expect(madeUp.status).toBe(400);
 });
 
 test('payments received at the same moment are read page by page, each once', async () => {
-  const other = await house.has.owner();
-  const { appointment } = await booked(other);
+  const other = await house.create.owner();
+  const { appointment } = await bookWithInvoice(other);
   const received_at = '2030-02-10';
   const made: string[] = [];
   for (let i = 0; i < 5; i += 1) {
     const input = { id: appointment.id, amount: 10 + i, method: 'cash', received_at } as const;
-    made.unshift((await other.does(contract.recordPayment, input)).id);
+    made.unshift((await other.call(contract.recordPayment, input)).id);
   }
   const seen: string[] = [];
   let cursor: string | null | undefined;
   do {
     const asked = { from: received_at, to: received_at, perPage: 2, ...(cursor ? { cursor } : {}) };
-    const { pageData, pageInfo } = await other.does(contract.listPayments, asked);
+    const { pageData, pageInfo } = await other.call(contract.listPayments, asked);
     seen.push(...pageData.map((row) => row.id));
     cursor = pageInfo.endCursor;
   } while (cursor);
@@ -151,7 +152,7 @@ test.each([
   [{ state: 'lost' }, 'state'],
   [{ text: 'x'.repeat(201) }, 'text'],
 ])('refuses %j by name', async (wrong, field) => {
-  const answer = await owner.tries(contract.listPayments, wrong);
+  const answer = await owner.request(contract.listPayments, wrong);
   expect(answer.status).toBe(400);
   expect(Object.keys(answer.error?.details ?? {})).toEqual([field]);
 });

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
-import { groupBy } from '#domain/base/group.ts';
-import { centsInText } from '#domain/base/money.ts';
+import { groupBy } from '#domain/base/group-by.ts';
+import { parseCents } from '#domain/base/money.ts';
 import type { Zone } from '#domain/base/time.ts';
-import { appointmentsFoundBy } from '#features/appointments/listing/find-by-text.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { appointmentIdsMatching } from '#features/appointments/listing/appointment-text-search.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { withinDays } from '#server/db/within-days.ts';
-import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../contract.ts';
 import { presentPayment } from '../present-payments.ts';
 import { refundsOfPayments } from '../refund-store.ts';
 import { clientsOf, invoicesOf, withRecorder } from '../store.ts';
 
-type Input = Takes<typeof contract.listPayments>;
+type Input = HandlerInput<typeof contract.listPayments>;
 
 const mostCounted = 1000;
 
@@ -23,8 +23,11 @@ const mostCounted = 1000;
  * received, which is that of a bank statement. A text finds the payments of the appointments that it finds in their list, and
  * those of an amount.
  */
-export async function listPayments(ctx: ReadCtx, input: Input): Promise<Gives<typeof contract.listPayments>> {
-  const { timezone } = await companyOf(ctx);
+export async function listPayments(
+  ctx: ReadCtx,
+  input: Input,
+): Promise<HandlerOutput<typeof contract.listPayments>> {
+  const { timezone } = await getCompany(ctx);
   const wanted = await conditionOf(ctx, input, timezone);
   const perPage = pageSize(input);
   const rows = await pageRows(ctx, wanted, input, perPage + 1);
@@ -33,7 +36,7 @@ export async function listPayments(ctx: ReadCtx, input: Input): Promise<Gives<ty
     .select('payments.id')
     .limit(mostCounted + 1);
   const total = (await counted.execute()).length;
-  const of = pageFrom(rows, perPage, keysOf(input), Math.min(total, mostCounted), total > mostCounted);
+  const of = toPage(rows, perPage, keysOf(input), Math.min(total, mostCounted), total > mostCounted);
   const refunds = await refundsOfPayments(ctx, of.pageData);
   const houses = await housesOf(ctx, [...new Set(of.pageData.map((row) => row.appointment_id))]);
   return {
@@ -84,8 +87,10 @@ async function conditionOf(ctx: ReadCtx, input: Input, zone: Zone): Promise<Cond
 }
 
 async function matching(ctx: ReadCtx, text: string) {
-  const cents = centsInText(text);
-  const ways = [sql<boolean>`payments.appointment_id = any(array(${await appointmentsFoundBy(ctx, text)}))`];
+  const cents = parseCents(text);
+  const ways = [
+    sql<boolean>`payments.appointment_id = any(array(${await appointmentIdsMatching(ctx, text)}))`,
+  ];
   // Typed amounts may be larger than any column of amounts.
   if (cents !== null) ways.push(sql`payments.amount_cents = ${cents}::bigint`);
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;

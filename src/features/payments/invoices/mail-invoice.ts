@@ -1,13 +1,13 @@
 import { type Cents, formatMoney } from '#domain/base/money.ts';
-import { addressLines } from '#features/agreements/company-brand.ts';
-import { documentLang } from '#features/agreements/document-words.ts';
-import { type LinkPerson, linkPeople, personalAddress } from '#features/agreements/link-holder.ts';
+import { addressLines } from '#features/agreements/company-branding.ts';
+import { documentLang } from '#features/agreements/document-labels.ts';
+import { type LinkPerson, linkPeople, personalUrl } from '#features/agreements/link-holder.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { AppError } from '#wire/errors.ts';
 import * as store from '../store.ts';
-import { type OpenInvoice, openInvoice } from './show-invoice.ts';
+import { type LoadedInvoice, loadInvoice } from './show-invoice.ts';
 
 type ClientTemplate = 'payment_receipt' | 'payment_receipt_void' | 'payment_refunded' | 'invoice_sent';
 
@@ -18,7 +18,7 @@ type ClientTemplate = 'payment_receipt' | 'payment_receipt_void' | 'payment_refu
 export async function mailReceipt(ctx: WriteCtx, paymentId: string): Promise<void> {
   const payment = await store.paymentById(ctx, paymentId);
   if (!payment || payment.voided_at !== null || payment.status !== 'succeeded') return;
-  const open = await openInvoice(ctx, payment.appointment_id);
+  const open = await loadInvoice(ctx, payment.appointment_id);
   const amount = formatMoney(payment.amount_cents as Cents, open.invoice.currency);
   const template = open.invoice.status === 'void' ? 'payment_receipt_void' : 'payment_receipt';
   const facts = { amount, company: open.company.company_name };
@@ -44,14 +44,14 @@ export async function mailRefund(
   ctx: WriteCtx,
   refund: { id: string; appointment_id: string; amount_cents: number },
 ): Promise<void> {
-  const open = await openInvoice(ctx, refund.appointment_id);
+  const open = await loadInvoice(ctx, refund.appointment_id);
   const amount = formatMoney(refund.amount_cents as Cents, open.invoice.currency);
   await mailClients(ctx, open, 'payment_refunded', refund.id, { amount });
 }
 
 /** Mails the invoice with its link to every client who may see it. Refuses when nobody of them has an address. */
 export async function sendInvoice(ctx: WriteCtx, input: { id: string }): Promise<{ recipients: number }> {
-  const open = await openInvoice(ctx, input.id);
+  const open = await loadInvoice(ctx, input.id);
   if (open.invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
   const occasion = `${open.invoice.id}.${ctx.now.replace(/\D/g, '')}`;
   const recipients = await mailClients(ctx, open, 'invoice_sent', occasion, {});
@@ -69,7 +69,7 @@ export async function sendInvoice(ctx: WriteCtx, input: { id: string }): Promise
 
 async function mailClients(
   ctx: WriteCtx,
-  open: OpenInvoice,
+  open: LoadedInvoice,
   template: ClientTemplate,
   occasion: string,
   facts: Record<string, string>,
@@ -90,7 +90,7 @@ async function mailClients(
 
 async function mailOne(
   ctx: WriteCtx,
-  { invoice, appointment, company }: OpenInvoice,
+  { invoice, appointment, company }: LoadedInvoice,
   template: ClientTemplate,
   occasion: string,
   facts: Record<string, string>,
@@ -112,7 +112,7 @@ async function mailOne(
       outstanding: formatMoney(Math.max(0, invoice.outstanding_cents) as Cents, invoice.currency),
       ...facts,
     },
-    link: personalAddress(ctx.installation, `/invoice/${invoice.public_id}`, client),
+    link: personalUrl(ctx.installation, `/invoice/${invoice.public_id}`, client),
     appointment_id: appointment.id,
     person_id: client.person_id,
   });

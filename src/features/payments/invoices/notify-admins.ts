@@ -1,15 +1,15 @@
 import { type Cents, formatMoney } from '#domain/base/money.ts';
-import { addressLines } from '#features/agreements/company-brand.ts';
+import { addressLines } from '#features/agreements/company-branding.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mailAdmins } from '../mail-admins.ts';
 import * as store from '../store.ts';
-import { openInvoice } from './show-invoice.ts';
+import { loadInvoice } from './show-invoice.ts';
 
 /** Tells the administrators of money that came in online; what they record by hand they know. */
-export async function tellOfPayment(ctx: WriteCtx, paymentId: string): Promise<void> {
+export async function notifyAdminsOfPayment(ctx: WriteCtx, paymentId: string): Promise<void> {
   const payment = await store.paymentById(ctx, paymentId);
   if (!payment || payment.gateway === null || payment.status !== 'succeeded') return;
-  const { invoice, appointment } = await openInvoice(ctx, payment.appointment_id);
+  const { invoice, appointment } = await loadInvoice(ctx, payment.appointment_id);
   // They are told in other words: nothing was asked for.
   if (invoice.status === 'void') return;
   const money = (cents: number) => formatMoney(cents as Cents, invoice.currency);
@@ -29,12 +29,12 @@ export async function tellOfPayment(ctx: WriteCtx, paymentId: string): Promise<v
 }
 
 /** Tells the administrators of money for a deleted appointment: no page of it is left on which they would see it. */
-export function tellOfDeleted(ctx: WriteCtx, payment: Unwanted): Promise<void> {
+export function notifyAdminsOfDeletedAppointmentPayment(ctx: WriteCtx, payment: Unwanted): Promise<void> {
   return tellOfUnwanted(ctx, payment, 'money_for_deleted');
 }
 
 /** Tells the administrators of money for a void invoice: nobody looks after what nobody waits for. */
-export function tellOfVoid(ctx: WriteCtx, payment: Unwanted): Promise<void> {
+export function notifyAdminsOfVoidInvoicePayment(ctx: WriteCtx, payment: Unwanted): Promise<void> {
   return tellOfUnwanted(ctx, payment, 'money_for_void');
 }
 

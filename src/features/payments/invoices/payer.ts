@@ -1,4 +1,4 @@
-import { isTeam, type Visitor, visitorOf } from '#features/agreements/link-holder.ts';
+import { getVisitor, isTeamMember, type Visitor } from '#features/agreements/link-holder.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError } from '#wire/errors.ts';
 
@@ -6,13 +6,13 @@ import { AppError } from '#wire/errors.ts';
  * Who pays, by the personal part of the link; null for one of the company's own people. Refused are those whose rights on the
  * appointment leave paying out, and whoever comes without a personal link: it is for looking only.
  */
-export async function payerOf(
+export async function getPayer(
   ctx: WriteCtx,
   appointmentId: string,
   p: string | undefined,
 ): Promise<string | null> {
-  const visitor = await readerOf(ctx as unknown as ReadCtx, appointmentId, p);
-  if (mayPay(visitor)) return visitor.holder?.person_id ?? null;
+  const visitor = await getInvoiceVisitor(ctx as unknown as ReadCtx, appointmentId, p);
+  if (canPayInvoice(visitor)) return visitor.holder?.person_id ?? null;
   throw new AppError(
     'FORBIDDEN',
     visitor.holder
@@ -25,13 +25,13 @@ export async function payerOf(
  * Who looks at an invoice by its link; refused where the rights on the appointment leave the invoice out. Whoever came without
  * a personal link is told the page that mails it, and what the link in the address is worth.
  */
-export async function readerOf(
+export async function getInvoiceVisitor(
   ctx: ReadCtx,
   appointmentId: string,
   p: string | undefined,
   appointmentPublicId?: string,
 ): Promise<Visitor> {
-  const visitor = await visitorOf(ctx, appointmentId, p);
+  const visitor = await getVisitor(ctx, appointmentId, p);
   if (visitor.rights.view_invoice) return visitor;
   throw new AppError(
     'FORBIDDEN',
@@ -46,11 +46,11 @@ export async function readerOf(
  * Refuses one of the company's own people who must not see prices. Payers are told what became of their try also when they
  * come back from a gateway's page without their personal link.
  */
-export async function refuseBlindTeam(ctx: ReadCtx, appointmentId: string): Promise<void> {
-  if (isTeam(ctx)) await readerOf(ctx, appointmentId, undefined);
+export async function requirePriceAccess(ctx: ReadCtx, appointmentId: string): Promise<void> {
+  if (isTeamMember(ctx)) await getInvoiceVisitor(ctx, appointmentId, undefined);
 }
 
 /** May this visitor, who may see the invoice, pay it? */
-export function mayPay({ rights }: Pick<Visitor, 'rights'>): boolean {
+export function canPayInvoice({ rights }: Pick<Visitor, 'rights'>): boolean {
   return rights.pay;
 }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { paymentMethods } from '#domain/payments/payments.ts';
 import { getAppointment } from '#features/appointments/contract.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as contract from '../contract.ts';
-import { booked, typesOf } from './booked-for-tests.ts';
+import { bookWithInvoice, listEventTypes } from './book-with-invoice-for-tests.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 describe('recording a payment', () => {
   test('brings the invoice down, tells when it is paid, and mails a receipt once', async () => {
-    const owner = await house.has.owner();
-    const { appointment } = await booked(owner);
-    await house.settles();
+    const owner = await house.create.owner();
+    const { appointment } = await bookWithInvoice(owner);
+    await house.runDueJobs();
     house.sent.emails.length = 0;
-    await owner.does(contract.recordPayment, { id: appointment.id, amount: 200.5, method: 'cash' });
-    expect(await owner.does(contract.getInvoice, { id: appointment.id })).toMatchObject({
+    await owner.call(contract.recordPayment, { id: appointment.id, amount: 200.5, method: 'cash' });
+    expect(await owner.call(contract.getInvoice, { id: appointment.id })).toMatchObject({
       outstanding: 399.5,
       status: 'partial',
     });
@@ -25,28 +25,28 @@ describe('recording a payment', () => {
       note: 'No. 88',
       received_at: '2030-02-28',
     } as const;
-    const last = await owner.does(contract.recordPayment, rest);
+    const last = await owner.call(contract.recordPayment, rest);
     expect(last).toMatchObject({
       amount: 399.5,
       recorded_by: owner.id,
       received_at: '2030-02-28T00:00:00-05:00',
     });
-    expect(await owner.does(contract.getInvoice, { id: appointment.id })).toMatchObject({
+    expect(await owner.call(contract.getInvoice, { id: appointment.id })).toMatchObject({
       outstanding: 0,
       status: 'paid',
       paid: true,
     });
-    expect(await owner.does(getAppointment, { inspection_id: appointment.id })).toMatchObject({
+    expect(await owner.call(getAppointment, { inspection_id: appointment.id })).toMatchObject({
       paid: true,
       outstanding: 0,
     });
-    const types = await typesOf(house, owner, appointment.id);
+    const types = await listEventTypes(house, owner, appointment.id);
     expect(types.filter((type) => /payment|invoice|^appointment.signed/.test(type))).toEqual([
       'payment.recorded',
       'payment.recorded',
       'invoice.paid',
     ]);
-    await house.settles();
+    await house.runDueJobs();
     expect(house.sent.emails.map((mail) => mail.subject)).toEqual([
       'Receipt for INV-0001',
       'Receipt for INV-0001',
@@ -58,37 +58,37 @@ describe('recording a payment', () => {
   test.each(paymentMethods)(
     'by %s is recorded as that, and shown at the invoice, to the client and in the list',
     async (method) => {
-      const owner = await house.has.owner();
-      const { appointment } = await booked(owner);
+      const owner = await house.create.owner();
+      const { appointment } = await bookWithInvoice(owner);
       const target = { id: appointment.id };
-      const paid = await owner.does(contract.recordPayment, { ...target, amount: 10.5, method });
+      const paid = await owner.call(contract.recordPayment, { ...target, amount: 10.5, method });
       const shown = { id: paid.id, amount: 10.5, method, gateway: null };
       expect(paid).toMatchObject(shown);
-      const invoice = await owner.does(contract.getInvoice, target);
+      const invoice = await owner.call(contract.getInvoice, target);
       expect(invoice).toMatchObject({ records: [shown], paid_amount: 10.5, outstanding: 589.5 });
-      const seen = await house.visitor.does(contract.getPublicInvoice, { publicId: invoice.public_id });
+      const seen = await house.visitor.call(contract.getPublicInvoice, { publicId: invoice.public_id });
       expect(seen.payments).toMatchObject([{ amount: 10.5, method }]);
-      expect((await owner.does(contract.listPayments, {})).pageData).toMatchObject([shown]);
+      expect((await owner.call(contract.listPayments, {})).pageData).toMatchObject([shown]);
     },
   );
 
   test('sent twice under one key is one payment', async () => {
-    const owner = await house.has.owner();
-    const { appointment } = await booked(owner);
+    const owner = await house.create.owner();
+    const { appointment } = await bookWithInvoice(owner);
     const pay = { id: appointment.id, amount: 600, method: 'cash' };
     const twice = await Promise.all(
-      [1, 2].map(() => owner.tries(contract.recordPayment, pay, { idempotencyKey: 'one' })),
+      [1, 2].map(() => owner.request(contract.recordPayment, pay, { idempotencyKey: 'one' })),
     );
     expect(twice.map((answer) => answer.status)).toEqual([200, 200]);
-    const { pageInfo } = await owner.does(contract.listPayments, { appointmentId: appointment.id });
+    const { pageInfo } = await owner.call(contract.listPayments, { appointmentId: appointment.id });
     expect(pageInfo.total).toBe(1);
   });
 
   test('too much is kept as credit', async () => {
-    const owner = await house.has.owner();
-    const { appointment } = await booked(owner);
-    await owner.does(contract.recordPayment, { id: appointment.id, amount: 650, method: 'check' });
-    expect(await owner.does(contract.getInvoice, { id: appointment.id })).toMatchObject({
+    const owner = await house.create.owner();
+    const { appointment } = await bookWithInvoice(owner);
+    await owner.call(contract.recordPayment, { id: appointment.id, amount: 650, method: 'check' });
+    expect(await owner.call(contract.getInvoice, { id: appointment.id })).toMatchObject({
       outstanding: -50,
       paid: true,
     });
@@ -104,9 +104,9 @@ describe('recording a payment', () => {
     [{ received_at: 'yesterday' }, 'received_at', 'Date is not valid'],
     [{ received_at: '2030-03-02' }, 'received_at', 'Date cannot be in the future'],
   ])('refuses %j', async (wrong, field, message) => {
-    const owner = await house.has.owner();
-    const { appointment } = await booked(owner);
-    const answer = await owner.tries(contract.recordPayment, {
+    const owner = await house.create.owner();
+    const { appointment } = await bookWithInvoice(owner);
+    const answer = await owner.request(contract.recordPayment, {
       id: appointment.id,
       amount: 10,
       method: 'cash',
@@ -117,43 +117,43 @@ describe('recording a payment', () => {
   });
 
   test('needs the right to, and is hidden from who may not see payments', async () => {
-    const owner = await house.has.owner();
-    const { appointment } = await booked(owner);
-    await owner.does(contract.recordPayment, { id: appointment.id, amount: 10, method: 'cash' });
-    const staff = await house.has.member(owner, { type: 'staff' });
+    const owner = await house.create.owner();
+    const { appointment } = await bookWithInvoice(owner);
+    await owner.call(contract.recordPayment, { id: appointment.id, amount: 10, method: 'cash' });
+    const staff = await house.create.member(owner, { type: 'staff' });
     const pay = { id: appointment.id, amount: 10, method: 'cash' };
-    expect((await staff.tries(contract.recordPayment, pay)).error?.type).toBe('FORBIDDEN');
-    expect((await staff.tries(contract.listPayments, {})).error?.type).toBe('FORBIDDEN');
-    expect((await staff.does(contract.getInvoice, { id: appointment.id })).records).toEqual([]);
-    const technician = await house.has.member(owner, { type: 'technician' });
-    expect((await technician.tries(contract.getInvoice, { id: appointment.id })).error?.type).toBe(
+    expect((await staff.request(contract.recordPayment, pay)).error?.type).toBe('FORBIDDEN');
+    expect((await staff.request(contract.listPayments, {})).error?.type).toBe('FORBIDDEN');
+    expect((await staff.call(contract.getInvoice, { id: appointment.id })).records).toEqual([]);
+    const technician = await house.create.member(owner, { type: 'technician' });
+    expect((await technician.request(contract.getInvoice, { id: appointment.id })).error?.type).toBe(
       'FORBIDDEN',
     );
   });
 
   test('by mistake is taken back: it stays visible, counts nothing, and paying again tells again', async () => {
-    const owner = await house.has.owner();
-    const { appointment } = await booked(owner);
-    const paid = await owner.does(contract.recordPayment, {
+    const owner = await house.create.owner();
+    const { appointment } = await bookWithInvoice(owner);
+    const paid = await owner.call(contract.recordPayment, {
       id: appointment.id,
       amount: 600,
       method: 'cash',
     });
     expect(
-      (await owner.tries(contract.voidPayment, { id: paid.id, reason: '' })).error?.details,
+      (await owner.request(contract.voidPayment, { id: paid.id, reason: '' })).error?.details,
     ).toHaveProperty('reason');
-    await owner.does(contract.voidPayment, { id: paid.id, reason: 'Wrong job' });
-    const again = await owner.does(contract.voidPayment, { id: paid.id, reason: 'Once more' });
+    await owner.call(contract.voidPayment, { id: paid.id, reason: 'Wrong job' });
+    const again = await owner.call(contract.voidPayment, { id: paid.id, reason: 'Once more' });
     expect(again).toMatchObject({ void_reason: 'Wrong job', voided_at: expect.any(String) });
-    const open = await owner.does(contract.getInvoice, { id: appointment.id });
+    const open = await owner.call(contract.getInvoice, { id: appointment.id });
     expect(open).toMatchObject({
       outstanding: 600,
       status: 'open',
       payments: [],
       records: [{ id: paid.id }],
     });
-    await owner.does(contract.recordPayment, { id: appointment.id, amount: 600, method: 'cash' });
-    const types = await typesOf(house, owner, appointment.id);
+    await owner.call(contract.recordPayment, { id: appointment.id, amount: 600, method: 'cash' });
+    const types = await listEventTypes(house, owner, appointment.id);
     expect(types.filter((type) => /payment|invoice/.test(type))).toEqual([
       'payment.recorded',
       'invoice.paid',
@@ -164,31 +164,31 @@ describe('recording a payment', () => {
   });
 
   test('50 at once add up to the cent', async () => {
-    const owner = await house.has.owner();
-    const { appointment } = await booked(owner);
+    const owner = await house.create.owner();
+    const { appointment } = await bookWithInvoice(owner);
     const each = { id: appointment.id, amount: 12.01, method: 'cash' };
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => owner.tries(contract.recordPayment, each)),
+      Array.from({ length: 50 }, () => owner.request(contract.recordPayment, each)),
     );
     expect(answers.every((answer) => answer.success)).toBe(true);
-    expect(await owner.does(contract.getInvoice, { id: appointment.id })).toMatchObject({
+    expect(await owner.call(contract.getInvoice, { id: appointment.id })).toMatchObject({
       paid_amount: 600.5,
       outstanding: -0.5,
     });
     expect(
-      (await typesOf(house, owner, appointment.id)).filter((type) => type === 'invoice.paid'),
+      (await listEventTypes(house, owner, appointment.id)).filter((type) => type === 'invoice.paid'),
     ).toHaveLength(1);
   });
 });
 
 test('the list of payments pages by cursor, newest first', async () => {
-  const owner = await house.has.owner();
-  const { appointment } = await booked(owner);
+  const owner = await house.create.owner();
+  const { appointment } = await bookWithInvoice(owner);
   for (const amount of [1, 2, 3])
-    await owner.does(contract.recordPayment, { id: appointment.id, amount, method: 'cash' });
-  const first = await owner.does(contract.listPayments, { perPage: 2 });
+    await owner.call(contract.recordPayment, { id: appointment.id, amount, method: 'cash' });
+  const first = await owner.call(contract.listPayments, { perPage: 2 });
   expect(first.pageData.map((row) => row.amount)).toEqual([3, 2]);
   const cursor = first.pageInfo.endCursor ?? '';
-  const second = await owner.does(contract.listPayments, { perPage: 2, cursor });
+  const second = await owner.call(contract.listPayments, { perPage: 2, cursor });
   expect(second).toMatchObject({ pageData: [{ amount: 1 }], pageInfo: { total: 3, hasNextPage: false } });
 });

@@ -9,11 +9,11 @@ import {
   type Zone,
 } from '#domain/base/time.ts';
 import { paymentProblem } from '#domain/payments/payments.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from '../contract.ts';
 import { presentPayment } from '../present-payments.ts';
 import { refundsOf } from '../refund-store.ts';
@@ -26,13 +26,13 @@ import { settleInvoice } from './settle-invoice.ts';
  */
 export async function recordPayment(
   ctx: WriteCtx,
-  input: Takes<typeof contract.recordPayment>,
+  input: HandlerInput<typeof contract.recordPayment>,
 ): Promise<contract.Payment> {
-  const invoice = await store.lockedByAppointment(ctx, input.id);
+  const invoice = await store.lockByAppointment(ctx, input.id);
   const appointment = await store.appointmentFacts(ctx, input.id);
   if (!invoice || !appointment) throw notFound();
   if (invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
-  const { timezone } = await companyOf(ctx);
+  const { timezone } = await getCompany(ctx);
   const { amount_cents, received_at } = checked(ctx, input, timezone);
   const id = newId();
   await ctx.db
@@ -48,7 +48,7 @@ export async function recordPayment(
       idempotency_key: id,
       note: input.note ?? '',
       received_at,
-      recorded_by: ctx.user().userId,
+      recorded_by: ctx.requireUser().userId,
       created_at: ctx.now,
     })
     .execute();
@@ -61,27 +61,27 @@ export async function recordPayment(
 /** Takes back a payment that was entered by mistake; it stays visible and counts nothing. Twice is no error. */
 export async function voidPayment(
   ctx: WriteCtx,
-  input: Takes<typeof contract.voidPayment>,
+  input: HandlerInput<typeof contract.voidPayment>,
 ): Promise<contract.Payment> {
-  const { timezone } = await companyOf(ctx);
+  const { timezone } = await getCompany(ctx);
   const row = await store.paymentById(ctx, input.id);
   if (!row) throw notFound();
   if (row.gateway !== null)
     throw new AppError('CONFLICT', 'Online payments can’t be voided. Refund the payment instead.');
-  await store.lockedByAppointment(ctx, row.appointment_id);
+  await store.lockByAppointment(ctx, row.appointment_id);
   // Its refund has left a credit line that would stay; read again, since a refund may have been faster.
   const refunded = (await store.paymentById(ctx, input.id))?.refunded_cents ?? 0;
   if (refunded > 0) throw new AppError('CONFLICT', 'This payment was partly refunded and can’t be voided');
   const done = await ctx.db
     .updateTable('payments')
-    .set({ voided_at: ctx.now, voided_by: ctx.user().userId, void_reason: input.reason })
+    .set({ voided_at: ctx.now, voided_by: ctx.requireUser().userId, void_reason: input.reason })
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', input.id)
     .where('voided_at', 'is', null)
     .executeTakeFirst();
   if (done.numUpdatedRows > 0n) {
     const { invoice_id, appointment_id } = row;
-    const amount_cents = store.facts([row])[0]?.amount_cents;
+    const amount_cents = store.listCountedPayments([row])[0]?.amount_cents;
     await ctx.audit({
       action: 'payment-voided',
       entity: 'payment',
@@ -108,7 +108,7 @@ async function presented(ctx: WriteCtx, id: string, zone: Zone): Promise<contrac
   return presentPayment(row, zone, await refundsOf(ctx, row.invoice_id));
 }
 
-function checked(ctx: WriteCtx, input: Takes<typeof contract.recordPayment>, zone: Zone) {
+function checked(ctx: WriteCtx, input: HandlerInput<typeof contract.recordPayment>, zone: Zone) {
   const amount_cents = toCentsOrNull(input.amount);
   if (amount_cents === null) throw badInput({ amount: 'Amount can have at most two decimals' });
   const problem = paymentProblem(amount_cents, {

@@ -1,16 +1,16 @@
 import { asCents, type Cents, currencyIso } from '#domain/base/money.ts';
-import { dealEvents, type InvoiceState, invoiceState } from '#domain/payments/payments.ts';
+import { clearanceEvents, type InvoiceState, invoiceState } from '#domain/payments/payments.ts';
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { setAppointmentPaid } from '#features/appointments/status/set-appointment-paid.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
-import { keepDifference } from '../difference-store.ts';
+import { saveDifference } from '../difference-store.ts';
 import * as store from '../store.ts';
-import { closeMisfit } from './close-misfit.ts';
-import { tellOfVoid } from './notify-admins.ts';
+import { closeOutdatedAttempt } from './close-outdated-attempt.ts';
+import { notifyAdminsOfVoidInvoicePayment } from './notify-admins.ts';
 
-export interface Settled {
+export interface SettledInvoice {
   invoice: store.InvoiceRow;
   state: InvoiceState;
 }
@@ -30,8 +30,8 @@ export async function settleInvoice(
   ctx: WriteCtx,
   appointmentId: string,
   cause: NewPayment | null,
-): Promise<Settled> {
-  const invoice = await store.lockedByAppointment(ctx, appointmentId);
+): Promise<SettledInvoice> {
+  const invoice = await store.lockByAppointment(ctx, appointmentId);
   // Signing holds it too: whoever is second sees what the first did, and emits that both are done.
   await lockAppointment(ctx, appointmentId);
   const appointment = await store.appointmentFacts(ctx, appointmentId, { withDeleted: true });
@@ -40,7 +40,7 @@ export async function settleInvoice(
   const state = invoiceState({
     total_cents,
     credits_cents: asCents(invoice.credits_cents),
-    payments: store.facts(await store.paymentsOf(ctx, invoice.id)),
+    payments: store.listCountedPayments(await store.paymentsOf(ctx, invoice.id)),
     isVoid: invoice.status === 'void',
   });
   const { paid, paid_cents, outstanding_cents, status } = state;
@@ -59,7 +59,11 @@ export async function settleInvoice(
   const before = { paid: appointment.paid, agreement_signed };
   const isVoid = status === 'void';
   if (cause && isVoid) await keepForVoid(ctx, cause.payment_id);
-  for (const type of dealEvents(before, { paid, agreement_signed }, cause && !isVoid ? 'payment' : 'other')) {
+  for (const type of clearanceEvents(
+    before,
+    { paid, agreement_signed },
+    cause && !isVoid ? 'payment' : 'other',
+  )) {
     if (type === 'invoice.paid') {
       await ctx.emit({
         type,
@@ -71,7 +75,7 @@ export async function settleInvoice(
       await ctx.emit({ type, appointment_id: appointmentId });
     }
   }
-  await closeMisfit(ctx, appointmentId);
+  await closeOutdatedAttempt(ctx, appointmentId);
   return { invoice: { ...invoice, total_cents, paid_cents, outstanding_cents, status }, state };
 }
 
@@ -95,10 +99,10 @@ async function keepForVoid(ctx: WriteCtx, paymentId: string): Promise<void> {
     .executeTakeFirst();
   if (!payment || payment.gateway === null) return;
   const { gateway, gateway_ref, attempt_id, amount_cents, appointment_id } = payment;
-  await keepDifference(ctx, {
+  await saveDifference(ctx, {
     ...{ gateway, kind: 'void', about: gateway_ref ?? attempt_id ?? payment.id },
     ...{ ours_cents: amount_cents, theirs_cents: amount_cents, currency: currencyIso(payment.currency) },
     ...{ payment_id: payment.id, appointment_id },
   });
-  await tellOfVoid(ctx, payment);
+  await notifyAdminsOfVoidInvoicePayment(ctx, payment);
 }

@@ -1,50 +1,50 @@
-import { asInstant, localDate, withOffset } from '#domain/base/time.ts';
+import { asInstant, formatWithOffset, localDate } from '#domain/base/time.ts';
 import { type AttemptState, isConfirming } from '#domain/payments/payment-attempts.ts';
 import { allows } from '#domain/people/permissions.ts';
-import { addressLines, brandOf } from '#features/agreements/company-brand.ts';
-import { isTeam } from '#features/agreements/link-holder.ts';
-import { type Company, companyOf } from '#features/company/company-of.ts';
+import { addressLines, getCompanyBranding } from '#features/agreements/company-branding.ts';
+import { isTeamMember } from '#features/agreements/link-holder.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
-import { attemptsOf } from '../attempt-store.ts';
+import { listAttempts } from '../attempt-store.ts';
 import type { Invoice, PublicInvoice } from '../contract.ts';
 import { money, presentLine, presentPayment, taxesOf } from '../present-payments.ts';
 import { type RefundRow, refundsOf } from '../refund-store.ts';
 import * as store from '../store.ts';
-import { onlineOf } from './online-of.ts';
-import { mayPay, readerOf } from './payer.ts';
+import { getOnlinePaymentOptions } from './get-online-payment-options.ts';
+import { canPayInvoice, getInvoiceVisitor } from './payer.ts';
 
 /** Everything page and PDF of an invoice are made of. */
-export interface OpenInvoice {
+export interface LoadedInvoice {
   invoice: store.InvoiceRow;
   appointment: NonNullable<Awaited<ReturnType<typeof store.appointmentFacts>>>;
   company: Company;
   lines: store.LineRow[];
   payments: store.PaymentRow[];
   refunds: RefundRow[];
-  attempts: Awaited<ReturnType<typeof attemptsOf>>;
+  attempts: Awaited<ReturnType<typeof listAttempts>>;
   clients: Awaited<ReturnType<typeof store.clientsOf>>;
 }
 
 /** The invoice of an appointment with what stands around it, or NOT_FOUND. */
-export async function openInvoice(ctx: ReadCtx, appointmentId: string | undefined): Promise<OpenInvoice> {
+export async function loadInvoice(ctx: ReadCtx, appointmentId: string | undefined): Promise<LoadedInvoice> {
   const appointment = appointmentId ? await store.appointmentFacts(ctx, appointmentId) : undefined;
   const invoice = appointment ? await store.byAppointment(ctx, appointment.id) : undefined;
   if (!appointment || !invoice) throw notFound();
   return {
     invoice,
     appointment,
-    company: await companyOf(ctx),
+    company: await getCompany(ctx),
     lines: await store.linesOf(ctx, appointment.id),
     payments: await store.paymentsOf(ctx, invoice.id),
     refunds: await refundsOf(ctx, invoice.id),
-    attempts: await attemptsOf(ctx, invoice.id),
+    attempts: await listAttempts(ctx, invoice.id),
     clients: await store.clientsOf(ctx, [appointment.id]),
   };
 }
 
 /** The appointment a public link of an invoice leads to: the id is the invoice's or the appointment's. */
-export async function appointmentOfLink(ctx: ReadCtx): Promise<string | undefined> {
+export async function resolveInvoiceLink(ctx: ReadCtx): Promise<string | undefined> {
   const { link } = ctx;
   if (!link) return undefined;
   return link.kind === 'appointment' ? link.id : store.appointmentOf(ctx, link.id);
@@ -52,11 +52,11 @@ export async function appointmentOfLink(ctx: ReadCtx): Promise<string | undefine
 
 /** The invoice behind its link, for whose rights on the appointment include it. */
 export async function showPublicInvoice(ctx: ReadCtx, input: OnLink): Promise<PublicInvoice> {
-  const open = await openInvoice(ctx, await appointmentOfLink(ctx));
+  const open = await loadInvoice(ctx, await resolveInvoiceLink(ctx));
   const { id, public_id } = open.appointment;
-  const visitor = await readerOf(ctx, id, input.p, public_id);
-  const online = await onlineOf(ctx, open);
-  const may = mayPay(visitor);
+  const visitor = await getInvoiceVisitor(ctx, id, input.p, public_id);
+  const online = await getOnlinePaymentOptions(ctx, open);
+  const may = canPayInvoice(visitor);
   return {
     ...presentPublic(ctx, open),
     online: may ? online : null,
@@ -69,21 +69,21 @@ interface OnLink {
   p?: string | undefined;
 }
 
-/** The invoice a public link leads to, as `openInvoice`; refused where the visitor's rights leave it out. */
-export async function openByLink(ctx: ReadCtx, input: OnLink): Promise<OpenInvoice> {
-  const open = await openInvoice(ctx, await appointmentOfLink(ctx));
-  await readerOf(ctx, open.appointment.id, input.p);
+/** The invoice a public link leads to, as `loadInvoice`; refused where the visitor's rights leave it out. */
+export async function loadInvoiceByLink(ctx: ReadCtx, input: OnLink): Promise<LoadedInvoice> {
+  const open = await loadInvoice(ctx, await resolveInvoiceLink(ctx));
+  await getInvoiceVisitor(ctx, open.appointment.id, input.p);
   return open;
 }
 
 /** The invoice as members see it; payment records only for those who may see payments. */
 export async function showInvoice(ctx: ReadCtx, input: { id: string }): Promise<Invoice> {
-  const open = await openInvoice(ctx, input.id);
+  const open = await loadInvoice(ctx, input.id);
   const { appointment, invoice, payments, refunds, company } = open;
-  const seesPayments = allows(ctx.user(), 'see_payments');
+  const seesPayments = allows(ctx.requireUser(), 'see_payments');
   return {
     ...presentPublic(ctx, open),
-    online: await onlineOf(ctx, open),
+    online: await getOnlinePaymentOptions(ctx, open),
     needs_personal_link: false,
     link_state: 'none',
     id: invoice.id,
@@ -98,14 +98,14 @@ export async function showInvoice(ctx: ReadCtx, input: { id: string }): Promise<
 }
 
 /** Who the invoice goes to: all clients by name, at the address of the first. */
-export function billToLines({ clients }: OpenInvoice): string[] {
+export function billToLines({ clients }: LoadedInvoice): string[] {
   const names = clients.map((client) => `${client.first_name} ${client.last_name}`.trim()).filter(Boolean);
   const [first] = clients;
   return [...names, ...(first ? addressLines(first) : [])];
 }
 
 /** Tries to pay online that are no payments. */
-function triesOf({ attempts, company }: OpenInvoice): Invoice['attempts'] {
+function triesOf({ attempts, company }: LoadedInvoice): Invoice['attempts'] {
   return attempts
     .filter((row) => row.state !== 'succeeded' && row.state !== 'created')
     .map((row) => ({
@@ -117,17 +117,17 @@ function triesOf({ attempts, company }: OpenInvoice): Invoice['attempts'] {
       code: row.decline_code,
       text: row.decline_text,
       problem: row.problem,
-      created_at: withOffset(asInstant(row.created_at), company.timezone),
+      created_at: formatWithOffset(asInstant(row.created_at), company.timezone),
     }));
 }
 
 function presentPublic(
   ctx: ReadCtx,
-  open: OpenInvoice,
+  open: LoadedInvoice,
 ): Omit<PublicInvoice, 'online' | 'needs_personal_link' | 'link_state'> {
   const { invoice, appointment, company, lines, payments, refunds, attempts } = open;
   const { settings, timezone } = company;
-  const time = (at: string) => withOffset(asInstant(at), timezone);
+  const time = (at: string) => formatWithOffset(asInstant(at), timezone);
   const counted = payments.filter((row) => row.voided_at === null && row.status !== 'failed');
   return {
     public_id: invoice.public_id,
@@ -149,7 +149,7 @@ function presentPublic(
     paid: appointment.paid,
     voided_on: invoice.voided_at === null ? null : localDate(asInstant(invoice.voided_at), timezone),
     is_processing: attempts.some((row) => isConfirming(row.state as AttemptState)),
-    lines: lines.map((line) => presentLine(line, settings.show_client_pricing_details || isTeam(ctx))),
+    lines: lines.map((line) => presentLine(line, settings.show_client_pricing_details || isTeamMember(ctx))),
     payments: counted.map((row) => ({
       received_at: time(row.received_at),
       method: row.method,
@@ -166,7 +166,7 @@ function presentPublic(
     payment_type: settings.payment_type,
     payment_instructions: settings.payment_instructions,
     external_payment_url: settings.external_payment_url,
-    company: brandOf(company, appointment.public_id),
-    appointment_id: isTeam(ctx) ? appointment.id : null,
+    company: getCompanyBranding(company, appointment.public_id),
+    appointment_id: isTeamMember(ctx) ? appointment.id : null,
   };
 }

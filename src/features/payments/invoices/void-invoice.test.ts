@@ -9,14 +9,14 @@ import { listAppointments } from '#features/appointments/list-contract.ts';
 import { getClientView } from '#features/portal/contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { closeDocuments } from '#server/documents/render.ts';
-import type { Person } from '#testing/person.ts';
-import { openPayBench, type Payable } from '../attempts/pay-bench-for-tests.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { openPaymentHarness, type TestInvoice } from '../attempts/payment-harness-for-tests.ts';
 import { settleAttempt } from '../attempts/settle-attempt.ts';
 import * as contract from '../contract.ts';
 import { listDifferences } from '../difference-contract.ts';
 import { beginPayment, closeAttempt, pay, refundPayment } from '../pay-contract.ts';
 
-const bench = await openPayBench();
+const bench = await openPaymentHarness();
 const { house } = bench;
 const folder = mkdtempSync(join(tmpdir(), 'gable-void-'));
 afterAll(async () => {
@@ -27,25 +27,25 @@ afterAll(async () => {
 const reason = 'Booked twice';
 
 async function invoiced(total?: number) {
-  const owner = await bench.company(4);
-  const invoice = await bench.invoice(owner, total);
+  const owner = await bench.createCompany(4);
+  const invoice = await bench.createInvoice(owner, total);
   const of = { id: invoice.appointment_id };
-  return { owner: await bench.again(owner), invoice, of };
+  return { owner: await bench.refreshToken(owner), invoice, of };
 }
 
-const visit = ({ public_id, p }: Payable) => ({ publicId: public_id, p });
+const visit = ({ public_id, p }: TestInvoice) => ({ publicId: public_id, p });
 
 /** What happened to the invoice itself, in order. */
-async function happened(owner: Person, { appointment_id }: Payable): Promise<string[]> {
-  const rows = await house.reads(owner.subscriberId, (ctx) =>
+async function happened(owner: TestUser, { appointment_id }: TestInvoice): Promise<string[]> {
+  const rows = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'events').where('appointment_id', '=', appointment_id).orderBy('id').select('type').execute(),
   );
   return rows.map((row) => row.type).filter((type) => /^(invoice|payment)\./.test(type));
 }
 
 /** The payments that made the invoice paid, as its automations are told. */
-async function paidBy(owner: Person, { appointment_id }: Payable): Promise<unknown[]> {
-  const rows = await house.reads(owner.subscriberId, (ctx) =>
+async function paidBy(owner: TestUser, { appointment_id }: TestInvoice): Promise<unknown[]> {
+  const rows = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'events')
       .where('appointment_id', '=', appointment_id)
       .where('type', '=', 'invoice.paid')
@@ -57,13 +57,13 @@ async function paidBy(owner: Person, { appointment_id }: Payable): Promise<unkno
 
 test('a void invoice says so on page, list, portal and paper, and nobody can pay it', async () => {
   const { owner, invoice, of } = await invoiced();
-  await house.settles();
+  await house.runDueJobs();
   house.sent.emails.length = 0;
-  expect((await owner.tries(contract.voidInvoice, { ...of, reason: '' })).error?.details).toHaveProperty(
+  expect((await owner.request(contract.voidInvoice, { ...of, reason: '' })).error?.details).toHaveProperty(
     'reason',
   );
-  await owner.does(contract.voidInvoice, { ...of, reason });
-  const again = await owner.does(contract.voidInvoice, { ...of, reason: 'Once more' });
+  await owner.call(contract.voidInvoice, { ...of, reason });
+  const again = await owner.call(contract.voidInvoice, { ...of, reason: 'Once more' });
   expect(again).toMatchObject({
     status: 'void',
     void_reason: reason,
@@ -71,7 +71,7 @@ test('a void invoice says so on page, list, portal and paper, and nobody can pay
     paid: false,
     total: 600,
   });
-  const shown = await house.visitor.does(contract.getPublicInvoice, visit(invoice));
+  const shown = await house.visitor.call(contract.getPublicInvoice, visit(invoice));
   expect(shown).toMatchObject({
     status: 'void',
     outstanding: 0,
@@ -81,7 +81,7 @@ test('a void invoice says so on page, list, portal and paper, and nobody can pay
   });
   expect(shown.voided_on).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(JSON.stringify(shown)).not.toContain(reason);
-  const portal = await house.visitor.does(getClientView, {
+  const portal = await house.visitor.call(getClientView, {
     publicId: invoice.appointment_public_id,
     p: invoice.p,
   });
@@ -89,21 +89,21 @@ test('a void invoice says so on page, list, portal and paper, and nobody can pay
     invoice: { status: 'void', outstanding: 0 },
     steps: { pay: { state: 'waiting' } },
   });
-  expect(await owner.does(getAppointment, { inspection_id: of.id })).toMatchObject({
+  expect(await owner.call(getAppointment, { inspection_id: of.id })).toMatchObject({
     paid: false,
     outstanding: 0,
   });
-  expect((await house.visitor.tries(beginPayment, visit(invoice))).error?.message).toBe(
+  expect((await house.visitor.request(beginPayment, visit(invoice))).error?.message).toBe(
     'This invoice is void',
   );
   const cash = { ...of, amount: 600, method: 'cash' };
-  expect((await owner.tries(contract.recordPayment, cash)).error?.message).toBe('This invoice is void');
-  expect((await owner.tries(contract.sendInvoice, of)).error?.message).toBe('This invoice is void');
+  expect((await owner.request(contract.recordPayment, cash)).error?.message).toBe('This invoice is void');
+  expect((await owner.request(contract.sendInvoice, of)).error?.message).toBe('This invoice is void');
   expect(await happened(owner, invoice)).toEqual(['invoice.voided']);
-  expect(await bench.audited(owner, 'invoice-voided')).toMatchObject([{ reason }]);
-  await house.settles();
+  expect(await bench.auditEntries(owner, 'invoice-voided')).toMatchObject([{ reason }]);
+  await house.runDueJobs();
   expect(house.sent.emails).toEqual([]);
-  const file = await house.visitor.tries(contract.downloadPublicInvoice, visit(invoice));
+  const file = await house.visitor.request(contract.downloadPublicInvoice, visit(invoice));
   const path = join(folder, 'void.pdf');
   writeFileSync(path, file.raw);
   if (spawnSync('which', ['pdftotext']).status !== 0) return;
@@ -114,10 +114,10 @@ test('a void invoice says so on page, list, portal and paper, and nobody can pay
 
 test('it is found by its own filter and is nobody’s open invoice', async () => {
   const { owner, invoice, of } = await invoiced();
-  const other = await bench.invoice(owner);
-  await owner.does(contract.voidInvoice, { ...of, reason });
+  const other = await bench.createInvoice(owner);
+  await owner.call(contract.voidInvoice, { ...of, reason });
   const ids = async (filter: object) =>
-    (await owner.does(listAppointments, filter)).pageData.map((row) => [row.id, row.invoice_void]);
+    (await owner.call(listAppointments, filter)).pageData.map((row) => [row.id, row.invoice_void]);
   expect(await ids({ voided: 'true' })).toEqual([[invoice.appointment_id, true]]);
   expect(await ids({ voided: 'false' })).toEqual([[other.appointment_id, false]]);
   expect(await ids({ tab: 'unpaid' })).toEqual([[other.appointment_id, false]]);
@@ -125,16 +125,16 @@ test('it is found by its own filter and is nobody’s open invoice', async () =>
 
 test('restored it asks under its number for what the fees say now', async () => {
   const { owner, invoice, of } = await invoiced();
-  await owner.does(contract.voidInvoice, { ...of, reason });
+  await owner.call(contract.voidInvoice, { ...of, reason });
   const fees = [{ line_item: 'Inspection', pretax_amount: 650 }];
-  await owner.does(updateAppointment, { ...of, is_manual_edit: true, fees });
-  expect(await owner.does(contract.getInvoice, of)).toMatchObject({
+  await owner.call(updateAppointment, { ...of, is_manual_edit: true, fees });
+  expect(await owner.call(contract.getInvoice, of)).toMatchObject({
     status: 'void',
     total: 650,
     outstanding: 0,
   });
-  await owner.does(contract.restoreInvoice, of);
-  const back = await owner.does(contract.restoreInvoice, of);
+  await owner.call(contract.restoreInvoice, of);
+  const back = await owner.call(contract.restoreInvoice, of);
   const { number, public_id } = invoice;
   expect(back).toMatchObject({
     number,
@@ -144,7 +144,7 @@ test('restored it asks under its number for what the fees say now', async () => 
     voided_on: null,
     void_reason: '',
   });
-  expect(await bench.pays(invoice)).toMatchObject({ state: 'paid' });
+  expect(await bench.pay(invoice)).toMatchObject({ state: 'paid' });
   expect(await happened(owner, invoice)).toEqual([
     'invoice.voided',
     'invoice.restored',
@@ -155,44 +155,44 @@ test('restored it asks under its number for what the fees say now', async () => 
 
 test('while it holds money, or money may be on its way, it is refused and says why', async () => {
   const { owner, invoice, of } = await invoiced();
-  const refused = async () => (await owner.tries(contract.voidInvoice, { ...of, reason })).error?.message;
-  const opened = await house.visitor.does(beginPayment, visit(invoice));
+  const refused = async () => (await owner.request(contract.voidInvoice, { ...of, reason })).error?.message;
+  const opened = await house.visitor.call(beginPayment, visit(invoice));
   expect(await refused()).toBe('A payment of $600.00 is waiting for the payer. Cancel that attempt first.');
-  await owner.does(closeAttempt, { attemptId: opened.attempt_id });
-  const acted = await bench.acts(invoice);
+  await owner.call(closeAttempt, { attemptId: opened.attempt_id });
+  const acted = await bench.openPayForm(invoice);
   bench.sim(4).webhooks.mode({ kind: 'hold' });
   bench.sim(4).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 4 });
-  await house.visitor.does(pay, acted.input);
+  await house.visitor.call(pay, acted.input);
   bench.sim(4).listener.faults.clear();
   expect(await refused()).toBe('A payment is being confirmed. Try again in a moment.');
   bench.sim(4).webhooks.mode({ kind: 'auto' });
-  await bench.passes('3 minutes');
+  await bench.advanceTime('3 minutes');
   expect(await refused()).toBe('This invoice has $600.00 in payments. Refund or void them first.');
-  const [record] = (await owner.does(contract.getInvoice, of)).records;
-  await owner.does(refundPayment, { id: record?.id ?? '', reason });
+  const [record] = (await owner.call(contract.getInvoice, of)).records;
+  await owner.call(refundPayment, { id: record?.id ?? '', reason });
   expect(await refused()).toBe('A refund is still in progress. Try again once it is complete.');
-  await bench.passes('3 minutes');
+  await bench.advanceTime('3 minutes');
   expect(await refused()).toBeUndefined();
-  expect(await owner.does(contract.getInvoice, of)).toMatchObject({ status: 'void', outstanding: 0 });
+  expect(await owner.call(contract.getInvoice, of)).toMatchObject({ status: 'void', outstanding: 0 });
 });
 
 test('money that comes late for it is booked, kept as credit, and can go back', async () => {
   const { owner, invoice, of } = await invoiced();
-  const acted = await bench.acts(invoice);
-  await owner.does(closeAttempt, { attemptId: acted.session.attempt_id });
-  await owner.does(contract.voidInvoice, { ...of, reason });
+  const acted = await bench.openPayForm(invoice);
+  await owner.call(closeAttempt, { attemptId: acted.session.attempt_id });
+  await owner.call(contract.voidInvoice, { ...of, reason });
   const { attempt_id } = acted.session;
   const late = { state: 'succeeded', gatewayRef: 'late-void', attemptId: attempt_id } as const;
   const money = { amountMinor: 60_000, currency: 'USD', refundedMinor: 0, raw: null };
-  await bench.settles();
+  await bench.waitUntilSettled();
   house.sent.emails.length = 0;
   for (let n = 0; n < 2; n += 1)
-    await house.writes(owner.subscriberId, (ctx) =>
+    await house.writeAs(owner.subscriberId, (ctx) =>
       settleAttempt(ctx, attempt_id, { ...late, ...money }, 'look'),
     );
   // It was not asked for: nothing follows of it, and people are told once to give it back.
   expect(await happened(owner, invoice)).toEqual(['invoice.voided', 'payment.recorded']);
-  await bench.settles();
+  await bench.waitUntilSettled();
   const subject = '$600.00 received for a voided invoice';
   expect(house.sent.emails.filter((mail) => mail.subject === subject)).toHaveLength(1);
   expect(house.sent.emails.some((mail) => mail.subject.includes(`received for ${invoice.number}`))).toBe(
@@ -205,13 +205,13 @@ test('money that comes late for it is booked, kept as credit, and can go back', 
   ]);
   expect(receipts[0]?.text).toContain('had already been voided, so no payment was due');
   expect(receipts[0]?.text).not.toContain('Outstanding');
-  const unwanted = async () => (await owner.does(listDifferences, {})).pageData;
+  const unwanted = async () => (await owner.call(listDifferences, {})).pageData;
   expect(await unwanted()).toMatchObject([{ kind: 'void', ours: 600, payment: { refundable: 600 } }]);
-  const held = await owner.does(contract.getInvoice, of);
+  const held = await owner.call(contract.getInvoice, of);
   expect(held).toMatchObject({ status: 'void', paid_amount: 600, outstanding: -600, paid: true });
   // Restored it is owed and paid: what that brings about comes now, once.
-  for (let n = 0; n < 2; n += 1) await owner.does(contract.restoreInvoice, of);
-  expect(await owner.does(contract.getInvoice, of)).toMatchObject({ status: 'paid', outstanding: 0 });
+  for (let n = 0; n < 2; n += 1) await owner.call(contract.restoreInvoice, of);
+  expect(await owner.call(contract.getInvoice, of)).toMatchObject({ status: 'paid', outstanding: 0 });
   expect(await unwanted()).toEqual([]);
   expect(await happened(owner, invoice)).toEqual([
     'invoice.voided',
@@ -219,13 +219,13 @@ test('money that comes late for it is booked, kept as credit, and can go back', 
     'invoice.restored',
     'invoice.paid',
   ]);
-  const [record] = (await owner.does(contract.getInvoice, of)).records;
+  const [record] = (await owner.call(contract.getInvoice, of)).records;
   expect(await paidBy(owner, invoice)).toEqual([record?.id]);
 });
 
 test('declaring it void moves no gate: what was free stays open', async () => {
   const { owner, of } = await invoiced(0);
-  expect(await owner.does(contract.voidInvoice, { ...of, reason })).toMatchObject({
+  expect(await owner.call(contract.voidInvoice, { ...of, reason })).toMatchObject({
     status: 'void',
     paid: true,
   });
@@ -235,8 +235,8 @@ test('of a form and a void at once only one wins', async () => {
   for (let n = 0; n < 5; n += 1) {
     const { owner, invoice, of } = await invoiced();
     const [voided, begun] = await Promise.all([
-      owner.tries(contract.voidInvoice, { ...of, reason }),
-      house.visitor.tries(beginPayment, visit(invoice)),
+      owner.request(contract.voidInvoice, { ...of, reason }),
+      house.visitor.request(beginPayment, visit(invoice)),
     ]);
     expect([voided.success, begun.success].filter(Boolean)).toHaveLength(1);
   }
@@ -244,10 +244,10 @@ test('of a form and a void at once only one wins', async () => {
 
 test('only who records payments may, and a stranger finds nothing', async () => {
   const { owner, of } = await invoiced();
-  const staff = await house.has.member(owner, { type: 'staff' });
-  const other = await house.has.owner();
+  const staff = await house.create.member(owner, { type: 'staff' });
+  const other = await house.create.owner();
   for (const route of [contract.voidInvoice, contract.restoreInvoice]) {
-    expect((await staff.tries(route, { ...of, reason })).error?.type).toBe('FORBIDDEN');
-    expect((await other.tries(route, { ...of, reason })).error?.type).toBe('NOT_FOUND');
+    expect((await staff.request(route, { ...of, reason })).error?.type).toBe('FORBIDDEN');
+    expect((await other.request(route, { ...of, reason })).error?.type).toBe('NOT_FOUND');
   }
 });

@@ -1,15 +1,15 @@
 import { type Cents, formatMoney } from '#domain/base/money.ts';
 import { isIdle } from '#domain/payments/payment-attempts.ts';
-import { paidNet, voidProblem } from '#domain/payments/payments.ts';
+import { netPaid, voidProblem } from '#domain/payments/payments.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import { openAttemptOf } from '../attempt-store.ts';
 import type * as contract from '../contract.ts';
-import { endVoidDifferences } from '../difference-store.ts';
+import { closeVoidDifferences } from '../difference-store.ts';
 import { isRefundOpen, refundsOf } from '../refund-store.ts';
 import * as store from '../store.ts';
-import { tellPaidWhileVoid } from './paid-while-void.ts';
+import { emitPaidWhileVoid } from './emit-paid-while-void.ts';
 import { settleInvoice } from './settle-invoice.ts';
 import { showInvoice } from './show-invoice.ts';
 
@@ -19,7 +19,7 @@ import { showInvoice } from './show-invoice.ts';
  */
 export async function voidInvoice(
   ctx: WriteCtx,
-  input: Takes<typeof contract.voidInvoice>,
+  input: HandlerInput<typeof contract.voidInvoice>,
 ): Promise<contract.Invoice> {
   const invoice = await lockedInvoice(ctx, input.id);
   if (invoice.status === 'void') return showInvoice(ctx, input);
@@ -27,7 +27,7 @@ export async function voidInvoice(
   await change(ctx, invoice, {
     status: 'void',
     voided_at: ctx.now,
-    voided_by: ctx.user().userId,
+    voided_by: ctx.requireUser().userId,
     void_reason: input.reason,
   });
   await ctx.audit({
@@ -51,12 +51,12 @@ export async function voidInvoice(
  */
 export async function restoreInvoice(
   ctx: WriteCtx,
-  input: Takes<typeof contract.restoreInvoice>,
+  input: HandlerInput<typeof contract.restoreInvoice>,
 ): Promise<contract.Invoice> {
   const invoice = await lockedInvoice(ctx, input.id);
   if (invoice.status !== 'void') return showInvoice(ctx, input);
   await change(ctx, invoice, { status: 'open', voided_at: null, voided_by: null, void_reason: '' });
-  await endVoidDifferences(ctx, input.id);
+  await closeVoidDifferences(ctx, input.id);
   await ctx.audit({
     action: 'invoice-restored',
     entity: 'invoice',
@@ -64,13 +64,13 @@ export async function restoreInvoice(
     before: { reason: invoice.void_reason },
   });
   await ctx.emit({ type: 'invoice.restored', appointment_id: input.id, invoice_id: invoice.id });
-  await tellPaidWhileVoid(ctx, invoice);
+  await emitPaidWhileVoid(ctx, invoice);
   return showInvoice(ctx, input);
 }
 
 async function lockedInvoice(ctx: WriteCtx, appointmentId: string): Promise<store.InvoiceRow> {
   const appointment = await store.appointmentFacts(ctx, appointmentId);
-  const invoice = appointment && (await store.lockedByAppointment(ctx, appointmentId));
+  const invoice = appointment && (await store.lockByAppointment(ctx, appointmentId));
   if (!invoice) throw notFound();
   return invoice;
 }
@@ -91,9 +91,9 @@ async function change(
 }
 
 async function refuseWhileMoney(ctx: WriteCtx, invoice: store.InvoiceRow): Promise<void> {
-  const payments = store.facts(await store.paymentsOf(ctx, invoice.id));
+  const payments = store.listCountedPayments(await store.paymentsOf(ctx, invoice.id));
   const open = await openAttemptOf(ctx, invoice.id);
-  const paid_cents = paidNet(payments);
+  const paid_cents = netPaid(payments);
   const problem = voidProblem({
     paid_cents,
     hasPending: payments.some((one) => one.status === 'pending'),

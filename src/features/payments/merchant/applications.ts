@@ -15,7 +15,7 @@ import type { GatewayMode } from '#server/outside/pay/kit/gateway-type.ts';
 const standing = ['draft', 'submitting', 'unknown', 'submitted', 'approved'] as const;
 
 /** The application that stands, else the last declined one. */
-export async function presentApplication(ctx: ReadCtx | WriteCtx) {
+export async function currentApplication(ctx: ReadCtx | WriteCtx) {
   const row = await mine(ctx, 'merchant_applications')
     .where('state', '!=', 'withdrawn')
     .orderBy('created_at', 'desc')
@@ -32,7 +32,7 @@ export async function applicationById(ctx: ReadCtx | WriteCtx, id: string) {
   return row && typed(row);
 }
 
-export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof presentApplication>>>;
+export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof currentApplication>>>;
 
 function typed<R extends { state: string; mode: string | null; form: unknown }>(row: R) {
   const form = { ...emptyForm(), ...(row.form as Partial<MerchantForm>) };
@@ -40,7 +40,7 @@ function typed<R extends { state: string; mode: string | null; form: unknown }>(
 }
 
 /** The standing application, held until the end of the transaction. */
-export async function lockedApplication(ctx: WriteCtx): Promise<ApplicationRow | undefined> {
+export async function lockApplication(ctx: WriteCtx): Promise<ApplicationRow | undefined> {
   const row = await mine(ctx, 'merchant_applications')
     .where('state', 'in', standing)
     .selectAll()
@@ -50,7 +50,10 @@ export async function lockedApplication(ctx: WriteCtx): Promise<ApplicationRow |
 }
 
 /** Begins an application; of two at once one is kept, and both are given it. */
-export async function newApplication(ctx: WriteCtx, form: MerchantForm): Promise<ApplicationRow | undefined> {
+export async function startApplication(
+  ctx: WriteCtx,
+  form: MerchantForm,
+): Promise<ApplicationRow | undefined> {
   await ctx.db
     .insertInto('merchant_applications')
     .values({
@@ -64,11 +67,11 @@ export async function newApplication(ctx: WriteCtx, form: MerchantForm): Promise
     })
     .onConflict((oc) => oc.doNothing())
     .execute();
-  return lockedApplication(ctx);
+  return lockApplication(ctx);
 }
 
 /** Writes what changed of an application; each change is a new rev. */
-export async function changeApplication(
+export async function updateApplication(
   ctx: WriteCtx,
   row: Pick<ApplicationRow, 'id' | 'rev'>,
   changes: Updateable<MerchantApplications>,
@@ -82,7 +85,7 @@ export async function changeApplication(
 }
 
 /** Notes that an application was looked at, and so that its next look is seen to. Nothing of it changes for a reader. */
-export async function noteLook(ctx: WriteCtx, id: string): Promise<void> {
+export async function recordApplicationCheck(ctx: WriteCtx, id: string): Promise<void> {
   await ctx.db
     .updateTable('merchant_applications')
     .set({ updated_at: ctx.now })
@@ -95,7 +98,7 @@ export async function noteLook(ctx: WriteCtx, id: string): Promise<void> {
  * May this application be given up for another? One that was approved while accounts were only tried out stands in nobody's way
  * once they are opened for real.
  */
-export function isGivable(
+export function isAbandonable(
   row: Pick<ApplicationRow, 'state' | 'mode'>,
   onboarding: GatewayMode | null,
 ): boolean {
@@ -103,7 +106,7 @@ export function isGivable(
 }
 
 /** How the link to an application is kept: whoever has it may go on with the application. */
-export function aboutLink(row: Pick<ApplicationRow, 'subscriber_id' | 'id'>): string {
+export function linkEncryptionContext(row: Pick<ApplicationRow, 'subscriber_id' | 'id'>): string {
   return `${row.subscriber_id} merchant-application ${row.id}`;
 }
 

@@ -1,16 +1,16 @@
 import { addHours, addMinutes, asInstant } from '#domain/base/time.ts';
-import { hoursOfLooking, nextLookMinutes } from '#domain/payments/payment-attempts.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { manualCloseAfterHours, nextCheckMinutes } from '#domain/payments/payment-attempts.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { GatewayError } from '#server/outside/pay/kit/gateway.ts';
 import { applicationCheck, scheduleApplicationCheck } from '../scheduled-checks.ts';
-import { type ApplicationRow, applicationById, noteLook } from './applications.ts';
-import { arrived, neverArrived, stillUnknown } from './settle-application.ts';
+import { type ApplicationRow, applicationById, recordApplicationCheck } from './applications.ts';
+import { markArrived, markNeverArrived, markStillUnknown } from './settle-application.ts';
 
 /** When Fortis still has nothing of it this long after it was sent, it never arrived. */
 const lookupIsFinalAfterMinutes = 15;
 /** An application that nobody decides is asked about daily for this long. */
-export const daysOfAsking = 120;
+export const maxPollingDays = 120;
 
 /**
  * Looks after an application whose arrival or decision is not known, whatever happened to whoever sent it. Twice it comes to
@@ -19,7 +19,7 @@ export const daysOfAsking = 120;
 export const followApplication = job(
   applicationCheck,
   async (ctx, { id, checks }) => {
-    await lookAtApplication(ctx, id);
+    await pollApplication(ctx, id);
     await ctx.tx((w) => keepFollowing(w, id, checks));
   },
   { retryLimit: 20 },
@@ -30,31 +30,31 @@ export async function keepFollowing(w: WriteCtx, id: string, checks: number): Pr
   const row = await applicationById(w, id);
   const minutes = row && minutesToNext(row, checks, w.now);
   if (!minutes) return;
-  await noteLook(w, id);
+  await recordApplicationCheck(w, id);
   await scheduleApplicationCheck(w, id, addMinutes(w.now, minutes), checks + 1);
 }
 
 /** Asks Fortis once how an application stands, and writes it. */
-export async function lookAtApplication(ctx: ErrandCtx, id: string): Promise<void> {
+export async function pollApplication(ctx: ActionCtx, id: string): Promise<void> {
   const row = await ctx.read((r) => applicationById(r, id));
   if (!row?.mode || !isLookedAfter(row) || isBeingSent(row, ctx.now)) return;
   try {
-    const found = await ctx.outside.pay.onboarding.find(row.mode, row.client_app_id);
+    const found = await ctx.external.pay.onboarding.find(row.mode, row.client_app_id);
     await ctx.tx(async (w) => {
-      if (found) return arrived(w, id, found);
-      if (w.now >= addMinutes(sentAt(row), lookupIsFinalAfterMinutes)) return neverArrived(w, id);
-      await stillUnknown(w, id, false);
+      if (found) return markArrived(w, id, found);
+      if (w.now >= addMinutes(sentAt(row), lookupIsFinalAfterMinutes)) return markNeverArrived(w, id);
+      await markStillUnknown(w, id, false);
     });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ code: error.code }, 'nobody tells how a merchant application stands');
-    const isLong = ctx.now >= addHours(sentAt(row), hoursOfLooking);
-    await ctx.tx((w) => stillUnknown(w, id, isLong));
+    const isLong = ctx.now >= addHours(sentAt(row), manualCloseAfterHours);
+    await ctx.tx((w) => markStillUnknown(w, id, isLong));
   }
 }
 
 /** Whether the answer of Fortis to whoever sent it may still be under way. */
-export function isBeingSent(row: Pick<ApplicationRow, 'state' | 'tried_at'>, now: ErrandCtx['now']): boolean {
+export function isBeingSent(row: Pick<ApplicationRow, 'state' | 'tried_at'>, now: ActionCtx['now']): boolean {
   return row.state === 'submitting' && row.tried_at !== null && now < addMinutes(asInstant(row.tried_at), 2);
 }
 
@@ -62,11 +62,11 @@ function isLookedAfter({ state }: ApplicationRow): boolean {
   return state === 'submitting' || state === 'unknown' || state === 'submitted';
 }
 
-function minutesToNext(row: ApplicationRow, checks: number, now: ErrandCtx['now']): number | null {
+function minutesToNext(row: ApplicationRow, checks: number, now: ActionCtx['now']): number | null {
   const day = 24 * 60;
-  if (row.state === 'submitted') return now < addHours(sentAt(row), daysOfAsking * 24) ? day : null;
+  if (row.state === 'submitted') return now < addHours(sentAt(row), maxPollingDays * 24) ? day : null;
   if (!isLookedAfter(row)) return null;
-  return now >= addHours(sentAt(row), hoursOfLooking) ? day : nextLookMinutes(checks);
+  return now >= addHours(sentAt(row), manualCloseAfterHours) ? day : nextCheckMinutes(checks);
 }
 
 function sentAt(row: ApplicationRow) {

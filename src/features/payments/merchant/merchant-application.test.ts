@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { addressesOf } from '#app/open-outside.ts';
+import { simulatorAddresses } from '#app/open-external-services.ts';
 import { mine } from '#server/db/scope.ts';
 import { startPaySimulators } from '#simulators/pay/pay-simulators.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import {
   checkMerchantApplication,
   getMerchantApplication,
@@ -14,9 +14,9 @@ import {
 } from '../merchant-contract.ts';
 
 const sims = await startPaySimulators();
-const house = await openHouse({
+const house = await startTestApp({
   env: { DEMO: '1' },
-  gateways: { simulators: addressesOf(sims), timeoutMs: 400 },
+  gateways: { simulators: simulatorAddresses(sims), timeoutMs: 400 },
 });
 afterAll(() => sims.stop());
 const { faults } = sims.fortis.listener;
@@ -42,8 +42,8 @@ const form = {
 const sending = { match: { method: 'POST', path: '/v1/onboarding' } };
 
 /** What Fortis has of this company. */
-async function atFortis(owner: Person) {
-  const rows = await house.reads(owner.subscriberId, (ctx) =>
+async function atFortis(owner: TestUser) {
+  const rows = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'merchant_applications').select('client_app_id').execute(),
   );
   const headers = { 'user-id': 'u', 'user-api-key': 'k', 'developer-id': 'd' };
@@ -52,8 +52,8 @@ async function atFortis(owner: Person) {
   return list.filter((one) => rows.some((row) => row.client_app_id === one.client_app_id));
 }
 
-async function stored(owner: Person) {
-  return house.reads(owner.subscriberId, (ctx) =>
+async function stored(owner: TestUser) {
+  return house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'merchant_applications').orderBy('created_at').selectAll().execute(),
   );
 }
@@ -71,50 +71,50 @@ function decides(link: string | null, choice: 'approve' | 'decline') {
 
 describe('the form', () => {
   test('begins with what the settings know, and keeps what was typed, complete or not', async () => {
-    const owner = await house.has.owner();
-    const before = await owner.does(getMerchantApplication);
+    const owner = await house.create.owner();
+    const before = await owner.call(getMerchantApplication);
     expect(before).toMatchObject({ onboarding: 'simulator', application: null });
     expect(before.form.legal_name).not.toBe('');
     const half = { ...form, city: '', zip_code: '7870', rev: undefined };
-    const draft = await owner.does(saveMerchantApplication, half);
+    const draft = await owner.call(saveMerchantApplication, half);
     expect(draft).toMatchObject({ application: { state: 'draft' }, form: { city: '', zip_code: '7870' } });
-    const refused = await owner.tries(submitMerchantApplication, { ...half, legal_name: 'Changed, LLC' });
+    const refused = await owner.request(submitMerchantApplication, { ...half, legal_name: 'Changed, LLC' });
     expect(refused.status).toBe(400);
     expect(refused.error?.details).toEqual({
       city: 'City is required',
       zip_code: 'Zip code must have 5 digits',
     });
     // Nothing typed is lost, and nothing was sent.
-    expect((await owner.does(getMerchantApplication)).form.legal_name).toBe('Changed, LLC');
+    expect((await owner.call(getMerchantApplication)).form.legal_name).toBe('Changed, LLC');
     expect(await atFortis(owner)).toEqual([]);
   });
 
   test('of somebody else in the meantime is not overwritten', async () => {
-    const owner = await house.has.owner();
-    const { application } = await owner.does(saveMerchantApplication, form);
-    await owner.does(saveMerchantApplication, { ...form, city: 'Dallas', rev: application?.rev });
-    const late = await owner.tries(saveMerchantApplication, { ...form, rev: application?.rev });
+    const owner = await house.create.owner();
+    const { application } = await owner.call(saveMerchantApplication, form);
+    await owner.call(saveMerchantApplication, { ...form, city: 'Dallas', rev: application?.rev });
+    const late = await owner.request(saveMerchantApplication, { ...form, rev: application?.rev });
     expect(late.status).toBe(409);
     expect(late.error?.details).toMatchObject({ current: { form: { city: 'Dallas' } } });
   });
 
   test('nor is the first draft of two who began at once; the same from both is one', async () => {
-    const owner = await house.has.owner();
-    const first = await owner.does(saveMerchantApplication, { ...form, city: 'Reno', rev: 0 });
-    const late = await owner.tries(saveMerchantApplication, { ...form, city: 'Tampa', rev: 0 });
+    const owner = await house.create.owner();
+    const first = await owner.call(saveMerchantApplication, { ...form, city: 'Reno', rev: 0 });
+    const late = await owner.request(saveMerchantApplication, { ...form, city: 'Tampa', rev: 0 });
     expect(late.error).toMatchObject({ type: 'CONFLICT', details: { current: { form: { city: 'Reno' } } } });
-    const same = await owner.does(saveMerchantApplication, { ...form, city: 'Reno', rev: 0 });
+    const same = await owner.call(saveMerchantApplication, { ...form, city: 'Reno', rev: 0 });
     expect(same.application?.id).toBe(first.application?.id);
   });
 });
 
 describe('sending', () => {
   test('gives the link to go on with; sent twice or by two at once it is one application', async () => {
-    const owner = await house.has.owner();
-    const answers = await Promise.all([1, 2].map(() => owner.tries(submitMerchantApplication, form)));
+    const owner = await house.create.owner();
+    const answers = await Promise.all([1, 2].map(() => owner.request(submitMerchantApplication, form)));
     expect(answers.some((one) => one.status === 200)).toBe(true);
     expect(answers.every((one) => one.status === 200 || one.status === 409)).toBe(true);
-    const again = await owner.does(submitMerchantApplication, { ...form, city: 'Elsewhere' });
+    const again = await owner.call(submitMerchantApplication, { ...form, city: 'Elsewhere' });
     expect(again.application).toMatchObject({ state: 'submitted', mode: 'simulator', problem: '' });
     expect(again.form.city).toBe('Austin');
     const link = again.application?.app_link ?? '';
@@ -132,74 +132,74 @@ describe('sending', () => {
     });
     // Whoever has the link may go on with the application: it does not lie readable in the database.
     expect(JSON.stringify(await stored(owner))).not.toContain('/hosted/');
-    const opened = await owner.does(openMerchantApplication);
+    const opened = await owner.call(openMerchantApplication);
     expect(opened.application?.opened_at).not.toBeNull();
   });
 
   test('what Fortis refuses is said at its field, and the draft stays', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     const wrong = { ...form, legal_name: 'Refused, LLC' };
-    const refused = await owner.tries(submitMerchantApplication, wrong);
+    const refused = await owner.request(submitMerchantApplication, wrong);
     expect(refused.error).toMatchObject({
       type: 'BAD_USER_INPUT',
       details: { legal_name: 'Fortis says: is not a registered business' },
     });
-    const now = await owner.does(getMerchantApplication);
+    const now = await owner.call(getMerchantApplication);
     expect(now).toMatchObject({ application: { state: 'draft' }, form: { legal_name: 'Refused, LLC' } });
-    const right = await owner.does(submitMerchantApplication, form);
+    const right = await owner.call(submitMerchantApplication, form);
     expect(right.application).toMatchObject({ state: 'submitted' });
     expect(await atFortis(owner)).toHaveLength(1);
   });
 
   test('an answer that was lost is looked up: one application', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     faults.add({ ...sending, action: { kind: 'timeout_after_commit' } });
-    const sent = await owner.does(submitMerchantApplication, form);
+    const sent = await owner.call(submitMerchantApplication, form);
     expect(sent.application).toMatchObject({ state: 'unknown', app_link: null });
-    await house.passes('3 minutes');
-    expect(await owner.does(getMerchantApplication)).toMatchObject({ application: { state: 'submitted' } });
+    await house.advanceTime('3 minutes');
+    expect(await owner.call(getMerchantApplication)).toMatchObject({ application: { state: 'submitted' } });
     expect(await atFortis(owner)).toHaveLength(1);
   });
 
   test('and so is one whose second sending comes first', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     faults.add({ ...sending, action: { kind: 'reset_after_commit' } });
-    await owner.does(submitMerchantApplication, form);
-    const again = await owner.does(submitMerchantApplication, { ...form, city: 'Elsewhere' });
+    await owner.call(submitMerchantApplication, form);
+    const again = await owner.call(submitMerchantApplication, { ...form, city: 'Elsewhere' });
     expect(again).toMatchObject({ application: { state: 'submitted' }, form: { city: 'Austin' } });
     expect(await atFortis(owner)).toHaveLength(1);
   });
 
   test('where Fortis lists no applications our id is the guard: still one', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     faults.add({ ...sending, action: { kind: 'reset_after_commit' } });
     faults.add({
       match: { method: 'GET', path: '/v1/onboarding' },
       action: { kind: 'status', code: 404 },
       times: 99,
     });
-    await owner.does(submitMerchantApplication, form);
-    const again = await owner.does(submitMerchantApplication, form);
+    await owner.call(submitMerchantApplication, form);
+    const again = await owner.call(submitMerchantApplication, form);
     expect(again.application).toMatchObject({ state: 'unknown' });
-    await house.passes('49 hours');
-    await house.passes('25 hours');
+    await house.advanceTime('49 hours');
+    await house.advanceTime('25 hours');
     expect(await stored(owner)).toMatchObject([{ state: 'unknown', problem: 'never_known' }]);
     faults.clear();
     expect(await atFortis(owner)).toHaveLength(1);
   });
 
   test('one that never arrived is a draft again', async () => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     faults.add({ ...sending, action: { kind: 'timeout_before_commit' } });
-    expect((await owner.does(submitMerchantApplication, form)).application?.state).toBe('unknown');
-    for (let n = 0; n < 3; n += 1) await house.passes('10 minutes');
+    expect((await owner.call(submitMerchantApplication, form)).application?.state).toBe('unknown');
+    for (let n = 0; n < 3; n += 1) await house.advanceTime('10 minutes');
     expect(await stored(owner)).toMatchObject([{ state: 'draft', problem: 'not_arrived' }]);
     expect(await atFortis(owner)).toEqual([]);
   });
 
   test('a process that dies before it kept the answer leaves nothing doubled', async () => {
-    const owner = await house.has.owner();
-    const { pay } = house.house.outside;
+    const owner = await house.create.owner();
+    const { pay } = house.runtime.external;
     const { onboarding } = pay;
     const dying: typeof onboarding = {
       ...onboarding,
@@ -208,12 +208,12 @@ describe('sending', () => {
         throw new Error('the process died');
       },
     };
-    Object.assign(house.house.outside, { pay: { ...pay, onboarding: dying } });
-    expect((await owner.tries(submitMerchantApplication, form)).status).toBe(500);
-    Object.assign(house.house.outside, { pay });
-    const early = await owner.tries(submitMerchantApplication, form);
+    Object.assign(house.runtime.external, { pay: { ...pay, onboarding: dying } });
+    expect((await owner.request(submitMerchantApplication, form)).status).toBe(500);
+    Object.assign(house.runtime.external, { pay });
+    const early = await owner.request(submitMerchantApplication, form);
     expect(early.error?.message).toBe('This application is being submitted. Try again in a moment.');
-    await house.passes('3 minutes');
+    await house.advanceTime('3 minutes');
     expect(await stored(owner)).toMatchObject([{ state: 'submitted' }]);
     expect(await atFortis(owner)).toHaveLength(1);
   });
@@ -225,61 +225,61 @@ describe('sending', () => {
       'Fortis isn’t responding. Nothing was submitted. Try again later.',
     ],
   ] as const)('%o leaves the draft', async (action, message) => {
-    const owner = await house.has.owner();
+    const owner = await house.create.owner();
     faults.add({ ...sending, action });
-    const refused = await owner.tries(submitMerchantApplication, form);
+    const refused = await owner.request(submitMerchantApplication, form);
     expect(refused.error).toMatchObject({ type: 'GATEWAY_ERROR', message });
-    expect((await owner.does(getMerchantApplication)).application?.state).toBe('draft');
+    expect((await owner.call(getMerchantApplication)).application?.state).toBe('draft');
   });
 });
 
 describe('afterwards', () => {
   test('the decision of Fortis is told when it is asked', async () => {
-    const owner = await house.has.owner();
-    const { application } = await owner.does(submitMerchantApplication, form);
+    const owner = await house.create.owner();
+    const { application } = await owner.call(submitMerchantApplication, form);
     decides(application?.app_link ?? null, 'approve');
-    const asked = await owner.does(checkMerchantApplication);
+    const asked = await owner.call(checkMerchantApplication);
     expect(asked.application).toMatchObject({ state: 'approved', app_link: null });
     expect(asked.application?.decided_at).not.toBeNull();
-    expect((await owner.tries(withdrawMerchantApplication, {})).status).toBe(409);
+    expect((await owner.request(withdrawMerchantApplication, {})).status).toBe(409);
   });
 
   test('it is asked about daily', async () => {
-    const owner = await house.has.owner();
-    const { application } = await owner.does(submitMerchantApplication, form);
+    const owner = await house.create.owner();
+    const { application } = await owner.call(submitMerchantApplication, form);
     decides(application?.app_link ?? null, 'decline');
-    await house.passes('25 hours');
+    await house.advanceTime('25 hours');
     expect(await stored(owner)).toMatchObject([{ state: 'declined' }]);
   });
 
   test('after a refusal another may begin', async () => {
-    const owner = await house.has.owner();
-    const { application } = await owner.does(submitMerchantApplication, form);
+    const owner = await house.create.owner();
+    const { application } = await owner.call(submitMerchantApplication, form);
     decides(application?.app_link ?? null, 'decline');
-    const declined = await owner.does(checkMerchantApplication);
+    const declined = await owner.call(checkMerchantApplication);
     expect(declined).toMatchObject({ application: { state: 'declined' }, form: { city: 'Austin' } });
-    const next = await owner.does(saveMerchantApplication, { ...form, city: 'Dallas' });
+    const next = await owner.call(saveMerchantApplication, { ...form, city: 'Dallas' });
     expect(next).toMatchObject({ application: { state: 'draft' }, form: { city: 'Dallas' } });
   });
 
   test('one given up makes room for another', async () => {
-    const owner = await house.has.owner();
-    const { application } = await owner.does(submitMerchantApplication, form);
-    const late = await owner.tries(withdrawMerchantApplication, { rev: 0 });
+    const owner = await house.create.owner();
+    const { application } = await owner.call(submitMerchantApplication, form);
+    const late = await owner.request(withdrawMerchantApplication, { rev: 0 });
     expect(late.status).toBe(409);
-    const given = await owner.does(withdrawMerchantApplication, { rev: application?.rev });
+    const given = await owner.call(withdrawMerchantApplication, { rev: application?.rev });
     expect(given.application).toBeNull();
-    const next = await owner.does(submitMerchantApplication, form);
+    const next = await owner.call(submitMerchantApplication, form);
     expect(next.application).toMatchObject({ state: 'submitted' });
     expect(next.application?.id).not.toBe(application?.id);
     expect(await stored(owner)).toMatchObject([{ state: 'withdrawn' }, { state: 'submitted' }]);
   });
 
   test('the database takes no second one beside it', async () => {
-    const owner = await house.has.owner();
-    await owner.does(saveMerchantApplication, form);
+    const owner = await house.create.owner();
+    await owner.call(saveMerchantApplication, form);
     const [row] = await stored(owner);
-    const second = house.writes(owner.subscriberId, (ctx) =>
+    const second = house.writeAs(owner.subscriberId, (ctx) =>
       ctx.db
         .insertInto('merchant_applications')
         .values({
@@ -296,11 +296,11 @@ describe('afterwards', () => {
 });
 
 test('where the platform opens no accounts the page is told, and nothing is sent', async () => {
-  const { installation } = house.house;
-  Object.assign(house.house, { installation: { ...installation, merchantOnboarding: null } });
-  const owner = await house.has.owner();
-  expect((await owner.does(getMerchantApplication)).onboarding).toBeNull();
-  const refused = await owner.tries(submitMerchantApplication, form);
+  const { installation } = house.runtime;
+  Object.assign(house.runtime, { installation: { ...installation, merchantOnboarding: null } });
+  const owner = await house.create.owner();
+  expect((await owner.call(getMerchantApplication)).onboarding).toBeNull();
+  const refused = await owner.request(submitMerchantApplication, form);
   expect(refused.error).toMatchObject({
     type: 'CONFLICT',
     message: 'Merchant account applications aren’t available on this platform',

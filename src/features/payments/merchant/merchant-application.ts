@@ -1,88 +1,88 @@
 import { addMinutes } from '#domain/base/time.ts';
 import { checkApplication, type MerchantForm } from '#domain/payments/merchant-application.ts';
-import { companyOf } from '#features/company/company-of.ts';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { GatewayError } from '#server/outside/pay/kit/gateway.ts';
 import type { GatewayMode } from '#server/outside/pay/kit/gateway-type.ts';
-import type { SentApplication } from '#server/outside/pay/kit/merchant-onboarding.ts';
+import type { ApplicationResult } from '#server/outside/pay/kit/merchant-onboarding.ts';
 import { AppError, badInput } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from '../merchant-contract.ts';
 import { scheduleApplicationCheck } from '../scheduled-checks.ts';
 import {
   type ApplicationRow,
-  changeApplication,
-  isGivable,
-  lockedApplication,
-  newApplication,
-  presentApplication,
+  currentApplication,
+  isAbandonable,
+  lockApplication,
+  startApplication,
+  updateApplication,
 } from './applications.ts';
-import { isBeingSent, keepFollowing, lookAtApplication } from './follow-application.job.ts';
-import { merchantStateOf } from './present-application.ts';
-import { settleSent } from './settle-application.ts';
+import { isBeingSent, keepFollowing, pollApplication } from './follow-application.job.ts';
+import { getMerchantState } from './present-application.ts';
+import { recordSubmissionResult } from './settle-application.ts';
 
-type Input = Takes<typeof contract.saveMerchantApplication>;
+type Input = HandlerInput<typeof contract.saveMerchantApplication>;
 
 /** The company's application, or the form to begin one with. */
 export function showApplication(ctx: ReadCtx): Promise<contract.MerchantState> {
-  return merchantStateOf(ctx);
+  return getMerchantState(ctx);
 }
 
 /** Keeps the form as it is, complete or not. A sent application is left alone. */
 export async function saveApplication(ctx: WriteCtx, input: Input): Promise<contract.MerchantState> {
   const { rev, ...form } = input;
   await keepDraft(ctx, form, rev);
-  return merchantStateOf(ctx);
+  return getMerchantState(ctx);
 }
 
 /**
  * Sends the application to Fortis, once: it goes under an id of ours that was committed before, so that a second sending and a
  * lost answer lead to the same application. What is refused is said by field, and the draft stays.
  */
-export async function submitApplication(ctx: ErrandCtx, input: Input): Promise<contract.MerchantState> {
+export async function submitApplication(ctx: ActionCtx, input: Input): Promise<contract.MerchantState> {
   const mode = ctx.installation.merchantOnboarding;
   if (mode === null) throw notSetUp();
   const claim = await ctx.tx((w) => claimed(w, input, mode));
   if (claim.is === 'wrong') throw badInput(claim.problems);
   if (claim.is === 'ours') {
     const sent = await sentOnce(ctx, claim);
-    await ctx.tx((w) => settleSent(w, claim.row.id, sent, claim.isRepeat));
+    await ctx.tx((w) => recordSubmissionResult(w, claim.row.id, sent, claim.isRepeat));
     refuseUnsent(ctx, sent, claim.isRepeat);
   }
-  return ctx.lastTx((w) => merchantStateOf(w));
+  return ctx.finalTx((w) => getMerchantState(w));
 }
 
 /** Asks Fortis how the application stands. */
-export async function checkMerchant(ctx: ErrandCtx): Promise<contract.MerchantState> {
-  const row = await ctx.read((r) => presentApplication(r));
-  if (row) await lookAtApplication(ctx, row.id);
-  return ctx.lastTx(async (w) => {
+export async function checkMerchant(ctx: ActionCtx): Promise<contract.MerchantState> {
+  const row = await ctx.read((r) => currentApplication(r));
+  if (row) await pollApplication(ctx, row.id);
+  return ctx.finalTx(async (w) => {
     // Also takes up again what fell out of the queue.
     if (row) await keepFollowing(w, row.id, 0);
-    return merchantStateOf(w);
+    return getMerchantState(w);
   });
 }
 
 /** Notes that somebody went on at Fortis. */
 export async function openApplication(ctx: WriteCtx): Promise<contract.MerchantState> {
-  const row = await lockedApplication(ctx);
+  const row = await lockApplication(ctx);
   if (row?.state === 'submitted' && row.opened_at === null)
-    await changeApplication(ctx, row, { opened_at: ctx.now });
-  return merchantStateOf(ctx);
+    await updateApplication(ctx, row, { opened_at: ctx.now });
+  return getMerchantState(ctx);
 }
 
 /** Gives up an application that nobody decided, so that another can be begun. */
 export async function withdrawApplication(
   ctx: WriteCtx,
-  input: Takes<typeof contract.withdrawMerchantApplication>,
+  input: HandlerInput<typeof contract.withdrawMerchantApplication>,
 ): Promise<contract.MerchantState> {
-  const row = await lockedApplication(ctx);
-  if (!row) return merchantStateOf(ctx);
+  const row = await lockApplication(ctx);
+  if (!row) return getMerchantState(ctx);
   await refuseLate(ctx, row, input.rev);
-  if (!isGivable(row, ctx.installation.merchantOnboarding))
+  if (!isAbandonable(row, ctx.installation.merchantOnboarding))
     throw new AppError('CONFLICT', 'This application has already been decided');
   if (isBeingSent(row, ctx.now)) throw beingSent();
-  await changeApplication(ctx, row, { state: 'withdrawn' });
+  await updateApplication(ctx, row, { state: 'withdrawn' });
   await ctx.audit({
     action: 'merchant-application-withdrawn',
     entity: 'merchant_application',
@@ -90,7 +90,7 @@ export async function withdrawApplication(
     before: { state: row.state },
     after: { state: 'withdrawn' },
   });
-  return merchantStateOf(ctx);
+  return getMerchantState(ctx);
 }
 
 type Claim =
@@ -100,16 +100,16 @@ type Claim =
 
 async function claimed(w: WriteCtx, input: Input, mode: GatewayMode): Promise<Claim> {
   const { rev, ...form } = input;
-  const before = await lockedApplication(w);
+  const before = await lockApplication(w);
   if (before?.state === 'submitted' || before?.state === 'approved') return { is: 'over' };
   if (before && isBeingSent(before, w.now)) throw beingSent();
   // What was sent and may have arrived is sent again as it was.
   const isRepeat = before !== undefined && before.state !== 'draft';
   const row = isRepeat ? before : await keepDraft(w, form, rev);
-  const { country_code } = await companyOf(w);
+  const { country_code } = await getCompany(w);
   const checked = checkApplication(row.form, { country_code });
   if (Object.keys(checked.problems).length > 0) return { is: 'wrong', problems: checked.problems };
-  await changeApplication(w, row, { state: 'submitting', tried_at: w.now, mode, problem: '' });
+  await updateApplication(w, row, { state: 'submitting', tried_at: w.now, mode, problem: '' });
   // Whatever happens to this process: it is looked after from now on.
   const runAt = addMinutes(w.now, 2);
   await scheduleApplicationCheck(w, row.id, runAt);
@@ -117,14 +117,14 @@ async function claimed(w: WriteCtx, input: Input, mode: GatewayMode): Promise<Cl
 }
 
 async function keepDraft(w: WriteCtx, form: MerchantForm, rev: number | undefined): Promise<ApplicationRow> {
-  const row = await lockedApplication(w);
+  const row = await lockApplication(w);
   if (row) {
     if (!isSame(row.form, form)) await refuseLate(w, row, rev);
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This application has already been submitted');
-    await changeApplication(w, row, { form: JSON.stringify(form) });
+    await updateApplication(w, row, { form: JSON.stringify(form) });
     return { ...row, form, rev: row.rev + 1 };
   }
-  const made = await newApplication(w, form);
+  const made = await startApplication(w, form);
   if (made?.state !== 'draft') throw new AppError('CONFLICT', 'This application has already been submitted');
   return { ...made, form };
 }
@@ -135,17 +135,17 @@ const isSame = (kept: MerchantForm, sent: MerchantForm): boolean =>
 
 async function refuseLate(w: WriteCtx, row: ApplicationRow, rev: number | undefined): Promise<void> {
   if (rev === undefined || rev === row.rev) return;
-  const current = await merchantStateOf(w);
+  const current = await getMerchantState(w);
   throw new AppError('CONFLICT', 'This was changed by someone else in the meantime', { current });
 }
 
 /** An application that may have arrived is looked for before it goes again. */
 async function sentOnce(
-  ctx: ErrandCtx,
+  ctx: ActionCtx,
   claim: { row: ApplicationRow; mode: GatewayMode; isRepeat: boolean },
-): Promise<SentApplication> {
+): Promise<ApplicationResult> {
   const { row, mode, isRepeat } = claim;
-  const { onboarding } = ctx.outside.pay;
+  const { onboarding } = ctx.external.pay;
   if (isRepeat) {
     try {
       const found = await onboarding.find(mode, row.client_app_id);
@@ -159,7 +159,7 @@ async function sentOnce(
   return onboarding.submit(mode, row.client_app_id, row.form);
 }
 
-function refuseUnsent(ctx: ErrandCtx, sent: SentApplication, isRepeat: boolean): void {
+function refuseUnsent(ctx: ActionCtx, sent: ApplicationResult, isRepeat: boolean): void {
   if (sent.state === 'refused') {
     const fields = Object.entries(sent.problems).map(([name, text]) => [
       name,

@@ -1,17 +1,17 @@
 import type { Instant } from '#domain/base/time.ts';
 import type { MerchantForm } from '#domain/payments/merchant-application.ts';
 import { phoneDigits } from '#domain/people/people.ts';
-import { type Company, companyOf } from '#features/company/company-of.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { MerchantApplication, MerchantState } from '../merchant-contract.ts';
-import { type ApplicationRow, aboutLink, presentApplication } from './applications.ts';
+import { type ApplicationRow, currentApplication, linkEncryptionContext } from './applications.ts';
 import { isBeingSent } from './follow-application.job.ts';
 
 /** The company's application as its people may see it, or the form to begin one with. */
-export async function merchantStateOf(ctx: ReadCtx | WriteCtx): Promise<MerchantState> {
-  const company = await companyOf(ctx);
-  const row = await presentApplication(ctx);
+export async function getMerchantState(ctx: ReadCtx | WriteCtx): Promise<MerchantState> {
+  const company = await getCompany(ctx);
+  const row = await currentApplication(ctx);
   const { country_code, currency } = company;
   return {
     onboarding: ctx.installation.merchantOnboarding,
@@ -30,7 +30,7 @@ function presented(ctx: ReadCtx | WriteCtx, row: ApplicationRow): MerchantApplic
     mode: row.mode,
     problem: row.problem,
     note: row.note,
-    app_link: isGoingOn ? ctx.installation.unlock(row.locked_link ?? '', aboutLink(row)) : null,
+    app_link: isGoingOn ? ctx.installation.decrypt(row.locked_link ?? '', linkEncryptionContext(row)) : null,
     opened_at: row.opened_at,
     submitted_at: row.submitted_at,
     decided_at: row.decided_at,

@@ -1,42 +1,42 @@
 import { addMinutes } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
-import type { FoundApplication, SentApplication } from '#server/outside/pay/kit/merchant-onboarding.ts';
+import type { ApplicationRecord, ApplicationResult } from '#server/outside/pay/kit/merchant-onboarding.ts';
 import { scheduleApplicationCheck } from '../scheduled-checks.ts';
-import { aboutLink, changeApplication, lockedApplication } from './applications.ts';
+import { linkEncryptionContext, lockApplication, updateApplication } from './applications.ts';
 
 /**
  * Writes what came of sending an application. A refusal makes it a draft again, with what was typed; an answer that was lost
  * leaves it unknown, to be looked up. Whatever was settled since by a lookup stays.
  */
-export async function settleSent(
+export async function recordSubmissionResult(
   ctx: WriteCtx,
   id: string,
-  sent: SentApplication,
+  sent: ApplicationResult,
   isRepeat: boolean,
 ): Promise<void> {
-  const row = await lockedApplication(ctx);
+  const row = await lockApplication(ctx);
   if (row?.id !== id || (row.state !== 'submitting' && row.state !== 'unknown')) return;
-  if (sent.state === 'submitted') return arrived(ctx, id, { link: sent.link, decision: 'open' });
+  if (sent.state === 'submitted') return markArrived(ctx, id, { link: sent.link, decision: 'open' });
   // An earlier sending of it may have arrived: what this one says of itself is no proof.
   const isUnclear = sent.state === 'unknown' || (isRepeat && sent.state !== 'refused');
   const text = sent.state === 'refused' ? sent.text || 'refused' : '';
-  await changeApplication(ctx, row, { state: isUnclear ? 'unknown' : 'draft', problem: text });
+  await updateApplication(ctx, row, { state: isUnclear ? 'unknown' : 'draft', problem: text });
   if (isUnclear) await lookSoon(ctx, id, 1);
 }
 
 /** Writes that Fortis has the application: where to go on with it, which may be another page than before, or how it was decided. */
-export async function arrived(ctx: WriteCtx, id: string, found: FoundApplication): Promise<void> {
-  const row = await lockedApplication(ctx);
+export async function markArrived(ctx: WriteCtx, id: string, found: ApplicationRecord): Promise<void> {
+  const row = await lockApplication(ctx);
   if (row?.id !== id || row.state === 'draft' || row.state === 'approved') return;
   const isNew = row.state !== 'submitted';
-  const about = aboutLink(row);
-  const known = row.locked_link === null ? null : ctx.installation.unlock(row.locked_link, about);
+  const about = linkEncryptionContext(row);
+  const known = row.locked_link === null ? null : ctx.installation.decrypt(row.locked_link, about);
   const isOther = found.link !== null && found.link !== known;
-  const locked_link = isOther ? ctx.installation.lock(found.link ?? '', about) : row.locked_link;
+  const locked_link = isOther ? ctx.installation.encrypt(found.link ?? '', about) : row.locked_link;
   const state = found.decision === 'open' ? 'submitted' : found.decision;
   if (!isNew && state === 'submitted')
-    return isOther ? changeApplication(ctx, row, { locked_link, opened_at: null }) : undefined;
-  await changeApplication(ctx, row, {
+    return isOther ? updateApplication(ctx, row, { locked_link, opened_at: null }) : undefined;
+  await updateApplication(ctx, row, {
     state,
     locked_link,
     problem: '',
@@ -55,19 +55,19 @@ export async function arrived(ctx: WriteCtx, id: string, found: FoundApplication
 }
 
 /** Fortis has never heard of it: it is a draft again, to be sent anew. */
-export async function neverArrived(ctx: WriteCtx, id: string): Promise<void> {
-  const row = await lockedApplication(ctx);
+export async function markNeverArrived(ctx: WriteCtx, id: string): Promise<void> {
+  const row = await lockApplication(ctx);
   if (row?.id !== id || (row.state !== 'submitting' && row.state !== 'unknown')) return;
-  await changeApplication(ctx, row, { state: 'draft', problem: 'not_arrived', checks: 0 });
+  await updateApplication(ctx, row, { state: 'draft', problem: 'not_arrived', checks: 0 });
 }
 
 /** Nobody could tell again; after a long time a person must look. */
-export async function stillUnknown(ctx: WriteCtx, id: string, isLong: boolean): Promise<void> {
-  const row = await lockedApplication(ctx);
+export async function markStillUnknown(ctx: WriteCtx, id: string, isLong: boolean): Promise<void> {
+  const row = await lockApplication(ctx);
   if (row?.id !== id || (row.state !== 'submitting' && row.state !== 'unknown')) return;
   const problem = isLong ? 'never_known' : row.problem;
   if (row.state !== 'unknown' || row.problem !== problem)
-    await changeApplication(ctx, row, { state: 'unknown', problem });
+    await updateApplication(ctx, row, { state: 'unknown', problem });
 }
 
 async function lookSoon(ctx: WriteCtx, id: string, minutes: number): Promise<void> {

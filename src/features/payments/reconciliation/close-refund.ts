@@ -1,13 +1,13 @@
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { GatewayError } from '#server/outside/pay/kit/gateway.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
-import { atGateway } from '../attempts/invoice-at-gateway.ts';
+import type { HandlerInput } from '#wire/route.ts';
+import { loadAttemptAtGateway } from '../attempts/attempt-at-gateway.ts';
 import { settleAttempt } from '../attempts/settle-attempt.ts';
 import type { Payment } from '../contract.ts';
 import type * as contract from '../pay-contract.ts';
-import { changeRefund, isRefundOpen, type RefundRow, refundById } from '../refund-store.ts';
+import { isRefundOpen, type RefundRow, refundById, updateRefund } from '../refund-store.ts';
 import { presentedPayment } from '../refunds/refund-payment.ts';
 import * as store from '../store.ts';
 
@@ -16,23 +16,23 @@ import * as store from '../store.ts';
  * gateway once more: what really went back there is booked as given back at the gateway.
  */
 export async function closeRefund(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.closeRefund>,
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.closeRefund>,
 ): Promise<Payment> {
   const row = await ctx.tx((w) => ended(w, input));
   await lookAgain(ctx, row);
-  return ctx.lastTx((w) => presentedPayment(w, row.payment_id));
+  return ctx.finalTx((w) => presentedPayment(w, row.payment_id));
 }
 
-async function ended(w: WriteCtx, input: Takes<typeof contract.closeRefund>): Promise<RefundRow> {
+async function ended(w: WriteCtx, input: HandlerInput<typeof contract.closeRefund>): Promise<RefundRow> {
   const found = await refundById(w, input.refundId);
   if (!found) throw notFound();
-  await store.lockedByAppointment(w, found.appointment_id);
+  await store.lockByAppointment(w, found.appointment_id);
   const row = (await refundById(w, input.refundId)) ?? found;
   if (!isRefundOpen(row)) return row;
   if (row.problem === '')
     throw new AppError('CONFLICT', 'A refund is still in progress. Try again once it is complete.');
-  await changeRefund(w, row.id, { state: 'failed', failure_code: 'closed' });
+  await updateRefund(w, row.id, { state: 'failed', failure_code: 'closed' });
   await w.audit({
     action: 'payment-refund-closed',
     entity: 'payment',
@@ -42,17 +42,17 @@ async function ended(w: WriteCtx, input: Takes<typeof contract.closeRefund>): Pr
   return row;
 }
 
-async function lookAgain(ctx: ErrandCtx, { payment_id }: RefundRow): Promise<void> {
+async function lookAgain(ctx: ActionCtx, { payment_id }: RefundRow): Promise<void> {
   const at = await ctx.read(async (r) => {
     const payment = await mine(r, 'payments')
       .where('id', '=', payment_id)
       .select('attempt_id')
       .executeTakeFirst();
-    return payment?.attempt_id ? atGateway(r, payment.attempt_id) : undefined;
+    return payment?.attempt_id ? loadAttemptAtGateway(r, payment.attempt_id) : undefined;
   });
   if (!at?.creds || !at.row.gateway_ref) return;
   try {
-    const outcome = await ctx.outside.pay.of(at.creds).fetch(at.creds, at.row.gateway_ref);
+    const outcome = await ctx.external.pay.of(at.creds).fetch(at.creds, at.row.gateway_ref);
     await ctx.tx((w) => settleAttempt(w, at.row.id, outcome, 'look'));
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

@@ -1,12 +1,17 @@
 import { addHours, addMinutes, asInstant, type Instant, isBefore } from '#domain/base/time.ts';
 import { gatewayNames } from '#domain/payments/gateways.ts';
 import {
-  comparingPauseMinutes,
-  daysCompared,
-  mostComparingTries,
-  mostDaysCompared,
-} from '#domain/payments/payment-comparison.ts';
-import { accountOf, connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
+  maxReconciliationAttempts,
+  maxReconciliationDays,
+  reconciliationDays,
+  reconciliationRetryMinutes,
+} from '#domain/payments/payment-reconciliation.ts';
+import {
+  gatewayCreds,
+  getGatewayConnection,
+  getVerifiedAccount,
+  isConnectionUsable,
+} from '#features/company/gateway-connection.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
@@ -14,9 +19,9 @@ import type { Creds } from '#server/outside/pay/kit/credentials.ts';
 import { GatewayError } from '#server/outside/pay/kit/gateway.ts';
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { mailAdmins } from '../mail-admins.ts';
-import { tellOfGateway } from '../tell-of-gateway.ts';
-import type { Comparing } from './compare-book.ts';
-import { compareOurs, compareTheirs } from './compare-payments.ts';
+import { notifyGatewayRejected } from '../notify-gateway-rejected.ts';
+import type { ComparisonRun } from './compare-ledger.ts';
+import { compareBookedPayments, compareGatewayPayments } from './compare-payments.ts';
 
 /** Which comparison: of a gateway, on a day of the company. */
 export interface ComparisonKey {
@@ -38,12 +43,14 @@ export const compareGateway = job<ComparisonKey & { asked: boolean }>(
     const row = await ctx.tx((w) => begun(w, key));
     if (row.state !== 'running') return;
     const since = await ctx.read((r) => sinceWhen(r, key));
-    const account = await ctx.read(async (r) => accountOf(await connectionOf(r, gateway), creds));
-    const of: Comparing = { creds, account, since, startedAt: asInstant(row.started_at) };
+    const account = await ctx.read(async (r) =>
+      getVerifiedAccount(await getGatewayConnection(r, gateway), creds),
+    );
+    const of: ComparisonRun = { creds, account, since, startedAt: asInstant(row.started_at) };
     try {
-      const listed = await ctx.outside.pay.of(creds).list(creds, since);
-      await compareTheirs(ctx, of, listed);
-      await compareOurs(ctx, of);
+      const listed = await ctx.external.pay.of(creds).list(creds, since);
+      await compareGatewayPayments(ctx, of, listed);
+      await compareBookedPayments(ctx, of);
       await ctx.tx((w) => finished(w, key, of, listed.length));
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
@@ -55,7 +62,7 @@ export const compareGateway = job<ComparisonKey & { asked: boolean }>(
 );
 
 /** Begins a comparison by hand, also one that was done today: what it finds again is no news. */
-export async function askComparison(w: WriteCtx, key: ComparisonKey): Promise<void> {
+export async function requestComparison(w: WriteCtx, key: ComparisonKey): Promise<void> {
   await w.db
     .insertInto('gateway_comparisons')
     .values({ subscriber_id: w.subscriberId, ...key, state: 'running', started_at: w.now })
@@ -75,7 +82,7 @@ export function comparisonJobKey({ gateway, day }: ComparisonKey): string {
 }
 
 async function usableCreds(ctx: ReadCtx, gateway: GatewayType): Promise<Creds | null> {
-  return isUsable(await connectionOf(ctx, gateway)) ? gatewayCreds(ctx, gateway) : null;
+  return isConnectionUsable(await getGatewayConnection(ctx, gateway)) ? gatewayCreds(ctx, gateway) : null;
 }
 
 async function begun(w: WriteCtx, key: ComparisonKey) {
@@ -100,8 +107,8 @@ async function sinceWhen(ctx: ReadCtx, { gateway }: ComparisonKey): Promise<Inst
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const usual = addHours(ctx.now, -24 * daysCompared);
-  const first = addHours(ctx.now, -24 * mostDaysCompared);
+  const usual = addHours(ctx.now, -24 * reconciliationDays);
+  const first = addHours(ctx.now, -24 * maxReconciliationDays);
   if (!last) return usual;
   const before = addHours(asInstant(last.started_at), -24);
   const from = isBefore(before, usual) ? before : usual;
@@ -117,7 +124,7 @@ function row(w: WriteCtx, { gateway, day }: ComparisonKey) {
     .where('state', '=', 'running');
 }
 
-async function finished(w: WriteCtx, key: ComparisonKey, of: Comparing, listed: number): Promise<void> {
+async function finished(w: WriteCtx, key: ComparisonKey, of: ComparisonRun, listed: number): Promise<void> {
   const { agreeing } = await mine(w, 'payments')
     .where('gateway', '=', key.gateway)
     .where('compared_at', '>=', of.startedAt)
@@ -165,9 +172,9 @@ async function putOff(
 ): Promise<void> {
   const before = await begun(w, key);
   const tries = before.tries + 1;
-  const isOver = error.code === 'merchant_setup' || tries >= mostComparingTries;
+  const isOver = error.code === 'merchant_setup' || tries >= maxReconciliationAttempts;
   if (error.code === 'merchant_setup')
-    await tellOfGateway(w, { gateway: creds.type, mode: creds.mode }, error.message);
+    await notifyGatewayRejected(w, { gateway: creds.type, mode: creds.mode }, error.message);
   await row(w, key)
     .set({
       tries,
@@ -176,6 +183,6 @@ async function putOff(
     })
     .execute();
   if (isOver) return;
-  const runAt = addMinutes(w.now, comparingPauseMinutes(tries));
+  const runAt = addMinutes(w.now, reconciliationRetryMinutes(tries));
   await w.enqueue(compareGateway, { ...key, asked }, { key: comparisonJobKey(key), runAt });
 }

@@ -1,42 +1,46 @@
 import { asCents } from '#domain/base/money.ts';
-import { isPaidBy } from '#domain/payments/payment-attempts.ts';
-import { isOurKey, type OursAtGateway, paymentDifference } from '#domain/payments/payment-comparison.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { isPaidState } from '#domain/payments/payment-attempts.ts';
+import {
+  isOwnAttemptKey,
+  type OurPayment,
+  paymentDifference,
+} from '#domain/payments/payment-reconciliation.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Creds } from '#server/outside/pay/kit/credentials.ts';
 import { GatewayError, type Outcome } from '#server/outside/pay/kit/gateway.ts';
-import { keepSecondCharge } from '../attempts/second-charge.ts';
+import { recordSecondCharge } from '../attempts/second-charge.ts';
 import { settleAttempt } from '../attempts/settle-attempt.ts';
-import { type FoundDifference, keepDifference, noteAgreement } from '../difference-store.ts';
-import { refundAtGateway } from '../refunds/refund-at-gateway.ts';
+import { type FoundDifference, markPaymentsMatching, saveDifference } from '../difference-store.ts';
+import { loadRefundAtGateway } from '../refunds/refund-at-gateway.ts';
 import {
-  appointmentNamed,
-  type Comparing,
-  type Known,
-  keysElsewhere,
-  notCompared,
-  oneOfOurs,
-  oursOf,
-  sliceSize,
-} from './compare-book.ts';
+  type ComparisonRun,
+  comparisonBatchSize,
+  findKnownAttempts,
+  findReferencedAppointment,
+  findUncompared,
+  type KnownAttempt,
+  keysOfOtherCompanies,
+  reloadKnownAttempt,
+} from './compare-ledger.ts';
 
 /**
  * Goes through what the gateway lists. A payment of ours that we had not heard of is booked as by any other look; what no look
  * explains is kept as a difference, and so is a second payment of one try: the payer was charged twice.
  */
-export async function compareTheirs(
-  ctx: ErrandCtx,
-  of: Comparing,
+export async function compareGatewayPayments(
+  ctx: ActionCtx,
+  of: ComparisonRun,
   listed: readonly Outcome[],
 ): Promise<void> {
-  const paid = listed.filter((one) => isPaidBy(one.state));
+  const paid = listed.filter((one) => isPaidState(one.state));
   /** Under which name each try was met in the list. */
   const met = new Map<string, string>();
-  for (let from = 0; from < paid.length; from += sliceSize) {
-    const slice = paid.slice(from, from + sliceSize);
-    const known = await ctx.read((r) => oursOf(r, of, slice));
-    const elsewhere = await ctx.read((r) => keysElsewhere(r, slice));
-    const agreeing: Known[] = [];
+  for (let from = 0; from < paid.length; from += comparisonBatchSize) {
+    const slice = paid.slice(from, from + comparisonBatchSize);
+    const known = await ctx.read((r) => findKnownAttempts(r, of, slice));
+    const elsewhere = await ctx.read((r) => keysOfOtherCompanies(r, slice));
+    const agreeing: KnownAttempt[] = [];
     for (const theirs of slice) {
       const ours = known.find((one) => isOf(one, theirs));
       if (!ours) {
@@ -50,15 +54,15 @@ export async function compareTheirs(
         else await lookCloser(ctx, of, ours.attempt_id, theirs);
       }
     }
-    await ctx.tx((w) => noteAgreement(w, of.creds.type, agreeing.flatMap(namesOf)));
+    await ctx.tx((w) => markPaymentsMatching(w, of.creds.type, agreeing.flatMap(namesOf)));
   }
 }
 
 /** Goes through what we booked and the gateway did not list, or lists without what went back. Each is asked for by itself. */
-export async function compareOurs(ctx: ErrandCtx, of: Comparing): Promise<void> {
+export async function compareBookedPayments(ctx: ActionCtx, of: ComparisonRun): Promise<void> {
   for (let last = ''; ; ) {
     const after = last;
-    const rows = await ctx.read((r) => notCompared(r, of, after));
+    const rows = await ctx.read((r) => findUncompared(r, of, after));
     for (const ours of rows) await askFor(ctx, of, ours);
     const end = rows.at(-1)?.payment_id;
     if (!end) return;
@@ -66,7 +70,7 @@ export async function compareOurs(ctx: ErrandCtx, of: Comparing): Promise<void> 
   }
 }
 
-function isOf(ours: Known, { attemptId, gatewayRef, orderRef }: Outcome): boolean {
+function isOf(ours: KnownAttempt, { attemptId, gatewayRef, orderRef }: Outcome): boolean {
   if (attemptId !== null) return ours.attempt_id === attemptId;
   if (gatewayRef !== null && (ours.attempt_ref === gatewayRef || ours.payment_ref === gatewayRef))
     return true;
@@ -74,16 +78,16 @@ function isOf(ours: Known, { attemptId, gatewayRef, orderRef }: Outcome): boolea
 }
 
 /** Some gateways do not say in their list what went back, or only refund by refund. */
-function isWholeAnswer(ours: Known, theirs: Outcome): boolean {
+function isWholeAnswer(ours: KnownAttempt, theirs: Outcome): boolean {
   if (theirs.refundedMinor !== null) return true;
   return (ours.refunded_cents ?? 0) === 0 && (theirs.refunds ?? []).length === 0;
 }
 
-function differenceOf(ours: Known, theirs: Outcome) {
+function differenceOf(ours: KnownAttempt, theirs: Outcome) {
   const { amount_cents, refunded_cents, refunding_cents, currency } = ours;
   if (amount_cents === null)
     return { kind: 'amount' as const, ours_cents: ours.asked_cents, theirs_cents: theirs.amountMinor };
-  const facts: OursAtGateway = {
+  const facts: OurPayment = {
     amount_cents: asCents(amount_cents),
     refunded_cents: asCents(refunded_cents ?? 0),
     refunding_cents: asCents(refunding_cents),
@@ -102,19 +106,24 @@ function isSecond(known: string | null | undefined, { gatewayRef }: Outcome): bo
 }
 
 // A try may be known by the name of a second payment of it: what was found of that is not over.
-function namesOf({ payment_id, attempt_id, attempt_ref, payment_ref }: Known) {
+function namesOf({ payment_id, attempt_id, attempt_ref, payment_ref }: KnownAttempt) {
   if (payment_id === null) return [];
   return [{ payment_id, about: [attempt_id, payment_ref ?? attempt_ref].filter((name) => name !== null) }];
 }
 
 /** A list is old when it is read: what seems different is asked for once more before it is told. */
-async function lookCloser(ctx: ErrandCtx, of: Comparing, attemptId: string, listed: Outcome): Promise<void> {
+async function lookCloser(
+  ctx: ActionCtx,
+  of: ComparisonRun,
+  attemptId: string,
+  listed: Outcome,
+): Promise<void> {
   const fresh = await askedAgain(ctx, of, listed);
   const { refunds } = listed;
   if (fresh) return judge(ctx, of, attemptId, { ...fresh, ...(refunds ? { refunds } : {}) });
   // It stands in the list and nowhere else: nothing is booked of that, a person must look.
   await ctx.tx(async (w) => {
-    const ours = await oneOfOurs(w, attemptId);
+    const ours = await reloadKnownAttempt(w, attemptId);
     if (!ours || ours.payment_id === null) return keepUnknown(w, of, listed, ours?.appointment_id);
     const difference = differenceOf(ours, listed);
     if (difference !== null) await keepOf(w, of, ours, { ...difference, about: nameOf(listed, ours) });
@@ -122,10 +131,14 @@ async function lookCloser(ctx: ErrandCtx, of: Comparing, attemptId: string, list
 }
 
 /** What the gateway says now of what it listed; null: it knows it only in its list. */
-async function askedAgain(ctx: ErrandCtx, { creds }: Comparing, listed: Outcome): Promise<Outcome | null> {
+async function askedAgain(
+  ctx: ActionCtx,
+  { creds }: ComparisonRun,
+  listed: Outcome,
+): Promise<Outcome | null> {
   if (listed.gatewayRef === null) return listed;
   try {
-    return await ctx.outside.pay.of(creds).fetch(creds, listed.gatewayRef);
+    return await ctx.external.pay.of(creds).fetch(creds, listed.gatewayRef);
   } catch (error) {
     if (error instanceof GatewayError && error.code === 'not_found') return null;
     throw error;
@@ -136,22 +149,32 @@ async function askedAgain(ctx: ErrandCtx, { creds }: Comparing, listed: Outcome)
  * The payer was charged twice for one try: told while the second money is there. Nothing of it is applied to the try, whose
  * payment is the first.
  */
-async function lookAtSecond(ctx: ErrandCtx, of: Comparing, ours: Known, listed: Outcome): Promise<void> {
+async function lookAtSecond(
+  ctx: ActionCtx,
+  of: ComparisonRun,
+  ours: KnownAttempt,
+  listed: Outcome,
+): Promise<void> {
   const fresh = (await askedAgain(ctx, of, listed)) ?? listed;
   await ctx.tx((w) => keepSecond(w, of, ours, fresh));
 }
 
-async function keepSecond(w: WriteCtx, of: Comparing, ours: Known, theirs: Outcome): Promise<void> {
+async function keepSecond(
+  w: WriteCtx,
+  of: ComparisonRun,
+  ours: KnownAttempt,
+  theirs: Outcome,
+): Promise<void> {
   const { currency, payment_id, appointment_id } = ours;
   const first = { gateway: of.creds.type, currency, payment_id, appointment_id };
-  await keepSecondCharge(w, first, theirs, nameOf(theirs, ours));
+  await recordSecondCharge(w, first, theirs, nameOf(theirs, ours));
 }
 
 /** Applies what the gateway says now, as any other look does; what that does not explain is a difference. */
-async function judge(ctx: ErrandCtx, of: Comparing, attemptId: string, fresh: Outcome): Promise<void> {
+async function judge(ctx: ActionCtx, of: ComparisonRun, attemptId: string, fresh: Outcome): Promise<void> {
   const { creds } = of;
   const isFirst = await ctx.tx(async (w) => {
-    const before = await oneOfOurs(w, attemptId);
+    const before = await reloadKnownAttempt(w, attemptId);
     const isOther = before !== undefined && isSecond(before.payment_ref, fresh);
     await (isOther ? keepSecond(w, of, before, fresh) : settleAttempt(w, attemptId, fresh, 'look'));
     return !isOther;
@@ -159,25 +182,25 @@ async function judge(ctx: ErrandCtx, of: Comparing, attemptId: string, fresh: Ou
   if (!isFirst) return;
   const refunded = fresh.refundedMinor ?? (await refundedThere(ctx, of, attemptId));
   await ctx.tx(async (w) => {
-    const ours = await oneOfOurs(w, attemptId);
-    if (!ours || !isPaidBy(fresh.state)) return;
+    const ours = await reloadKnownAttempt(w, attemptId);
+    if (!ours || !isPaidState(fresh.state)) return;
     const difference = differenceOf(ours, { ...fresh, refundedMinor: refunded });
-    if (difference === null) return noteAgreement(w, creds.type, namesOf(ours));
+    if (difference === null) return markPaymentsMatching(w, creds.type, namesOf(ours));
     await keepOf(w, of, ours, { ...difference, about: nameOf(fresh, ours) });
   });
 }
 
 async function keepOf(
   w: WriteCtx,
-  of: Comparing,
-  ours: Known,
+  of: ComparisonRun,
+  ours: KnownAttempt,
   found: Pick<FoundDifference, 'kind' | 'ours_cents' | 'theirs_cents' | 'about'>,
 ): Promise<void> {
   const { currency, payment_id, appointment_id } = ours;
-  await keepDifference(w, { gateway: of.creds.type, ...found, currency, payment_id, appointment_id });
+  await saveDifference(w, { gateway: of.creds.type, ...found, currency, payment_id, appointment_id });
 }
 
-function nameOf(theirs: Outcome, ours: Known): string {
+function nameOf(theirs: Outcome, ours: KnownAttempt): string {
   return theirs.gatewayRef ?? ours.attempt_id;
 }
 
@@ -185,11 +208,11 @@ function leftOf(theirs: Outcome): number {
   return theirs.amountMinor - (theirs.refundedMinor ?? 0);
 }
 
-async function askFor(ctx: ErrandCtx, of: Comparing, ours: Known): Promise<void> {
+async function askFor(ctx: ActionCtx, of: ComparisonRun, ours: KnownAttempt): Promise<void> {
   const ref = ours.payment_ref ?? ours.attempt_ref;
   try {
     if (ref === null) throw new GatewayError('not_found', 'it has no name there');
-    await judge(ctx, of, ours.attempt_id, await ctx.outside.pay.of(of.creds).fetch(of.creds, ref));
+    await judge(ctx, of, ours.attempt_id, await ctx.external.pay.of(of.creds).fetch(of.creds, ref));
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code !== 'not_found') throw error;
     const missing = { kind: 'not_there', ours_cents: ours.amount_cents ?? 0, theirs_cents: 0 } as const;
@@ -198,7 +221,7 @@ async function askFor(ctx: ErrandCtx, of: Comparing, ours: Known): Promise<void>
 }
 
 /** What went back by the gateway's own word, refund by refund, where it does not tell the sum; null without refunds of ours. */
-async function refundedThere(ctx: ErrandCtx, of: Comparing, attemptId: string): Promise<number | null> {
+async function refundedThere(ctx: ActionCtx, of: ComparisonRun, attemptId: string): Promise<number | null> {
   const { creds } = of;
   const rows = await ctx.read((r) =>
     mine(r, 'payment_refunds')
@@ -219,15 +242,15 @@ async function refundedThere(ctx: ErrandCtx, of: Comparing, attemptId: string): 
 }
 
 async function wentBack(
-  ctx: ErrandCtx,
+  ctx: ActionCtx,
   creds: Creds,
   row: { id: string; gateway_ref: string | null; amount_cents: number },
 ): Promise<number> {
-  const at = await ctx.read((r) => refundAtGateway(r, row.id));
+  const at = await ctx.read((r) => loadRefundAtGateway(r, row.id));
   // Without a name of its own it cannot be asked for: our book is all there is.
   if (!at || row.gateway_ref === null) return row.amount_cents;
   try {
-    const told = await ctx.outside.pay.of(creds).fetchRefund(creds, at.refund, row.gateway_ref);
+    const told = await ctx.external.pay.of(creds).fetchRefund(creds, at.refund, row.gateway_ref);
     return told.state === 'failed' ? 0 : told.amountMinor;
   } catch (error) {
     if (error instanceof GatewayError && error.code === 'not_found') return 0;
@@ -238,21 +261,21 @@ async function wentBack(
 /** Money that no try of ours explains. Taken at the gateway's own till it may still be for an order of ours. */
 async function keepUnknown(
   w: WriteCtx,
-  of: Comparing,
+  of: ComparisonRun,
   theirs: Outcome,
   appointmentId: string | null = null,
 ): Promise<void> {
   const theirs_cents = leftOf(theirs);
   const about = theirs.gatewayRef ?? theirs.attemptId;
   if (about === null || theirs_cents <= 0) return;
-  await keepDifference(w, {
+  await saveDifference(w, {
     gateway: of.creds.type,
-    kind: isOurKey(theirs.attemptId) ? 'not_here' : 'foreign',
+    kind: isOwnAttemptKey(theirs.attemptId) ? 'not_here' : 'foreign',
     about,
     ours_cents: 0,
     theirs_cents,
     currency: theirs.currency ?? '',
     payment_id: null,
-    appointment_id: appointmentId ?? (await appointmentNamed(w, theirs)),
+    appointment_id: appointmentId ?? (await findReferencedAppointment(w, theirs)),
   });
 }

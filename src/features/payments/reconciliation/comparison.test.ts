@@ -1,67 +1,67 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { compareGateways } from '#app/jobs/compare-gateways.ts';
+import { reconcileGateways } from '#app/jobs/reconcile-gateways.ts';
 import { mine } from '#server/db/scope.ts';
 import { GatewayError, type Outcome } from '#server/outside/pay/kit/gateway.ts';
-import type { Person } from '#testing/person.ts';
-import { type Gateway, gateways, keys } from '../attempts/gateway-cards-for-tests.ts';
-import { changesGateway } from '../attempts/gateway-doubles-for-tests.ts';
-import { openPayBench, type Payable } from '../attempts/pay-bench-for-tests.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { type TestGateway, testGatewayKeys, testGateways } from '../attempts/gateway-cards-for-tests.ts';
+import { overrideGateway } from '../attempts/gateway-doubles-for-tests.ts';
+import { openPaymentHarness, type TestInvoice } from '../attempts/payment-harness-for-tests.ts';
 import { getInvoice } from '../contract.ts';
 import { comparePayments, listDifferences, resolveDifference } from '../difference-contract.ts';
 import { pay, refundPayment } from '../pay-contract.ts';
 
-const bench = await openPayBench();
+const bench = await openPaymentHarness();
 const { house } = bench;
 
 /** Compares now and gives what is shown afterwards. */
-async function compared(of: Person, waits = true) {
-  if (waits) await bench.passes('1 minute');
-  const owner = await bench.again(of);
-  await owner.does(comparePayments, {});
-  await bench.settles();
+async function compared(of: TestUser, waits = true) {
+  if (waits) await bench.advanceTime('1 minute');
+  const owner = await bench.refreshToken(of);
+  await owner.call(comparePayments, {});
+  await bench.waitUntilSettled();
   return shown(owner);
 }
 
-async function shown(of: Person) {
-  const { pageData, comparison } = await (await bench.again(of)).does(listDifferences, {});
+async function shown(of: TestUser) {
+  const { pageData, comparison } = await (await bench.refreshToken(of)).call(listDifferences, {});
   const found = pageData.map(({ kind, ours, theirs }) => [kind, ours, theirs]);
   return { found: found.toSorted(), comparison, rows: pageData };
 }
 
-const now = async (owner: Person, { appointment_id }: Payable) =>
-  (await bench.again(owner)).does(getInvoice, { id: appointment_id });
+const now = async (owner: TestUser, { appointment_id }: TestInvoice) =>
+  (await bench.refreshToken(owner)).call(getInvoice, { id: appointment_id });
 
 /** How often the admins were mailed of differences. */
 const mails = () => house.sent.emails.filter((mail) => /payments here differ/.test(mail.subject)).length;
 
-async function setPayment(owner: Person, { id }: Payable, amount_cents: number): Promise<void> {
-  await house.writes(owner.subscriberId, async (ctx) => {
+async function setPayment(owner: TestUser, { id }: TestInvoice, amount_cents: number): Promise<void> {
+  await house.writeAs(owner.subscriberId, async (ctx) => {
     await ctx.db.updateTable('payments').set({ amount_cents }).where('invoice_id', '=', id).execute();
   });
 }
 
 /** The answer to a charge is lost, and nobody tells of it. */
-async function loses(gateway: Gateway, invoice: Payable): Promise<void> {
+async function loses(gateway: TestGateway, invoice: TestInvoice): Promise<void> {
   const sim = bench.sim(gateway);
-  const acted = await bench.acts(invoice);
+  const acted = await bench.openPayForm(invoice);
   sim.webhooks.mode({ kind: 'hold' });
   const match = gateway === 6 ? { match: { path: '/capture' } } : {};
   sim.listener.faults.add({ ...match, action: { kind: 'reset_after_commit' }, times: 9 });
-  await house.visitor.does(pay, acted.input);
+  await house.visitor.call(pay, acted.input);
   sim.listener.faults.clear();
   sim.webhooks.mode({ kind: 'auto' });
 }
 
-test.each(gateways)('gateway %i: its own list and our book are compared both ways', async (gateway) => {
-  const owner = await bench.company(gateway);
-  const whole = await bench.invoice(owner);
-  await bench.pays(whole);
-  const back = await bench.invoice(owner);
-  await bench.pays(back);
+test.each(testGateways)('gateway %i: its own list and our book are compared both ways', async (gateway) => {
+  const owner = await bench.createCompany(gateway);
+  const whole = await bench.createInvoice(owner);
+  await bench.pay(whole);
+  const back = await bench.createInvoice(owner);
+  await bench.pay(back);
   const [payment] = (await now(owner, back)).records;
-  await (await bench.again(owner)).does(refundPayment, { id: payment?.id ?? '', reason: 'No pool' });
-  const lost = await bench.invoice(owner);
+  await (await bench.refreshToken(owner)).call(refundPayment, { id: payment?.id ?? '', reason: 'No pool' });
+  const lost = await bench.createInvoice(owner);
   await loses(gateway, lost);
   expect(await now(owner, lost)).toMatchObject({ paid: false });
 
@@ -88,13 +88,17 @@ test.each(gateways)('gateway %i: its own list and our book are compared both way
 
 /** A company whose gateway lists these payments, and knows all of its own when asked. */
 async function listing(listed: (real: Outcome[]) => Outcome[]) {
-  const owner = await bench.company(4);
-  const paid = [await bench.invoice(owner), await bench.invoice(owner), await bench.invoice(owner)];
-  for (const invoice of paid) await bench.pays(invoice);
+  const owner = await bench.createCompany(4);
+  const paid = [
+    await bench.createInvoice(owner),
+    await bench.createInvoice(owner),
+    await bench.createInvoice(owner),
+  ];
+  for (const invoice of paid) await bench.pay(invoice);
   // What the gateway told of them by itself is read by now.
-  await bench.settles();
+  await bench.waitUntilSettled();
   const ids = new Set((await bench.attempts(owner)).map((one) => one.id));
-  changesGateway(bench, (real) => ({
+  overrideGateway(bench, (real) => ({
     list: async (creds, since) =>
       listed((await real.list(creds, since)).filter((one) => ids.has(one.attemptId ?? ''))),
   }));
@@ -121,34 +125,34 @@ test('money there that we never heard of is shown, and mailed where it bears our
   ]);
   expect(mails()).toBe(1);
   const ghost = rows.find((row) => row.kind === 'not_here');
-  const later = await bench.again(owner);
+  const later = await bench.refreshToken(owner);
   const input = { id: ghost?.id ?? '', reason: 'Taken before the restore' };
-  expect((await later.tries(resolveDifference, { ...input, reason: '' })).error?.details).toHaveProperty(
+  expect((await later.request(resolveDifference, { ...input, reason: '' })).error?.details).toHaveProperty(
     'reason',
   );
-  await later.does(resolveDifference, input);
-  await later.does(resolveDifference, { ...input, reason: 'Once more' });
+  await later.call(resolveDifference, input);
+  await later.call(resolveDifference, { ...input, reason: 'Once more' });
   expect((await compared(owner)).found).toEqual([['foreign', 0, 123.45]]);
   expect(mails()).toBe(1);
-  expect(await bench.audited(owner, 'payment-difference-resolved')).toMatchObject([
+  expect(await bench.auditEntries(owner, 'payment-difference-resolved')).toMatchObject([
     { kind: 'not_here', about: 'ghost', reason: 'Taken before the restore' },
   ]);
 });
 
 test('what went back there and not here is booked, what went back here alone is shown', async () => {
   const { owner, paid } = await listing((real) => real);
-  const [one, two] = paid as [Payable, Payable];
-  await house.writes(owner.subscriberId, async (ctx) => {
+  const [one, two] = paid as [TestInvoice, TestInvoice];
+  await house.writeAs(owner.subscriberId, async (ctx) => {
     await ctx.db
       .updateTable('payments')
       .set({ refunded_cents: 10_000, status: 'partially_refunded' })
       .where('invoice_id', '=', one.id)
       .execute();
   });
-  changesGateway(bench, (real) => ({
+  overrideGateway(bench, (real) => ({
     fetch: async (creds, ref) => {
       const told = await real.fetch(creds, ref);
-      const ids = await house.reads(owner.subscriberId, (ctx) =>
+      const ids = await house.readAs(owner.subscriberId, (ctx) =>
         mine(ctx, 'payment_attempts').where('invoice_id', '=', two.id).select('id').execute(),
       );
       return ids.some(({ id }) => id === told.attemptId)
@@ -166,7 +170,7 @@ test('what went back there and not here is booked, what went back here alone is 
 test('broken off it goes on with the rest, later', async () => {
   const { owner } = await listing(() => []);
   let asked: string[] = [];
-  changesGateway(bench, (real) => ({
+  overrideGateway(bench, (real) => ({
     fetch: async (creds, ref) => {
       asked.push(ref);
       if (asked.length === 2) throw new GatewayError('gateway_unavailable', 'too many questions');
@@ -176,7 +180,7 @@ test('broken off it goes on with the rest, later', async () => {
   expect(await compared(owner)).toMatchObject({ found: [], comparison: { state: 'running' } });
   const [done, broken] = asked;
   asked = ['', ''];
-  await bench.passes('11 minutes');
+  await bench.advanceTime('11 minutes');
   expect(await shown(owner)).toMatchObject({ found: [], comparison: { state: 'done', agreeing: 3 } });
   expect(asked).toContain(broken);
   expect(asked).not.toContain(done);
@@ -184,13 +188,13 @@ test('broken off it goes on with the rest, later', async () => {
 
 test('a gateway that stays away is given up for that night, and nobody is mailed', async () => {
   const { owner } = await listing((real) => real);
-  changesGateway(bench, () => ({
+  overrideGateway(bench, () => ({
     list: async () => {
       throw new GatewayError('gateway_unavailable', 'away');
     },
   }));
   await compared(owner);
-  for (let n = 0; n < 6; n += 1) await bench.passes('6 hours');
+  for (let n = 0; n < 6; n += 1) await bench.advanceTime('6 hours');
   expect(await shown(owner)).toMatchObject({ found: [], comparison: { state: 'failed' } });
   expect(mails()).toBe(0);
 });
@@ -199,23 +203,23 @@ test('a gateway that stays away is given up for that night, and nobody is mailed
 async function nights(): Promise<number[]> {
   const begun: number[] = [];
   for (let hour = 0; hour < 24; hour += 1) {
-    begun.push(await compareGateways(house.house));
-    await bench.passes('1 hour');
+    begun.push(await reconcileGateways(house.runtime));
+    await bench.advanceTime('1 hour');
   }
   return begun;
 }
 
-const rowsOf = (owner: Person) =>
-  house.reads(owner.subscriberId, (ctx) =>
+const rowsOf = (owner: TestUser) =>
+  house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'gateway_comparisons').select(['day', 'state']).execute(),
   );
 
 test('at night each gateway that takes real money is compared once, and at a simulator nobody by itself', async () => {
-  const owner = await bench.company(5);
+  const owner = await bench.createCompany(5);
   expect(Math.max(...(await nights()))).toBe(0);
   expect(await rowsOf(owner)).toEqual([]);
-  changesGateway(bench, () => ({ list: async () => [] }));
-  await house.writes(owner.subscriberId, (ctx) =>
+  overrideGateway(bench, () => ({ list: async () => [] }));
+  await house.writeAs(owner.subscriberId, (ctx) =>
     ctx.db
       .updateTable('companies')
       .set({ settings: sql`settings || '{"gateway_sandbox": false}'` })
@@ -228,7 +232,7 @@ test('at night each gateway that takes real money is compared once, and at a sim
   expect([1, 2]).toContain(rows.length);
   expect(begun).toEqual(rows.map(() => 1));
   expect(rows.every((row) => row.state === 'done')).toBe(true);
-  await house.writes(owner.subscriberId, async (ctx) => {
+  await house.writeAs(owner.subscriberId, async (ctx) => {
     await ctx.db.deleteFrom('gateway_comparisons').execute();
     await ctx.db.deleteFrom('company_secrets').where('name', 'like', 'payment.%').execute();
   });
@@ -236,15 +240,15 @@ test('at night each gateway that takes real money is compared once, and at a sim
 });
 
 test('only who may see payments sees it', async () => {
-  const owner = await bench.company(4);
-  const staff = await house.has.member(await bench.again(owner), { type: 'staff' });
-  expect((await staff.tries(listDifferences, {})).error?.type).toBe('FORBIDDEN');
-  expect((await staff.tries(comparePayments, {})).error?.type).toBe('FORBIDDEN');
+  const owner = await bench.createCompany(4);
+  const staff = await house.create.member(await bench.refreshToken(owner), { type: 'staff' });
+  expect((await staff.request(listDifferences, {})).error?.type).toBe('FORBIDDEN');
+  expect((await staff.request(comparePayments, {})).error?.type).toBe('FORBIDDEN');
 });
 
 /** What the company does at Authorize.Net itself, past us. */
 async function atDashboard(transactionRequest: object): Promise<void> {
-  const { api_login_id: name, transaction_key: transactionKey } = keys[3];
+  const { api_login_id: name, transaction_key: transactionKey } = testGatewayKeys[3];
   const merchantAuthentication = { name, transactionKey };
   const answer = await fetch(`${bench.sim(3).url}/xml/v1/request.api`, {
     method: 'POST',
@@ -261,33 +265,33 @@ const givesBack = (refTransId: string, amount: string) =>
     refTransId,
   });
 
-const nameOf = async (owner: Person, { id }: Payable) => {
-  const row = await house.reads(owner.subscriberId, (ctx) =>
+const nameOf = async (owner: TestUser, { id }: TestInvoice) => {
+  const row = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'payments').where('invoice_id', '=', id).select('gateway_ref').executeTakeFirst(),
   );
   return row?.gateway_ref ?? '';
 };
 
 /** What went back of an invoice's payment, and how, as the company sees it. */
-async function wentBack(owner: Person, invoice: Payable) {
+async function wentBack(owner: TestUser, invoice: TestInvoice) {
   const [record] = (await now(owner, invoice)).records;
   return [record?.refunded_amount, record?.refunds.map((one) => [one.kind, one.amount])];
 }
 
 test('Authorize.Net: what was given back at its dashboard is booked once, refund by refund', async () => {
-  const owner = await bench.company(3);
+  const owner = await bench.createCompany(3);
   const [young, old, ours] = [
-    await bench.invoice(owner),
-    await bench.invoice(owner),
-    await bench.invoice(owner),
+    await bench.createInvoice(owner),
+    await bench.createInvoice(owner),
+    await bench.createInvoice(owner),
   ];
-  await bench.pays(old);
-  await bench.passes('6 days');
-  for (const invoice of [young, ours]) await bench.pays(invoice);
-  await bench.passes('25 hours');
-  const again = await bench.again(owner);
+  await bench.pay(old);
+  await bench.advanceTime('6 days');
+  for (const invoice of [young, ours]) await bench.pay(invoice);
+  await bench.advanceTime('25 hours');
+  const again = await bench.refreshToken(owner);
   const [record] = (await now(owner, ours)).records;
-  await again.does(refundPayment, { id: record?.id ?? '', amount: 50, reason: 'No pool' });
+  await again.call(refundPayment, { id: record?.id ?? '', amount: 50, reason: 'No pool' });
   await givesBack(await nameOf(owner, young), '100.00');
   // Longer ago than the list goes back: only its refund stands there.
   await givesBack(await nameOf(owner, old), '30.00');
@@ -295,7 +299,7 @@ test('Authorize.Net: what was given back at its dashboard is booked once, refund
   expect(await wentBack(owner, young)).toEqual([100, [['at_gateway', 100]]]);
   expect(await wentBack(owner, old)).toEqual([30, [['at_gateway', 30]]]);
   // The next day they are settled, and another part goes back.
-  await bench.passes('25 hours');
+  await bench.advanceTime('25 hours');
   await givesBack(await nameOf(owner, young), '40.00');
   for (let n = 0; n < 2; n += 1) expect((await compared(owner)).found).toEqual([]);
   expect(await wentBack(owner, young)).toEqual([
@@ -310,14 +314,14 @@ test('Authorize.Net: what was given back at its dashboard is booked once, refund
 });
 
 test('Authorize.Net: a refund that was voided there before it was settled gave nothing back', async () => {
-  const owner = await bench.company(3);
-  const invoice = await bench.invoice(owner);
-  await bench.pays(invoice);
-  await bench.passes('25 hours');
+  const owner = await bench.createCompany(3);
+  const invoice = await bench.createInvoice(owner);
+  await bench.pay(invoice);
+  await bench.advanceTime('25 hours');
   await givesBack(await nameOf(owner, invoice), '100.00');
   expect((await compared(owner)).found).toEqual([]);
   expect(await wentBack(owner, invoice)).toEqual([100, [['at_gateway', 100]]]);
-  const refund = await house.reads(owner.subscriberId, (ctx) =>
+  const refund = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'payment_refunds').select('gateway_ref').executeTakeFirstOrThrow(),
   );
   await atDashboard({ transactionType: 'voidTransaction', refTransId: refund.gateway_ref });

@@ -1,27 +1,27 @@
-import { asInstant, localDate, withOffset } from '#domain/base/time.ts';
-import { isOnlineType } from '#domain/payments/gateways.ts';
-import { companyOf } from '#features/company/company-of.ts';
-import { connectionOf, isUsable } from '#features/company/gateway-connection.ts';
+import { asInstant, formatWithOffset, localDate } from '#domain/base/time.ts';
+import { isOnlinePaymentType } from '#domain/payments/gateways.ts';
+import { getGatewayConnection, isConnectionUsable } from '#features/company/gateway-connection.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../difference-contract.ts';
 import { differenceById } from '../difference-store.ts';
 import { money, presentPayment } from '../present-payments.ts';
 import { refundsOfPayments } from '../refund-store.ts';
 import * as store from '../store.ts';
-import { askComparison } from './compare-gateway.job.ts';
+import { requestComparison } from './compare-gateway.job.ts';
 
 const mostCounted = 1000;
 
 /** What nobody has resolved yet, newest first, with the payment it is about where there is one. */
 export async function listDifferences(
   ctx: ReadCtx,
-  input: Takes<typeof contract.listDifferences>,
-): Promise<Gives<typeof contract.listDifferences>> {
+  input: HandlerInput<typeof contract.listDifferences>,
+): Promise<HandlerOutput<typeof contract.listDifferences>> {
   const perPage = pageSize(input);
   const [after] = decodeCursor(input.cursor, 1) ?? [];
   const open = mine(ctx, 'gateway_differences').where('resolved_at', 'is', null);
@@ -37,8 +37,8 @@ export async function listDifferences(
       .limit(mostCounted + 1)
       .execute()
   ).length;
-  const page = pageFrom(rows, perPage, (row) => [row.id], Math.min(total, mostCounted), total > mostCounted);
-  const { timezone } = await companyOf(ctx);
+  const page = toPage(rows, perPage, (row) => [row.id], Math.min(total, mostCounted), total > mostCounted);
+  const { timezone } = await getCompany(ctx);
   const payments = await store.paymentsByIds(
     ctx,
     page.pageData.flatMap((row) => row.payment_id ?? []),
@@ -62,7 +62,7 @@ export async function listDifferences(
         invoice_public_id: invoice && invoice.deleted_at === null ? invoice.public_id : null,
         invoice_number: invoice?.number ?? '',
         payment: payment ? presentPayment(payment, timezone, refunds) : null,
-        found_at: withOffset(asInstant(row.found_at), timezone),
+        found_at: formatWithOffset(asInstant(row.found_at), timezone),
       };
     }),
     comparison: await latestComparison(ctx),
@@ -71,7 +71,7 @@ export async function listDifferences(
 }
 
 async function latestComparison(ctx: ReadCtx): Promise<contract.Comparison | null> {
-  const { settings, timezone } = await companyOf(ctx);
+  const { settings, timezone } = await getCompany(ctx);
   const row = await mine(ctx, 'gateway_comparisons')
     .where('gateway', '=', settings.payment_type)
     .orderBy('day', 'desc')
@@ -83,20 +83,20 @@ async function latestComparison(ctx: ReadCtx): Promise<contract.Comparison | nul
   return {
     ...{ gateway, listed, agreeing },
     state: state as contract.Comparison['state'],
-    started_at: withOffset(asInstant(started_at), timezone),
+    started_at: formatWithOffset(asInstant(started_at), timezone),
   };
 }
 
 /** Notes that a person looked after a difference; found again it stays resolved. Twice is no error. */
 export async function resolveDifference(
   ctx: WriteCtx,
-  input: Takes<typeof contract.resolveDifference>,
+  input: HandlerInput<typeof contract.resolveDifference>,
 ): Promise<{ id: string }> {
   const row = await differenceById(ctx, input.id);
   if (!row) throw notFound();
   const done = await ctx.db
     .updateTable('gateway_differences')
-    .set({ resolved_at: ctx.now, resolved_by: ctx.user().userId, resolve_reason: input.reason })
+    .set({ resolved_at: ctx.now, resolved_by: ctx.requireUser().userId, resolve_reason: input.reason })
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', input.id)
     .where('resolved_at', 'is', null)
@@ -118,13 +118,13 @@ export async function comparePayments(ctx: WriteCtx): Promise<{ gateway: number 
   const gateway = await comparable(ctx);
   if (gateway === null)
     throw new AppError('CONFLICT', 'This company isn’t accepting online payments right now');
-  const { timezone } = await companyOf(ctx);
-  await askComparison(ctx, { gateway, day: localDate(ctx.now, timezone) });
+  const { timezone } = await getCompany(ctx);
+  await requestComparison(ctx, { gateway, day: localDate(ctx.now, timezone) });
   return { gateway };
 }
 
 async function comparable(ctx: ReadCtx | WriteCtx): Promise<GatewayType | null> {
-  const { payment_type } = (await companyOf(ctx)).settings;
-  if (!isOnlineType(payment_type)) return null;
-  return isUsable(await connectionOf(ctx, payment_type)) ? payment_type : null;
+  const { payment_type } = (await getCompany(ctx)).settings;
+  if (!isOnlinePaymentType(payment_type)) return null;
+  return isConnectionUsable(await getGatewayConnection(ctx, payment_type)) ? payment_type : null;
 }

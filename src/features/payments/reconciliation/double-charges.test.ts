@@ -2,38 +2,38 @@ import { expect, test } from 'vitest';
 import { putGateway } from '#features/company/gateway-contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { GatewayError, type Outcome } from '#server/outside/pay/kit/gateway.ts';
-import type { Person } from '#testing/person.ts';
-import { keys } from '../attempts/gateway-cards-for-tests.ts';
-import { changesGateway } from '../attempts/gateway-doubles-for-tests.ts';
-import { openPayBench, type Payable } from '../attempts/pay-bench-for-tests.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { testGatewayKeys } from '../attempts/gateway-cards-for-tests.ts';
+import { overrideGateway } from '../attempts/gateway-doubles-for-tests.ts';
+import { openPaymentHarness, type TestInvoice } from '../attempts/payment-harness-for-tests.ts';
 import { settleAttempt } from '../attempts/settle-attempt.ts';
 import { getInvoice } from '../contract.ts';
 import { comparePayments, listDifferences } from '../difference-contract.ts';
 
-const bench = await openPayBench();
+const bench = await openPaymentHarness();
 const { house } = bench;
 
 /** Compares now and gives what is shown afterwards. */
-async function compared(of: Person) {
-  await bench.passes('1 minute');
-  await (await bench.again(of)).does(comparePayments, {});
-  await bench.settles();
-  const { pageData } = await (await bench.again(of)).does(listDifferences, {});
+async function compared(of: TestUser) {
+  await bench.advanceTime('1 minute');
+  await (await bench.refreshToken(of)).call(comparePayments, {});
+  await bench.waitUntilSettled();
+  const { pageData } = await (await bench.refreshToken(of)).call(listDifferences, {});
   return pageData.map(({ kind, ours, theirs, about }) => [kind, ours, theirs, about]);
 }
 
 const mails = () => house.sent.emails.filter((mail) => /payments here differ/.test(mail.subject)).length;
 
 /** A company with one payment, whose gateway lists what `more` makes of it beside it, and knows that when asked. */
-async function beside(more: (real: Outcome, invoice: Payable) => Outcome[], isKnown = true) {
-  const owner = await bench.company(4);
-  const invoice = await bench.invoice(owner);
-  await bench.pays(invoice);
-  await bench.settles();
+async function beside(more: (real: Outcome, invoice: TestInvoice) => Outcome[], isKnown = true) {
+  const owner = await bench.createCompany(4);
+  const invoice = await bench.createInvoice(owner);
+  await bench.pay(invoice);
+  await bench.waitUntilSettled();
   const [attempt] = await bench.attempts(owner);
   house.sent.emails.length = 0;
   const there: Outcome[] = [];
-  changesGateway(bench, (real) => ({
+  overrideGateway(bench, (real) => ({
     list: async (creds, since) => {
       const own = (await real.list(creds, since)).filter((one) => one.attemptId === attempt?.id);
       if (own[0]) there.splice(0, there.length, ...more(own[0], invoice));
@@ -48,8 +48,8 @@ async function beside(more: (real: Outcome, invoice: Payable) => Outcome[], isKn
   return { owner, invoice };
 }
 
-const records = async (owner: Person, { appointment_id }: Payable) =>
-  (await (await bench.again(owner)).does(getInvoice, { id: appointment_id })).records;
+const records = async (owner: TestUser, { appointment_id }: TestInvoice) =>
+  (await (await bench.refreshToken(owner)).call(getInvoice, { id: appointment_id })).records;
 
 test.each([true, false])(
   'a payer who was charged twice for one try is told (asked again: %s)',
@@ -72,14 +72,14 @@ test.each([true, false])(
 );
 
 test('a notice of a second charge takes neither the name nor the money of the first', async () => {
-  const owner = await bench.company(4);
-  const invoice = await bench.invoice(owner);
-  await bench.pays(invoice);
-  await bench.settles();
+  const owner = await bench.createCompany(4);
+  const invoice = await bench.createInvoice(owner);
+  await bench.pay(invoice);
+  await bench.waitUntilSettled();
   const [attempt] = await bench.attempts(owner);
   const attemptId = attempt?.id ?? '';
   const nameOf = async () => {
-    const rows = await house.reads(owner.subscriberId, (ctx) =>
+    const rows = await house.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'payment_attempts')
         .where('id', '=', attemptId)
         .select(['gateway_ref', 'decline_code'])
@@ -90,7 +90,7 @@ test('a notice of a second charge takes neither the name nor the money of the fi
   const first = await nameOf();
   house.sent.emails.length = 0;
   const told = (more: Partial<Outcome>) =>
-    house.writes(owner.subscriberId, (ctx) =>
+    house.writeAs(owner.subscriberId, (ctx) =>
       settleAttempt(
         ctx,
         attemptId,
@@ -103,7 +103,7 @@ test('a notice of a second charge takes neither the name nor the money of the fi
       ),
     );
   const found = async () =>
-    (await (await bench.again(owner)).does(listDifferences, {})).pageData.map(
+    (await (await bench.refreshToken(owner)).call(listDifferences, {})).pageData.map(
       ({ kind, ours, theirs, about }) => [kind, ours, theirs, about],
     );
   for (let n = 0; n < 3; n += 1) await told({});
@@ -111,7 +111,7 @@ test('a notice of a second charge takes neither the name nor the money of the fi
   await told({ state: 'failed', gatewayRef: 'refused', declineCode: 'declined' });
   expect(await nameOf()).toEqual(first);
   expect(await found()).toEqual([['not_here', 0, 600, 'second']]);
-  await bench.settles();
+  await bench.waitUntilSettled();
   expect(mails()).toBe(1);
   // What goes back of the second is no refund of the first, and then nobody need look any more.
   await told({ state: 'refunded', refundedMinor: 60_000 });
@@ -123,7 +123,7 @@ test('a notice of a second charge takes neither the name nor the money of the fi
 test('and so is one both of whose charges nobody had heard of', async () => {
   const { owner, invoice } = await beside((real) => [{ ...real, gatewayRef: 'second' }]);
   // As after a restore: the try is open again, and its payment is not here.
-  await house.writes(owner.subscriberId, async (ctx) => {
+  await house.writeAs(owner.subscriberId, async (ctx) => {
     await ctx.db.deleteFrom('payments').where('invoice_id', '=', invoice.id).execute();
     const open = { state: 'unknown', gateway_ref: null };
     await ctx.db.updateTable('payment_attempts').set(open).where('invoice_id', '=', invoice.id).execute();
@@ -136,7 +136,7 @@ test('a second payment of the order that was paid at the gateway’s own page is
   const { owner, invoice } = await beside((real) => [
     { ...real, gatewayRef: 'second', attemptId: null, orderRef: 'the-order' },
   ]);
-  await house.writes(owner.subscriberId, (ctx) =>
+  await house.writeAs(owner.subscriberId, (ctx) =>
     ctx.db
       .updateTable('payment_attempts')
       .set({ order_ref: 'the-order' })
@@ -149,7 +149,7 @@ test('a second payment of the order that was paid at the gateway’s own page is
 
 test.each([
   ['no order of ours is shown', () => 'walk-in', 0],
-  ['an order of ours is mailed as well', ({ number }: Payable) => number, 1],
+  ['an order of ours is mailed as well', ({ number }: TestInvoice) => number, 1],
 ])('money taken past us for %s', async (_, named, count) => {
   const { owner } = await beside((real, invoice) => [
     { ...real, gatewayRef: 'till', attemptId: named(invoice) },
@@ -159,12 +159,12 @@ test.each([
 });
 
 test('two companies at one account are not told of each other', async () => {
-  const [one, other] = [await bench.company(5), await bench.company(5)];
-  for (const owner of [one, other]) await bench.pays(await bench.invoice(owner));
-  await bench.settles();
+  const [one, other] = [await bench.createCompany(5), await bench.createCompany(5)];
+  for (const owner of [one, other]) await bench.pay(await bench.createInvoice(owner));
+  await bench.waitUntilSettled();
   const ids = new Set<string>();
   for (const owner of [one, other]) for (const { id } of await bench.attempts(owner)) ids.add(id);
-  changesGateway(bench, (real) => ({
+  overrideGateway(bench, (real) => ({
     list: async (creds, since) =>
       (await real.list(creds, since)).filter((each) => ids.has(each.attemptId ?? '')),
   }));
@@ -173,17 +173,17 @@ test('two companies at one account are not told of each other', async () => {
 });
 
 test('renewed keys of the same account are asked for what the old ones took', async () => {
-  const owner = await bench.company(4);
-  await bench.pays(await bench.invoice(owner));
-  await bench.settles();
-  const credentials = { ...keys[4], access_token: 'EAAArotatedAccessToken' };
+  const owner = await bench.createCompany(4);
+  await bench.pay(await bench.createInvoice(owner));
+  await bench.waitUntilSettled();
+  const credentials = { ...testGatewayKeys[4], access_token: 'EAAArotatedAccessToken' };
   const input = { subscriberId: owner.subscriberId, payment_type: 4, credentials, sandbox: true };
-  expect((await owner.does(putGateway, input)).connection?.status).toBe('ok');
-  const [attempt] = await house.reads(owner.subscriberId, (ctx) =>
+  expect((await owner.call(putGateway, input)).connection?.status).toBe('ok');
+  const [attempt] = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'payment_attempts').select(['account_id', 'gateway_ref']).execute(),
   );
   expect(attempt?.account_id).not.toBe('');
-  changesGateway(bench, () => ({
+  overrideGateway(bench, () => ({
     list: async () => [],
     fetch: async () => {
       throw new GatewayError('not_found', 'gone');

@@ -1,36 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { cancelAppointment, getAppointment, restoreAppointment } from '#features/appointments/contract.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Person } from '#testing/person.ts';
-import { openPayBench } from '../attempts/pay-bench-for-tests.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { openPaymentHarness } from '../attempts/payment-harness-for-tests.ts';
 import { getInvoice, type Invoice, recordPayment } from '../contract.ts';
 import { refundPayment } from '../pay-contract.ts';
 
-const bench = await openPayBench();
+const bench = await openPaymentHarness();
 const { house } = bench;
 
-const now = (owner: Person, invoice: Invoice) => owner.does(getInvoice, { id: invoice.appointment_id });
+const now = (owner: TestUser, invoice: Invoice) => owner.call(getInvoice, { id: invoice.appointment_id });
 const fees = [{ kind: 'cancellation' as const, line_item: 'Cancellation fee', pretax_amount: 100 }];
 
-async function cancels(owner: Person, invoice: Invoice): Promise<Invoice> {
-  await owner.does(cancelAppointment, { id: invoice.appointment_id, reason: 'Deal fell through', fees });
+async function cancels(owner: TestUser, invoice: Invoice): Promise<Invoice> {
+  await owner.call(cancelAppointment, { id: invoice.appointment_id, reason: 'Deal fell through', fees });
   return now(owner, invoice);
 }
 
-async function restores(owner: Person, invoice: Invoice): Promise<Invoice> {
-  const found = await owner.does(getAppointment, { inspection_id: invoice.appointment_id });
+async function restores(owner: TestUser, invoice: Invoice): Promise<Invoice> {
+  const found = await owner.call(getAppointment, { inspection_id: invoice.appointment_id });
   const rev = found.projection === 'full' ? found.rev : 0;
-  await owner.does(restoreAppointment, { id: invoice.appointment_id, rev });
+  await owner.call(restoreAppointment, { id: invoice.appointment_id, rev });
   return now(owner, invoice);
 }
 
 async function paidByHand(refund: number) {
-  const owner = await house.has.owner();
-  const invoice = await bench.invoice(owner);
-  await owner.does(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
+  const owner = await house.create.owner();
+  const invoice = await bench.createInvoice(owner);
+  await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
   const [payment] = (await now(owner, invoice)).records;
   const back = async (amount: number) =>
-    owner.does(refundPayment, { id: payment?.id ?? '', amount, reason: 'Canceled' });
+    owner.call(refundPayment, { id: payment?.id ?? '', amount, reason: 'Canceled' });
   if (refund > 0) await back(refund);
   return { owner, invoice, back };
 }
@@ -54,25 +54,25 @@ describe('a refund and a cancellation for a fee of 100', () => {
   });
 
   test('a refund that came back after it is credited by the cancellation instead', async () => {
-    const owner = await bench.company(5);
-    const invoice = await bench.invoice(owner);
-    await bench.pays(invoice);
-    await bench.passes('2 days');
-    const later = await bench.again(owner);
+    const owner = await bench.createCompany(5);
+    const invoice = await bench.createInvoice(owner);
+    await bench.pay(invoice);
+    await bench.advanceTime('2 days');
+    const later = await bench.refreshToken(owner);
     const [payment] = (await now(later, invoice)).records;
-    await later.tries(refundPayment, { id: payment?.id ?? '', amount: 200, reason: 'The pool' });
-    for (let n = 0; n < 2; n += 1) await bench.passes('12 hours');
-    const again = await bench.again(owner);
+    await later.request(refundPayment, { id: payment?.id ?? '', amount: 200, reason: 'The pool' });
+    for (let n = 0; n < 2; n += 1) await bench.advanceTime('12 hours');
+    const again = await bench.refreshToken(owner);
     expect(await cancels(again, invoice)).toMatchObject({
       credits: 200,
       paid_amount: 400,
       outstanding: -300,
     });
-    const [refund] = await house.reads(owner.subscriberId, (ctx) =>
+    const [refund] = await house.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'payment_refunds').selectAll().execute(),
     );
-    bench.sim(5).later?.failRefund(refund?.gateway_ref ?? '');
-    await bench.settles();
+    bench.sim(5).delayedEvents?.failRefund(refund?.gateway_ref ?? '');
+    await bench.waitUntilSettled();
     expect(await now(again, invoice)).toMatchObject({ credits: 0, paid_amount: 600, outstanding: -500 });
     expect(await restores(again, invoice)).toMatchObject({ credits: 0, outstanding: 0, paid: true });
   });

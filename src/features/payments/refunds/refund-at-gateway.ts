@@ -1,6 +1,6 @@
 import { asInstant } from '#domain/base/time.ts';
 import { gatewayCreds } from '#features/company/gateway-connection.ts';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Creds } from '#server/outside/pay/kit/credentials.ts';
 import {
@@ -23,7 +23,7 @@ export interface RefundAtGateway {
 }
 
 /** Reads a refund as its gateway is asked for it; undefined for one that has none. */
-export async function refundAtGateway(
+export async function loadRefundAtGateway(
   ctx: ReadCtx | WriteCtx,
   refundId: string,
 ): Promise<RefundAtGateway | undefined> {
@@ -67,14 +67,14 @@ export async function refundAtGateway(
  * Asks the gateway to give the money back; `isRepeat` when it was asked before and its answer is not known. Without keys nobody
  * is asked, hence no money goes back.
  */
-export async function askGateway(
-  ctx: ErrandCtx,
+export async function requestRefund(
+  ctx: ActionCtx,
   at: RefundAtGateway,
   isRepeat: boolean,
 ): Promise<RefundOutcome> {
   const { creds, refund } = at;
   if (!creds) return failedRefund(refund, 'refund', 'merchant_setup', 'the keys are gone');
-  const gateway = ctx.outside.pay.of(creds);
+  const gateway = ctx.external.pay.of(creds);
   const told = await gateway.refund(creds, { ...refund, isRepeat });
   const { state, kind, gatewayRef } = told;
   if (!isRepeat || state !== 'succeeded' || kind !== 'refund' || gatewayRef === null) return told;

@@ -1,10 +1,10 @@
 import { asCents, type Cents, toCentsOrNull } from '#domain/base/money.ts';
 import { addMinutes } from '#domain/base/time.ts';
 import { type PaymentStatus, refundProblem } from '#domain/payments/payments.ts';
-import { companyOf } from '#features/company/company-of.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import { shortId } from '../attempt-store.ts';
 import type { Payment } from '../contract.ts';
 import type * as contract from '../pay-contract.ts';
@@ -12,8 +12,8 @@ import { presentPayment } from '../present-payments.ts';
 import { isRefundOpen, type RefundRow, refundById, refundByKey, refundsOf } from '../refund-store.ts';
 import { scheduleRefundCheck } from '../scheduled-checks.ts';
 import * as store from '../store.ts';
-import { postRefund } from './post-refund.ts';
-import { askGateway, refundAtGateway } from './refund-at-gateway.ts';
+import { bookRefund } from './book-refund.ts';
+import { loadRefundAtGateway, requestRefund } from './refund-at-gateway.ts';
 import { settleRefund } from './settle-refund.ts';
 
 /**
@@ -22,18 +22,18 @@ import { settleRefund } from './settle-refund.ts';
  * and is booked when it has happened.
  */
 export async function refundPayment(
-  ctx: ErrandCtx,
-  input: Takes<typeof contract.refundPayment>,
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.refundPayment>,
 ): Promise<Payment> {
-  const { refund, isRepeat } = await ctx.tx((w) => reserved(w, input, ctx.repeatKey ?? null));
+  const { refund, isRepeat } = await ctx.tx((w) => reserved(w, input, ctx.idempotencyKey ?? null));
   if (refund.gateway !== null && isRefundOpen(refund)) {
-    const at = await ctx.read((r) => refundAtGateway(r, refund.id));
+    const at = await ctx.read((r) => loadRefundAtGateway(r, refund.id));
     if (!at) throw notFound();
-    const outcome = await askGateway(ctx, at, isRepeat);
+    const outcome = await requestRefund(ctx, at, isRepeat);
     const settled = await ctx.tx((w) => settleRefund(w, refund.id, outcome, isRepeat));
     if (settled?.state === 'failed') throw refusal(settled);
   }
-  return ctx.lastTx((w) => presentedPayment(w, input.id));
+  return ctx.finalTx((w) => presentedPayment(w, input.id));
 }
 
 /** A payment as it stands now, for the verbs that change what was given back of it. */
@@ -41,7 +41,7 @@ export async function presentedPayment(w: WriteCtx, paymentId: string): Promise<
   const row = await store.paymentById(w, paymentId);
   if (!row) throw notFound();
   const refunds = await refundsOf(w, row.invoice_id);
-  return presentPayment(row, (await companyOf(w)).timezone, refunds);
+  return presentPayment(row, (await getCompany(w)).timezone, refunds);
 }
 
 /**
@@ -50,12 +50,12 @@ export async function presentedPayment(w: WriteCtx, paymentId: string): Promise<
  */
 async function reserved(
   w: WriteCtx,
-  input: Takes<typeof contract.refundPayment>,
+  input: HandlerInput<typeof contract.refundPayment>,
   client_key: string | null,
 ): Promise<{ refund: RefundRow; isRepeat: boolean }> {
   const found = await store.paymentById(w, input.id);
   if (!found) throw notFound();
-  await store.lockedByAppointment(w, found.appointment_id);
+  await store.lockByAppointment(w, found.appointment_id);
   const payment = (await store.paymentById(w, input.id)) ?? found;
   const begun = client_key === null ? undefined : await refundByKey(w, payment.id, client_key);
   if (begun) return { refund: begun, isRepeat: true };
@@ -77,17 +77,17 @@ async function reserved(
       kind: isByHand ? 'by_hand' : 'refund',
       gateway: payment.gateway,
       client_key,
-      refunded_by: w.user().userId,
+      refunded_by: w.requireUser().userId,
       created_at: w.now,
       updated_at: w.now,
     })
     .execute();
   const row = await refundById(w, id);
   if (!row) throw notFound();
-  if (isByHand) await postRefund(w, row);
+  if (isByHand) await bookRefund(w, row);
   else {
     // Before anybody is asked: what cannot be asked for must not hold its amount back.
-    if (!(await refundAtGateway(w, id))?.creds) throw noKeys();
+    if (!(await loadRefundAtGateway(w, id))?.creds) throw noKeys();
     await scheduleRefundCheck(w, id, addMinutes(w.now, 2));
   }
   return { refund: row, isRepeat: false };

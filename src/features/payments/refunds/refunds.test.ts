@@ -7,9 +7,9 @@ import { updateAppointment } from '#features/appointments/booking-contract.ts';
 import { getAppointment } from '#features/appointments/contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { closeDocuments } from '#server/documents/render.ts';
-import type { Person } from '#testing/person.ts';
-import { gateways } from '../attempts/gateway-cards-for-tests.ts';
-import { openPayBench } from '../attempts/pay-bench-for-tests.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { testGateways } from '../attempts/gateway-cards-for-tests.ts';
+import { openPaymentHarness } from '../attempts/payment-harness-for-tests.ts';
 import {
   downloadPublicInvoice,
   getInvoice,
@@ -20,7 +20,7 @@ import {
 } from '../contract.ts';
 import { beginPayment, closeRefund, pay, refundPayment } from '../pay-contract.ts';
 
-const bench = await openPayBench();
+const bench = await openPaymentHarness();
 const { house } = bench;
 const folder = mkdtempSync(join(tmpdir(), 'gable-refunds-'));
 afterAll(async () => {
@@ -28,13 +28,13 @@ afterAll(async () => {
   await closeDocuments();
 });
 
-const now = (owner: Person, invoice: Invoice) => owner.does(getInvoice, { id: invoice.appointment_id });
-const back = (owner: Person, id: string, amount?: number) =>
-  owner.tries(refundPayment, { id, reason: 'The pool was not there', ...(amount ? { amount } : {}) });
+const now = (owner: TestUser, invoice: Invoice) => owner.call(getInvoice, { id: invoice.appointment_id });
+const back = (owner: TestUser, id: string, amount?: number) =>
+  owner.request(refundPayment, { id, reason: 'The pool was not there', ...(amount ? { amount } : {}) });
 const idOf = (invoice: Invoice) => invoice.records[0]?.id ?? '';
 
-async function eventsOf(owner: Person, invoice: Invoice) {
-  const rows = await house.reads(owner.subscriberId, (ctx) =>
+async function eventsOf(owner: TestUser, invoice: Invoice) {
+  const rows = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'events')
       .where('appointment_id', '=', invoice.appointment_id)
       .where('type', 'in', ['invoice.paid', 'payment.refunded'])
@@ -47,10 +47,10 @@ async function eventsOf(owner: Person, invoice: Invoice) {
 
 describe('a refund of money received by hand', () => {
   test('in part keeps a paid invoice paid: page, PDF, list and appointment agree', async () => {
-    const owner = await house.has.owner();
-    const invoice = await bench.invoice(owner);
-    await owner.does(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
-    await house.settles();
+    const owner = await house.create.owner();
+    const invoice = await bench.createInvoice(owner);
+    await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
+    await house.runDueJobs();
     house.sent.emails.length = 0;
     const payment = idOf(await now(owner, invoice));
     expect((await back(owner, payment, 150)).data).toMatchObject({
@@ -59,7 +59,7 @@ describe('a refund of money received by hand', () => {
       refundable: 450,
       refunds: [{ amount: 150, credit: 150, state: 'succeeded', kind: 'by_hand' }],
     });
-    const page = await house.visitor.does(getPublicInvoice, { publicId: invoice.public_id });
+    const page = await house.visitor.call(getPublicInvoice, { publicId: invoice.public_id });
     expect(page).toMatchObject({
       total: 600,
       credits: 150,
@@ -68,14 +68,14 @@ describe('a refund of money received by hand', () => {
       status: 'paid',
     });
     expect(page.credit_lines).toMatchObject([{ amount: 150 }]);
-    const appointment = await owner.does(getAppointment, { inspection_id: invoice.appointment_id });
+    const appointment = await owner.call(getAppointment, { inspection_id: invoice.appointment_id });
     expect(appointment).toMatchObject({ paid: true, outstanding: 0 });
-    const listed = await owner.does(listPayments, {});
+    const listed = await owner.call(listPayments, {});
     expect(listed.pageData).toMatchObject([{ amount: 600, refunded_amount: 150 }]);
     expect(await eventsOf(owner, invoice)).toEqual(['invoice.paid', 'payment.refunded']);
-    await house.settles();
+    await house.runDueJobs();
     expect(house.sent.emails.map((mail) => mail.subject)).toEqual([`Refund for ${invoice.number}`]);
-    const file = await house.visitor.tries(downloadPublicInvoice, { publicId: invoice.public_id });
+    const file = await house.visitor.request(downloadPublicInvoice, { publicId: invoice.public_id });
     const path = join(folder, 'invoice.pdf');
     writeFileSync(path, file.raw);
     if (spawnSync('which', ['pdftotext']).status !== 0) return;
@@ -84,10 +84,10 @@ describe('a refund of money received by hand', () => {
   });
 
   test('in whole, and no more than that; then fees may rise and be paid anew', async () => {
-    const owner = await house.has.owner();
-    const invoice = await bench.invoice(owner);
+    const owner = await house.create.owner();
+    const invoice = await bench.createInvoice(owner);
     const of = { id: invoice.appointment_id };
-    await owner.does(recordPayment, { ...of, amount: 600, method: 'cash' });
+    await owner.call(recordPayment, { ...of, amount: 600, method: 'cash' });
     const payment = idOf(await now(owner, invoice));
     expect((await back(owner, payment, 601)).error?.details).toEqual({
       amount: 'Amount is more than can be refunded',
@@ -98,17 +98,17 @@ describe('a refund of money received by hand', () => {
     });
     expect(await now(owner, invoice)).toMatchObject({ status: 'refunded', outstanding: 0, credits: 600 });
     const fees = [{ line_item: 'Inspection', pretax_amount: 650 }];
-    await owner.does(updateAppointment, { ...of, is_manual_edit: true, fees });
+    await owner.call(updateAppointment, { ...of, is_manual_edit: true, fees });
     expect(await now(owner, invoice)).toMatchObject({ status: 'open', outstanding: 50 });
-    await owner.does(recordPayment, { ...of, amount: 50, method: 'cash' });
+    await owner.call(recordPayment, { ...of, amount: 50, method: 'cash' });
     expect(await now(owner, invoice)).toMatchObject({ status: 'paid', outstanding: 0 });
     expect(await eventsOf(owner, invoice)).toEqual(['invoice.paid', 'payment.refunded', 'invoice.paid']);
   });
 
   test('of what was paid too much needs no credit line', async () => {
-    const owner = await house.has.owner();
-    const invoice = await bench.invoice(owner);
-    await owner.does(recordPayment, { id: invoice.appointment_id, amount: 650, method: 'check' });
+    const owner = await house.create.owner();
+    const invoice = await bench.createInvoice(owner);
+    await owner.call(recordPayment, { id: invoice.appointment_id, amount: 650, method: 'check' });
     const payment = idOf(await now(owner, invoice));
     await back(owner, payment, 50);
     expect(await now(owner, invoice)).toMatchObject({ credits: 0, outstanding: 0, paid_amount: 600 });
@@ -117,40 +117,40 @@ describe('a refund of money received by hand', () => {
   });
 
   test('twice under one key, or at once, is never more than there was', async () => {
-    const owner = await house.has.owner();
-    const invoice = await bench.invoice(owner);
-    await owner.does(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
+    const owner = await house.create.owner();
+    const invoice = await bench.createInvoice(owner);
+    await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
     const id = idOf(await now(owner, invoice));
     const same = { id, amount: 100, reason: 'One' };
     for (const _ of [1, 2])
-      expect((await owner.tries(refundPayment, same, { idempotencyKey: 'k' })).status).toBe(200);
+      expect((await owner.request(refundPayment, same, { idempotencyKey: 'k' })).status).toBe(200);
     const many = await Promise.all([1, 2, 3, 4].map(() => back(owner, id, 200)));
     expect(many.filter((one) => one.status === 200)).toHaveLength(2);
     expect(await now(owner, invoice)).toMatchObject({ credits: 500, outstanding: 0, paid_amount: 100 });
   });
 
   test('needs the right to', async () => {
-    const owner = await house.has.owner();
-    const invoice = await bench.invoice(owner);
-    await owner.does(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
+    const owner = await house.create.owner();
+    const invoice = await bench.createInvoice(owner);
+    await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
     const id = idOf(await now(owner, invoice));
-    const staff = await house.has.member(owner, { type: 'staff' });
+    const staff = await house.create.member(owner, { type: 'staff' });
     expect((await back(staff, id)).error?.type).toBe('FORBIDDEN');
-    expect((await back(await house.has.owner(), id)).error?.type).toBe('NOT_FOUND');
+    expect((await back(await house.create.owner(), id)).error?.type).toBe('NOT_FOUND');
   });
 });
 
-describe.each(gateways)('a refund through gateway %i', (gateway) => {
+describe.each(testGateways)('a refund through gateway %i', (gateway) => {
   test('goes back once, though its answers are lost', async () => {
-    const owner = await bench.company(gateway);
-    const invoice = await bench.invoice(owner);
-    await bench.pays(invoice);
+    const owner = await bench.createCompany(gateway);
+    const invoice = await bench.createInvoice(owner);
+    await bench.pay(invoice);
     const id = idOf(await now(owner, invoice));
     bench.sim(gateway).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 9 });
     const first = await back(owner, id);
     bench.sim(gateway).listener.faults.clear();
     expect([200, 409]).toContain(first.status);
-    for (let n = 0; n < 4; n += 1) await bench.passes('3 minutes');
+    for (let n = 0; n < 4; n += 1) await bench.advanceTime('3 minutes');
     let after = await now(owner, invoice);
     if (after.records[0]?.refunds.every((one) => one.state === 'failed')) {
       expect((await back(owner, id)).status).toBe(200);
@@ -168,30 +168,30 @@ describe.each(gateways)('a refund through gateway %i', (gateway) => {
   });
 });
 
-test.each(gateways)(
+test.each(testGateways)(
   'gateway %i: a process that dies beside a refund gives nothing back twice',
   async (gateway) => {
     for (const death of ['before', 'after'] as const) {
-      const owner = await bench.company(gateway);
-      const invoice = await bench.invoice(owner);
-      await bench.pays(invoice);
+      const owner = await bench.createCompany(gateway);
+      const invoice = await bench.createInvoice(owner);
+      await bench.pay(invoice);
       // Settled by then, so that a part can go back everywhere.
-      await bench.passes('2 days');
-      const later = await bench.again(owner);
+      await bench.advanceTime('2 days');
+      const later = await bench.refreshToken(owner);
       const id = idOf(await now(later, invoice));
       const ask = () =>
-        later.tries(
+        later.request(
           refundPayment,
           { id, reason: 'The pool was not there', amount: 10 },
           { idempotencyKey: 'one' },
         );
-      bench.dies(() => death);
+      bench.crashOn(() => death);
       expect((await ask()).status).toBe(500);
-      bench.dies(() => null);
+      bench.crashOn(() => null);
       expect((await ask()).status).toBe(200);
       // Some gateways say so after their next settlement.
-      for (let n = 0; n < 3; n += 1) await bench.passes('1 day');
-      expect((await now(await bench.again(owner), invoice)).records).toMatchObject([
+      for (let n = 0; n < 3; n += 1) await bench.advanceTime('1 day');
+      expect((await now(await bench.refreshToken(owner), invoice)).records).toMatchObject([
         { refunded_amount: 10, refunds: [{ amount: 10, state: 'succeeded' }] },
       ]);
       const there = bench
@@ -204,11 +204,11 @@ test.each(gateways)(
 );
 
 test('a refund of another amount than was asked for is not booked, and stays reserved', async () => {
-  const owner = await bench.company(5);
-  const invoice = await bench.invoice(owner);
-  await bench.pays(invoice);
+  const owner = await bench.createCompany(5);
+  const invoice = await bench.createInvoice(owner);
+  await bench.pay(invoice);
   const id = idOf(await now(owner, invoice));
-  const { pay } = house.house.outside;
+  const { pay } = house.runtime.external;
   const of: typeof pay.of = (creds) => {
     const gateway = pay.of(creds);
     const refund: typeof gateway.refund = async (...args) => ({
@@ -217,10 +217,10 @@ test('a refund of another amount than was asked for is not booked, and stays res
     });
     return { ...gateway, refund };
   };
-  Object.assign(house.house.outside, { pay: { ...pay, of } });
+  Object.assign(house.runtime.external, { pay: { ...pay, of } });
   await back(owner, id);
-  for (let n = 0; n < 2; n += 1) await bench.passes('3 minutes');
-  Object.assign(house.house.outside, { pay });
+  for (let n = 0; n < 2; n += 1) await bench.advanceTime('3 minutes');
+  Object.assign(house.runtime.external, { pay });
   expect(await now(owner, invoice)).toMatchObject({
     status: 'paid',
     credits: 0,
@@ -228,25 +228,27 @@ test('a refund of another amount than was asked for is not booked, and stays res
       { refunded_amount: 0, refundable: 0, refunds: [{ state: 'unknown', problem: 'wrong_amount' }] },
     ],
   });
-  expect(await bench.audited(owner, 'refund.refused')).toMatchObject([
+  expect(await bench.auditEntries(owner, 'refund.refused')).toMatchObject([
     { reason: 'wrong_amount', amount_cents: 55_000 },
   ]);
   // A person ends it; what really went back is booked then.
   const refundId = (await now(owner, invoice)).records[0]?.refunds[0]?.id ?? '';
-  const closed = await owner.does(closeRefund, { refundId, reason: 'Looked it up' });
+  const closed = await owner.call(closeRefund, { refundId, reason: 'Looked it up' });
   expect(closed).toMatchObject({
     refunded_amount: 600,
     refundable: 0,
     refunds: [{ state: 'failed' }, { state: 'succeeded', kind: 'at_gateway', amount: 600 }],
   });
-  expect(await bench.audited(owner, 'payment-refund-closed')).toMatchObject([{ problem: 'wrong_amount' }]);
+  expect(await bench.auditEntries(owner, 'payment-refund-closed')).toMatchObject([
+    { problem: 'wrong_amount' },
+  ]);
 });
 
 describe('a refund made at the gateway itself', () => {
   test('is booked like our own, once', async () => {
-    const owner = await bench.company(5);
-    const invoice = await bench.invoice(owner);
-    await bench.pays(invoice);
+    const owner = await bench.createCompany(5);
+    const invoice = await bench.createInvoice(owner);
+    await bench.pay(invoice);
     const [attempt] = await bench.attempts(owner);
     const [there] = bench
       .sim(5)
@@ -260,8 +262,8 @@ describe('a refund made at the gateway itself', () => {
       },
       body: new URLSearchParams({ payment_intent: there?.ref ?? '', amount: '20000' }),
     });
-    await bench.settles();
-    await bench.passes('5 minutes');
+    await bench.waitUntilSettled();
+    await bench.advanceTime('5 minutes');
     expect(await now(owner, invoice)).toMatchObject({
       outstanding: 0,
       credits: 200,
@@ -272,15 +274,15 @@ describe('a refund made at the gateway itself', () => {
 });
 
 test('a manual payment while somebody is about to pay online leaves nothing to be charged', async () => {
-  const owner = await bench.company(4);
-  const invoice = await bench.invoice(owner);
-  const { attempt_id } = await house.visitor.does(beginPayment, {
+  const owner = await bench.createCompany(4);
+  const invoice = await bench.createInvoice(owner);
+  const { attempt_id } = await house.visitor.call(beginPayment, {
     publicId: invoice.public_id,
     p: invoice.p,
   });
-  await owner.does(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'cash' });
+  await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'cash' });
   const input = { publicId: invoice.public_id, p: invoice.p, attempt_id, token: 'cnon:anything' };
-  const paid = await house.visitor.tries(pay, input);
+  const paid = await house.visitor.request(pay, input);
   expect(paid.error?.message).toBe('The amount has changed. Check the invoice and try again.');
   expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['canceled']);
 });

@@ -1,14 +1,14 @@
 import { addMinutes } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { RefundOutcome } from '#server/outside/pay/kit/gateway.ts';
-import { changeRefund, isRefundOpen, type RefundRow, refundById } from '../refund-store.ts';
+import { notifyGatewayRejected } from '../notify-gateway-rejected.ts';
+import { isRefundOpen, type RefundRow, refundById, updateRefund } from '../refund-store.ts';
 import { scheduleRefundCheck } from '../scheduled-checks.ts';
-import { lockedByAppointment } from '../store.ts';
-import { tellOfGateway } from '../tell-of-gateway.ts';
-import { postRefund } from './post-refund.ts';
-import { recheckLater } from './recheck-refund.job.ts';
-import { refundAtGateway } from './refund-at-gateway.ts';
-import { tellOfFailedRefund } from './tell-of-trouble.ts';
+import { lockByAppointment } from '../store.ts';
+import { bookRefund } from './book-refund.ts';
+import { notifyRefundFailed } from './notify-payment-problems.ts';
+import { scheduleRecheck } from './recheck-refund.job.ts';
+import { loadRefundAtGateway } from './refund-at-gateway.ts';
 
 /**
  * Applies what the gateway told of a refund: booked once when it happened, its amount free again and the administrators told
@@ -22,7 +22,7 @@ export async function settleRefund(
 ): Promise<RefundRow | undefined> {
   const found = await refundById(ctx, refundId);
   if (!found) return undefined;
-  await lockedByAppointment(ctx, found.appointment_id);
+  await lockByAppointment(ctx, found.appointment_id);
   const row = (await refundById(ctx, refundId)) ?? found;
   if (!isRefundOpen(row)) return row;
   const { state, kind, gatewayRef, failureCode, failureText } = outcome;
@@ -32,7 +32,7 @@ export async function settleRefund(
   const wasAskedBefore = isRepeat || row.state !== 'asking';
   const isMoot = wasAskedBefore && state === 'failed' && isTrouble(failureCode);
   const next = isMoot ? 'unknown' : state;
-  await changeRefund(ctx, row.id, {
+  await updateRefund(ctx, row.id, {
     state: next,
     kind,
     ...(gatewayRef ? { gateway_ref: gatewayRef } : {}),
@@ -40,11 +40,11 @@ export async function settleRefund(
     ...(failureText ? { failure_text: failureText.slice(0, 300) } : {}),
   });
   const after = { ...row, state: next, kind };
-  const at = failureCode === 'merchant_setup' ? await refundAtGateway(ctx, row.id) : undefined;
-  if (at) await tellOfGateway(ctx, at, failureText);
+  const at = failureCode === 'merchant_setup' ? await loadRefundAtGateway(ctx, row.id) : undefined;
+  if (at) await notifyGatewayRejected(ctx, at, failureText);
   if (next === 'succeeded') {
-    await postRefund(ctx, after);
-    await recheckLater(ctx, row.id);
+    await bookRefund(ctx, after);
+    await scheduleRecheck(ctx, row.id);
   }
   if (next === 'failed') {
     await ctx.audit({
@@ -53,7 +53,7 @@ export async function settleRefund(
       entity_id: row.payment_id,
       after: { refund: row.id, amount_cents: row.amount_cents, code: failureCode },
     });
-    await tellOfFailedRefund(ctx, row, 'refund_failed', failureText ?? '');
+    await notifyRefundFailed(ctx, row, 'refund_failed', failureText ?? '');
   }
   if (isRefundOpen(after)) await lookSoon(ctx, row.id);
   return refundById(ctx, row.id);
@@ -68,7 +68,7 @@ async function refused(
   const problem = 'wrong_amount';
   if (row.problem === problem) return row;
   const { gatewayRef, amountMinor } = outcome;
-  await changeRefund(ctx, row.id, {
+  await updateRefund(ctx, row.id, {
     state: 'unknown',
     problem,
     ...(gatewayRef ? { gateway_ref: gatewayRef } : {}),

@@ -1,21 +1,21 @@
 import { canonicalJson } from '#domain/base/canonical-json.ts';
 import { addHours } from '#domain/base/time.ts';
 import { gatewayNames, gatewaySlug } from '#domain/payments/gateways.ts';
-import { connectionOf, gatewayCreds } from '#features/company/gateway-connection.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { gatewayCreds, getGatewayConnection } from '#features/company/gateway-connection.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { tooMany } from '#server/http/limits.ts';
+import { rateLimitedError } from '#server/http/rate-limits.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import {
   GatewayError,
   type RawRequest,
-  type VerifiedHint,
-  WebhookRefused,
+  type WebhookHint,
+  WebhookRejected,
 } from '#server/outside/pay/kit/gateway.ts';
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { mailAdmins } from '../mail-admins.ts';
-import { readHint } from './read-hint.job.ts';
+import { processWebhookHint } from './process-webhook-hint.job.ts';
 
 /** What nobody signed may be anybody's: more of it in an hour is not kept, payments are looked up without it as well. */
 const mostUnverified = 100;
@@ -26,12 +26,12 @@ const mostUnverified = 100;
  * by a job, since a notice is a hint only. A forged, stale or foreign one is refused and audited, and nothing of it is stored.
  */
 export async function receiveWebhook(
-  ctx: ErrandCtx,
+  ctx: ActionCtx,
   type: GatewayType,
   request: Pick<RawRequest, 'headers' | 'body'>,
 ): Promise<{ stored: number }> {
   const { creds, connection } = await ctx.read(async (r) => {
-    const known = await connectionOf(r, type);
+    const known = await getGatewayConnection(r, type);
     // With the keys' present mode: a notice of another one does not verify.
     return { connection: known, creds: known && (await gatewayCreds(r, type)) };
   });
@@ -39,11 +39,11 @@ export async function receiveWebhook(
   const url =
     connection.webhook_url ||
     `${ctx.installation.publicUrl}/api/v2/webhooks/${gatewaySlug(type)}/${ctx.subscriberId}`;
-  let hints: VerifiedHint[];
+  let hints: WebhookHint[];
   try {
-    hints = await ctx.outside.pay.of(creds).parseWebhook(creds, { ...request, url, receivedAt: ctx.now });
+    hints = await ctx.external.pay.of(creds).parseWebhook(creds, { ...request, url, receivedAt: ctx.now });
   } catch (error) {
-    if (error instanceof WebhookRefused) return refuse(ctx, type, error.message);
+    if (error instanceof WebhookRejected) return refuse(ctx, type, error.message);
     if (error instanceof GatewayError)
       throw new AppError('GATEWAY_ERROR', 'The gateway can’t be reached right now');
     throw error;
@@ -57,7 +57,7 @@ export async function receiveWebhook(
   });
 }
 
-async function refuse(ctx: ErrandCtx, type: GatewayType, reason: string): Promise<never> {
+async function refuse(ctx: ActionCtx, type: GatewayType, reason: string): Promise<never> {
   await ctx.tx((w) =>
     w.audit({
       action: 'webhook-refused',
@@ -76,7 +76,7 @@ async function limitUnverified(w: WriteCtx, type: GatewayType): Promise<void> {
     .where('received_at', '>', addHours(w.now, -1))
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostUnverified) throw tooMany(60);
+  if (Number(count) >= mostUnverified) throw rateLimitedError(60);
 }
 
 /** Written by us before, hashes were of the bytes; only one made as they are made now can be compared. */
@@ -95,7 +95,7 @@ function hashOf(body: Uint8Array): string {
   }
 }
 
-async function keepHint(w: WriteCtx, type: GatewayType, hint: VerifiedHint, hash: string): Promise<boolean> {
+async function keepHint(w: WriteCtx, type: GatewayType, hint: WebhookHint, hash: string): Promise<boolean> {
   const eventId = hint.eventId.slice(0, 200);
   if (await keepRow(w, type, hint, { eventId, hash })) return true;
   // Fortis has no ids of events: ours is made of what matters in it.
@@ -116,7 +116,7 @@ async function keepHint(w: WriteCtx, type: GatewayType, hint: VerifiedHint, hash
 async function keepConflict(
   w: WriteCtx,
   type: GatewayType,
-  hint: VerifiedHint,
+  hint: WebhookHint,
   told: { eventId: string; hash: string; before: string },
 ): Promise<boolean> {
   const { eventId, hash, before } = told;
@@ -142,7 +142,7 @@ async function keepConflict(
 async function keepRow(
   w: WriteCtx,
   type: GatewayType,
-  hint: VerifiedHint,
+  hint: WebhookHint,
   { eventId, hash }: { eventId: string; hash: string },
 ): Promise<boolean> {
   const id = newId();
@@ -165,6 +165,6 @@ async function keepRow(
     .onConflict((oc) => oc.columns(['subscriber_id', 'gateway', 'event_id']).doNothing())
     .executeTakeFirst();
   if ((kept.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
-  await w.enqueue(readHint, { inbox_id: id }, { key: `webhook:${id}` });
+  await w.enqueue(processWebhookHint, { inbox_id: id }, { key: `webhook:${id}` });
   return true;
 }

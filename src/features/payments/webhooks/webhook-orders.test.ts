@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { gatewayCreds } from '#features/company/gateway-connection.ts';
 import { putGateway } from '#features/company/gateway-contract.ts';
 import { mine } from '#server/db/scope.ts';
-import { refundOf } from '#server/outside/pay/kit/bench-for-tests.ts';
-import type { Person } from '#testing/person.ts';
-import { type Gateway, gateways } from '../attempts/gateway-cards-for-tests.ts';
-import { changesGateway } from '../attempts/gateway-doubles-for-tests.ts';
-import { openPayBench, type Payable } from '../attempts/pay-bench-for-tests.ts';
+import { makeRefund } from '#server/outside/pay/kit/gateway-bench-for-tests.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { type TestGateway, testGateways } from '../attempts/gateway-cards-for-tests.ts';
+import { overrideGateway } from '../attempts/gateway-doubles-for-tests.ts';
+import { openPaymentHarness, type TestInvoice } from '../attempts/payment-harness-for-tests.ts';
 import { getPublicInvoice } from '../contract.ts';
 import { pay } from '../pay-contract.ts';
 
-const bench = await openPayBench();
+const bench = await openPaymentHarness();
 const { house } = bench;
 
 /** Orders for each gateway; `npm run bench -- payments` has 200 for each. */
@@ -33,14 +33,14 @@ function ip() {
   return { ip: `10.7.${(calls >> 8) & 255}.${calls & 255}` };
 }
 
-const rowsOf = (owner: Person, table: 'payments' | 'webhook_inbox' | 'payment_refunds') =>
-  house.reads(owner.subscriberId, (ctx) => mine(ctx, table).selectAll().execute());
+const rowsOf = (owner: TestUser, table: 'payments' | 'webhook_inbox' | 'payment_refunds') =>
+  house.readAs(owner.subscriberId, (ctx) => mine(ctx, table).selectAll().execute());
 
 /** What the company's book says of an invoice. */
-async function endOf(owner: Person, invoice: Payable) {
-  const now = await house.visitor.does(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
+async function endOf(owner: TestUser, invoice: TestInvoice) {
+  const now = await house.visitor.call(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
   const { status, outstanding, credits, paid_amount, is_processing } = now;
-  return house.reads(owner.subscriberId, async (ctx) => {
+  return house.readAs(owner.subscriberId, async (ctx) => {
     const attempts = await mine(ctx, 'payment_attempts')
       .where('invoice_id', '=', invoice.id)
       .orderBy('state')
@@ -55,12 +55,12 @@ async function endOf(owner: Person, invoice: Payable) {
 }
 
 /** The payer's card is charged and nobody here hears of it: the process is gone before the answer. */
-async function paysUnheard(gateway: Gateway, invoice: Payable): Promise<string> {
-  const { session, input } = await bench.acts(invoice);
+async function paysUnheard(gateway: TestGateway, invoice: TestInvoice): Promise<string> {
+  const { session, input } = await bench.openPayForm(invoice);
   if (gateway !== 5) {
-    bench.dies(() => 'after');
-    await house.visitor.tries(pay, input, ip());
-    bench.dies(() => null);
+    bench.crashOn(() => 'after');
+    await house.visitor.request(pay, input, ip());
+    bench.crashOn(() => null);
   }
   const there = bench
     .sim(gateway)
@@ -71,17 +71,23 @@ async function paysUnheard(gateway: Gateway, invoice: Payable): Promise<string> 
 }
 
 /** A hundred dollars of it go back, by the company's own hand at the gateway. */
-async function givesBackThere(owner: Person, gateway: Gateway, ref: string): Promise<void> {
+async function givesBackThere(owner: TestUser, gateway: TestGateway, ref: string): Promise<void> {
   // Authorize.Net and Fortis give back parts of what is settled only.
   if (gateway === 3 || gateway === 7) bench.sim(gateway).clock.advance(86_400_000);
-  const creds = await house.reads(owner.subscriberId, (ctx) => gatewayCreds(ctx, gateway));
+  const creds = await house.readAs(owner.subscriberId, (ctx) => gatewayCreds(ctx, gateway));
   if (!creds) throw new Error('no keys');
-  const told = await house.house.outside.pay.of(creds).refund(creds, refundOf(ref, { amountMinor: 10_000 }));
+  const told = await house.runtime.external.pay
+    .of(creds)
+    .refund(creds, makeRefund(ref, { amountMinor: 10_000 }));
   expect(told.state).not.toBe('failed');
 }
 
 /** Each notice five times, in an order of its own, some at once. */
-async function tellsShuffled(gateway: Gateway, ids: readonly string[], random: () => number): Promise<void> {
+async function tellsShuffled(
+  gateway: TestGateway,
+  ids: readonly string[],
+  random: () => number,
+): Promise<void> {
   const { webhooks } = bench.sim(gateway);
   const all = Array.from({ length: times }, () => ids)
     .flat()
@@ -89,14 +95,14 @@ async function tellsShuffled(gateway: Gateway, ids: readonly string[], random: (
     .toSorted((one, other) => one.at - other.at);
   for (let from = 0; from < all.length; from += 3)
     await Promise.all(all.slice(from, from + 3).map(({ id }) => webhooks.replay(id)));
-  await house.settles();
+  await house.runDueJobs();
 }
 
-describe.each(gateways)('notices of gateway %i, each five times in shuffled orders', (gateway) => {
+describe.each(testGateways)('notices of gateway %i, each five times in shuffled orders', (gateway) => {
   test('lead to one end, whichever comes first and though our own answer was lost', {
     timeout: 20_000 + orders * 5_000,
   }, async () => {
-    const owner = await bench.company(gateway);
+    const owner = await bench.createCompany(gateway);
     const sim = bench.sim(gateway);
     sim.webhooks.mode({ kind: 'hold' });
     const random = dice(gateway);
@@ -106,11 +112,11 @@ describe.each(gateways)('notices of gateway %i, each five times in shuffled orde
     };
     for (let order = 0; order < orders; order += 1) {
       const since = sim.webhooks.events().length;
-      const invoice = await bench.invoice(owner);
+      const invoice = await bench.createInvoice(owner);
       const isRefunded = order % 2 === 0;
       if (!isRefunded) {
-        const { input } = await bench.acts(invoice, 'declined');
-        expect((await house.visitor.tries(pay, input, ip())).data).toMatchObject({ state: 'declined' });
+        const { input } = await bench.openPayForm(invoice, 'declined');
+        expect((await house.visitor.request(pay, input, ip())).data).toMatchObject({ state: 'declined' });
       }
       const ref = await paysUnheard(gateway, invoice);
       if (isRefunded) await givesBackThere(owner, gateway, ref);
@@ -125,7 +131,7 @@ describe.each(gateways)('notices of gateway %i, each five times in shuffled orde
       await tellsShuffled(gateway, ids, random);
       const inbox = await rowsOf(owner, 'webhook_inbox');
       expect(inbox).toHaveLength(new Set(inbox.map((one) => one.event_id)).size);
-      await house.writes(owner.subscriberId, (ctx) =>
+      await house.writeAs(owner.subscriberId, (ctx) =>
         ctx.db.deleteFrom('webhook_inbox').where('subscriber_id', '=', owner.subscriberId).execute(),
       );
       const kind = isRefunded ? ends.refunded : ends.retried;
@@ -150,18 +156,18 @@ describe.each(gateways)('notices of gateway %i, each five times in shuffled orde
   });
 });
 
-describe.each(gateways)('a notice of gateway %i', (gateway) => {
+describe.each(testGateways)('a notice of gateway %i', (gateway) => {
   const sim = bench.sim(gateway);
 
   test('that is forged or for another company is refused and audited, and changes nothing', async () => {
-    const owner = await bench.company(gateway);
-    const other = await bench.company(gateway);
+    const owner = await bench.createCompany(gateway);
+    const other = await bench.createCompany(gateway);
     // Whose keys are not the first company's.
     if (gateway === 3) {
       const credentials = { signature_key: 'B7'.repeat(64) };
-      await other.does(putGateway, { subscriberId: other.subscriberId, payment_type: 3, credentials });
+      await other.call(putGateway, { subscriberId: other.subscriberId, payment_type: 3, credentials });
     }
-    const invoice = await bench.invoice(owner);
+    const invoice = await bench.createInvoice(owner);
     sim.webhooks.mode({ kind: 'bad_signature' });
     const since = sim.webhooks.events().length;
     await paysUnheard(gateway, invoice);
@@ -181,48 +187,48 @@ describe.each(gateways)('a notice of gateway %i', (gateway) => {
     await sim.webhooks.idle();
     const misled = sim.webhooks.deliveries().filter((one) => one.eventId === copy.id);
     expect(new Set(misled.map((one) => one.status))).toEqual(new Set([401]));
-    await house.settles();
+    await house.runDueJobs();
     for (const company of [owner, other]) {
       expect(await rowsOf(company, 'webhook_inbox')).toEqual([]);
       expect(await rowsOf(company, 'payments')).toEqual([]);
-      expect((await bench.audited(company, 'webhook-refused')).length).toBeGreaterThan(0);
+      expect((await bench.auditEntries(company, 'webhook-refused')).length).toBeGreaterThan(0);
     }
   });
 
   test('that comes a day late again is kept once; one whose signature is old is refused', async () => {
-    const owner = await bench.company(gateway);
+    const owner = await bench.createCompany(gateway);
     const since = sim.webhooks.events().length;
-    await paysUnheard(gateway, await bench.invoice(owner));
-    await bench.settles();
+    await paysUnheard(gateway, await bench.createInvoice(owner));
+    await bench.waitUntilSettled();
     const kept = await rowsOf(owner, 'webhook_inbox');
     expect(kept.length).toBeGreaterThan(0);
     for (const { id } of sim.webhooks.events().slice(since)) await sim.webhooks.replay(id);
-    await house.settles();
+    await house.runDueJobs();
     expect(await rowsOf(owner, 'webhook_inbox')).toHaveLength(kept.length);
     expect(await rowsOf(owner, 'payments')).toHaveLength(1);
     if (gateway !== 5) return;
     sim.webhooks.mode({ kind: 'stale_timestamp' });
-    await paysUnheard(gateway, await bench.invoice(owner));
-    await bench.settles();
+    await paysUnheard(gateway, await bench.createInvoice(owner));
+    await bench.waitUntilSettled();
     sim.webhooks.mode({ kind: 'auto' });
     expect(await rowsOf(owner, 'webhook_inbox')).toHaveLength(kept.length);
-    expect((await bench.audited(owner, 'webhook-refused')).length).toBeGreaterThan(0);
+    expect((await bench.auditEntries(owner, 'webhook-refused')).length).toBeGreaterThan(0);
   });
 
   test('about another amount than was asked for books nothing and is audited', async () => {
-    const owner = await bench.company(gateway);
-    const invoice = await bench.invoice(owner);
-    changesGateway(bench, (real) => ({
+    const owner = await bench.createCompany(gateway);
+    const invoice = await bench.createInvoice(owner);
+    overrideGateway(bench, (real) => ({
       fetch: async (...of) => {
         const told = await real.fetch(...of);
         return { ...told, amountMinor: told.amountMinor + 1 };
       },
     }));
     await paysUnheard(gateway, invoice);
-    await bench.settles();
+    await bench.waitUntilSettled();
     expect((await rowsOf(owner, 'webhook_inbox')).length).toBeGreaterThan(0);
     expect(await rowsOf(owner, 'payments')).toEqual([]);
-    expect(await bench.audited(owner, 'payment.refused')).toMatchObject([
+    expect(await bench.auditEntries(owner, 'payment.refused')).toMatchObject([
       { reason: 'wrong_amount', amount_cents: 60_001 },
     ]);
     expect((await bench.attempts(owner)).at(-1)).toMatchObject({ problem: 'wrong_amount' });

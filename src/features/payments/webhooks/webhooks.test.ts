@@ -1,24 +1,24 @@
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { tidy } from '#app/jobs/tidy.ts';
+import { cleanUp } from '#app/jobs/clean-up.ts';
 import { addHours } from '#domain/base/time.ts';
 import { gatewayCreds } from '#features/company/gateway-connection.ts';
 import { putGateway } from '#features/company/gateway-contract.ts';
 import { mine } from '#server/db/scope.ts';
-import { openHook } from '#server/outside/pay/kit/bench-for-tests.ts';
-import type { Person } from '#testing/person.ts';
-import { openPayBench } from '../attempts/pay-bench-for-tests.ts';
+import { openWebhookListener } from '#server/outside/pay/kit/gateway-bench-for-tests.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { openPaymentHarness } from '../attempts/payment-harness-for-tests.ts';
 import { getPublicInvoice, type Invoice } from '../contract.ts';
 import { pay } from '../pay-contract.ts';
 
-const bench = await openPayBench();
+const bench = await openPaymentHarness();
 const { house } = bench;
 
-const shown = (invoice: Invoice) => house.visitor.does(getPublicInvoice, { publicId: invoice.public_id });
-const inbox = (owner: Person) =>
-  house.reads(owner.subscriberId, (ctx) => mine(ctx, 'webhook_inbox').selectAll().execute());
-const payments = (owner: Person) =>
-  house.reads(owner.subscriberId, (ctx) => mine(ctx, 'payments').selectAll().execute());
+const shown = (invoice: Invoice) => house.visitor.call(getPublicInvoice, { publicId: invoice.public_id });
+const inbox = (owner: TestUser) =>
+  house.readAs(owner.subscriberId, (ctx) => mine(ctx, 'webhook_inbox').selectAll().execute());
+const payments = (owner: TestUser) =>
+  house.readAs(owner.subscriberId, (ctx) => mine(ctx, 'payments').selectAll().execute());
 
 /** The same numbers in every run. */
 function dice(seed: number) {
@@ -32,31 +32,31 @@ function dice(seed: number) {
 // The gateways that sign what they tell; Authorize.Net and Fortis go the same way in the storm.
 describe.each([4, 5, 6] as const)('notices of gateway %i', (gateway) => {
   test('book a payment whose payer never came back, once', { timeout: 20_000 }, async () => {
-    const owner = await bench.company(gateway);
-    const invoice = await bench.invoice(owner);
+    const owner = await bench.createCompany(gateway);
+    const invoice = await bench.createInvoice(owner);
     const sim = bench.sim(gateway);
     sim.webhooks.mode({ kind: 'hold' });
     // Charged, and the answer is lost with everything that could ask.
-    if (gateway === 5) await bench.acts(invoice);
+    if (gateway === 5) await bench.openPayForm(invoice);
     else {
-      const acted = await bench.acts(invoice);
+      const acted = await bench.openPayForm(invoice);
       // Of PayPal's calls the capture alone: without looking at the order first nothing is charged.
       const match = { path: gateway === 6 ? '/capture' : '/' };
       sim.listener.faults.add({ match, action: { kind: 'reset_after_commit' }, times: 9 });
-      await house.visitor.does(pay, acted.input);
+      await house.visitor.call(pay, acted.input);
       sim.listener.faults.clear();
     }
     expect(sim.payments().at(-1)).toMatchObject({ isCharged: true, amountMinor: 60_000 });
     const before = (await bench.attempts(owner)).map((one) => one.state);
     expect(before).not.toContain('succeeded');
-    await bench.passes('2 minutes');
+    await bench.advanceTime('2 minutes');
     const events = sim.webhooks.events().map((event) => event.id);
     const random = dice(gateway);
     sim.webhooks.mode({ kind: 'auto' });
     await sim.webhooks.release();
     for (let n = 0; n < 20; n += 1) await sim.webhooks.replay(events[random(events.length)] ?? '');
-    await bench.settles();
-    for (let n = 0; n < 3; n += 1) await bench.passes('3 minutes');
+    await bench.waitUntilSettled();
+    for (let n = 0; n < 3; n += 1) await bench.advanceTime('3 minutes');
     expect(await payments(owner)).toHaveLength(1);
     expect(await shown(invoice)).toMatchObject({ status: 'paid', outstanding: 0 });
     const heard = (await inbox(owner)).map((one) => one.event_id);
@@ -70,12 +70,12 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
     fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
   test('forged, stale, or signed for another company', async () => {
-    const owner = await bench.company(5);
-    const invoice = await bench.invoice(owner);
+    const owner = await bench.createCompany(5);
+    const invoice = await bench.createInvoice(owner);
     const sim = bench.sim(5);
     for (const kind of ['bad_signature', 'stale_timestamp'] as const) {
       sim.webhooks.mode({ kind });
-      await bench.acts(kind === 'bad_signature' ? invoice : await bench.invoice(owner));
+      await bench.openPayForm(kind === 'bad_signature' ? invoice : await bench.createInvoice(owner));
       await sim.webhooks.idle();
       const { id } = sim.webhooks.events().at(-1) ?? {};
       const answers = sim.webhooks.deliveries().filter((one) => one.eventId === id);
@@ -90,8 +90,8 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
     );
     expect(plain.status).toBe(401);
     // A notice that is good for one company is nothing to another.
-    const other = await bench.company(5);
-    const hook = await openHook(() => house.clock.now());
+    const other = await bench.createCompany(5);
+    const hook = await openWebhookListener(() => house.clock.now());
     await fetch(`${sim.url}/v1/webhook_endpoints`, {
       method: 'POST',
       headers: {
@@ -100,7 +100,7 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
       },
       body: new URLSearchParams({ url: hook.url, 'enabled_events[0]': 'payment_intent.succeeded' }),
     });
-    await bench.acts(await bench.invoice(owner));
+    await bench.openPayForm(await bench.createInvoice(owner));
     await sim.webhooks.idle();
     const [heard] = hook.requests;
     await hook.stop();
@@ -109,32 +109,32 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
     expect(body).toContain('payment_intent.succeeded');
     const wrong = await post(bench.addressOf(5, other), signature, body);
     expect(wrong.status).toBe(401);
-    await house.settles();
-    expect((await bench.audited(owner, 'webhook-refused')).length).toBeGreaterThanOrEqual(2);
-    expect(await bench.audited(other, 'webhook-refused')).toMatchObject([{ payment_type: 5 }]);
+    await house.runDueJobs();
+    expect((await bench.auditEntries(owner, 'webhook-refused')).length).toBeGreaterThanOrEqual(2);
+    expect(await bench.auditEntries(other, 'webhook-refused')).toMatchObject([{ payment_type: 5 }]);
     expect(await payments(other)).toEqual([]);
     const strange = `${bench.addressOf(5, owner).replace(/stripe/, 'nobody')}`;
     expect((await post(strange, {}, '{}')).status).toBe(404);
-    const nobody = await house.has.owner();
+    const nobody = await house.create.owner();
     expect((await post(bench.addressOf(5, nobody), {}, '{}')).status).toBe(404);
   });
 
   test('of a caller that guessed too often: it is not even looked at', async () => {
-    const owner = await bench.company(5);
+    const owner = await bench.createCompany(5);
     const forged = () => post(bench.addressOf(5, owner), { 'stripe-signature': 't=1,v1=00' }, '{}');
     for (let n = 0; n < 60; n += 1) expect((await forged()).status).toBe(401);
     const many = await Promise.all([1, 2, 3].map(forged));
     expect(many.map((one) => one.status)).toEqual([429, 429, 429]);
-    expect(await bench.audited(owner, 'webhook-refused')).toHaveLength(60);
+    expect(await bench.auditEntries(owner, 'webhook-refused')).toHaveLength(60);
     // Another company's notices come from the same place.
-    const other = await bench.company(5);
+    const other = await bench.createCompany(5);
     const next = await post(bench.addressOf(5, other), { 'stripe-signature': 't=1,v1=00' }, '{}');
     expect(next.status).toBe(401);
   });
 
   test('of Authorize.Net: what nobody signed is limited, what is no notice refused', async () => {
-    const owner = await bench.company(3);
-    await owner.does(putGateway, {
+    const owner = await bench.createCompany(3);
+    await owner.call(putGateway, {
       subscriberId: owner.subscriberId,
       payment_type: 3,
       credentials: { signature_key: null },
@@ -154,8 +154,8 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
   });
 
   test('of one number in two versions: the second is kept beside the first, audited and told, once', async () => {
-    const owner = await bench.company(5);
-    const secret = await house.reads(owner.subscriberId, (ctx) => gatewayCreds(ctx, 5));
+    const owner = await bench.createCompany(5);
+    const secret = await house.readAs(owner.subscriberId, (ctx) => gatewayCreds(ctx, 5));
     const key = secret && 'webhook_secret' in secret ? (secret.webhook_secret ?? '') : '';
     const say = async (more: Record<string, unknown>, amount: number) => {
       const object = { id: 'pi_unknown', object: 'payment_intent', amount };
@@ -170,19 +170,19 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
     // Told again after somebody else has heard it: the same notice.
     await say({ pending_webhooks: 1 }, 100);
     expect(await inbox(owner)).toHaveLength(1);
-    expect(await bench.audited(owner, 'webhook-conflict')).toEqual([]);
+    expect(await bench.auditEntries(owner, 'webhook-conflict')).toEqual([]);
     for (let n = 0; n < 3; n += 1) await say({ pending_webhooks: n }, 900);
     await say({}, 901);
-    await house.settles();
+    await house.runDueJobs();
     const kept = await inbox(owner);
     expect(kept).toHaveLength(3);
     expect(new Set(kept.map((one) => one.body_hash)).size).toBe(3);
     expect(kept.filter((one) => one.event_id.startsWith('evt_twice conflict '))).toHaveLength(2);
-    expect(await bench.audited(owner, 'webhook-conflict')).toMatchObject([
+    expect(await bench.auditEntries(owner, 'webhook-conflict')).toMatchObject([
       { payment_type: 5, event: 'evt_twice' },
       { payment_type: 5, event: 'evt_twice' },
     ]);
-    const mails = await house.reads(owner.subscriberId, (ctx) =>
+    const mails = await house.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'outbound_messages').where('key', 'like', 'webhook_conflict.%').select('key').execute(),
     );
     expect(mails).toHaveLength(1);
@@ -190,29 +190,29 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
   });
 
   test('kept for 90 days and no longer', async () => {
-    const owner = await bench.company(5);
-    await bench.pays(await bench.invoice(owner));
-    await bench.settles();
+    const owner = await bench.createCompany(5);
+    await bench.pay(await bench.createInvoice(owner));
+    await bench.waitUntilSettled();
     expect((await inbox(owner)).length).toBeGreaterThan(0);
-    await tidy(house.house);
+    await cleanUp(house.runtime);
     expect((await inbox(owner)).length).toBeGreaterThan(0);
-    await house.writes(owner.subscriberId, (ctx) =>
+    await house.writeAs(owner.subscriberId, (ctx) =>
       ctx.db
         .updateTable('webhook_inbox')
         .set({ received_at: addHours(ctx.now, -91 * 24) })
         .where('subscriber_id', '=', owner.subscriberId)
         .execute(),
     );
-    await tidy(house.house);
+    await cleanUp(house.runtime);
     expect(await inbox(owner)).toEqual([]);
   });
 
   test('of another amount than was asked for: not booked', async () => {
-    const owner = await bench.company(5);
-    const invoice = await bench.invoice(owner);
-    const acted = await bench.acts(invoice);
+    const owner = await bench.createCompany(5);
+    const invoice = await bench.createInvoice(owner);
+    const acted = await bench.openPayForm(invoice);
     // Somebody has changed our row, or the gateway charged something else.
-    await house.writes(owner.subscriberId, (ctx) =>
+    await house.writeAs(owner.subscriberId, (ctx) =>
       ctx.db
         .updateTable('payment_attempts')
         .set({ amount_cents: 50_000 })
@@ -220,9 +220,9 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
         .where('id', '=', acted.session.attempt_id)
         .execute(),
     );
-    await bench.settles();
+    await bench.waitUntilSettled();
     expect(await bench.attempts(owner)).toMatchObject([{ problem: 'wrong_amount' }]);
-    expect(await bench.audited(owner, 'payment.refused')).toMatchObject([
+    expect(await bench.auditEntries(owner, 'payment.refused')).toMatchObject([
       { reason: 'wrong_amount', amount_cents: 60_000 },
     ]);
     expect(await payments(owner)).toEqual([]);

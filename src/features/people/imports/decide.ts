@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changesOf, identitiesOf, type RowValues } from '#domain/people/people-import.ts';
+import { identityKeys, importChanges, type RowValues } from '#domain/people/people-import.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { ContactKind, ContactRow } from '../present.ts';
@@ -36,11 +36,11 @@ export async function decideRows(
   const people = await alike(ctx, kind, rows);
   const byIdentity = new Map<string, ContactRow>();
   for (const person of people)
-    for (const identity of identitiesOf(person))
+    for (const identity of identityKeys(person))
       if (!byIdentity.has(identity)) byIdentity.set(identity, person);
   const emails = new Set(people.map((person) => person.email));
   return rows.map(({ row_no, given }) => {
-    const person = identitiesOf(given.values)
+    const person = identityKeys(given.values)
       .map((identity) => byIdentity.get(identity))
       .find((found) => found !== undefined);
     if (!person) {
@@ -49,7 +49,7 @@ export async function decideRows(
     }
     const isTaken = taken.has(person.id);
     taken.add(person.id);
-    const changes = updatesExisting && !isTaken ? changesOf({ ...person }, given) : {};
+    const changes = updatesExisting && !isTaken ? importChanges({ ...person }, given) : {};
     const state = Object.keys(changes).length > 0 ? 'update' : 'duplicate';
     return { row_no, given, state, person, changes, sharesEmail: false };
   });

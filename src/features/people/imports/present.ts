@@ -1,24 +1,24 @@
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { ImportRun } from '../import-contract.ts';
-import { broken, type ImportRecord } from './store.ts';
+import { type ImportRecord, listRejectedRows } from './store.ts';
 
 const mostErrors = 200;
 
 /** An import as it crosses the wire, with the first of what was wrong. */
 export async function presentImport(ctx: ReadCtx | WriteCtx, record: ImportRecord): Promise<ImportRun> {
   const [rows, names] = [
-    record.failed > 0 ? await broken(ctx, record.id, mostErrors) : [],
-    await namesOf(ctx, [record.created_by]),
+    record.failed > 0 ? await listRejectedRows(ctx, record.id, mostErrors) : [],
+    await memberNames(ctx, [record.created_by]),
   ];
   const errors = rows.flatMap(({ row_no, problems }) =>
     Object.entries(problems).map(([field, message]) => ({ row: row_no, field, message })),
   );
-  return { ...presentBare(record, names), errors: errors.slice(0, mostErrors) };
+  return { ...presentImportSummary(record, names), errors: errors.slice(0, mostErrors) };
 }
 
 /** The same for a list: without the single errors. */
-export function presentBare(record: ImportRecord, names: ReadonlyMap<string, string>): ImportRun {
+export function presentImportSummary(record: ImportRecord, names: ReadonlyMap<string, string>): ImportRun {
   const { id, kind, created_by, headers: _, status, undo, ...rest } = record;
   return {
     import_id: id,
@@ -32,7 +32,7 @@ export function presentBare(record: ImportRecord, names: ReadonlyMap<string, str
 }
 
 /** Names of members of the team, by id. */
-export async function namesOf(
+export async function memberNames(
   ctx: ReadCtx | WriteCtx,
   ids: readonly (string | null)[],
 ): Promise<Map<string, string>> {

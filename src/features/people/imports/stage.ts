@@ -1,16 +1,16 @@
 import {
   checkRow,
-  type GivenFields,
-  givenOf,
+  findRepeatedRows,
   guessMapping,
   type ImportKind,
   type ImportMapping,
   mappingProblem,
+  type RowFields,
   type RowValues,
-  repeatsIn,
+  readRowFields,
 } from '#domain/people/people-import.ts';
-import { type CsvTable, readCsv } from '#wire/csv-text.ts';
 import { badInput } from '#wire/errors.ts';
+import { type CsvTable, readCsv } from '#wire/read-csv.ts';
 import { importMaxRows } from '../import-contract.ts';
 
 /** A row of the file before anybody has looked who is there already. */
@@ -18,7 +18,7 @@ export interface StagedRow {
   row_no: number;
   cells: string[];
   /** As the file says it, for the eye. */
-  said: GivenFields;
+  said: RowFields;
   given: RowValues | null;
   problems: Record<string, string> | null;
   /** Decided by the file alone: broken, or a repeat of a row above. */
@@ -49,13 +49,13 @@ export async function stageFile(
 
 function stageRows(kind: ImportKind, table: CsvTable, mapping: ImportMapping, country: string): StagedRow[] {
   const checked = table.rows.map(({ row, cells, problem }) => {
-    const said = givenOf(table.headers, mapping, cells);
+    const said = readRowFields(table.headers, mapping, cells);
     const { row: given, problems } = checkRow(kind, said, country);
     return problem === null
       ? { row_no: row, cells, said, given, problems }
       : { row_no: row, cells, said, given: null, problems: { file: problem } };
   });
-  const repeats = repeatsIn(checked.map(({ given }) => given?.values ?? null));
+  const repeats = findRepeatedRows(checked.map(({ given }) => given?.values ?? null));
   return checked.map((row, i) => ({
     ...row,
     result: row.problems ? 'broken' : repeats[i] ? 'duplicate' : null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RowValues } from '#domain/people/people-import.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';
+import { decodeCursor, type Page, pageSize, toPage } from '#wire/paging.ts';
 import type { ContactKind } from '../present.ts';
 import type { StagedFile } from './stage.ts';
 
@@ -93,7 +93,7 @@ export function byId(ctx: ReadCtx | WriteCtx, id: string): Promise<ImportRecord 
 }
 
 /** An import held until the transaction ends: a batch and an undo never work on one at the same time. */
-export function held(w: WriteCtx, id: string): Promise<ImportRecord | undefined> {
+export function lockImport(w: WriteCtx, id: string): Promise<ImportRecord | undefined> {
   return mine(w, 'imports').where('id', '=', id).select(columns).forUpdate().executeTakeFirst();
 }
 
@@ -113,11 +113,11 @@ export async function page(
   const { total } = await mine(ctx, 'imports')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return pageFrom(found, perPage, (row) => [row.id], total);
+  return toPage(found, perPage, (row) => [row.id], total);
 }
 
 /** The next rows that wait, in the order of the file. */
-export async function waiting(
+export async function nextWaitingRows(
   ctx: ReadCtx | WriteCtx,
   id: string,
   limit: number,
@@ -133,7 +133,7 @@ export async function waiting(
 }
 
 /** People whom rows of this import have reached already. */
-export async function reached(ctx: ReadCtx | WriteCtx, id: string): Promise<Set<string>> {
+export async function affectedContactIds(ctx: ReadCtx | WriteCtx, id: string): Promise<Set<string>> {
   const rows = await mine(ctx, 'import_rows')
     .where('import_id', '=', id)
     .where('contact_id', 'is not', null)
@@ -152,7 +152,7 @@ export interface Outcome {
 }
 
 /** Writes what became of rows; each can be written once. */
-export async function putOutcomes(w: WriteCtx, id: string, outcomes: readonly Outcome[]): Promise<void> {
+export async function saveOutcomes(w: WriteCtx, id: string, outcomes: readonly Outcome[]): Promise<void> {
   await sql`update import_rows r set result = o.result, contact_id = o.contact_id, before = o.before, after_rev = o.after_rev
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
       as o (row_no integer, result text, contact_id uuid, before jsonb, after_rev integer)
@@ -175,7 +175,7 @@ export async function putOutcomes(w: WriteCtx, id: string, outcomes: readonly Ou
 }
 
 /** Every row is done. */
-export async function finish(w: WriteCtx, id: string): Promise<void> {
+export async function markFinished(w: WriteCtx, id: string): Promise<void> {
   await w.db
     .updateTable('imports')
     .set({ status: 'done', finished_at: w.now })
@@ -185,7 +185,7 @@ export async function finish(w: WriteCtx, id: string): Promise<void> {
 }
 
 /** Rows that were not taken, as they came, from the first or after one. */
-export async function broken(
+export async function listRejectedRows(
   ctx: ReadCtx,
   id: string,
   limit: number,
@@ -203,7 +203,7 @@ export async function broken(
 }
 
 /** The field of each column, as it was the last time for these headers. */
-export async function mappingFor(
+export async function getSavedMapping(
   ctx: ReadCtx,
   kind: string,
   headersHash: string,
@@ -217,7 +217,7 @@ export async function mappingFor(
 }
 
 /** Remembers the field of each column for these headers. */
-export async function putMapping(
+export async function saveMapping(
   w: WriteCtx,
   kind: string,
   headersHash: string,

@@ -3,41 +3,41 @@ import type { ReadCtx } from '#server/context.ts';
 import { handle } from '#server/http/handle.ts';
 import { notFound } from '#wire/errors.ts';
 import { pageSize } from '#wire/paging.ts';
-import { namesOf } from '../imports/present.ts';
+import { memberNames } from '../imports/present.ts';
 import * as contract from '../merge-contract.ts';
 import { mergePeople } from '../merge-people.ts';
-import { type ContactKind, kindOf } from '../present.ts';
+import { type ContactKind, contactKindByRoute } from '../present.ts';
 import { undoMerge } from '../undo-merge.ts';
-import { duplicates } from './duplicates.ts';
+import { findDuplicates } from './find-duplicates.ts';
 import * as store from './store.ts';
 
 export const mergeRoutes = [
   handle(contract.listDuplicates, (ctx, input) =>
-    duplicates(ctx, kindOf[input.kind], pageSize(input), input.cursor),
+    findDuplicates(ctx, contactKindByRoute[input.kind], pageSize(input), input.cursor),
   ),
   handle(contract.dismissDuplicates, async (w, { kind, ids }) => {
     const wanted = [...new Set(ids)].sort();
-    const people = await store.heldPeople(w, kindOf[kind], wanted);
+    const people = await store.lockPeople(w, contactKindByRoute[kind], wanted);
     if (people.length !== wanted.length) throw notFound();
-    if (wanted.length > 1) await store.insertDistinct(w, allPairs(wanted));
+    if (wanted.length > 1) await store.insertDistinctPairs(w, allPairs(wanted));
     return null;
   }),
   handle(contract.mergePeople, mergePeople),
   handle(contract.listMerges, async (ctx, input) => {
-    const page = await store.page(ctx, input.kind && kindOf[input.kind], input);
+    const page = await store.page(ctx, input.kind && contactKindByRoute[input.kind], input);
     return { ...page, pageData: await presented(ctx, page.pageData) };
   }),
   handle(contract.undoMerge, (w, { id }) => undoMerge(w, id)),
 ];
 
-const routeKindOf: Record<ContactKind, keyof typeof kindOf> = {
+const routeKindOf: Record<ContactKind, keyof typeof contactKindByRoute> = {
   client: 'clients',
   agent: 'agents',
   contractor: 'contractors',
 };
 
 async function presented(ctx: ReadCtx, rows: readonly store.MergeRow[]): Promise<contract.Merge[]> {
-  const names = await namesOf(
+  const names = await memberNames(
     ctx,
     rows.map((row) => row.created_by),
   );

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
-import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';
+import { decodeCursor, type Page, pageSize, toPage } from '#wire/paging.ts';
 import type { ContactKind, ContactRow } from '../present.ts';
-import type { Restored } from './keep-known.ts';
+import type { RestoredPerson } from './refresh-recorded-revs.ts';
 
 export interface MergeRow {
   id: string;
@@ -20,7 +20,7 @@ export interface MergeRow {
 }
 
 /** People of a kind held until the transaction ends, always in the same order, so that two merges never block each other. */
-export function heldPeople(w: WriteCtx, kind: ContactKind, ids: readonly string[]): Promise<ContactRow[]> {
+export function lockPeople(w: WriteCtx, kind: ContactKind, ids: readonly string[]): Promise<ContactRow[]> {
   return mine(w, 'contacts')
     .where('kind', '=', kind)
     .where('id', 'in', [...ids])
@@ -53,12 +53,12 @@ export async function insert(
 }
 
 /** A merge held until the transaction ends, or undefined. */
-export function held(w: WriteCtx, id: string): Promise<MergeRow | undefined> {
+export function lockMerge(w: WriteCtx, id: string): Promise<MergeRow | undefined> {
   return mine(w, 'contact_merges').where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
 }
 
 /** Takes the merged person off the lists. */
-export async function hide(w: WriteCtx, id: string): Promise<void> {
+export async function hideMergedPerson(w: WriteCtx, id: string): Promise<void> {
   await w.db
     .updateTable('contacts')
     .set((eb) => ({ deleted_at: w.now, updated_at: w.now, rev: eb('rev', '+', 1) }))
@@ -71,9 +71,9 @@ export async function hide(w: WriteCtx, id: string): Promise<void> {
  * Puts a person back as a merge found them, to the byte; only the rev grows, so that a card opened in between cannot be saved
  * over what comes after.
  */
-export async function restore(w: WriteCtx, id: string, before: unknown): Promise<Restored[]> {
+export async function restore(w: WriteCtx, id: string, before: unknown): Promise<RestoredPerson[]> {
   const { rows } =
-    await sql<Restored>`update contacts c set (first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name,
+    await sql<RestoredPerson>`update contacts c set (first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name,
       company_name, website, profile_pic_file_id, notes, tags, language, status, last_name_key, first_name_key, search_text,
       rev, updated_at, deleted_at)
     = (select b.first_name, b.last_name, b.email, b.email_cc, b.phone, b.address, b.city, b.state, b.zip_code, b.agency_name,
@@ -134,11 +134,11 @@ export async function page(
   const { total } = await all()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return pageFrom(found, perPage, (row) => [row.id], total);
+  return toPage(found, perPage, (row) => [row.id], total);
 }
 
 /** Pairs that are known to be different people. */
-export async function insertDistinct(
+export async function insertDistinctPairs(
   w: WriteCtx,
   pairs: readonly (readonly [string, string])[],
 ): Promise<void> {

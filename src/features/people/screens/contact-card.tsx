@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { splitEmails } from '#domain/people/people.ts';
 import { formatPhone } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import {
   IconBriefcase,
@@ -13,10 +13,10 @@ import {
   IconWorld,
 } from '#web/ui/layout/icons.ts';
 import type { Contact } from '../contract.ts';
-import type { ContactTab } from './contact-acts.ts';
-import { RowFace } from './list-columns.tsx';
+import { RowAvatar } from './list-columns.tsx';
 import classes from './person-page.module.css';
 import { personName } from './person-types.ts';
+import type { ContactTab } from './use-contact-actions.ts';
 
 interface Fact {
   key: string;
@@ -27,12 +27,12 @@ interface Fact {
 
 /** How to reach somebody, each fact a link where a tap can act on it. */
 export function ContactCard({ contact, tab }: { contact: Contact; tab: ContactTab }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const facts = useFacts(contact);
   return (
     <Card title={t('contactFacts')}>
       <div className={classes.who}>
-        <RowFace row={contact} size={56} />
+        <RowAvatar row={contact} size={56} />
         <div className={classes.whoWords}>
           <span className={classes.whoName}>{personName(contact)}</span>
           <span className={classes.faint}>{t(`title.${tab}`)}</span>
@@ -62,7 +62,7 @@ export function ContactCard({ contact, tab }: { contact: Contact; tab: ContactTa
 }
 
 function useFacts(contact: Contact): Fact[] {
-  const t = useText('people');
+  const t = useTranslation('people');
   const copies = splitEmails(contact.email_cc);
   const place = [contact.city, [contact.state, contact.zip_code].filter(Boolean).join(' ')]
     .filter(Boolean)

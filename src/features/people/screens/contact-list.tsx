@@ -1,20 +1,20 @@
-import { usePages } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { usePagedRead } from '#web/api.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconEdit, IconTrash, IconUser, IconUserCircle, IconUsers } from '#web/ui/layout/icons.ts';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import type { ContactListRow } from '../contract.ts';
-import { useContactBulk } from './bulk-status.ts';
-import { type ContactTab, useContactActs } from './contact-acts.ts';
 import { useContactColumns } from './list-columns.tsx';
-import { listInput, PeopleList, type TabProps, useChosen } from './people-list.tsx';
+import { listInput, PeopleList, type TabProps, useSelectedRows } from './people-list.tsx';
 import { contactRoutes } from './person-types.ts';
+import { useContactBulkStatus } from './use-bulk-status.ts';
+import { type ContactTab, useContactActions } from './use-contact-actions.ts';
 
 /** The clients, agents or contractors: found as one types, chosen and changed many at a time. */
 export function ContactList({ tab, onEdit, ...list }: TabProps & { tab: ContactTab }) {
-  const pages = usePages(contactRoutes[tab].list, listInput(list.filter), { keep: true }) as ReturnType<
-    typeof usePages<typeof contactRoutes.clients.list>
+  const pages = usePagedRead(contactRoutes[tab].list, listInput(list.filter), { keep: true }) as ReturnType<
+    typeof usePagedRead<typeof contactRoutes.clients.list>
   >;
-  const selection = useChosen(pages.rows, useContactBulk(tab));
+  const selection = useSelectedRows(pages.rows, useContactBulkStatus(tab));
   return (
     <PeopleList
       {...list}
@@ -29,8 +29,8 @@ export function ContactList({ tab, onEdit, ...list }: TabProps & { tab: ContactT
 }
 
 function useRowActions(tab: ContactTab, onEdit: (id: string) => void): (row: ContactListRow) => RowAction[] {
-  const t = useText('people');
-  const acts = useContactActs(tab);
+  const t = useTranslation('people');
+  const acts = useContactActions(tab);
   return (row) => [
     { label: t('open'), icon: <IconUser size={16} aria-hidden />, to: `/people/${tab}/${row.id}` },
     { label: t('edit'), icon: <IconEdit size={16} aria-hidden />, run: () => onEdit(row.id) },

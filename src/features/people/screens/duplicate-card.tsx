@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { formatPhone, useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { BareLink } from '#web/link.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { UnstyledLink } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
 import { IconUsers } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { DuplicateGroup } from '../merge-contract.ts';
-import type { ContactTab } from './contact-acts.ts';
 import classes from './duplicates.module.css';
-import { RowFace } from './list-columns.tsx';
+import { RowAvatar } from './list-columns.tsx';
 import { personName } from './person-types.ts';
+import type { ContactTab } from './use-contact-actions.ts';
 
 interface Props {
   group: DuplicateGroup;
@@ -23,7 +23,7 @@ type Member = DuplicateGroup['people'][number];
 
 /** People who may be the same, what speaks for it, and the two answers. */
 export function DuplicateCard({ group, kind, onMerge, onDismiss, pending }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const names = group.people.map(personName).join(', ');
   return (
     <section className={classes.card} aria-label={names}>
@@ -59,7 +59,7 @@ export function DuplicateCard({ group, kind, onMerge, onDismiss, pending }: Prop
 }
 
 function MemberRow({ person, kind }: { person: Member; kind: ContactTab }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const format = useFormat();
   const { timezone } = useUser();
   const facts = [
@@ -70,11 +70,11 @@ function MemberRow({ person, kind }: { person: Member; kind: ContactTab }) {
   ].filter(Boolean);
   return (
     <li className={classes.member}>
-      <RowFace row={person} size={36} />
+      <RowAvatar row={person} size={36} />
       <div className={classes.words}>
-        <BareLink to={`/people/${kind}/${person.id}`} className={classes.memberName}>
+        <UnstyledLink to={`/people/${kind}/${person.id}`} className={classes.memberName}>
           {personName(person)}
-        </BareLink>
+        </UnstyledLink>
         <div className={classes.facts}>{facts.join(' · ')}</div>
       </div>
       <div className={classes.weight}>

@@ -1,31 +1,31 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
-import { usePages, useWrite } from '#web/api.ts';
+import { usePagedRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { CardSkeleton, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { IconCircleCheck } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { ListTabs } from '#web/ui/table/list-tabs.tsx';
-import { useUrl } from '#web/url.ts';
+import { useUrlState } from '#web/use-url-state.ts';
 import { type DuplicateGroup, dismissDuplicates, listDuplicates } from '../merge-contract.ts';
-import type { ContactTab } from './contact-acts.ts';
 import { DuplicateCard } from './duplicate-card.tsx';
 import classes from './duplicates.module.css';
 import { MergeDialog } from './merge-dialog.tsx';
 import { RecentMerges } from './recent-merges.tsx';
+import type { ContactTab } from './use-contact-actions.ts';
 
 const kinds: readonly ContactTab[] = ['clients', 'agents', 'contractors'];
 
 /** People who may be in the list twice: merged into one, or told apart for good. */
 export function DuplicatesPage() {
-  const t = useText('people');
+  const t = useTranslation('people');
   const mayMerge = allows(useActor(), 'delete_contacts');
   const panelId = useId();
-  const [url, changeUrl] = useUrl({ kind: '' });
+  const [url, changeUrl] = useUrlState({ kind: '' });
   const kind = kinds.find((one) => one === url.kind) ?? 'clients';
   return (
     <>
@@ -56,9 +56,9 @@ export function DuplicatesPage() {
 }
 
 function Groups({ kind }: { kind: ContactTab }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const format = useFormat();
-  const pages = usePages(listDuplicates, { kind, perPage: 10 });
+  const pages = usePagedRead(listDuplicates, { kind, perPage: 10 });
   const [merging, setMerging] = useState<DuplicateGroup | null>(null);
   const dismiss = useWrite(dismissDuplicates, {
     onDone: () => toast(t('duplicates.dismissed'), { kind: 'success' }),

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { probableEmail } from '#domain/base/mail-typos.ts';
-import { useText } from '#web/i18n.ts';
+import { suggestEmail } from '#domain/base/suggest-email.ts';
+import { useTranslation } from '#web/i18n.ts';
 import classes from './person-modal.module.css';
 
 interface Props extends TextInputProps {
@@ -16,13 +16,13 @@ const restingTime = 700;
  * rests or the field is left. It is only ever a hint.
  */
 export function EmailField({ onTake, onBlur, onChange, ...rest }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const [meant, setMeant] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const look = (text: string) => {
     clearTimeout(timer.current);
-    setMeant(probableEmail(text));
+    setMeant(suggestEmail(text));
   };
   return (
     <TextInput

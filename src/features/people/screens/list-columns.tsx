@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ChoosableColumn } from '#features/auth/screens/column-picker.tsx';
+import type { SelectableColumn } from '#features/auth/screens/column-picker.tsx';
 import { formatPhone, useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { BareLink } from '#web/link.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { UnstyledLink } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
-import { PersonAvatar } from '#web/ui/layout/person-badge.tsx';
+import { PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { ContactListRow } from '../contract.ts';
 import type { TeamKind, TeamRow } from '../team-contract.ts';
@@ -15,10 +15,10 @@ import { type PeopleTab, personName } from './person-types.ts';
 type ContactTab = Exclude<PeopleTab, TeamKind>;
 
 /** The columns of a list of clients, agents or contractors; those marked extra are there for the asking. */
-export function useContactColumns(tab: ContactTab): ChoosableColumn<ContactListRow>[] {
-  const t = useText('people');
+export function useContactColumns(tab: ContactTab): SelectableColumn<ContactListRow>[] {
+  const t = useTranslation('people');
   const shared = useSharedColumns<ContactListRow>();
-  const count = (key: 'buyer_count' | 'listing_count'): ChoosableColumn<ContactListRow> => ({
+  const count = (key: 'buyer_count' | 'listing_count'): SelectableColumn<ContactListRow> => ({
     key,
     header: t(key),
     width: 112,
@@ -34,27 +34,27 @@ export function useContactColumns(tab: ContactTab): ChoosableColumn<ContactListR
       phone: 'hide',
       isExtra,
     }) as const;
-  const place: ChoosableColumn<ContactListRow> = {
+  const place: SelectableColumn<ContactListRow> = {
     key: 'place',
     header: t('place'),
     render: (row) => [row.city, row.state].filter(Boolean).join(', ') || <Faint />,
     phone: 'hide',
     isExtra: tab === 'agents',
   };
-  const website: ChoosableColumn<ContactListRow> = {
+  const website: SelectableColumn<ContactListRow> = {
     key: 'website',
     header: t('fields.website'),
     render: (row) => row.website.replace(/^https?:\/\//, '').replace(/\/$/, '') || <Faint />,
     phone: 'hide',
   };
-  const tags: ChoosableColumn<ContactListRow> = {
+  const tags: SelectableColumn<ContactListRow> = {
     key: 'tags',
     header: t('tags'),
     render: (row) => row.tags.join(', ') || <Faint />,
     phone: 'hide',
     isExtra: true,
   };
-  const own: Record<ContactTab, ChoosableColumn<ContactListRow>[]> = {
+  const own: Record<ContactTab, SelectableColumn<ContactListRow>[]> = {
     clients: [place, text('address', true), text('zip_code', true)],
     agents: [
       text('agency_name'),
@@ -83,12 +83,12 @@ export function useContactColumns(tab: ContactTab): ChoosableColumn<ContactListR
 }
 
 /** The columns of the technicians or the staff. */
-export function useTeamColumns(kind: TeamKind, mayEdit: boolean): ChoosableColumn<TeamRow>[] {
-  const t = useText('people');
+export function useTeamColumns(kind: TeamKind, mayEdit: boolean): SelectableColumn<TeamRow>[] {
+  const t = useTranslation('people');
   const shared = useSharedColumns<TeamRow>();
   const format = useFormat();
   const { timezone } = useUser();
-  const invited: ChoosableColumn<TeamRow> = {
+  const invited: SelectableColumn<TeamRow> = {
     key: 'invited',
     header: t('invitedOn'),
     width: 140,
@@ -101,7 +101,7 @@ export function useTeamColumns(kind: TeamKind, mayEdit: boolean): ChoosableColum
       key: 'name',
       header: t('name'),
       render: (row) => (
-        <Name row={row} to={mayEdit ? pageOf(kind, row) : null}>
+        <Name row={row} to={mayEdit ? memberPagePath(kind, row) : null}>
           {kind === 'technicians' && (
             <svg className={classes.color} width={10} height={10} aria-hidden>
               <circle cx={5} cy={5} r={5} fill={row.color} />
@@ -126,7 +126,7 @@ export function useTeamColumns(kind: TeamKind, mayEdit: boolean): ChoosableColum
 }
 
 /** Where somebody of the team is edited; the owner's own page is the profile. */
-export function pageOf(kind: TeamKind, row: TeamRow): string | null {
+export function memberPagePath(kind: TeamKind, row: TeamRow): string | null {
   return row.user_type === 1 ? null : `/edit-technician/${kind}/${row.id}`;
 }
 
@@ -138,7 +138,7 @@ interface Shared {
 }
 
 function useSharedColumns<T extends Shared>() {
-  const t = useText('people');
+  const t = useTranslation('people');
   const format = useFormat();
   const { timezone } = useUser();
   return {
@@ -170,12 +170,12 @@ function useSharedColumns<T extends Shared>() {
       render: (row) => <PersonStatus status={row.status} />,
       phone: 'side',
     },
-  } satisfies Record<string, ChoosableColumn<T>>;
+  } satisfies Record<string, SelectableColumn<T>>;
 }
 
 /** Active, inactive or invited. */
 export function PersonStatus({ status }: { status: number }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   if (status === 2) return <StatusPill tone="info">{t('invited')}</StatusPill>;
   return (
     <StatusPill tone={status === 1 ? 'ok' : 'mute'}>{t(status === 1 ? 'active' : 'inactive')}</StatusPill>
@@ -194,7 +194,7 @@ function Name({ row, to, children }: { row: Nameable; to: string | null; childre
   const inner = (
     <>
       <span className={classes.face}>
-        <RowFace row={row} />
+        <RowAvatar row={row} />
       </span>
       <span className={classes.nameText}>{personName(row)}</span>
       {children}
@@ -202,14 +202,14 @@ function Name({ row, to, children }: { row: Nameable; to: string | null; childre
   );
   if (to === null) return <span className={classes.name}>{inner}</span>;
   return (
-    <BareLink to={to} className={classes.name} data-link>
+    <UnstyledLink to={to} className={classes.name} data-link>
       {inner}
-    </BareLink>
+    </UnstyledLink>
   );
 }
 
 /** The picture of a row; a company without a person has the company's first letter. */
-export function RowFace({ row, size = 32 }: { row: Nameable; size?: number }) {
+export function RowAvatar({ row, size = 32 }: { row: Nameable; size?: number }) {
   const isNameless = row.first_name === '' && row.last_name === '';
   return (
     <PersonAvatar

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenFields, type Mergeable, mergeLines, winner } from './merge-choices.ts';
+import { chosenFields, type Mergeable, mergeLines, winningSide } from './merge-choices.ts';
 
 const person = (some: Partial<Mergeable>) =>
   ({
@@ -39,9 +39,9 @@ describe('two records that become one', () => {
 
   it('keeps what stays unless told otherwise, and fills what is empty', () => {
     const [name, phone, city] = lines;
-    expect(name && winner(name, {})).toBe('keep');
-    expect(phone && winner(phone, { phone: 'merge' })).toBe('merge');
-    expect(city && winner(city, { city: 'keep' })).toBe('merge');
+    expect(name && winningSide(name, {})).toBe('keep');
+    expect(phone && winningSide(phone, { phone: 'merge' })).toBe('merge');
+    expect(city && winningSide(city, { city: 'keep' })).toBe('merge');
   });
 
   it('tells the server only what goes the other way', () => {

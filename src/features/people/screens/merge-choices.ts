@@ -1,8 +1,8 @@
 import { type DuplicateGroup, type MergeField, mergeFields } from '../merge-contract.ts';
 
 export type Mergeable = DuplicateGroup['people'][number];
-export type Side = 'keep' | 'merge';
-export type Choices = Partial<Record<MergeField, Side>>;
+export type MergeSide = 'keep' | 'merge';
+export type MergeChoices = Partial<Record<MergeField, MergeSide>>;
 
 /** A field of two records that are to become one. */
 export interface MergeLine {
@@ -22,16 +22,16 @@ export function mergeLines(keep: Mergeable, merge: Mergeable): MergeLine[] {
 }
 
 /** Whose value a line ends with, given what was chosen: the one that stays unless told otherwise, never an empty one. */
-export function winner(line: MergeLine, choices: Choices): Side {
+export function winningSide(line: MergeLine, choices: MergeChoices): MergeSide {
   if (!line.isOpen) return line.keep === '' ? 'merge' : 'keep';
   return choices[line.field] ?? 'keep';
 }
 
 /** What the call is told: only what was open and goes to the other. */
-export function chosenFields(lines: readonly MergeLine[], choices: Choices): Choices {
+export function chosenFields(lines: readonly MergeLine[], choices: MergeChoices): MergeChoices {
   return Object.fromEntries(
     lines
-      .filter((line) => line.isOpen && winner(line, choices) === 'merge')
+      .filter((line) => line.isOpen && winningSide(line, choices) === 'merge')
       .map((line) => [line.field, 'merge']),
   );
 }

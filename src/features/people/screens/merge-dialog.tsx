@@ -1,16 +1,16 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconArrowsSort } from '#web/ui/layout/icons.ts';
 import { type DuplicateGroup, mergePeople, undoMerge } from '../merge-contract.ts';
-import type { ContactTab } from './contact-acts.ts';
-import { type Choices, chosenFields, type Mergeable, mergeLines } from './merge-choices.ts';
+import { chosenFields, type Mergeable, type MergeChoices, mergeLines } from './merge-choices.ts';
 import classes from './merge-dialog.module.css';
 import { MergeTable } from './merge-table.tsx';
 import { personName } from './person-types.ts';
+import type { ContactTab } from './use-contact-actions.ts';
 
 interface Props {
   kind: ContactTab;
@@ -21,12 +21,12 @@ interface Props {
 
 /** Makes two people one: who stays, and whose value of each field wins. */
 export function MergeDialog({ kind, group, onClose }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   // The last group stays while the dialog fades away.
   const [shown, setShown] = useState(group);
   if (group && group !== shown) setShown(group);
   const [pair, setPair] = useState<readonly [string, string]>(['', '']);
-  const [choices, setChoices] = useState<Choices>({});
+  const [choices, setChoices] = useState<MergeChoices>({});
   useEffect(() => {
     if (!group) return;
     setPair([group.people[0]?.id ?? '', group.people[1]?.id ?? '']);
@@ -89,7 +89,7 @@ interface PairProps {
 
 /** Who stays and who goes; with more than two people both are chosen. */
 function PairFields({ people, pair, onChange }: PairProps) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const [keep, other] = pair;
   const swap = (
     <Button
@@ -133,7 +133,7 @@ function PairFields({ people, pair, onChange }: PairProps) {
 }
 
 function useMerge(kind: ContactTab, onDone: () => void) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const undo = useWrite(undoMerge, { toast: t('duplicates.undone') });
   const write = useWrite(mergePeople, {
     onDone: ({ merge_id, person }) => {
@@ -145,7 +145,7 @@ function useMerge(kind: ContactTab, onDone: () => void) {
       });
     },
   });
-  const merge = (keep: Mergeable, other: Mergeable, fields: Choices) =>
+  const merge = (keep: Mergeable, other: Mergeable, fields: MergeChoices) =>
     write.send({ kind, keep_id: keep.id, merge_id: other.id, fields });
   return { merge, pending: write.pending };
 }

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { formatPhone } from '#web/format.ts';
-import { languages, useText } from '#web/i18n.ts';
+import { languages, useTranslation } from '#web/i18n.ts';
 import type { MergeField } from '../merge-contract.ts';
-import { RowFace } from './list-columns.tsx';
-import type { Choices, Mergeable, MergeLine, Side } from './merge-choices.ts';
-import { winner } from './merge-choices.ts';
+import { RowAvatar } from './list-columns.tsx';
+import type { Mergeable, MergeChoices, MergeLine, MergeSide } from './merge-choices.ts';
+import { winningSide } from './merge-choices.ts';
 import classes from './merge-dialog.module.css';
 import { personName } from './person-types.ts';
 
@@ -12,15 +12,15 @@ interface Props {
   keep: Mergeable;
   other: Mergeable;
   lines: readonly MergeLine[];
-  choices: Choices;
-  onChange: (choices: Choices) => void;
+  choices: MergeChoices;
+  onChange: (choices: MergeChoices) => void;
 }
 
 /** The two records side by side: of each field that differs the value that wins is chosen. */
 export function MergeTable({ keep, other, lines, choices, onChange }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const name = useId();
-  const heads: [Side, Mergeable, string][] = [
+  const heads: [MergeSide, Mergeable, string][] = [
     ['keep', keep, t('duplicates.stays')],
     ['merge', other, t('duplicates.goes')],
   ];
@@ -35,7 +35,7 @@ export function MergeTable({ keep, other, lines, choices, onChange }: Props) {
             <th key={side} scope="col">
               <span className={classes.role}>{label}</span>
               <span className={classes.person}>
-                <RowFace row={person} size={28} />
+                <RowAvatar row={person} size={28} />
                 {personName(person)}
               </span>
               <span className={classes.role}>
@@ -63,7 +63,7 @@ export function MergeTable({ keep, other, lines, choices, onChange }: Props) {
                   side={side}
                   person={person}
                   group={`${name}-${line.field}`}
-                  isChosen={winner(line, choices) === side}
+                  isChosen={winningSide(line, choices) === side}
                   onChoose={() => onChange({ ...choices, [line.field]: side })}
                 />
               </td>
@@ -77,7 +77,7 @@ export function MergeTable({ keep, other, lines, choices, onChange }: Props) {
 
 interface ValueProps {
   line: MergeLine;
-  side: Side;
+  side: MergeSide;
   person: Mergeable;
   group: string;
   isChosen: boolean;
@@ -85,11 +85,11 @@ interface ValueProps {
 }
 
 function Value({ line, side, person, group, isChosen, onChoose }: ValueProps) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const text = line[side];
   const shown =
     line.field === 'profile_pic' && text !== '' ? (
-      <RowFace row={person} size={32} />
+      <RowAvatar row={person} size={32} />
     ) : (
       valueText(line.field, text, t) || <span className={classes.role}>{t('duplicates.empty')}</span>
     );

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
-import { messageOf } from '#web/api.ts';
-import { ApiFailure, saveFile } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
-import { BareLink } from '#web/link.tsx';
+import { failureMessage } from '#web/api.ts';
+import { ApiFailure, downloadFile } from '#web/client.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { UnstyledLink } from '#web/link.tsx';
 import { useActor } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import {
@@ -14,19 +14,19 @@ import {
   IconDownload,
   IconUpload,
 } from '#web/ui/layout/icons.ts';
-import { useIsPhone } from '#web/ui/layout/media.ts';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import type { ListFilter } from './list-filter.ts';
-import { contactRoutes, isTeam, type PeopleTab, teamRoutes } from './person-types.ts';
+import { contactRoutes, isTeamType, type PeopleTab, teamRoutes } from './person-types.ts';
 
 /** What is done with a whole list: import, export, duplicates. Nothing shows for those who may do none of it. */
 export function MoreMenu({ tab, filter }: { tab: PeopleTab; filter: ListFilter }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const actor = useActor();
   const isPhone = useIsPhone();
   const { save, isSaving } = useExport(tab, filter);
-  const mayExport = allows(actor, isTeam(tab) ? 'manage_team' : 'export_people');
+  const mayExport = allows(actor, isTeamType(tab) ? 'manage_team' : 'export_people');
   const mayImport = (tab === 'clients' || tab === 'agents') && allows(actor, 'export_people');
-  const mayMerge = !isTeam(tab) && allows(actor, 'delete_contacts');
+  const mayMerge = !isTeamType(tab) && allows(actor, 'delete_contacts');
   if (!mayExport && !mayImport && !mayMerge) return null;
   const button = isPhone ? (
     <ActionIcon size={44} variant="default" aria-label={t('more')} loading={isSaving}>
@@ -48,7 +48,7 @@ export function MoreMenu({ tab, filter }: { tab: PeopleTab; filter: ListFilter }
       <Menu.Dropdown>
         {mayImport && (
           <Menu.Item
-            component={BareLink}
+            component={UnstyledLink}
             to={`/people/import?kind=${tab}`}
             leftSection={<IconUpload size={16} aria-hidden />}
           >
@@ -62,7 +62,7 @@ export function MoreMenu({ tab, filter }: { tab: PeopleTab; filter: ListFilter }
         )}
         {mayMerge && (
           <Menu.Item
-            component={BareLink}
+            component={UnstyledLink}
             to={`/people/duplicates${tab === 'clients' ? '' : `?kind=${tab}`}`}
             leftSection={<IconCopy size={16} aria-hidden />}
           >
@@ -81,11 +81,11 @@ function useExport(tab: PeopleTab, { text, status }: ListFilter) {
     setSaving(true);
     const input = { ...(text ? { text } : {}), ...(status ? { status: Number(status) } : {}) };
     try {
-      if (isTeam(tab)) await saveFile(teamRoutes[tab].exportFile, input);
-      else await saveFile(contactRoutes[tab].exportFile, input);
+      if (isTeamType(tab)) await downloadFile(teamRoutes[tab].exportFile, input);
+      else await downloadFile(contactRoutes[tab].exportFile, input);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      toast(messageOf(error), { kind: 'error' });
+      toast(failureMessage(error), { kind: 'error' });
     } finally {
       setSaving(false);
     }

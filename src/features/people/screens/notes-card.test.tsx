@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { session } from '#web/session.ts';
 import type { Contact } from '../contract.ts';
 import { NotesCard } from './notes-card.tsx';
-import { type Sent, showScreen, startScreen } from './screens-for-tests.tsx';
+import { renderScreen, type SentRequest, startMockApi } from './screens-for-tests.tsx';
 
 const contact = {
   id: '00000000-0000-7000-8000-000000000201',
@@ -35,8 +35,10 @@ const refused = (current: object) =>
 let becomes: (contact: Contact) => void = () => {};
 
 /** The card in a page that can be left; `becomes` is what somebody else saved, read anew. */
-async function open(reply: (sent: Sent) => unknown = () => ({ ...contact, rev: 9 })): Promise<Sent[]> {
-  const sent = await startScreen(reply);
+async function open(
+  reply: (sent: SentRequest) => unknown = () => ({ ...contact, rev: 9 }),
+): Promise<SentRequest[]> {
+  const sent = await startMockApi(reply);
   const rootRoute = createRootRoute({
     component: function Page() {
       const [shown, setShown] = useState(contact);
@@ -45,7 +47,7 @@ async function open(reply: (sent: Sent) => unknown = () => ({ ...contact, rev: 9
     },
   });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
-  showScreen(<RouterProvider router={router as never} />);
+  renderScreen(<RouterProvider router={router as never} />);
   await screen.findByLabelText('Notes');
   return sent;
 }

@@ -2,18 +2,18 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
-import { languages, useText } from '#web/i18n.ts';
-import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
-import { useLeaveGuard } from '#web/leave-guard.ts';
+import { languages, useTranslation } from '#web/i18n.ts';
+import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import { useActor } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { useUnsavedGuard } from '#web/use-unsaved-guard.ts';
 import type { Contact } from '../contract.ts';
-import type { ContactTab } from './contact-acts.ts';
 import classes from './person-page.module.css';
 import { contactRoutes, personName } from './person-types.ts';
+import type { ContactTab } from './use-contact-actions.ts';
 
 interface Props {
   tab: ContactTab;
@@ -39,8 +39,8 @@ const fields = ['notes', 'tags', 'language'] as const;
  * over: only what was touched is sent, and what somebody else has written in the same field meanwhile is shown first.
  */
 export function NotesCard({ tab, contact }: Props) {
-  const t = useText('people');
-  const found = useFoundInput<Kept>(`notes ${contact.id}`);
+  const t = useTranslation('people');
+  const found = useRestoredInput<Kept>(`notes ${contact.id}`);
   const [isDirty, setDirty] = useState(found !== null);
   const [begun, setBegun] = useState(found?.begun ?? contact);
   // What was found again is in the form once; after that the record counts.
@@ -50,7 +50,7 @@ export function NotesCard({ tab, contact }: Props) {
     setKept(null);
   };
   if (!isDirty && contact.rev > begun.rev) beginWith(contact);
-  useLeaveGuard(isDirty);
+  useUnsavedGuard(isDirty);
   return (
     <Card title={t('notesTitle')}>
       <NotesForm
@@ -77,7 +77,7 @@ interface FormProps extends Props {
 }
 
 function NotesForm({ tab, contact, begun, found, onDirty, onSaved }: FormProps) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const mayEdit = allows(useActor(), 'manage_contacts');
   const was = valuesOf(begun);
   const [met, setMet] = useState<Contact | null>(null);
@@ -93,7 +93,7 @@ function NotesForm({ tab, contact, begun, found, onDirty, onSaved }: FormProps) 
       return current !== undefined;
     },
   });
-  const form = useDataForm({
+  const form = useRouteForm({
     initialValues: { ...was, ...found },
     write,
     toInput: (values) => ({
@@ -104,7 +104,7 @@ function NotesForm({ tab, contact, begun, found, onDirty, onSaved }: FormProps) 
     }),
   });
   const { submit } = form;
-  useKeepInput(`notes ${contact.id}`, () =>
+  usePreserveInput(`notes ${contact.id}`, () =>
     touched.length > 0 ? ({ values: form.getValues(), begun } satisfies Kept) : null,
   );
   const look = () => {

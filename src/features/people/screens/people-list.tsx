@@ -1,18 +1,18 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { type ChoosableColumn, useSavedColumns } from '#features/auth/screens/column-picker.tsx';
-import type { Pages } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { type SelectableColumn, useSavedColumns } from '#features/auth/screens/column-picker.tsx';
+import type { PagedRead } from '#web/api.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import { IconPlus } from '#web/ui/layout/icons.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { ColumnChooser } from '#web/ui/table/data-table-columns.tsx';
-import type { Selection } from '#web/ui/table/data-table-select.tsx';
+import type { RowSelection } from '#web/ui/table/data-table-selection.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
-import { RowFace } from './list-columns.tsx';
+import { RowAvatar } from './list-columns.tsx';
 import type { ListFilter } from './list-filter.ts';
 import classes from './people-page.module.css';
-import { isTeam, type PeopleTab, personName } from './person-types.ts';
+import { isTeamType, type PeopleTab, personName } from './person-types.ts';
 
 /** What every tab of the people page is told. */
 export interface TabProps {
@@ -33,13 +33,13 @@ interface Listed {
 
 interface Props<T> extends Omit<TabProps, 'onEdit' | 'onAdd'> {
   tab: PeopleTab;
-  of: Pages<T>;
-  columns: readonly ChoosableColumn<T>[];
+  of: PagedRead<T>;
+  columns: readonly SelectableColumn<T>[];
   icon: ReactNode;
   /** Absent for those who may not add anybody. */
   onAdd?: (() => void) | undefined;
   rowActions?: ((row: T) => RowAction[] | null) | undefined;
-  selection?: Selection | undefined;
+  selection?: RowSelection | undefined;
 }
 
 /** What a list asks the server for. */
@@ -49,7 +49,7 @@ export function listInput({ text, status }: ListFilter) {
 
 /** A list of the people page: found as one types, in the columns one has chosen. */
 export function PeopleList<T extends Listed>(props: Props<T>) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const { tab, onAdd, onFilter, rowActions } = props;
   const { text, status } = props.filter;
   const { columns, chooser } = useSavedColumns(`people.${tab}`, props.columns);
@@ -61,7 +61,7 @@ export function PeopleList<T extends Listed>(props: Props<T>) {
       columns={columns}
       rowKey={(row) => row.id}
       rowName={personName}
-      rowIcon={(row) => <RowFace row={row} size={40} />}
+      rowIcon={(row) => <RowAvatar row={row} size={40} />}
       {...(rowActions ? { rowActions } : {})}
       selection={props.selection}
       empty={{
@@ -86,7 +86,7 @@ export function PeopleList<T extends Listed>(props: Props<T>) {
           <StatusFilter
             value={status}
             onChange={(next) => onFilter({ status: next })}
-            withInvited={isTeam(tab)}
+            withInvited={isTeamType(tab)}
           />
           <ColumnChooser {...chooser} />
         </>
@@ -104,7 +104,7 @@ interface FilterProps {
 
 /** All, active, inactive; of the team also those who are invited. */
 function StatusFilter({ value, onChange, withInvited }: FilterProps) {
-  const t = useText('people');
+  const t = useTranslation('people');
   return (
     <SegmentedControl
       className={classes.filter ?? ''}
@@ -122,11 +122,11 @@ function StatusFilter({ value, onChange, withInvited }: FilterProps) {
 }
 
 /** The rows that are chosen, and the buttons that change the status of all of them. */
-export function useChosen<T extends { id: string }>(
+export function useSelectedRows<T extends { id: string }>(
   rows: readonly T[],
   bulk: { change: (rows: readonly T[], newStatus: 0 | 1) => Promise<boolean>; pending: boolean },
-): Selection {
-  const t = useText('people');
+): RowSelection {
+  const t = useTranslation('people');
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
   // Rows that a filter or somebody else took away are not changed unseen.
   const chosenRows = rows.filter((row) => wanted.has(row.id));

@@ -3,7 +3,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noFlags } from '#domain/people/permissions.ts';
 import { toasts } from '#web/toast.ts';
 import { PeoplePage } from './people-page.tsx';
-import { pageOf, type Sent, showScreen, startScreen, subscriberId } from './screens-for-tests.tsx';
+import {
+  pageOfRows,
+  renderScreen,
+  type SentRequest,
+  startMockApi,
+  subscriberId,
+} from './screens-for-tests.tsx';
 
 const contact = (number: number, first: string, status = 1) => ({
   id: `00000000-0000-7000-8000-0000000002${String(number).padStart(2, '0')}`,
@@ -23,11 +29,11 @@ const contact = (number: number, first: string, status = 1) => ({
 const number = { active: 2, inactive: 1, total: 3 };
 const counts = { clients: number, agents: number, contractors: number, technicians: number, staffs: number };
 
-function reply({ path, query }: Sent): unknown {
+function reply({ path, query }: SentRequest): unknown {
   if (path === '/v2/people/counts') return counts;
   if (path === '/v2/people/bulk-status') return { changed: 1 };
-  if (query.get('text')) return pageOf([contact(9, 'Found')]);
-  return pageOf([contact(1, 'Amara'), contact(2, 'Ben'), contact(3, 'Chloe', 0)]);
+  if (query.get('text')) return pageOfRows([contact(9, 'Found')]);
+  return pageOfRows([contact(1, 'Amara'), contact(2, 'Ben'), contact(3, 'Chloe', 0)]);
 }
 
 afterEach(() => {
@@ -38,8 +44,8 @@ afterEach(() => {
 
 describe('the people page', () => {
   it('has a tab with its number for each kind, and keeps the one chosen in the address', async () => {
-    await startScreen(reply);
-    showScreen(<PeoplePage />);
+    await startMockApi(reply);
+    renderScreen(<PeoplePage />);
     expect(await screen.findByRole('tab', { name: 'Clients 3' })).toBeTruthy();
     fireEvent.click(screen.getByRole('tab', { name: /Agents/ }));
     expect(window.location.search).toBe('?tab=agents');
@@ -50,11 +56,11 @@ describe('the people page', () => {
 
   it('keeps focus and text of the search while answers come, in whatever order', async () => {
     const waiting = new Map<string, (rows: unknown) => void>();
-    await startScreen((sent) => {
+    await startMockApi((sent) => {
       const text = sent.query.get('text');
       return text ? new Promise((resolve) => waiting.set(text, resolve)) : reply(sent);
     });
-    showScreen(<PeoplePage />);
+    renderScreen(<PeoplePage />);
     await screen.findByText('Amara Okafor');
     const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search clients' });
     box.focus();
@@ -62,9 +68,9 @@ describe('the people page', () => {
     await waitFor(() => expect(waiting.has('be')).toBe(true));
     fireEvent.change(box, { target: { value: 'ben' } });
     await waitFor(() => expect(waiting.has('ben')).toBe(true));
-    waiting.get('ben')?.(pageOf([contact(2, 'Ben')]));
+    waiting.get('ben')?.(pageOfRows([contact(2, 'Ben')]));
     await waitFor(() => expect(screen.queryByText('Amara Okafor')).toBeNull());
-    waiting.get('be')?.(pageOf([contact(7, 'Belated')]));
+    waiting.get('be')?.(pageOfRows([contact(7, 'Belated')]));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByText('Belated Okafor')).toBeNull();
     expect(screen.getByText('Ben Okafor')).toBeTruthy();
@@ -73,8 +79,8 @@ describe('the people page', () => {
   });
 
   it('changes the status of those chosen that have another one, and takes it back', async () => {
-    const sent = await startScreen(reply);
-    showScreen(<PeoplePage />);
+    const sent = await startMockApi(reply);
+    renderScreen(<PeoplePage />);
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Amara Okafor' }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Chloe Okafor' }));
     expect(screen.getByText('2 selected')).toBeTruthy();
@@ -88,8 +94,8 @@ describe('the people page', () => {
   });
 
   it('shows technicians to everybody and lets only those change them who run the team', async () => {
-    await startScreen(reply, { ...noFlags, user_type: 3, role: 'Staff', id: subscriberId });
-    showScreen(<PeoplePage />, '/people?tab=technicians');
+    await startMockApi(reply, { ...noFlags, user_type: 3, role: 'Staff', id: subscriberId });
+    renderScreen(<PeoplePage />, '/people?tab=technicians');
     const table = await screen.findByRole('table', { name: 'Technicians' });
     expect(await within(table).findByText('Amara Okafor')).toBeTruthy();
     expect(screen.queryByRole('tab', { name: /Staff/ })).toBeNull();
@@ -103,8 +109,8 @@ describe('the people page', () => {
   });
 
   it('keeps the columns that were chosen with the account', async () => {
-    const sent = await startScreen(reply);
-    showScreen(<PeoplePage />);
+    const sent = await startMockApi(reply);
+    renderScreen(<PeoplePage />);
     await screen.findByText('Amara Okafor');
     fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Added' }));
@@ -117,7 +123,7 @@ describe('the people page', () => {
       { saved_columns: { 'people.clients': ['name', 'email', 'phone', 'added', 'status'] } },
     ]);
     cleanup();
-    showScreen(<PeoplePage />);
+    renderScreen(<PeoplePage />);
     expect(await screen.findByRole('columnheader', { name: 'Added' })).toBeTruthy();
     expect(screen.queryByRole('columnheader', { name: 'City' })).toBeNull();
   });

@@ -1,18 +1,18 @@
 import { useId, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
-import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import { useActor } from '#web/session.ts';
 import { IconPlus } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { ListTabs } from '#web/ui/table/list-tabs.tsx';
-import { useUrl } from '#web/url.ts';
+import { useUrlState } from '#web/use-url-state.ts';
 import { countPeople } from '../contract.ts';
 import { ContactList } from './contact-list.tsx';
 import { LazyPersonModal } from './lazy-person-modal.tsx';
 import { MoreMenu } from './more-menu.tsx';
-import { editRight, isTeam, maySee, type PeopleTab, peopleTabs } from './person-types.ts';
+import { canSeeTab, isTeamType, type PeopleTab, peopleTabs, requiredEditRight } from './person-types.ts';
 import { TeamList } from './team-list.tsx';
 
 /** What is open in the modal: nothing, a new record, or the one with that id. */
@@ -20,17 +20,17 @@ type Editing = { id: string | null } | null;
 
 /** Everybody a company knows: clients, agents, contractors, and its own team. */
 export function PeoplePage() {
-  const t = useText('people');
+  const t = useTranslation('people');
   const actor = useActor();
   const panelId = useId();
-  const [url, changeUrl] = useUrl({ tab: '', text: '', status: '' });
+  const [url, changeUrl] = useUrlState({ tab: '', text: '', status: '' });
   // Whoever had to sign in again finds the form open that they were filling in.
-  const [editing, setEditing] = useState(useFoundInput<NonNullable<Editing>>('people.open'));
-  useKeepInput('people.open', () => editing);
-  const shown = peopleTabs.filter((one) => maySee(actor, one));
+  const [editing, setEditing] = useState(useRestoredInput<NonNullable<Editing>>('people.open'));
+  usePreserveInput('people.open', () => editing);
+  const shown = peopleTabs.filter((one) => canSeeTab(actor, one));
   const tab = shown.find((one) => one === url.tab) ?? 'clients';
   const { data: counts } = useRead(countPeople, {});
-  const mayEdit = allows(actor, editRight(tab));
+  const mayEdit = allows(actor, requiredEditRight(tab));
   const add = () => setEditing({ id: null });
   const list = {
     filter: { text: url.text, status: url.status },
@@ -60,7 +60,7 @@ export function PeoplePage() {
         }
       />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
-        {isTeam(tab) ? (
+        {isTeamType(tab) ? (
           <TeamList key={tab} kind={tab} {...list} />
         ) : (
           <ContactList key={tab} tab={tab} {...list} />

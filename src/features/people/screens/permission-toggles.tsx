@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
-import { flagsOf, type PermissionFlag } from '#domain/people/permissions.ts';
-import { useText } from '#web/i18n.ts';
+import { offeredFlags, type PermissionFlag } from '#domain/people/permissions.ts';
+import { useTranslation } from '#web/i18n.ts';
 import type { Perms, TeamKind } from '../team-contract.ts';
 import classes from './permission-toggles.module.css';
 
@@ -13,11 +13,11 @@ interface Props {
 
 /** The rights of a technician or of staff as switches, each with what it allows in a sentence. */
 export function PermissionToggles({ kind, value, onChange, disabled = false }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   return (
     <fieldset className={classes.group} disabled={disabled}>
       <legend className={classes.legend}>{t('rights')}</legend>
-      {flagsOf[kind].map((flag) => (
+      {offeredFlags[kind].map((flag) => (
         <Switch
           key={flag}
           name={flag}
@@ -40,5 +40,5 @@ export function PermissionToggles({ kind, value, onChange, disabled = false }: P
 
 /** Every right of a kind on, as the form for a new member presets them. */
 export function allRights(kind: TeamKind): Perms {
-  return Object.fromEntries(flagsOf[kind].map((flag: PermissionFlag) => [flag, true]));
+  return Object.fromEntries(offeredFlags[kind].map((flag: PermissionFlag) => [flag, true]));
 }

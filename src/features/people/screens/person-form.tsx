@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { defaultColor, type PersonField, personFields } from '#domain/people/people.ts';
 import type { PermissionFlag } from '#domain/people/permissions.ts';
 import type { Write } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
-import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import { useUser } from '#web/session.ts';
 import { ColorField } from '#web/ui/inputs/color-field.tsx';
 import { PhoneInput, ZipInput } from '#web/ui/inputs/digit-inputs.tsx';
-import { FieldGrid, Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { FieldGrid, Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import type { Route } from '#wire/route.ts';
 import type { Perms } from '../team-contract.ts';
 import { EmailField } from './email-field.tsx';
 import { allRights, PermissionToggles } from './permission-toggles.tsx';
 import classes from './person-modal.module.css';
-import { isTeam, kindOfType, type PersonType, type Prefill } from './person-types.ts';
+import { isTeamType, kindOfType, type PersonType, type Prefill } from './person-types.ts';
 import { PicturePanel } from './picture-panel.tsx';
 
 type Fields = Partial<Record<PersonField | PermissionFlag | 'subscriberId', string | boolean>> & {
@@ -22,7 +22,7 @@ type Fields = Partial<Record<PersonField | PermissionFlag | 'subscriberId', stri
   rev?: number;
 };
 /** Saving as the form sees it, whichever route it goes through. */
-export type PersonWrite = Write<Route<'errand', { _zod: { input: Fields; output: Fields } }, unknown>>;
+export type PersonWrite = Write<Route<'action', { _zod: { input: Fields; output: Fields } }, unknown>>;
 
 /** What the form shows of a loaded record: its status, id and picture are no fields. */
 export type PersonRecord = Partial<Record<PersonField, string>> & { profile_pic: string | null; rev: number };
@@ -55,10 +55,10 @@ const afterPhone: readonly PersonField[] = ['agency_name', 'company_name'];
  * messages stand under the fields.
  */
 export function PersonForm({ type, formId, record, recordId, prefill, write }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const user = useUser();
   const [file, setFile] = useState<File | null>(null);
-  const asksForRights = isTeam(type) && record === null;
+  const asksForRights = isTeamType(type) && record === null;
   const names = namesOf(type, record === null);
   const [stored] = useState(
     () =>
@@ -67,10 +67,12 @@ export function PersonForm({ type, formId, record, recordId, prefill, write }: P
       ) as Record<PersonField, string>,
   );
   const keptAs = `person.${type}.${recordId ?? 'new'}`;
-  const found = useFoundInput<Kept>(keptAs);
+  const found = useRestoredInput<Kept>(keptAs);
   const [rev] = useState(record && (found?.rev ?? record.rev));
-  const [rights, setRights] = useState<Perms>(() => found?.rights ?? (isTeam(type) ? allRights(type) : {}));
-  const form = useDataForm({
+  const [rights, setRights] = useState<Perms>(
+    () => found?.rights ?? (isTeamType(type) ? allRights(type) : {}),
+  );
+  const form = useRouteForm({
     initialValues: { ...stored, ...found?.values },
     write,
     toInput: (values) => ({
@@ -81,10 +83,10 @@ export function PersonForm({ type, formId, record, recordId, prefill, write }: P
       ...(file ? { profile_pic: file } : {}),
     }),
   });
-  useKeepInput(keptAs, () => {
+  usePreserveInput(keptAs, () => {
     const values = form.getValues();
     const changed = names.filter((name) => values[name] !== stored[name]);
-    const isAsked = asksForRights && isTeam(type) && differs(rights, allRights(type));
+    const isAsked = asksForRights && isTeamType(type) && differs(rights, allRights(type));
     if (changed.length === 0 && !isAsked) return null;
     // A new record has no fields of others: there even what was filled in beforehand is kept.
     const keeps = record === null ? names : changed;

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import { toasts } from '#web/toast.ts';
@@ -56,8 +56,8 @@ beforeEach(async () => {
     return reply(init.method ?? 'GET');
   });
   await session.enter({ accessToken: 'token', user });
-  await startTexts();
-  await loadTexts('people');
+  await startI18n();
+  await loadMessages('people');
 });
 
 afterEach(() => {

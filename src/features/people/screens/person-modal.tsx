@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { type Read, useRead, useWrite, type Write } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -14,7 +14,7 @@ import classes from './person-modal.module.css';
 import {
   type ContactType,
   contactRoutes,
-  isTeam,
+  isTeamType,
   type PersonType,
   type Prefill,
   personName,
@@ -36,7 +36,7 @@ interface Props {
 
 /** Adds or edits a person of the six types. While saving nothing closes it; after 30 seconds without an answer it lets go again. */
 export function PersonModal(props: Props) {
-  return isTeam(props.type) ? (
+  return isTeamType(props.type) ? (
     <TeamModal key={props.type} {...props} type={props.type} />
   ) : (
     <ContactModal key={props.type} {...props} type={props.type} />
@@ -44,7 +44,7 @@ export function PersonModal(props: Props) {
 }
 
 function ContactModal(props: Props & { type: ContactType }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const { type, id = null } = props;
   const routes = contactRoutes[type];
   const record = useRead(routes.get, { id: id ?? '' }, { enabled: props.opened && id !== null });
@@ -60,7 +60,7 @@ function ContactModal(props: Props & { type: ContactType }) {
 }
 
 function TeamModal(props: Props & { type: TeamKind }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const { type, id = null } = props;
   const routes = teamRoutes[type];
   const record = useRead(routes.get, { id: id ?? '' }, { enabled: props.opened && id !== null });
@@ -95,7 +95,7 @@ function isOutdated(failure: ApiFailure): boolean {
 }
 
 function useSaid(type: PersonType) {
-  const t = useText('people');
+  const t = useTranslation('people');
   return (text: 'added' | 'updated') => (saved: Parameters<typeof personName>[0]) =>
     t(text, { type: t(`type.${type}`), name: personName(saved) });
 }
@@ -108,7 +108,7 @@ interface FrameProps extends Props {
 }
 
 function Frame({ type, opened, id = null, prefill, onClose, record, create, update }: FrameProps) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const formId = useId();
   const { begun, beginAgain } = useBegun(opened, record);
   const write: PersonWrite =
@@ -194,7 +194,7 @@ function Waiting({ record }: { record: Read<PersonRecord> }) {
 }
 
 function Outdated({ text, onAgain }: { text: ReactNode; onAgain: () => void }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   return (
     <div className={classes.notice}>
       <Notice

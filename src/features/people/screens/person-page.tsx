@@ -2,14 +2,14 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead } from '#web/api.ts';
+import { openNewAppointment } from '#web/appointment-dialog-state.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { useGo } from '#web/navigation.tsx';
-import { openNewAppointment } from '#web/new-appointment.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { useNavigateTo } from '#web/navigation.tsx';
+import { PageSlot } from '#web/page-slots.tsx';
 import { useActor, useUser } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { NotFoundPage } from '#web/shell/message-pages.tsx';
-import { Slot } from '#web/slots.tsx';
 import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import {
   IconCalendarPlus,
@@ -18,16 +18,16 @@ import {
   IconTrash,
   IconUserCircle,
 } from '#web/ui/layout/icons.ts';
-import { useIsPhone } from '#web/ui/layout/media.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import type { Contact } from '../contract.ts';
-import { type ContactTab, useContactActs } from './contact-acts.ts';
 import { ContactCard } from './contact-card.tsx';
 import { LazyPersonModal } from './lazy-person-modal.tsx';
 import { PersonStatus } from './list-columns.tsx';
 import { NotesCard } from './notes-card.tsx';
 import classes from './person-page.module.css';
 import { contactRoutes, personName } from './person-types.ts';
+import { type ContactTab, useContactActions } from './use-contact-actions.ts';
 
 const tabs: readonly ContactTab[] = ['clients', 'agents', 'contractors'];
 
@@ -40,7 +40,7 @@ export function PersonPage({ kind, id }: { kind: string; id: string }) {
 }
 
 function Elsewhere({ to }: { to: string }) {
-  const go = useGo();
+  const go = useNavigateTo();
   useEffect(() => go(to, { replace: true }), [go, to]);
   return <PageSkeleton />;
 }
@@ -55,9 +55,9 @@ function ContactPage({ tab, id }: { tab: ContactTab; id: string }) {
 }
 
 function Loaded({ tab, contact }: { tab: ContactTab; contact: Contact }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const format = useFormat();
-  const go = useGo();
+  const go = useNavigateTo();
   const { timezone } = useUser();
   const mayEdit = allows(useActor(), 'manage_contacts');
   const maySchedule = useCanSchedule() && tab === 'clients' && contact.status === 1;
@@ -103,9 +103,9 @@ function Loaded({ tab, contact }: { tab: ContactTab; contact: Contact }) {
           </div>
         </div>
         <div className={classes.main}>
-          <Slot name="person.money" {...facts} fallback={waiting} />
-          <Slot name="person.appointments" {...facts} fallback={waiting} />
-          <Slot name="person.messages" {...facts} fallback={waiting} />
+          <PageSlot name="person.money" {...facts} fallback={waiting} />
+          <PageSlot name="person.appointments" {...facts} fallback={waiting} />
+          <PageSlot name="person.messages" {...facts} fallback={waiting} />
         </div>
       </div>
       <LazyPersonModal soon type={tab} opened={isEditing} id={contact.id} onClose={() => setEditing(false)} />
@@ -134,8 +134,8 @@ interface MenuProps {
 }
 
 function PageMenu({ tab, contact, onRemoved }: MenuProps) {
-  const t = useText('people');
-  const acts = useContactActs(tab, onRemoved);
+  const t = useTranslation('people');
+  const acts = useContactActions(tab, onRemoved);
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>

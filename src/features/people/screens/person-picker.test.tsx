@@ -3,7 +3,13 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PersonOption } from '../contract.ts';
 import { PersonPicker } from './person-picker.tsx';
-import { pageOf, type Sent, showScreen, startScreen, subscriberId } from './screens-for-tests.tsx';
+import {
+  pageOfRows,
+  renderScreen,
+  type SentRequest,
+  startMockApi,
+  subscriberId,
+} from './screens-for-tests.tsx';
 
 const person = (number: number, last: string) => ({
   id: `00000000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`,
@@ -17,12 +23,14 @@ const person = (number: number, last: string) => ({
 });
 const all = Array.from({ length: 20 }, (_, i) => person(i, `Archer${i}`));
 
-let sent: Sent[];
+let sent: SentRequest[];
 beforeEach(async () => {
-  sent = await startScreen(({ query }) => {
+  sent = await startMockApi(({ query }) => {
     const text = query.get('text');
-    if (text) return pageOf(text === 'nobody' ? [] : [person(42, 'Zoeller')]);
-    return query.get('cursor') ? pageOf(all.slice(15), null, 20) : pageOf(all.slice(0, 15), 'more', 20);
+    if (text) return pageOfRows(text === 'nobody' ? [] : [person(42, 'Zoeller')]);
+    return query.get('cursor')
+      ? pageOfRows(all.slice(15), null, 20)
+      : pageOfRows(all.slice(0, 15), 'more', 20);
   });
 });
 afterEach(() => {
@@ -43,7 +51,7 @@ const options = () => screen.findAllByRole('option', unplaced);
 
 describe('a picker of people', () => {
   it('asks nothing until it is opened, then for fifteen active ones with name and address', async () => {
-    showScreen(<Picker />);
+    renderScreen(<Picker />);
     const input = await field();
     expect(sent).toHaveLength(0);
     fireEvent.focus(input);
@@ -53,14 +61,14 @@ describe('a picker of people', () => {
   });
 
   it('asks for four at a time in an embed', async () => {
-    showScreen(<Picker isEmbedded />);
+    renderScreen(<Picker isEmbedded />);
     fireEvent.focus(await field());
     await options();
     expect(sent[0]?.query.get('perPage')).toBe('4');
   });
 
   it('asks once, 350 ms after the last key, and Enter takes the first that is found', async () => {
-    showScreen(<Picker />);
+    renderScreen(<Picker />);
     const input = await field();
     fireEvent.focus(input);
     await options();
@@ -76,7 +84,7 @@ describe('a picker of people', () => {
   });
 
   it('fetches the next page by its cursor when the arrows near the end', async () => {
-    showScreen(<Picker />);
+    renderScreen(<Picker />);
     const input = await field();
     fireEvent.focus(input);
     await options();
@@ -86,7 +94,7 @@ describe('a picker of people', () => {
   });
 
   it('opens the form with what was typed where nobody is found', async () => {
-    showScreen(<Picker />);
+    renderScreen(<Picker />);
     const input = await field();
     fireEvent.focus(input);
     fireEvent.change(input, { target: { value: 'nobody' } });
@@ -97,7 +105,7 @@ describe('a picker of people', () => {
   });
 
   it('says that it is in error, and why', async () => {
-    showScreen(<Picker error="Please select at least one client" />);
+    renderScreen(<Picker error="Please select at least one client" />);
     const input = await field();
     expect(input.getAttribute('aria-invalid')).toBe('true');
     const described = input.getAttribute('aria-describedby') ?? '';
@@ -107,7 +115,7 @@ describe('a picker of people', () => {
   it('takes the last one away with Backspace, and forgets text that was not picked', async () => {
     const one = person(1, 'Archer1');
     const onChange = vi.fn();
-    showScreen(<Picker value={[one]} onChange={onChange} />);
+    renderScreen(<Picker value={[one]} onChange={onChange} />);
     const input = await field();
     fireEvent.keyDown(input, { key: 'Backspace' });
     expect(onChange).toHaveBeenCalledWith([]);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { formatPhone } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { EntityPicker } from '#web/ui/inputs/entity-picker.tsx';
-import { PersonAvatar } from '#web/ui/layout/person-badge.tsx';
+import { PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
 import type { Contact, PersonOption } from '../contract.ts';
 import { type TeamRow, technicians } from '../team-contract.ts';
 import { LazyPersonModal } from './lazy-person-modal.tsx';
@@ -44,7 +44,7 @@ export function PersonPicker(props: Props) {
 }
 
 function ContactList({ type, value, onChange, isEmbedded, ...rest }: Props & { type: ContactType }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const subscriberId = useSubscriberId();
   const adding = useAdding(type, (person) =>
     onChange(rest.single ? [asOption(person)] : [...value, asOption(person)]),
@@ -77,7 +77,7 @@ function ContactList({ type, value, onChange, isEmbedded, ...rest }: Props & { t
 }
 
 function TechnicianList({ value, onChange, isEmbedded, type: _type, ...rest }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const subscriberId = useSubscriberId();
   const mayAdd = allows(useActor(), 'manage_team');
   const perPage = isEmbedded ? 4 : 100;
@@ -108,7 +108,7 @@ function TechnicianList({ value, onChange, isEmbedded, type: _type, ...rest }: P
 
 /** The entry at the end of the list that adds somebody, and the form it opens with what was typed. */
 function useAdding(type: PickedType, onSaved: (person: SavedPerson) => void) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const [typed, setTyped] = useState<string | null>(null);
   const entry = {
     label: (text: string) => (text ? t('addNamed', { name: text }) : t(`newOf.${type}`)),

@@ -38,7 +38,7 @@ export const peopleTabs = ['clients', 'agents', 'contractors', 'technicians', 's
 export type PeopleTab = (typeof peopleTabs)[number];
 
 /** Is this a kind with a login? */
-export function isTeam(type: PersonType): type is TeamKind {
+export function isTeamType(type: PersonType): type is TeamKind {
   return type === 'technicians' || type === 'staffs';
 }
 
@@ -46,12 +46,12 @@ export function isTeam(type: PersonType): type is TeamKind {
 export type AnyPerson = (Contact | TeamRow) & { company_name?: string; city?: string; state?: string };
 
 /** The right that adding, editing and changing the status of somebody of that type needs. */
-export function editRight(type: PersonType): Capability {
-  return isTeam(type) ? 'manage_team' : 'manage_contacts';
+export function requiredEditRight(type: PersonType): Capability {
+  return isTeamType(type) ? 'manage_team' : 'manage_contacts';
 }
 
 /** May the person see that list at all? */
-export function maySee(actor: ReturnType<typeof useActor>, type: PeopleTab): boolean {
+export function canSeeTab(actor: ReturnType<typeof useActor>, type: PeopleTab): boolean {
   return type !== 'staffs' || allows(actor, 'manage_team');
 }
 

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useObjectUrl, useStoredPicture } from '#web/pictures.ts';
 import { FileDrop, imageMaxBytes, imageTypes } from '#web/ui/inputs/file-drop.tsx';
 import { IconUser } from '#web/ui/layout/icons.ts';
@@ -16,7 +16,7 @@ interface Props {
 
 /** The left panel of the person modal: the picture as it is or will be, and where to put another. */
 export function PicturePanel({ stored, chosen, onChoose, disabled }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const preview = useObjectUrl(chosen);
   const present = useStoredPicture(stored);
   const shown = preview ?? present;

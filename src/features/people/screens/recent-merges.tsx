@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
-import { usePages, useWrite } from '#web/api.ts';
+import { usePagedRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { listMerges, type Merge, undoMerge } from '../merge-contract.ts';
-import type { ContactTab } from './contact-acts.ts';
 import classes from './duplicates.module.css';
 import { personName } from './person-types.ts';
+import type { ContactTab } from './use-contact-actions.ts';
 
 /** The latest merges and the way back from each; nothing while there were none. */
 export function RecentMerges({ kind }: { kind: ContactTab }) {
-  const t = useText('people');
-  const { rows } = usePages(listMerges, { kind, perPage: 5 });
+  const t = useTranslation('people');
+  const { rows } = usePagedRead(listMerges, { kind, perPage: 5 });
   const undo = useWrite(undoMerge, { toast: t('duplicates.undone') });
   if (rows.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function RecentMerges({ kind }: { kind: ContactTab }) {
 }
 
 function MergeRow({ of, onUndo, pending }: { of: Merge; onUndo: () => void; pending: boolean }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const format = useFormat();
   const { timezone } = useUser();
   const names = { other: personName(of.merged), keep: personName(of.kept) };

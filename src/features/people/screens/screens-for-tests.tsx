@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { vi } from 'vitest';
 import { allFlags, type PermissionFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
@@ -11,7 +11,7 @@ import { type SessionUser, session } from '#web/session.ts';
 export const subscriberId = '00000000-0000-7000-8000-000000000001';
 
 /** One call as a screen sent it. */
-export interface Sent {
+export interface SentRequest {
   method: string;
   /** Path below /api, without the query. */
   path: string;
@@ -25,21 +25,21 @@ const answer = (data: unknown) =>
   });
 
 /** A page of rows as lists answer. */
-export function pageOf(rows: readonly unknown[], endCursor: string | null = null, total = rows.length) {
+export function pageOfRows(rows: readonly unknown[], endCursor: string | null = null, total = rows.length) {
   return { pageData: rows, pageInfo: { total, endCursor, hasNextPage: endCursor !== null } };
 }
 
 /** Signs somebody in and answers every call by `reply` (data, or a whole answer); gives what was sent, as it comes. */
-export async function startScreen(
-  reply: (sent: Sent) => unknown,
+export async function startMockApi(
+  reply: (sent: SentRequest) => unknown,
   user: Partial<SessionUser> & Partial<PermissionFlags> = {},
-): Promise<Sent[]> {
-  const sent: Sent[] = [];
+): Promise<SentRequest[]> {
+  const sent: SentRequest[] = [];
   // The library misses a layout that tests do not have, and prints whole trees about it.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://localhost');
-    const one: Sent = {
+    const one: SentRequest = {
       method: init.method ?? 'GET',
       path: url.pathname.replace(/^\/api/, ''),
       query: url.searchParams,
@@ -63,13 +63,13 @@ export async function startScreen(
       ...user,
     } as unknown as SessionUser,
   });
-  await startTexts();
-  await loadTexts('people');
+  await startI18n();
+  await loadMessages('people');
   return sent;
 }
 
 /** Shows a screen at an address; `go` changes the address as the router would. */
-export function showScreen(screen: ReactNode, address = '/people') {
+export function renderScreen(screen: ReactNode, address = '/people') {
   window.history.replaceState(null, '', address);
   render(
     <Providers queries={createQueryClient()}>

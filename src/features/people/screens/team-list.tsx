@@ -1,6 +1,6 @@
 import { allows } from '#domain/people/permissions.ts';
-import { usePages } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { usePagedRead } from '#web/api.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import {
   IconEdit,
@@ -12,17 +12,17 @@ import {
 } from '#web/ui/layout/icons.ts';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import type { TeamKind, TeamRow } from '../team-contract.ts';
-import { isFixedMember, useTeamBulk } from './bulk-status.ts';
-import { useTeamActs } from './contact-acts.ts';
-import { pageOf, useTeamColumns } from './list-columns.tsx';
-import { listInput, PeopleList, type TabProps, useChosen } from './people-list.tsx';
+import { memberPagePath, useTeamColumns } from './list-columns.tsx';
+import { listInput, PeopleList, type TabProps, useSelectedRows } from './people-list.tsx';
 import { teamRoutes } from './person-types.ts';
+import { isFixedMember, useTeamBulkStatus } from './use-bulk-status.ts';
+import { useTeamActions } from './use-contact-actions.ts';
 
 /** The technicians or the staff; changed only by those who run the team, read by the others. */
 export function TeamList({ kind, onEdit, onAdd, ...list }: TabProps & { kind: TeamKind }) {
   const mayEdit = allows(useActor(), 'manage_team');
-  const pages = usePages(teamRoutes[kind].list, listInput(list.filter), { keep: true });
-  const selection = useChosen(pages.rows, useTeamBulk(kind));
+  const pages = usePagedRead(teamRoutes[kind].list, listInput(list.filter), { keep: true });
+  const selection = useSelectedRows(pages.rows, useTeamBulkStatus(kind));
   const rowActions = useRowActions(kind, onEdit);
   return (
     <PeopleList
@@ -37,11 +37,11 @@ export function TeamList({ kind, onEdit, onAdd, ...list }: TabProps & { kind: Te
 }
 
 function useRowActions(kind: TeamKind, onEdit: (id: string) => void): (row: TeamRow) => RowAction[] | null {
-  const t = useText('people');
+  const t = useTranslation('people');
   const actor = useActor();
-  const acts = useTeamActs(kind);
+  const acts = useTeamActions(kind);
   return (row) => {
-    const page = pageOf(kind, row);
+    const page = memberPagePath(kind, row);
     if (page === null) return null;
     return [
       { label: t('edit'), icon: <IconEdit size={16} aria-hidden />, run: () => onEdit(row.id) },

@@ -1,8 +1,8 @@
 import { addHours, asInstant, isBefore, localDate } from '#domain/base/time.ts';
 import { personFields } from '#domain/people/people.ts';
-import { flagsOf } from '#domain/people/permissions.ts';
+import { offeredFlags } from '#domain/people/permissions.ts';
 import { invitationDays } from '#features/auth/codes.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { csvFile } from '#server/csv.ts';
 import { handle } from '#server/http/handle.ts';
@@ -14,8 +14,8 @@ import { removeMember } from '../remove-member.ts';
 import { searchTechnicians } from '../search-technicians.ts';
 import { resendInvitation, setMemberStatus, setStatusOfMembers } from '../set-member-status.ts';
 import {
-  filtered,
-  futureAppointments,
+  countFutureAppointments,
+  filterMembers,
   type MemberRow,
   memberOfKind,
   page,
@@ -64,7 +64,7 @@ async function record(ctx: ReadCtx, kind: contract.TeamKind, id: string): Promis
   if (!row) throw notFound();
   return {
     ...presentMember(row),
-    future_appointments: await futureAppointments(ctx, id),
+    future_appointments: await countFutureAppointments(ctx, id),
     invitation: row.status === 2 && row.invited_at ? invitationOf(ctx, row.invited_at) : null,
   };
 }
@@ -79,12 +79,12 @@ type Flags = Awaited<ReturnType<typeof getPerms>>;
 
 /** The rights a kind has, and no others. */
 function offered(kind: contract.TeamKind, flags: Flags): Flags {
-  return Object.fromEntries(flagsOf[kind].map((flag) => [flag, flags[flag]])) as unknown as Flags;
+  return Object.fromEntries(offeredFlags[kind].map((flag) => [flag, flags[flag]])) as unknown as Flags;
 }
 
 async function exported(ctx: ReadCtx, kind: contract.TeamKind, filter: TeamFilter): Promise<Download> {
-  const rows = await filtered(ctx, kind, filter);
-  const { timezone } = await companyOf(ctx);
+  const rows = await filterMembers(ctx, kind, filter);
+  const { timezone } = await getCompany(ctx);
   const columns = [...personFields[kind], 'role', 'status'] as const;
   const cell = (row: MemberRow, column: (typeof columns)[number]) =>
     column === 'status' ? (statusNames[row.status] ?? '') : row[column as 'first_name'];

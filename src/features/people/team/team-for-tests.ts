@@ -1,13 +1,13 @@
 import * as auth from '#features/auth/contract.ts';
-import { openHouse } from '#testing/house.ts';
-import { type Person, personOf } from '#testing/person.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import { createTestUser, type TestUser } from '#testing/test-user.ts';
 
 export const password = 'correct-Horse1';
 
 /** A house with a company whose team a test invites, and what inviting takes. */
-export async function openTeam() {
-  const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-  const owner = await house.has.owner({ company_name: 'Whitfield' });
+export async function setUpTeam() {
+  const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+  const owner = await house.create.owner({ company_name: 'Whitfield' });
   let count = 0;
 
   function somebody(more: Record<string, unknown> = {}) {
@@ -17,22 +17,22 @@ export async function openTeam() {
 
   /** The link of the last invitation to an address. */
   async function invitationOf(email: string): Promise<{ email: string; code: string; url: URL }> {
-    await house.settles();
+    await house.runDueJobs();
     const mail = house.sent.emails.findLast((m) => m.to.some((to) => to.address === email));
     const url = new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none.test');
     return { email: url.searchParams.get('email') ?? '', code: url.pathname.split('/').at(-1) ?? '', url };
   }
 
   /** Accepts the invitation and signs in. */
-  async function joined(email: string): Promise<Person> {
+  async function joined(email: string): Promise<TestUser> {
     const { code } = await invitationOf(email);
-    await house.visitor.does(auth.resetPassword, { email, code, password });
+    await house.visitor.call(auth.resetPassword, { email, code, password });
     return signedIn(email);
   }
 
-  async function signedIn(email: string): Promise<Person> {
-    const { accessToken, user } = await house.visitor.does(auth.login, { email, password });
-    return personOf(house.app, {
+  async function signedIn(email: string): Promise<TestUser> {
+    const { accessToken, user } = await house.visitor.call(auth.login, { email, password });
+    return createTestUser(house.app, {
       id: user?.id ?? '',
       subscriberId: user?.subscriber_id ?? '',
       token: accessToken,

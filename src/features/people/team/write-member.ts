@@ -1,10 +1,10 @@
 import type { PersonValues } from '#domain/people/people.ts';
 import { checkPerson } from '#domain/people/people.ts';
 import type { Actor } from '#domain/people/permissions.ts';
-import { companyOf } from '#features/company/company-of.ts';
-import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { intakeProfilePicture } from '#server/files/photos.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import { insertFileRow, type UploadedFile, uploadFile } from '#features/company/store-file.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { processProfilePicture } from '#server/files/photos.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import { type MemberRow, memberOfKind } from '../team.ts';
 import type { TeamKind } from '../team-contract.ts';
@@ -17,25 +17,31 @@ export function memberValues(kind: TeamKind, given: Record<string, unknown>, cou
 }
 
 /** The country whose phone numbers count. */
-export async function countryOf(ctx: ReadCtx): Promise<string> {
-  return (await companyOf(ctx)).country_code;
+export async function getPhoneCountry(ctx: ReadCtx): Promise<string> {
+  return (await getCompany(ctx)).country_code;
 }
 
 /** Puts a chosen picture into the store; null when none was sent. */
-export async function storePicture(ctx: ErrandCtx, file: File | '' | undefined): Promise<KeptFile | null> {
+export async function storePicture(
+  ctx: ActionCtx,
+  file: File | '' | undefined,
+): Promise<UploadedFile | null> {
   if (!file || file.size === 0) return null;
-  return putFile(ctx, await intakeProfilePicture(new Uint8Array(await file.arrayBuffer())));
+  return uploadFile(ctx, await processProfilePicture(new Uint8Array(await file.arrayBuffer())));
 }
 
 /** Writes the row of a stored picture and gives the columns that name it; nothing when there is none. */
-export async function pictureColumn(w: WriteCtx, picture: KeptFile | null) {
+export async function pictureColumns(w: WriteCtx, picture: UploadedFile | null) {
   if (!picture) return {};
-  const profile_pic_file_id = await keepFile(w, picture, { purpose: 'profile_pic', name: 'picture.jpg' });
+  const profile_pic_file_id = await insertFileRow(w, picture, {
+    purpose: 'profile_pic',
+    name: 'picture.jpg',
+  });
   return { profile_pic_file_id };
 }
 
 /** The member of that kind, locked until the transaction ends; NOT_FOUND when there is none. */
-export async function lockedMember(w: WriteCtx, kind: TeamKind, id: string): Promise<MemberRow> {
+export async function lockMember(w: WriteCtx, kind: TeamKind, id: string): Promise<MemberRow> {
   await w.db
     .selectFrom('users')
     .where('subscriber_id', '=', w.subscriberId)
@@ -49,17 +55,17 @@ export async function lockedMember(w: WriteCtx, kind: TeamKind, id: string): Pro
 }
 
 /** Refuses to touch the owner; the owner may everything and cannot lose anything. */
-export function refuseOwner(row: MemberRow): void {
+export function assertNotOwner(row: MemberRow): void {
   if (row.user_type === 1) throw new AppError('CONFLICT', 'The company owner can’t be changed here');
 }
 
 /** Refuses an act that somebody would do to their own account. */
-export function refuseSelf(row: MemberRow, actor: Actor): void {
+export function assertNotSelf(row: MemberRow, actor: Actor): void {
   if (row.id === actor.userId) throw new AppError('CONFLICT', 'You can’t do this to your own account');
 }
 
 /** Sets columns of a member; undefined when the record's rev is another one than expected. */
-export function setMember(
+export function updateMemberRow(
   w: WriteCtx,
   before: MemberRow,
   values: Record<string, unknown>,

@@ -1,9 +1,9 @@
-import type { AppointmentFacts } from '#web/slots.tsx';
+import type { AppointmentSlotProps } from '#web/page-slots.tsx';
 import { LinksCard } from './links-card.tsx';
 import { WaiversCard } from './waivers-card.tsx';
 
 /** Who may see what of an appointment: the waivers of its report's gate, and everybody's personal link. */
-export function AccessCards(facts: AppointmentFacts) {
+export function AccessCards(facts: AppointmentSlotProps) {
   return (
     <>
       <WaiversCard appointmentId={facts.appointmentId} />

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
+import type { AppointmentSlotProps } from '#web/page-slots.tsx';
 import { useUser } from '#web/session.ts';
-import type { AppointmentFacts } from '#web/slots.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type ChangeRequest, handleChangeRequest, listChangeRequests } from '../office-contract.ts';
 import classes from './waivers-card.module.css';
 
 /** Card of the appointment's page: what clients asked to be changed. Not there while nobody asked for anything. */
-export function ChangeRequestsCard({ appointmentId, canEdit }: AppointmentFacts) {
-  const t = useText('portal');
+export function ChangeRequestsCard({ appointmentId, canEdit }: AppointmentSlotProps) {
+  const t = useTranslation('portal');
   const list = useRead(listChangeRequests, { id: appointmentId }, { live: true });
   const [showsAll, setShowsAll] = useState(false);
   const all = list.data ?? [];
@@ -35,7 +35,7 @@ export function ChangeRequestsCard({ appointmentId, canEdit }: AppointmentFacts)
 }
 
 function Row(props: { appointmentId: string; request: ChangeRequest; canEdit: boolean }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const format = useFormat();
   const { timezone } = useUser();
   const { appointmentId, request, canEdit } = props;

@@ -1,19 +1,19 @@
 import { Skeleton } from '@mantine/core';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { ClientView } from '../contract.ts';
+import { BookingSummary } from './booking-summary.tsx';
 import classes from './client-view.module.css';
-import { Contact } from './contact.tsx';
+import { ContactSection } from './contact-section.tsx';
 import { Documents } from './documents.tsx';
-import { Facts } from './facts.tsx';
 import { LinkNotice } from './link-notice.tsx';
-import { Steps } from './steps.tsx';
+import { StepList } from './step-list.tsx';
 
 /** Everything below the company's head: the house, the three steps, the facts, the documents, the contact. */
 export function ClientViewBody({ view }: { view: ClientView }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   return (
     <article className={classes.page}>
       <Hero view={view} />
@@ -24,14 +24,14 @@ export function ClientViewBody({ view }: { view: ClientView }) {
       )}
       <Moved view={view} />
       {!view.viewer && !view.is_team && wantsLink(view) && <LinkNotice view={view} />}
-      {view.status !== 'canceled' && <Steps view={view} />}
+      {view.status !== 'canceled' && <StepList view={view} />}
       <div className={classes.columns}>
         <div className={classes.column}>
-          <Facts view={view} />
+          <BookingSummary view={view} />
           <Documents view={view} />
         </div>
         <div className={classes.column}>
-          <Contact view={view} />
+          <ContactSection view={view} />
         </div>
       </div>
     </article>
@@ -49,7 +49,7 @@ function wantsLink({ link, steps, status, people, invoice }: ClientView): boolea
 }
 
 function Moved({ view }: { view: ClientView }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const format = useFormat();
   if (!view.moved_from) return null;
   const before = `${format.day(view.moved_from, view.timezone)}, ${format.time(view.moved_from, view.timezone)}`;
@@ -65,7 +65,7 @@ const statusTones = {
 } as const;
 
 function Hero({ view }: { view: ClientView }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const format = useFormat();
   const { address, city, state, zip_code, picture, has_photo } = view.property;
   const place = [city, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ');
@@ -103,7 +103,7 @@ function Hero({ view }: { view: ClientView }) {
 
 /** Stands in while the page loads, in its final heights; the picture needs only the link's id and comes at once. */
 export function ClientViewSkeleton({ publicId }: { publicId: string }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const picture = `/api/v2/public/appointments/${publicId}/picture`;
   return (
     <div className={classes.page} role="status" aria-busy aria-label={t('loading')}>

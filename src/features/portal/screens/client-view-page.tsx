@@ -1,11 +1,11 @@
 import { useRead } from '#web/api.ts';
-import { CompanyDates } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { CompanyDateFormat } from '#web/format.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
-import { personalPart } from '#web/personal-link.ts';
-import { CompanyHead } from '#web/shell/company-head.tsx';
-import { PublicFrame } from '#web/shell/public-frame.tsx';
-import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
+import { personalLinkToken } from '#web/personal-link.ts';
+import { CompanyHeader } from '#web/shell/company-header.tsx';
+import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
+import { PublicLayout } from '#web/shell/public-layout.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
@@ -16,13 +16,13 @@ import { ClientViewBody, ClientViewSkeleton } from './client-view-body.tsx';
 export function ClientViewPage({ id }: { id: string }) {
   const { view, content } = useClientView(id);
   const company = view.data?.company;
-  const brand = company ? <CompanyHead name={company.company_name} logo={company.logo} /> : <span />;
-  return <PublicFrame brand={brand}>{content}</PublicFrame>;
+  const brand = company ? <CompanyHeader name={company.company_name} logo={company.logo} /> : <span />;
+  return <PublicLayout brand={brand}>{content}</PublicLayout>;
 }
 
 /** The same page inside the shell, for people of the company. */
 export function ClientViewMemberPage({ id }: { id: string }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const { view, content } = useClientView(id);
   const appointmentId = view.data?.appointment_id;
   return (
@@ -47,22 +47,22 @@ export function ClientViewMemberPage({ id }: { id: string }) {
 }
 
 function useClientView(publicId: string) {
-  const t = useText('web');
-  const p = personalPart();
+  const t = useTranslation('web');
+  const p = personalLinkToken();
   const view = useRead(getClientView, { publicId, ...(p ? { p } : {}) }, { live: true });
-  const isUnknown = isUnknownLink(view.failure);
+  const isUnknown = isInvalidLink(view.failure);
   const title = view.data ? view.data.property.address || view.data.order_id : '';
   usePageTitle(isUnknown ? t('linkUnknown') : title);
   if (view.data) {
     const content = (
-      <CompanyDates format={view.data.company.date_format}>
+      <CompanyDateFormat format={view.data.company.date_format}>
         <ClientViewBody view={view.data} />
-      </CompanyDates>
+      </CompanyDateFormat>
     );
     return { view, content };
   }
   const content = isUnknown ? (
-    <UnknownLink />
+    <InvalidLinkPage />
   ) : view.status === 'failed' ? (
     <ErrorState failure={view.failure} onRetry={view.retry} />
   ) : (

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allRights } from '#domain/people/client-rights.ts';
 import { sampleBrand } from '#testing/sample-brand.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import type { ClientView } from '../contract.ts';
@@ -22,8 +22,8 @@ beforeEach(async () => {
     });
   });
   window.history.replaceState(null, '', `/client-view/${publicId}`);
-  await startTexts();
-  await loadTexts('portal');
+  await startI18n();
+  await loadMessages('portal');
 });
 afterEach(() => {
   cleanup();

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { BareLink } from '#web/link.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { UnstyledLink } from '#web/link.tsx';
 import { IconFileText, IconPaperclip, IconReceipt, IconReport } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { ClientView } from '../contract.ts';
 import classes from './client-view.module.css';
-import { agreementPage, filePath, invoicePage, reportPage } from './pages-of.ts';
+import { agreementPagePath, filePath, invoicePagePath, reportPagePath } from './page-paths.ts';
 
 /** The papers of the appointment: agreements, invoice, reports, documents; each leads to itself. */
 export function Documents({ view }: { view: ClientView }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const format = useFormat();
   const { agreements, invoice, reports, report_files, attachments } = view;
   const papers = agreements.length + reports.length + report_files.length + attachments.length;
@@ -28,20 +28,20 @@ export function Documents({ view }: { view: ClientView }) {
         ))}
         {invoice && (
           <li>
-            <BareLink className={classes.document} to={invoicePage(invoice.public_id)}>
+            <UnstyledLink className={classes.document} to={invoicePagePath(invoice.public_id)}>
               <IconReceipt size={20} stroke={1.6} aria-hidden />
               <span className={classes.documentName}>{t('invoiceNumber', { number: invoice.number })}</span>
               <span className={classes.figure}>
                 {invoice.status === 'void' ? t('void') : format.money(invoice.total, invoice.currency)}
               </span>
-            </BareLink>
+            </UnstyledLink>
           </li>
         )}
         {reports
           .filter((each) => each.is_open)
           .map((each) => (
             <li key={each.public_id}>
-              <a className={classes.document} href={reportPage(each.public_id)}>
+              <a className={classes.document} href={reportPagePath(each.public_id)}>
                 <IconReport size={20} stroke={1.6} aria-hidden />
                 <span className={classes.documentName}>{each.name}</span>
                 {each.is_summary_only && <span className={classes.dim}>{t('summary')}</span>}
@@ -69,7 +69,7 @@ const iconLook = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** Who may not read the text still sees how it stands. */
 function AgreementRow(props: { agreement: ClientView['agreements'][number]; appointmentPublicId: string }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const { agreement, appointmentPublicId } = props;
   const words = (
     <>
@@ -82,9 +82,12 @@ function AgreementRow(props: { agreement: ClientView['agreements'][number]; appo
   );
   if (!agreement.can_read) return <div className={classes.document}>{words}</div>;
   return (
-    <BareLink className={classes.document} to={agreementPage(appointmentPublicId, agreement.public_id)}>
+    <UnstyledLink
+      className={classes.document}
+      to={agreementPagePath(appointmentPublicId, agreement.public_id)}
+    >
       {words}
-    </BareLink>
+    </UnstyledLink>
   );
 }
 

@@ -1,18 +1,23 @@
 import { Button, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type ClientRights, isImplied, offeredRights, rightsOver } from '#domain/people/client-rights.ts';
+import {
+  applyRightsChange,
+  type ClientRights,
+  isImpliedRight,
+  offeredRights,
+} from '#domain/people/client-rights.ts';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { changeLink, type PersonalLink } from '../office-contract.ts';
 
 /** What one person may do on the client's page, and the last day of the link. */
 export function LinkDialog(props: { appointmentId: string; link: PersonalLink; onClose: () => void }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const { appointmentId, link, onClose } = props;
   const [own, setOwn] = useState(link.own_rights);
   const [endsOn, setEndsOn] = useState(link.ends_on ?? '');
-  const given = rightsOver(link.role_rights as ClientRights, own);
+  const given = applyRightsChange(link.role_rights as ClientRights, own);
   const write = useWrite(changeLink, { onDone: onClose, toast: t('links.saved') });
   const set = (right: string, value: boolean) => {
     const next = { ...own, [right]: value };
@@ -39,7 +44,7 @@ export function LinkDialog(props: { appointmentId: string; link: PersonalLink; o
               label={t(`right.${right}`)}
               description={t(`rightHint.${right}`)}
               checked={given[right]}
-              disabled={isImplied(right, given, own)}
+              disabled={isImpliedRight(right, given, own)}
               onChange={(event) => set(right, event.currentTarget.checked)}
             />
           ))}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { messageOf, useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
-import { personalPart } from '#web/personal-link.ts';
-import { EndedLink } from '#web/shell/ended-link.tsx';
+import { failureMessage, useWrite } from '#web/api.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { personalLinkToken } from '#web/personal-link.ts';
+import { ExpiredLinkNotice } from '#web/shell/expired-link-notice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type ClientView, sendMyLink } from '../contract.ts';
 import classes from './client-view.module.css';
@@ -13,15 +13,15 @@ import classes from './client-view.module.css';
  * Who came without any picks a name first.
  */
 export function LinkNotice({ view }: { view: ClientView }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const [isSent, setSent] = useState(false);
   const send = useWrite(sendMyLink, { onDone: () => setSent(true) });
   const { link, people, public_id: publicId } = view;
   const isEnded = link === 'over' || link === 'revoked';
   const [key, setKey] = useState(people[0]?.key ?? '');
   const pickId = useId();
-  const p = personalPart();
-  if (link === 'ended') return <EndedLink />;
+  const p = personalLinkToken();
+  if (link === 'ended') return <ExpiredLinkNotice />;
   if (isSent) {
     return (
       <Notice tone="ok" title={t('linkSent')} isNews>
@@ -57,7 +57,7 @@ export function LinkNotice({ view }: { view: ClientView }) {
       </div>
       {send.failure && (
         <p className={classes.error} role="alert">
-          {messageOf(send.failure)}
+          {failureMessage(send.failure)}
         </p>
       )}
     </Notice>

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { offeredRights } from '#domain/people/client-rights.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
+import type { AppointmentSlotProps } from '#web/page-slots.tsx';
 import { useUser } from '#web/session.ts';
-import type { AppointmentFacts } from '#web/slots.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -16,13 +16,13 @@ import { LinkDialog } from './link-dialog.tsx';
 import classes from './waivers-card.module.css';
 
 /** Card of the appointment's page: who has a link to the client's page, what it is good for, and until when. */
-export function LinksCard({ appointmentId, canEdit }: AppointmentFacts) {
+export function LinksCard({ appointmentId, canEdit }: AppointmentSlotProps) {
   // What may not be changed is not asked for: the links themselves stand beside the people.
   return canEdit ? <Links appointmentId={appointmentId} /> : null;
 }
 
 function Links({ appointmentId }: { appointmentId: string }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const list = useRead(listLinks, { id: appointmentId });
   return (
     <Card title={t('links.title')}>
@@ -37,7 +37,7 @@ function Links({ appointmentId }: { appointmentId: string }) {
 }
 
 function Row({ appointmentId, link }: { appointmentId: string; link: PersonalLink }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const [isEditing, setEditing] = useState(false);
   const given = offeredRights.filter(
     // Who reads the report reads its summary; that need not be said.
@@ -74,7 +74,7 @@ function Row({ appointmentId, link }: { appointmentId: string; link: PersonalLin
 }
 
 function State({ link }: { link: PersonalLink }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const format = useFormat();
   const { timezone } = useUser();
   if (link.is_over) return <StatusPill tone="warn">{t('links.over')}</StatusPill>;
@@ -94,7 +94,7 @@ function State({ link }: { link: PersonalLink }) {
 }
 
 function RowMenu(props: { appointmentId: string; link: PersonalLink; onEdit: () => void }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const { appointmentId, link, onEdit } = props;
   const ids = { id: appointmentId, linkId: link.id };
   const mail = useWrite(sendLink, { toast: t('links.sent', { name: link.name }) });

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useSession, useUser } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
-import { Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { IconLockOpen } from '#web/ui/layout/icons.ts';
 import { addWaiver, listWaivers, removeWaiver, type Waiver } from '../office-contract.ts';
 import classes from './waivers-card.module.css';
 
 /** Card of the appointment's page: which gate of the report was waived, by whom and why, and the way to waive one. */
 export function WaiversCard({ appointmentId }: { appointmentId: string }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const { actor } = useSession();
   const list = useRead(listWaivers, { id: appointmentId });
   const [isAdding, setAdding] = useState(false);
@@ -50,7 +50,7 @@ export function WaiversCard({ appointmentId }: { appointmentId: string }) {
 
 function Row(props: { appointmentId: string; waiver: Waiver; mayWaive: boolean }) {
   const { appointmentId, waiver, mayWaive } = props;
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const format = useFormat();
   const { timezone } = useUser();
   const remove = useWrite(removeWaiver);
@@ -84,9 +84,9 @@ function Row(props: { appointmentId: string; waiver: Waiver; mayWaive: boolean }
 }
 
 function WaiveDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
-  const t = useText('portal');
+  const t = useTranslation('portal');
   const write = useWrite(addWaiver, { onDone: onClose, toast: t('waivers.added') });
-  const form = useDataForm({
+  const form = useRouteForm({
     initialValues: { what: 'payment' as 'payment' | 'agreement', reason: '', until: '' },
     write,
     toInput: ({ what, reason, until }) => ({ id: appointmentId, what, reason, ...(until ? { until } : {}) }),

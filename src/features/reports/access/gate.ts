@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/base/time.ts';
-import { type GateReason, type GateWaiver, requiredSteps, viewGate } from '#domain/reports/publishing.ts';
+import { type GateReason, type GateWaiver, requiredGateSteps, viewGate } from '#domain/reports/publishing.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
@@ -35,7 +35,7 @@ export async function gateOf(
     until: row.until as Instant | null,
     revoked_at: row.revoked_at as Instant | null,
   }));
-  const steps = requiredSteps(await servicesOf(ctx, appointment.id), appointment.require_payment);
+  const steps = requiredGateSteps(await servicesOf(ctx, appointment.id), appointment.require_payment);
   const { paid, agreement_signed } = appointment;
   const facts = { ...steps, paid, agreement_signed, waivers, isPublished, now: ctx.now };
   return { ...steps, waivers, reasons: viewGate({ viewer: 'public', ...facts }).reasons };

@@ -1,29 +1,29 @@
-import { asInstant, withOffset } from '#domain/base/time.ts';
+import { asInstant, formatWithOffset } from '#domain/base/time.ts';
 import type { Rating, ReportContent } from '#domain/reports/reports.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
-import { brandOf } from '#features/agreements/company-brand.ts';
-import { companyOf } from '#features/company/company-of.ts';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { getCompanyBranding } from '#features/agreements/company-branding.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type { FullReport, getReport, PublicReport } from '../contract.ts';
 import { publicSections, sectionsOnWire, summarySections } from '../present.ts';
 import { permissionsOf, subjectOf } from '../report-rights.ts';
 import { type ReportSettings, reportSettingsOf } from '../report-settings.ts';
 import { stampReport } from '../stamp-report.ts';
 import * as store from '../store.ts';
-import { teamPass } from './team-pass.ts';
-import { isUuid, type Opened, openThroughGate } from './view-gate.ts';
+import { createTeamToken } from './team-token.ts';
+import { isUuid, type OpenedReport, openThroughGate } from './view-gate.ts';
 
 /** A report: all of it for members by its id (made from the template at the first opening), the published one by public id. */
 export async function readReport(
-  ctx: ErrandCtx,
-  input: Takes<typeof getReport>,
+  ctx: ActionCtx,
+  input: HandlerInput<typeof getReport>,
 ): Promise<FullReport | PublicReport> {
   if (!ctx.actor || !isUuid(input.reportId)) {
     return ctx.read(async (r) => publicReport(r, await openThroughGate(r, input, 'view_summary')));
   }
-  const found = await ctx.read((r) => store.one(r, { id: input.reportId }));
+  const found = await ctx.read((r) => store.findReport(r, { id: input.reportId }));
   if (!found) throw notFound();
   if (!found.is_stamped) await ctx.tx((w) => stampReport(w, found.id));
   return ctx.read((r) => fullReport(r, found.id));
@@ -31,12 +31,12 @@ export async function readReport(
 
 /** The report as its writers see it. */
 export async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullReport> {
-  const report = await store.one(ctx, { id });
+  const report = await store.findReport(ctx, { id });
   const appointment = report && (await store.appointment(ctx, report.appointment_id));
   if (!report || !appointment) throw notFound();
-  const company = await companyOf(ctx);
+  const company = await getCompany(ctx);
   const settings = await reportSettingsOf(ctx);
-  const people = await store.readers(ctx, appointment.id);
+  const people = await store.listRecipients(ctx, appointment.id);
   const technicians = await store.technicians(ctx, appointment.id);
   const subject = await subjectOf(ctx, appointment.id);
   return {
@@ -61,7 +61,7 @@ export async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<F
       order_id: appointment.order_id,
       status: appointment.status,
       ...placeOf(appointment),
-      date_time: withOffset(asInstant(appointment.date_time), company.timezone),
+      date_time: formatWithOffset(asInstant(appointment.date_time), company.timezone),
       timezone: company.timezone,
       technicians: technicians.map((person) => person.name),
       clients: people.filter((person) => person.role === 'client').map((person) => person.name),
@@ -88,12 +88,12 @@ export async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<F
       currency: company.currency,
     },
     permissions: permissionsOf(ctx, report, subject),
-    team_pass: teamPass(ctx.installation, ctx.subscriberId, report.id, ctx.now),
+    team_pass: createTeamToken(ctx.installation, ctx.subscriberId, report.id, ctx.now),
   };
 }
 
 /** What is shown of a report: the published state, or for the team what is written by now. */
-export interface Shown {
+export interface DisplayedReport {
   name: string;
   header_text: RichText | null;
   disclaimer: RichText | null;
@@ -104,7 +104,11 @@ export interface Shown {
 }
 
 /** The published state for the public; for the team the present one, which may be a draft. */
-export async function shownState(ctx: ReadCtx, report: store.ReportRecord, draft: boolean): Promise<Shown> {
+export async function displayedState(
+  ctx: ReadCtx,
+  report: store.ReportRecord,
+  draft: boolean,
+): Promise<DisplayedReport> {
   const published = await store.snapshot(ctx, report);
   const isPublished = published !== undefined && (!draft || published.rev === report.content_rev);
   if (published && isPublished) {
@@ -130,26 +134,26 @@ export async function shownState(ctx: ReadCtx, report: store.ReportRecord, draft
   };
 }
 
-async function publicReport(ctx: ReadCtx, opened: Opened): Promise<PublicReport> {
+async function publicReport(ctx: ReadCtx, opened: OpenedReport): Promise<PublicReport> {
   const { report, appointment, isTeam, isSummaryOnly } = opened;
-  const company = await companyOf(ctx);
+  const company = await getCompany(ctx);
   const settings = await reportSettingsOf(ctx);
-  const shown = await shownState(ctx, report, isTeam);
+  const shown = await displayedState(ctx, report, isTeam);
   const technicians = await store.technicians(ctx, appointment.id);
-  const people = settings.show_client ? await store.readers(ctx, appointment.id) : [];
+  const people = settings.show_client ? await store.listRecipients(ctx, appointment.id) : [];
   const sections = publicSections(shown.content, { costs: settings.cost_estimator });
-  const pass = isTeam ? teamPass(ctx.installation, ctx.subscriberId, report.id, ctx.now) : null;
+  const pass = isTeam ? createTeamToken(ctx.installation, ctx.subscriberId, report.id, ctx.now) : null;
   return {
     projection: 'public',
     public_id: report.public_id,
     name: shown.name,
     is_draft: shown.is_draft,
     published_at: shown.published_at,
-    company: brandOf(company, appointment.public_id),
+    company: getCompanyBranding(company, appointment.public_id),
     appointment: {
       public_id: appointment.public_id,
       ...placeOf(appointment),
-      date_time: withOffset(asInstant(appointment.date_time), company.timezone),
+      date_time: formatWithOffset(asInstant(appointment.date_time), company.timezone),
       timezone: company.timezone,
       technicians: technicians.filter((person) => !person.invisible).map((person) => person.name),
       clients: people.filter((person) => person.role === 'client').map((person) => person.name),

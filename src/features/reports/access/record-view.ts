@@ -3,12 +3,12 @@ import type { ViewerRole } from '#domain/events/events.ts';
 import type { LinkPerson } from '#features/agreements/link-holder.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
-import { personalToken } from '#server/personal-links.ts';
+import { createPersonalToken } from '#server/personal-links.ts';
 import { notFound } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as reading from '../reading-contract.ts';
 import * as store from '../store.ts';
-import { readerOf } from './reader-rights.ts';
+import { resolveReader } from './reader-access.ts';
 import { gateReasons } from './view-gate.ts';
 
 interface Viewer {
@@ -22,16 +22,16 @@ const bots =
   /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|headlesschrome\/.*lighthouse|pingdom|monitor/i;
 
 /** Opens a personal link: says which report it is of and counts the view as that person's, where the report is open. */
-export async function recordView(ctx: WriteCtx): Promise<Gives<typeof reading.recordView>> {
+export async function recordView(ctx: WriteCtx): Promise<HandlerOutput<typeof reading.recordView>> {
   const link = await ctx.db
     .selectFrom('report_view_links')
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', ctx.link?.id ?? '')
     .select(['view_id', 'report_id', 'person_id', 'role'])
     .executeTakeFirst();
-  const report = link && (await store.one(ctx, { id: link.report_id }));
+  const report = link && (await store.findReport(ctx, { id: link.report_id }));
   if (!link || !report) throw notFound();
-  const reader = await readerOf(ctx, report.appointment_id, { v: link.view_id });
+  const reader = await resolveReader(ctx, report.appointment_id, { v: link.view_id });
   const viewer: Viewer = reader.isKnown
     ? { person_id: link.person_id, role: link.role as ViewerRole }
     : { person_id: null, role: 'other' };
@@ -55,15 +55,15 @@ async function portalOf(
   if (!owner || !appointment) return null;
   const reasons = await gateReasons(ctx, appointment, report.published_rev !== null);
   if (!reasons.includes('agreement') && !reasons.includes('payment')) return null;
-  return `/client-view/${appointment.public_id}?p=${personalToken(ctx.installation, owner.id, owner.link_version)}`;
+  return `/client-view/${appointment.public_id}?p=${createPersonalToken(ctx.installation, owner.id, owner.link_version)}`;
 }
 
 /** Counts somebody unnamed who looks at the report, and how long a visit lasts so far. */
 export async function recordVisit(
   ctx: WriteCtx,
-  input: Takes<typeof reading.recordVisit>,
-): Promise<Gives<typeof reading.recordVisit>> {
-  const report = await store.one(ctx, { id: ctx.link?.id ?? '' });
+  input: HandlerInput<typeof reading.recordVisit>,
+): Promise<HandlerOutput<typeof reading.recordVisit>> {
+  const report = await store.findReport(ctx, { id: ctx.link?.id ?? '' });
   if (!report) throw notFound();
   if (!input.visit) return { visit: await record(ctx, report, { person_id: null, role: 'other' }) };
   await ctx.db

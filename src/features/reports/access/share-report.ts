@@ -1,32 +1,32 @@
 import { z } from 'zod/mini';
-import { addressLines } from '#features/agreements/company-brand.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { addressLines } from '#features/agreements/company-branding.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import { email as emailField } from '#wire/fields.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type { shareReport as contract } from '../publishing-contract.ts';
 import * as store from '../store.ts';
 import { viewLinkFor } from './view-links.ts';
 
-type Input = Takes<typeof contract>;
+type Input = HandlerInput<typeof contract>;
 
 /**
  * Mails a published report to addresses, each with a link of its own and the chosen PDFs behind it. LOCKED while it is not
  * published; a wrong address is named by its place in the list. What the public may not see yet stays locked behind the link.
  */
 export async function shareReport(ctx: WriteCtx, input: Input): Promise<{ sent: number }> {
-  const report = await store.locked(ctx, input.reportId);
+  const report = await store.lockReport(ctx, input.reportId);
   const appointment = report && (await store.appointment(ctx, report.appointment_id));
   if (!report || !appointment) throw notFound();
   refuseBad(input);
   if (report.published_rev === null)
     throw new AppError('LOCKED', 'This report isn’t published yet', { reasons: ['unpublished'] });
-  const company = await companyOf(ctx);
+  const company = await getCompany(ctx);
   const recipients = [...new Set(input.recipients)];
-  const people = await store.readers(ctx, appointment.id);
+  const people = await store.listRecipients(ctx, appointment.id);
   for (const to of recipients) {
     const person = people.find((one) => one.email === to);
     const owner = { person_id: person?.person_id ?? null, role: person?.role ?? ('other' as const) };

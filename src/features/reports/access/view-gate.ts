@@ -1,17 +1,17 @@
 import type { GateReason } from '#domain/reports/publishing.ts';
-import { brandOf } from '#features/agreements/company-brand.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompanyBranding } from '#features/agreements/company-branding.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import * as store from '../store.ts';
 import { gateOf } from './gate.ts';
-import { type ReaderPass, readerOf } from './reader-rights.ts';
-import { openReviewPass } from './review-pass.ts';
-import { isTeamPass } from './team-pass.ts';
+import { type ReaderCredentials, resolveReader } from './reader-access.ts';
+import { verifyReviewToken } from './review-token.ts';
+import { isValidTeamToken } from './team-token.ts';
 
 /** A report behind its link, with what its visitor may read of it. */
-export interface Opened {
+export interface OpenedReport {
   report: store.ReportRecord;
   appointment: store.AppointmentFacts;
   isTeam: boolean;
@@ -42,17 +42,17 @@ export async function gateReasons(
  */
 export async function openThroughGate(
   ctx: ReadCtx,
-  input: { reportId: string; t?: string | undefined } & ReaderPass,
+  input: { reportId: string; t?: string | undefined } & ReaderCredentials,
   needs: 'view_report' | 'view_summary',
-): Promise<Opened> {
+): Promise<OpenedReport> {
   const report = await find(ctx, input.reportId);
   const appointment = report && (await store.appointment(ctx, report.appointment_id));
   if (!report || !appointment) throw notFound();
   const of = { subscriberId: ctx.subscriberId, reportId: report.id };
-  const isTeam = ctx.actor !== null || isTeamPass(ctx.installation, input.t, of, ctx.now);
+  const isTeam = ctx.actor !== null || isValidTeamToken(ctx.installation, input.t, of, ctx.now);
   const opened = { report, appointment, isTeam, isReview: false, isSummaryOnly: false, query: '' };
   if (isTeam) return opened;
-  const reader = await readerOf(ctx, appointment.id, input);
+  const reader = await resolveReader(ctx, appointment.id, input);
   const reasons: LockReason[] = await gateReasons(ctx, appointment, report.published_rev !== null);
   if (!reader.rights[needs]) reasons.push(reader.isKnown ? 'not_shared' : 'personal_link');
   if (reasons.length > 0) {
@@ -78,7 +78,7 @@ export async function lockedError(
     city: appointment.city,
     state: appointment.state,
     zip_code: appointment.zip_code,
-    company: brandOf(await companyOf(ctx), appointment.public_id),
+    company: getCompanyBranding(await getCompany(ctx), appointment.public_id),
     agreements: reasons.includes('agreement') ? await unsigned(ctx, appointment.id) : [],
     ...(reasons.includes('payment') ? await invoiceOf(ctx, appointment.id) : noInvoice),
   });
@@ -115,16 +115,16 @@ async function invoiceOf(ctx: ReadCtx, appointmentId: string) {
  */
 export async function openForReview(
   ctx: ReadCtx,
-  input: { reportId: string } & ReaderPass,
+  input: { reportId: string } & ReaderCredentials,
   pass: string,
   needs: 'view_report' | 'view_summary',
-): Promise<Opened> {
+): Promise<OpenedReport> {
   const { reportId } = input;
   const report = await find(ctx, reportId);
   const appointment = report && (await store.appointment(ctx, report.appointment_id));
   if (!report || !appointment) throw notFound();
   const of = { subscriberId: ctx.subscriberId, appointmentId: appointment.id };
-  openReviewPass(ctx.installation, pass, of, ctx.now);
+  verifyReviewToken(ctx.installation, pass, of, ctx.now);
   if (report.status === 'not_started') throw notFound();
   if (report.published_rev === null) {
     return { report, appointment, isTeam: false, isReview: true, isSummaryOnly: false, query: '' };
@@ -133,8 +133,10 @@ export async function openForReview(
 }
 
 function find(ctx: ReadCtx, reportId: string) {
-  if (ctx.link) return store.one(ctx, { id: ctx.link.id });
-  return isUuid(reportId) ? store.one(ctx, { id: reportId }) : store.one(ctx, { public_id: reportId });
+  if (ctx.link) return store.findReport(ctx, { id: ctx.link.id });
+  return isUuid(reportId)
+    ? store.findReport(ctx, { id: reportId })
+    : store.findReport(ctx, { public_id: reportId });
 }
 
 /** The id of the record, as opposed to its public id. */

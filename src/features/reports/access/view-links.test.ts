@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { agents } from '#features/people/contract.ts';
 import * as office from '#features/portal/office-contract.ts';
 import { newId } from '#server/ids.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as publishing from '../publishing-contract.ts';
 import * as reading from '../reading-contract.ts';
-import { firefox, reportsOf } from '../written-report-for-tests.ts';
+import { browserUserAgent, setUpReportsCompany } from '../written-report-for-tests.ts';
 import { viewLinkFor } from './view-links.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { written } = reportsOf(house);
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written } = setUpReportsCompany(house);
 
 /** A published report whose client Clara was mailed a link; an agent beside her may read nothing of it. */
 async function mailed(more: { open?: boolean } = {}) {
   const { owner, report, appointmentId } = await written(more);
-  const { id: person_id } = await owner.does(agents.create, {
+  const { id: person_id } = await owner.call(agents.create, {
     first_name: 'Adam',
     last_name: 'Agent',
     email: 'adam@agency.example',
@@ -22,25 +22,25 @@ async function mailed(more: { open?: boolean } = {}) {
   });
   const rights = JSON.stringify({ view_report: false, view_summary: false });
   const adam = { appointment_id: appointmentId, person_id, role: 'agent', position: 0, rights };
-  await house.writes(owner.subscriberId, (w) =>
+  await house.writeAs(owner.subscriberId, (w) =>
     w.db
       .insertInto('appointment_people')
       .values({ subscriber_id: w.subscriberId, id: newId(), ...adam })
       .execute(),
   );
-  await owner.does(publishing.publishReport, { id: report.id });
-  const people = await owner.does(office.listLinks, { id: appointmentId });
+  await owner.call(publishing.publishReport, { id: report.id });
+  const people = await owner.call(office.listLinks, { id: appointmentId });
   const clara = people.find((one) => one.role === 'client');
   if (!clara) throw new Error('Clara is the client');
   const viewId = async () => {
-    const link = await house.writes(owner.subscriberId, (w) =>
+    const link = await house.writeAs(owner.subscriberId, (w) =>
       viewLinkFor(w, report.id, { person_id: clara.person_id, role: 'client' }),
     );
     return link.slice(link.lastIndexOf('/') + 1);
   };
-  const opens = (id: string) => house.visitor.does(reading.recordView, { viewId: id }, firefox);
+  const opens = (id: string) => house.visitor.call(reading.recordView, { viewId: id }, browserUserAgent);
   const reads = async (v: string) => {
-    const { status, error } = await house.visitor.tries(reading.downloadReport, {
+    const { status, error } = await house.visitor.request(reading.downloadReport, {
       reportId: report.public_id,
       v,
     });
@@ -54,7 +54,7 @@ test('a withdrawn personal link takes the link of the report mail with it, and t
   const first = await viewId();
   expect((await opens(first)).portal).toContain('?p=');
   expect(await viewId()).toBe(first);
-  await owner.does(office.revokeLink, of);
+  await owner.call(office.revokeLink, of);
   expect((await opens(first)).portal).toBeNull();
   house.clock.advance(1000);
   const second = await viewId();
@@ -68,13 +68,13 @@ test('a withdrawn or ended link reads what everybody may read', async () => {
   const { owner, of, viewId, opens, reads } = await mailed({ open: true });
   const first = await viewId();
   expect(await reads(first)).toBe('all');
-  await owner.does(office.revokeLink, of);
+  await owner.call(office.revokeLink, of);
   expect(await reads(first)).toEqual(['personal_link']);
   expect(await opens(first)).toMatchObject({ pass: null, visit: null });
   house.clock.advance(1000);
   const second = await viewId();
   expect(await reads(second)).toBe('all');
-  await owner.does(office.changeLink, { ...of, ends_on: '2030-03-02' });
-  await house.passes('2 days');
+  await owner.call(office.changeLink, { ...of, ends_on: '2030-03-02' });
+  await house.advanceTime('2 days');
   expect(await reads(second)).toEqual(['personal_link']);
 });

@@ -3,14 +3,14 @@ import type { ReportContent } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError } from '#wire/errors.ts';
 import { sectionsOnWire } from '../present.ts';
-import { mustEdit } from '../report-rights.ts';
+import { assertCanEditReport } from '../report-rights.ts';
 import { stampReport } from '../stamp-report.ts';
 import * as store from '../store.ts';
-import { statusAfterEdit } from './edit-status.ts';
-import { beforeOf, rivalOf } from './op-facts.ts';
+import { beforeOf, conflictingOp } from './op-facts.ts';
 import { saveContent } from './save-content.ts';
+import { statusAfterEdit } from './status-after-edit.ts';
 
-export interface Applied {
+export interface ApplyResult {
   rev: number;
   status: 'not_started' | 'in_progress' | 'pending_approval' | 'published';
   /** Somebody else changed the report since the state the caller knew. */
@@ -27,9 +27,9 @@ export interface Applied {
 export async function applyReportOps(
   ctx: WriteCtx,
   input: { id: string; rev: number | null; ops: readonly ReportOp[] },
-): Promise<Applied> {
+): Promise<ApplyResult> {
   const report = await stampReport(ctx, input.id);
-  await mustEdit(ctx, report.appointment_id);
+  await assertCanEditReport(ctx, report.appointment_id);
   const known = await alreadyApplied(ctx, input.ops);
   const fresh = uniqueOps(input.ops).filter((op) => !known.has(op.op_id));
   const content = await store.content(ctx, report);
@@ -37,7 +37,7 @@ export async function applyReportOps(
   const newer = rev < report.content_rev ? await opsSince(ctx, report.id, rev, input.ops) : [];
   refuseRivals(report, content, fresh, newer);
   const told = (results: OpResult[]) => resultsFor(input.ops, known, results);
-  const status = report.status as Applied['status'];
+  const status = report.status as ApplyResult['status'];
   if (fresh.length === 0) {
     return { rev: report.content_rev, status, behind: newer.length > 0, results: told([]), content };
   }
@@ -128,7 +128,7 @@ function refuseRivals(
   newer: readonly NewerOp[],
 ): void {
   const conflicts = ops.flatMap((op) => {
-    const rival = rivalOf(op, newer);
+    const rival = conflictingOp(op, newer);
     return rival ? [{ op_id: op.op_id, by: rival.actor_name, at: rival.at, theirs: rival.op.op_id }] : [];
   });
   if (conflicts.length === 0) return;

@@ -1,10 +1,10 @@
 import { type ReportAction, reportTransition } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import { noPapers, tellAppointment } from '../publishing/publish-report.ts';
-import { mustEdit } from '../report-rights.ts';
+import { noPdfs, syncAppointmentPublished } from '../publishing/publish-report.ts';
+import { assertCanEditReport } from '../report-rights.ts';
 import * as store from '../store.ts';
-import { tellApprovers } from './tell-approvers.ts';
+import { notifyReportApprovers } from './notify-report-approvers.ts';
 
 type Status = 'not_started' | 'in_progress' | 'pending_approval' | 'published';
 
@@ -16,10 +16,10 @@ export async function unpublishReport(ctx: WriteCtx, input: { id: string }): Pro
     published_rev: null,
     published_at: null,
     pdf_status: 'none',
-    ...noPapers,
+    ...noPdfs,
   });
   await ctx.audit({ action: 'unpublish', entity: 'report', entity_id: report.id });
-  await tellAppointment(ctx, report.appointment_id);
+  await syncAppointmentPublished(ctx, report.appointment_id);
   await ctx.emit({ type: 'report.unpublished', report_id: report.id, appointment_id: report.appointment_id });
   return { status };
 }
@@ -28,11 +28,11 @@ export async function unpublishReport(ctx: WriteCtx, input: { id: string }): Pro
 export async function submitReport(ctx: WriteCtx, input: { id: string }): Promise<{ status: Status }> {
   const { report, status } = await step(ctx, input.id, 'submit', {
     already: 'pending_approval',
-    may: (appointmentId) => mustEdit(ctx, appointmentId),
+    may: (appointmentId) => assertCanEditReport(ctx, appointmentId),
   });
   if (report.status === status) return { status };
   await write(ctx, report.id, { status, submitted_at: ctx.now });
-  await tellApprovers(ctx, report);
+  await notifyReportApprovers(ctx, report);
   await ctx.emit({ type: 'report.submitted', report_id: report.id, appointment_id: report.appointment_id });
   return { status };
 }
@@ -57,7 +57,7 @@ interface StepRules {
 }
 
 async function step(ctx: WriteCtx, id: string, action: ReportAction, rules: StepRules = {}) {
-  const report = await store.locked(ctx, id);
+  const report = await store.lockReport(ctx, id);
   if (!report) throw notFound();
   await rules.may?.(report.appointment_id);
   const current = report.status as Status;

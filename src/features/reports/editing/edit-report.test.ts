@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { fromPlainText } from '#domain/text/rich-text.ts';
 import { newId } from '#server/ids.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { patchReport } from '../editing-contract.ts';
-import { commentNamed, op, openedReport, readFull, saves } from '../report-for-tests.ts';
+import { createOpenedReport, findComment, op, readFull, saves } from '../report-for-tests.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const shingles = 'Shingles damaged or missing';
 
 describe('autosave', () => {
   test('keeps ratings, answers, texts and costs; a repeated batch changes nothing', async () => {
-    const { owner, report } = await openedReport(house.has);
-    const comment = commentNamed(report, shingles);
+    const { owner, report } = await createOpenedReport(house.create);
+    const comment = findComment(report, shingles);
     const ops = [
       op({ type: 'set_rating', item_id: comment.item_id, rating: 'D' }),
       op({
@@ -33,7 +33,7 @@ describe('autosave', () => {
       }),
       op({
         type: 'update_comment',
-        comment_id: commentNamed(report, 'In attendance').id,
+        comment_id: findComment(report, 'In attendance').id,
         changes: { answer: ['Client'] },
       }),
     ];
@@ -44,24 +44,24 @@ describe('autosave', () => {
     expect(second).toMatchObject({ rev: 1, behind: false });
     const now = await readFull(owner, report.id);
     expect(now.rev).toBe(1);
-    expect(commentNamed(now, shingles)).toMatchObject({
+    expect(findComment(now, shingles)).toMatchObject({
       included: true,
       locations: ['Rear', 'Left'],
       category: 3,
       max_cost: 900.5,
       min_cost: 250,
     });
-    expect(commentNamed(now, shingles).text).toEqual({
+    expect(findComment(now, shingles).text).toEqual({
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Three tabs <gone>' }] }],
     });
-    expect(commentNamed(now, 'In attendance').answer).toEqual(['Client']);
+    expect(findComment(now, 'In attendance').answer).toEqual(['Client']);
   });
 
   test('two people on different fields of one comment: both survive', async () => {
-    const { owner, report } = await openedReport(house.has);
-    const other = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
-    const comment = commentNamed(report, shingles);
+    const { owner, report } = await createOpenedReport(house.create);
+    const other = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    const comment = findComment(report, shingles);
     await saves(owner, report, [
       op({ type: 'update_comment', comment_id: comment.id, changes: { included: true } }),
     ]);
@@ -69,22 +69,22 @@ describe('autosave', () => {
       op({ type: 'update_comment', comment_id: comment.id, changes: { locations: ['Attic'] } }),
     ]);
     expect(answer).toMatchObject({ rev: 2, behind: true });
-    expect(commentNamed(await readFull(owner, report.id), shingles)).toMatchObject({
+    expect(findComment(await readFull(owner, report.id), shingles)).toMatchObject({
       included: true,
       locations: ['Attic'],
     });
   });
 
   test('two people on the same field: the second is told, and both values are in the history', async () => {
-    const { owner, report } = await openedReport(house.has);
-    const other = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
-    const comment = commentNamed(report, shingles);
+    const { owner, report } = await createOpenedReport(house.create);
+    const other = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    const comment = findComment(report, shingles);
     const rename = (name: string) =>
       op({ type: 'update_comment', comment_id: comment.id, changes: { name } });
     await saves(owner, report, [rename('Mine')]);
     const mine = rename('Theirs');
     const rated = op({ type: 'set_rating', item_id: comment.item_id, rating: 'D' });
-    const refused = await other.tries(patchReport, { id: report.id, rev: 0, ops: [rated, mine] });
+    const refused = await other.request(patchReport, { id: report.id, rev: 0, ops: [rated, mine] });
     expect(refused.error).toMatchObject({
       type: 'CONFLICT',
       details: { rev: 1, conflicts: [{ op_id: mine.op_id, by: 'Olive Owner' }] },
@@ -92,7 +92,7 @@ describe('autosave', () => {
     expect(refused.error?.details?.current).toMatchObject({ comments: [{ id: comment.id, name: 'Mine' }] });
     expect((await readFull(owner, report.id)).rev).toBe(1);
     await saves(other, { id: report.id, rev: 1 }, [rated, mine]);
-    const history = await house.reads(owner.subscriberId, (r) =>
+    const history = await house.readAs(owner.subscriberId, (r) =>
       r.db
         .selectFrom('report_ops')
         .where('report_id', '=', report.id)
@@ -108,8 +108,8 @@ describe('autosave', () => {
   });
 
   test('the same words by two people are no quarrel, nor is a lost answer sent again with more', async () => {
-    const { owner, report } = await openedReport(house.has);
-    const comment = commentNamed(report, shingles);
+    const { owner, report } = await createOpenedReport(house.create);
+    const comment = findComment(report, shingles);
     const rename = (name: string) =>
       op({ type: 'update_comment', comment_id: comment.id, changes: { name } });
     const lost = rename('One');
@@ -131,7 +131,7 @@ describe('autosave', () => {
   });
 
   test('adds, moves and removes; what refers to something gone is refused by itself and kept', async () => {
-    const { owner, report } = await openedReport(house.has);
+    const { owner, report } = await createOpenedReport(house.create);
     const [first, second] = report.sections;
     const item = second?.items[0];
     const ids = { comment: newId(), section: newId(), item: newId() };
@@ -172,7 +172,7 @@ describe('autosave', () => {
     });
     expect(now.sections).toHaveLength(13);
     expect(now.sections[0]?.items[0]?.comments[0]?.public_id).toMatch(/^[\w-]{24}$/);
-    const kept = await house.reads(owner.subscriberId, (r) =>
+    const kept = await house.readAs(owner.subscriberId, (r) =>
       r.db
         .selectFrom('report_ops')
         .where('op_id', '=', lost.op_id)
@@ -186,27 +186,27 @@ describe('autosave', () => {
   });
 
   test('an id of another report of the company is left alone', async () => {
-    const { owner, report } = await openedReport(house.has);
-    const { report: mine } = await openedReport(
-      { ...house.has, owner: async () => owner },
+    const { owner, report } = await createOpenedReport(house.create);
+    const { report: mine } = await createOpenedReport(
+      { ...house.create, owner: async () => owner },
       { date_time: '2031-01-12T09:00', order_id: 'R-2' },
     );
-    const target = commentNamed(report, shingles);
+    const target = findComment(report, shingles);
     const item = mine.sections[0]?.items[0]?.id ?? '';
     await saves(owner, mine, [
       op({ type: 'add_comment', comment: { id: target.id, item_id: item, kind: 3, name: 'Taken over' } }),
     ]);
-    expect(commentNamed(await readFull(owner, report.id), shingles)).toEqual(target);
+    expect(findComment(await readFull(owner, report.id), shingles)).toEqual(target);
   });
 
   test('technicians edit their own appointments only', async () => {
-    const { owner, report } = await openedReport(house.has);
-    const technician = await house.has.member(owner, { type: 'technician' });
+    const { owner, report } = await createOpenedReport(house.create);
+    const technician = await house.create.member(owner, { type: 'technician' });
     const ops = [op({ type: 'set_rating', item_id: report.sections[0]?.items[0]?.id ?? '', rating: 'IN' })];
-    expect((await technician.tries(patchReport, { id: report.id, rev: 0, ops })).error?.type).toBe(
+    expect((await technician.request(patchReport, { id: report.id, rev: 0, ops })).error?.type).toBe(
       'FORBIDDEN',
     );
-    await house.writes(owner.subscriberId, (w) =>
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db
         .insertInto('appointment_people')
         .values({
@@ -219,19 +219,19 @@ describe('autosave', () => {
         })
         .execute(),
     );
-    expect(await technician.does(patchReport, { id: report.id, rev: 0, ops })).toMatchObject({ rev: 1 });
+    expect(await technician.call(patchReport, { id: report.id, rev: 0, ops })).toMatchObject({ rev: 1 });
   });
 
   test('wrong input names its field', async () => {
-    const { owner, report } = await openedReport(house.has);
+    const { owner, report } = await createOpenedReport(house.create);
     const bad = async (ops: unknown[]) =>
-      (await owner.tries(patchReport, { id: report.id, rev: 0, ops })).error;
+      (await owner.request(patchReport, { id: report.id, rev: 0, ops })).error;
     expect(await bad([{ op_id: 'x', type: 'set_rating', item_id: report.id, rating: null }])).toMatchObject({
       type: 'BAD_USER_INPUT',
       details: { 'ops.0.op_id': expect.any(String) },
     });
     expect(await bad([{ op_id: newId(), type: 'explode' }])).toMatchObject({ type: 'BAD_USER_INPUT' });
-    const comment = commentNamed(report, shingles);
+    const comment = findComment(report, shingles);
     const crossed = await saves(owner, report, [
       op({ type: 'update_comment', comment_id: comment.id, changes: { min_cost: 5000 } }),
     ]);

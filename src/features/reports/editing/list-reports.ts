@@ -3,7 +3,7 @@ import { reportProgress } from '#domain/reports/reports.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
-import type { Gives } from '#wire/route.ts';
+import type { HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../contract.ts';
 import type * as reading from '../reading-contract.ts';
 import { subjectOf } from '../report-rights.ts';
@@ -13,10 +13,10 @@ import * as store from '../store.ts';
 export async function listReports(
   ctx: ReadCtx,
   input: { id: string },
-): Promise<Gives<typeof contract.listReports>> {
+): Promise<HandlerOutput<typeof contract.listReports>> {
   const appointment = await store.appointment(ctx, input.id);
   if (!appointment) throw notFound();
-  const reports = await store.ofAppointment(ctx, appointment.id);
+  const reports = await store.listByAppointment(ctx, appointment.id);
   const subject = await subjectOf(ctx, appointment.id);
   const rows = [];
   for (const report of reports) {
@@ -36,15 +36,15 @@ export async function listReports(
       photos: progress.photos,
     });
   }
-  return { reports: rows, can_edit: allows(ctx.user(), 'edit_report', subject) };
+  return { reports: rows, can_edit: allows(ctx.requireUser(), 'edit_report', subject) };
 }
 
 /** Who looked at a report, newest first. */
 export async function listViews(
   ctx: ReadCtx,
   input: { id: string },
-): Promise<Gives<typeof reading.listViews>> {
-  const report = await store.one(ctx, { id: input.id });
+): Promise<HandlerOutput<typeof reading.listViews>> {
+  const report = await store.findReport(ctx, { id: input.id });
   const appointment = report && (await store.appointment(ctx, report.appointment_id));
   if (!report || !appointment) throw notFound();
   const rows = await mine(ctx, 'report_views')

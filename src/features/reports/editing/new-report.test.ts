@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { getReport, listReports } from '../contract.ts';
 import { patchReport } from '../editing-contract.ts';
-import { commentNamed, op, openedReport, readFull } from '../report-for-tests.ts';
+import { createOpenedReport, findComment, op, readFull } from '../report-for-tests.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const shingles = 'Shingles damaged or missing';
 
 describe('a new report', () => {
   test('is made from the template at the first opening, with questions in and defects at hand', async () => {
-    const { owner, report, appointmentId } = await openedReport(house.has);
+    const { owner, report, appointmentId } = await createOpenedReport(house.create);
     expect(report).toMatchObject({
       status: 'not_started',
       rev: 0,
@@ -19,12 +19,12 @@ describe('a new report', () => {
     expect(report.sections.map((section) => section.items.length)).toEqual([
       5, 6, 9, 8, 5, 4, 7, 8, 3, 6, 7, 5, 5,
     ]);
-    expect(commentNamed(report, 'In attendance')).toMatchObject({
+    expect(findComment(report, 'In attendance')).toMatchObject({
       included: true,
       answer_type: 'multi',
       answer: null,
     });
-    expect(commentNamed(report, shingles)).toMatchObject({
+    expect(findComment(report, shingles)).toMatchObject({
       included: false,
       category: 2,
       min_cost: 250,
@@ -34,39 +34,41 @@ describe('a new report', () => {
     expect(report.settings.location_tags).toContain('Kitchen');
     const again = await readFull(owner, report.id);
     expect(again.sections).toEqual(report.sections);
-    const { reports } = await owner.does(listReports, { id: appointmentId });
+    const { reports } = await owner.call(listReports, { id: appointmentId });
     expect(reports).toMatchObject([{ id: report.id, rated: 0, rateable: 78, photos: 0 }]);
   });
 
   test('is closed to strangers, and to visitors by its internal id', async () => {
-    const { report } = await openedReport(house.has);
-    const stranger = await house.has.owner();
-    expect((await stranger.tries(getReport, { reportId: report.id })).error?.type).toBe('NOT_FOUND');
-    expect((await stranger.tries(getReport, { reportId: report.public_id })).error?.type).toBe('NOT_FOUND');
-    expect((await house.visitor.tries(getReport, { reportId: report.id })).error?.type).toBe('NOT_FOUND');
+    const { report } = await createOpenedReport(house.create);
+    const stranger = await house.create.owner();
+    expect((await stranger.request(getReport, { reportId: report.id })).error?.type).toBe('NOT_FOUND');
+    expect((await stranger.request(getReport, { reportId: report.public_id })).error?.type).toBe('NOT_FOUND');
+    expect((await house.visitor.request(getReport, { reportId: report.id })).error?.type).toBe('NOT_FOUND');
     const ops = [op({ type: 'remove_section', section_id: report.sections[0]?.id ?? '' })];
-    expect((await stranger.tries(patchReport, { id: report.id, rev: 0, ops })).error?.type).toBe('NOT_FOUND');
+    expect((await stranger.request(patchReport, { id: report.id, rev: 0, ops })).error?.type).toBe(
+      'NOT_FOUND',
+    );
   });
 
   test('of an unopened appointment is made at midnight of its day', async () => {
-    const { owner, report } = await openedReport(house.has, { date_time: '2030-03-03T09:00' });
-    await house.writes(owner.subscriberId, (w) =>
+    const { owner, report } = await createOpenedReport(house.create, { date_time: '2030-03-03T09:00' });
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('reports')
         .set({ is_stamped: false })
         .where('subscriber_id', '=', owner.subscriberId)
         .execute(),
     );
-    await house.writes(owner.subscriberId, (w) =>
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db.deleteFrom('report_sections').where('subscriber_id', '=', owner.subscriberId).execute(),
     );
     const stamped = () =>
-      house.reads(owner.subscriberId, (r) =>
+      house.readAs(owner.subscriberId, (r) =>
         r.db.selectFrom('reports').where('id', '=', report.id).select('is_stamped').executeTakeFirst(),
       );
-    await house.passes('1 day');
+    await house.advanceTime('1 day');
     expect(await stamped()).toEqual({ is_stamped: false });
-    await house.passes('1 day');
+    await house.advanceTime('1 day');
     expect(await stamped()).toEqual({ is_stamped: true });
   });
 });

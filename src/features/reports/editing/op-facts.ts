@@ -37,7 +37,7 @@ export function fieldsOf(op: ReportOp): FieldKey[] {
 }
 
 /** The newer operation that wrote a field which this one writes as well, or undefined. */
-export function rivalOf<T extends { op: ReportOp }>(op: ReportOp, newer: readonly T[]): T | undefined {
+export function conflictingOp<T extends { op: ReportOp }>(op: ReportOp, newer: readonly T[]): T | undefined {
   const own = fieldsOf(op);
   return newer.findLast((other) =>
     fieldsOf(other.op).some(

@@ -2,8 +2,8 @@ import { addHours } from '#domain/base/time.ts';
 import type { ReportComment, ReportContent, ReportItem, ReportMedia } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newPublicId } from '#server/ids.ts';
-import { dropUnshownMedia, keptDays } from './drop-unshown-media.job.ts';
-import { linkComment } from './link-comment.ts';
+import { deleteUnpublishedMedia, keptDays } from './delete-unpublished-media.job.ts';
+import { registerCommentLink } from './register-comment-link.ts';
 
 /**
  * Writes what differs between two states of a content, one statement a level. What did not change keeps its identity in the
@@ -166,7 +166,7 @@ async function saveComments(
 /** Photos are only changed here, never added: their files came with the upload. */
 async function saveMedia(ctx: WriteCtx, reportId: string, media: ReportMedia[]): Promise<void> {
   for (const { id, item_id, comment_id, kind, caption, annotations, position } of media) {
-    if (kind === 'video' && comment_id) await linkComment(ctx, reportId, comment_id);
+    if (kind === 'video' && comment_id) await registerCommentLink(ctx, reportId, comment_id);
     await ctx.db
       .updateTable('report_media')
       .set({ item_id, comment_id, caption, annotations: JSON.stringify(annotations), position })
@@ -192,7 +192,7 @@ async function moveMediaOut(
     .where('id', 'in', out)
     .execute();
   const runAt = addHours(ctx.now, 24 * keptDays);
-  await ctx.enqueue(dropUnshownMedia, { report_id: reportId }, { key: `media:${reportId}`, runAt });
+  await ctx.enqueue(deleteUnpublishedMedia, { report_id: reportId }, { key: `media:${reportId}`, runAt });
 }
 
 async function remove(

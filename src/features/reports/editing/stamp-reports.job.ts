@@ -7,6 +7,6 @@ export const stampReports = job<{ appointment_id: string }>('reports/stamp-repor
   ctx.tx(async (w) => {
     const appointment = await store.appointment(w, data.appointment_id);
     if (!appointment || appointment.status === 'canceled') return;
-    for (const report of await store.ofAppointment(w, appointment.id)) await stampReport(w, report.id);
+    for (const report of await store.listByAppointment(w, appointment.id)) await stampReport(w, report.id);
   }),
 );

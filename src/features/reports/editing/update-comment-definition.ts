@@ -9,15 +9,18 @@ import {
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type { updateCommentDefinition as contract } from '../editing-contract.ts';
 import { commentOnWire } from '../present.ts';
 import { applyReportOps } from './apply-report-ops.ts';
 
-type Input = Takes<typeof contract>;
+type Input = HandlerInput<typeof contract>;
 
 /** Changes a comment of a report and the comment of the library it came from. Fields that are left out stay as they are. */
-export async function updateCommentDefinition(ctx: WriteCtx, input: Input): Promise<Gives<typeof contract>> {
+export async function updateCommentDefinition(
+  ctx: WriteCtx,
+  input: Input,
+): Promise<HandlerOutput<typeof contract>> {
   const definition = definitionOf(input);
   const op: ReportOp = {
     op_id: newId(),

@@ -1,38 +1,38 @@
 import { type Instant, parseInstantOrLocal, parseLocal, toInstant, type Zone } from '#domain/base/time.ts';
-import { companyOf } from '#features/company/company-of.ts';
-import type { ErrandCtx } from '#server/context.ts';
-import { isUndone } from '#server/db/connect.ts';
-import { type IntakenPhoto, intakePhoto } from '#server/files/photos.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { ActionCtx } from '#server/context.ts';
+import { isRolledBack } from '#server/db/connect.ts';
+import { type ProcessedPhoto, processPhoto } from '#server/files/photos.ts';
 import { AppError } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as editing from '../editing-contract.ts';
-import { arrivedMedia, insertMedia, putPicture } from './insert-media.ts';
+import { findArrivedMedia, insertMedia, putPicture } from './insert-media.ts';
 
-type Input = Takes<typeof editing.addMedia>;
-type Answer = Gives<typeof editing.addMedia>;
+type Input = HandlerInput<typeof editing.addMedia>;
+type Answer = HandlerOutput<typeof editing.addMedia>;
 
 /** Adds a photo to an item, in three sizes and without its position. The id is the browser's: sending it again changes nothing. */
-export async function addMedia(ctx: ErrandCtx, input: Input): Promise<Answer> {
-  const already = await ctx.read((r) => arrivedMedia(r, input));
+export async function addMedia(ctx: ActionCtx, input: Input): Promise<Answer> {
+  const already = await ctx.read((r) => findArrivedMedia(r, input));
   if (already) return already;
-  const picture = await intakePhoto(new Uint8Array(await input.file.arrayBuffer()));
+  const picture = await processPhoto(new Uint8Array(await input.file.arrayBuffer()));
   const files = await putPicture(ctx, picture);
   try {
     return await ctx.tx(async (w) => {
-      const { timezone } = await companyOf(w);
+      const { timezone } = await getCompany(w);
       const facts = { kind: 'photo' as const, picture, files, name: input.file.name, duration_ms: null };
       return insertMedia(w, input, { ...facts, taken_at: takenAt(picture, timezone) });
     });
   } catch (error) {
     // In no row, then: nobody would ever name these bytes again.
-    if (error instanceof AppError || isUndone(error))
+    if (error instanceof AppError || isRolledBack(error))
       for (const { storage_key } of Object.values(files)) await ctx.files.remove(storage_key);
     throw error;
   }
 }
 
 /** When the camera says it was taken, if there is such a moment; without an offset of its own its clock counts as the company's. */
-function takenAt(photo: IntakenPhoto, zone: Zone): Instant | null {
+function takenAt(photo: ProcessedPhoto, zone: Zone): Instant | null {
   if (!photo.takenAt) return null;
   const { local, offset } = photo.takenAt;
   if (offset) return parseInstantOrLocal(`${local}${offset}`, zone);

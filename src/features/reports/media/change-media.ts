@@ -3,7 +3,7 @@ import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { applyReportOps } from '../editing/apply-report-ops.ts';
 import type * as editing from '../editing-contract.ts';
 import { mediaOnWire } from '../present.ts';
@@ -11,8 +11,8 @@ import { mediaOnWire } from '../present.ts';
 /** Changes caption, marks or comment of a photo: one operation of the editor, with its history. */
 export async function changeMedia(
   ctx: WriteCtx,
-  input: Takes<typeof editing.changeMedia>,
-): Promise<Gives<typeof editing.changeMedia>> {
+  input: HandlerInput<typeof editing.changeMedia>,
+): Promise<HandlerOutput<typeof editing.changeMedia>> {
   const { id, mediaId, ...changes } = input;
   const op: ReportOp = {
     op_id: newId(),
@@ -33,8 +33,8 @@ export async function changeMedia(
 /** Takes a photo out of the report. Taking it out twice is no error. */
 export async function removeMedia(
   ctx: WriteCtx,
-  input: Takes<typeof editing.removeMedia>,
-): Promise<Gives<typeof editing.removeMedia>> {
+  input: HandlerInput<typeof editing.removeMedia>,
+): Promise<HandlerOutput<typeof editing.removeMedia>> {
   const op: ReportOp = { op_id: newId(), type: 'remove_media', media_id: input.mediaId };
   const { rev } = await applyReportOps(ctx, { id: input.id, rev: null, ops: [op] });
   // Rows of photos stay when they are taken out, so one that never was in this report is not known at all.

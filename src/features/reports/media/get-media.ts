@@ -1,16 +1,16 @@
-import type { ErrandCtx, ReadCtx } from '#server/context.ts';
+import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
-import type { Download, Takes } from '#wire/route.ts';
-import { isPublished } from '../access/is-published.ts';
+import type { Download, HandlerInput } from '#wire/route.ts';
+import { isMediaPublished } from '../access/is-media-published.ts';
 import { openThroughGate } from '../access/view-gate.ts';
 import type { getMedia as contract } from '../reading-contract.ts';
 
-type Input = Takes<typeof contract>;
+type Input = HandlerInput<typeof contract>;
 const dayS = 86_400;
 
 /** The picture of a photo, or the poster of a video, behind a report's link: the team sees every photo, the public those of the published state. */
-export async function getMedia(ctx: ErrandCtx, input: Input): Promise<Download> {
+export async function getMedia(ctx: ActionCtx, input: Input): Promise<Download> {
   const row = await ctx.read((r) => allowedPhoto(r, input));
   const file = await ctx.files.get(row.storage_key);
   if (!file) throw notFound();
@@ -33,7 +33,7 @@ async function allowedPhoto(ctx: ReadCtx, input: Input) {
     .select(['id', 'large_file_id', 'medium_file_id', 'thumb_file_id'])
     .executeTakeFirst();
   if (!photo) throw notFound();
-  if (!isTeam && !(await isPublished(ctx, report, photo.id))) throw notFound();
+  if (!isTeam && !(await isMediaPublished(ctx, report, photo.id))) throw notFound();
   const row = await mine(ctx, 'stored_files')
     .where('id', '=', photo[`${input.size}_file_id`])
     .select(['storage_key', 'type', 'sha256'])

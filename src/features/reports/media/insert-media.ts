@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { insertFileRow, type UploadedFile, uploadFile } from '#features/company/store-file.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { IntakenPhoto } from '#server/files/photos.ts';
+import type { ProcessedPhoto } from '#server/files/photos.ts';
 import { newPublicId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { MediaOnWire } from '../contract.ts';
-import { statusAfterEdit } from '../editing/edit-status.ts';
-import { linkComment } from '../editing/link-comment.ts';
+import { registerCommentLink } from '../editing/register-comment-link.ts';
+import { statusAfterEdit } from '../editing/status-after-edit.ts';
 import { mediaOnWire } from '../present.ts';
 import { subjectOf } from '../report-rights.ts';
 import { stampReport } from '../stamp-report.ts';
@@ -27,12 +27,12 @@ export interface MediaAnswer {
   rev: number;
 }
 
-type PictureFiles = Record<'large' | 'medium' | 'thumb', KeptFile>;
+type PictureFiles = Record<'large' | 'medium' | 'thumb', UploadedFile>;
 
 /** What is shown and kept of it: a photo's own picture, or the poster of a video. */
 export interface MediaFacts {
   kind: 'photo' | 'video';
-  picture: IntakenPhoto;
+  picture: ProcessedPhoto;
   files: PictureFiles;
   /** Of the file as it came. */
   name: string;
@@ -41,10 +41,10 @@ export interface MediaFacts {
 }
 
 /** The photo or video if it arrived before; throws unless there is such an item and the person may edit the report. */
-export async function arrivedMedia(ctx: ReadCtx, place: MediaPlace): Promise<MediaAnswer | null> {
-  const report = await store.one(ctx, { id: place.id });
+export async function findArrivedMedia(ctx: ReadCtx, place: MediaPlace): Promise<MediaAnswer | null> {
+  const report = await store.findReport(ctx, { id: place.id });
   if (!report) throw notFound();
-  ctx.must('edit_report', await subjectOf(ctx, report.appointment_id));
+  ctx.requireCapability('edit_report', await subjectOf(ctx, report.appointment_id));
   const found = await mediaRow(ctx, place);
   if (found) return { media: found, rev: report.content_rev };
   await refuseStrangeItem(ctx, place);
@@ -52,8 +52,8 @@ export async function arrivedMedia(ctx: ReadCtx, place: MediaPlace): Promise<Med
 }
 
 /** Puts the three sizes of a picture into the file store. */
-export async function putPicture(ctx: ErrandCtx, picture: IntakenPhoto): Promise<PictureFiles> {
-  const put = ({ bytes, type, sha256 }: IntakenPhoto['large']) => putFile(ctx, { bytes, type, sha256 });
+export async function putPicture(ctx: ActionCtx, picture: ProcessedPhoto): Promise<PictureFiles> {
+  const put = ({ bytes, type, sha256 }: ProcessedPhoto['large']) => uploadFile(ctx, { bytes, type, sha256 });
   return {
     large: await put(picture.large),
     medium: await put(picture.medium),
@@ -71,7 +71,7 @@ export async function insertMedia(w: WriteCtx, place: MediaPlace, facts: MediaFa
   await refuseGivenUp(w, place);
   const { kind, picture, files, name, taken_at, duration_ms } = facts;
   const about = { purpose: `report-${kind}`, name: name.slice(0, 200) };
-  for (const file of Object.values(files)) await keepFile(w, file, about);
+  for (const file of Object.values(files)) await insertFileRow(w, file, about);
   const comment = await ownComment(w, place);
   await w.db
     .insertInto('report_media')
@@ -96,7 +96,7 @@ export async function insertMedia(w: WriteCtx, place: MediaPlace, facts: MediaFa
       created_at: w.now,
     })
     .execute();
-  if (comment && kind === 'video') await linkComment(w, report.id, comment.id);
+  if (comment && kind === 'video') await registerCommentLink(w, report.id, comment.id);
   const rev = await nextRev(w, report);
   const media = await mediaRow(w, place);
   if (!media) throw notFound();

@@ -2,19 +2,19 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as editing from '../editing-contract.ts';
 import * as publishing from '../publishing-contract.ts';
 import * as reading from '../reading-contract.ts';
 import { readFull } from '../report-for-tests.ts';
-import { photo, reportsOf } from '../written-report-for-tests.ts';
+import { photoWithGps, setUpReportsCompany } from '../written-report-for-tests.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { written, readPublic } = reportsOf(house);
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written, readPublic } = setUpReportsCompany(house);
 
 /** How many files lie in the store more than now. */
 function bytesKept(): () => number {
-  const { files } = house.house;
+  const { files } = house.runtime;
   let count = 0;
   const { put, remove } = files;
   Object.assign(files, {
@@ -34,9 +34,9 @@ function bytesKept(): () => number {
 describe('a photo that is given up on its way', () => {
   const gives = async () => {
     const { owner, report, comment } = await written({ open: true });
-    const sent = { id: report.id, media_id: newId(), item_id: comment.item_id, file: await photo() };
+    const sent = { id: report.id, media_id: newId(), item_id: comment.item_id, file: await photoWithGps() };
     const op = { op_id: newId(), type: 'remove_media' as const, media_id: sent.media_id };
-    const takeOut = () => owner.does(editing.patchReport, { id: report.id, rev: report.rev, ops: [op] });
+    const takeOut = () => owner.call(editing.patchReport, { id: report.id, rev: report.rev, ops: [op] });
     const inReport = async () =>
       (await readFull(owner, report.id)).sections.flatMap((section) =>
         section.items.flatMap((item) => item.media.map((one) => one.id)),
@@ -49,7 +49,7 @@ describe('a photo that is given up on its way', () => {
     const bytes = bytesKept();
     const { results } = await takeOut();
     expect(results[0]?.refused).not.toBeNull();
-    expect((await owner.tries(editing.addMedia, sent)).error?.type).toBe('CONFLICT');
+    expect((await owner.request(editing.addMedia, sent)).error?.type).toBe('CONFLICT');
     expect(await inReport()).toEqual([]);
     expect(bytes()).toBe(0);
   });
@@ -57,7 +57,7 @@ describe('a photo that is given up on its way', () => {
   test('is out in either order, also in the same moment', async () => {
     for (let n = 0; n < 6; n += 1) {
       const { owner, sent, takeOut, inReport } = await gives();
-      await Promise.all([owner.tries(editing.addMedia, sent), takeOut()]);
+      await Promise.all([owner.request(editing.addMedia, sent), takeOut()]);
       expect(await inReport()).toEqual([]);
     }
   });
@@ -75,10 +75,10 @@ describe('photos', () => {
       caption: 'Rear slope',
     };
     const [a, b] = await Promise.all(
-      [1, 2].map(async () => owner.does(editing.addMedia, { ...sent, file: await photo() })),
+      [1, 2].map(async () => owner.call(editing.addMedia, { ...sent, file: await photoWithGps() })),
     );
     expect(a?.media).toEqual(b?.media);
-    const again = await owner.does(editing.addMedia, { ...sent, file: await photo() });
+    const again = await owner.call(editing.addMedia, { ...sent, file: await photoWithGps() });
     expect(again.media).toEqual(a?.media);
     expect(again.rev).toBe(2);
     const media = a?.media;
@@ -91,7 +91,7 @@ describe('photos', () => {
     });
     const public_id = media?.public_id ?? '';
     const get = (size: 'large' | 'medium' | 'thumb', t?: string) =>
-      house.visitor.tries(reading.getMedia, {
+      house.visitor.request(reading.getMedia, {
         reportId: report.public_id,
         mediaId: public_id,
         size,
@@ -107,12 +107,12 @@ describe('photos', () => {
     const large = await sharp((await get('large', report.team_pass)).raw).metadata();
     expect(large).toMatchObject({ width: 1600 });
     expect(large.exif).toBeUndefined();
-    await owner.does(publishing.publishReport, { id: report.id, without_sending: true });
+    await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
     expect((await get('medium')).status).toBe(200);
     const shown = (await readPublic(report)).sections[0]?.items[0]?.comments[0]?.photos;
     expect(shown).toMatchObject([{ id: public_id, caption: 'Rear slope' }]);
 
-    await owner.does(editing.changeMedia, {
+    await owner.call(editing.changeMedia, {
       id: report.id,
       mediaId: media_id,
       caption: 'Ridge',
@@ -126,15 +126,15 @@ describe('photos', () => {
         },
       ],
     });
-    await owner.does(editing.removeMedia, { id: report.id, mediaId: media_id });
-    await owner.does(editing.removeMedia, { id: report.id, mediaId: media_id });
+    await owner.call(editing.removeMedia, { id: report.id, mediaId: media_id });
+    await owner.call(editing.removeMedia, { id: report.id, mediaId: media_id });
     expect(
       (await readFull(owner, report.id)).sections.flatMap((section) =>
         section.items.flatMap((item) => item.media),
       ),
     ).toEqual([]);
     expect((await get('medium')).status).toBe(200);
-    await owner.does(publishing.publishReport, { id: report.id, without_sending: true });
+    await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
     expect((await get('medium')).status).toBe(404);
   });
 
@@ -147,9 +147,9 @@ describe('photos', () => {
   ])('taken at %s %s are kept, with a time only if there is one', async (clock, offset, at) => {
     const { owner, report, comment } = await written();
     const camera = { DateTimeOriginal: clock, ...(offset ? { OffsetTimeOriginal: offset } : {}) };
-    const sent = { media_id: newId(), file: await photo('roof.jpg', camera) };
-    await owner.does(editing.addMedia, { id: report.id, item_id: comment.item_id, ...sent });
-    const row = await house.reads(owner.subscriberId, (r) =>
+    const sent = { media_id: newId(), file: await photoWithGps('roof.jpg', camera) };
+    await owner.call(editing.addMedia, { id: report.id, item_id: comment.item_id, ...sent });
+    const row = await house.readAs(owner.subscriberId, (r) =>
       mine(r, 'report_media').where('id', '=', sent.media_id).select('taken_at').executeTakeFirst(),
     );
     expect(row?.taken_at).toBe(at);
@@ -159,7 +159,10 @@ describe('photos', () => {
     const { owner, report, comment } = await written();
     const bytes = bytesKept();
     const place = { id: report.id, media_id: newId(), item_id: comment.item_id };
-    const refused = await owner.tries(editing.addMedia, { ...place, file: await photo('ro\0of.jpg') });
+    const refused = await owner.request(editing.addMedia, {
+      ...place,
+      file: await photoWithGps('ro\0of.jpg'),
+    });
     expect(refused.error?.type).toBe('BAD_USER_INPUT');
     expect(bytes()).toBe(0);
   });
@@ -167,7 +170,7 @@ describe('photos', () => {
   test('that are none are refused with their field', async () => {
     const { owner, report, comment } = await written();
     const send = (file: File, more = {}) =>
-      owner.tries(editing.addMedia, {
+      owner.request(editing.addMedia, {
         id: report.id,
         media_id: newId(),
         item_id: comment.item_id,
@@ -177,15 +180,15 @@ describe('photos', () => {
     expect((await send(new File(['<script>'], 'x.png', { type: 'image/png' }))).error?.type).toBe(
       'UNSUPPORTED_FILE',
     );
-    expect((await send(await photo(), { item_id: newId() })).error?.details).toEqual({
+    expect((await send(await photoWithGps(), { item_id: newId() })).error?.details).toEqual({
       item_id: 'This was removed from the report',
     });
-    const staff = await house.has.member(owner, { type: 'staff' });
-    const refused = await staff.tries(editing.addMedia, {
+    const staff = await house.create.member(owner, { type: 'staff' });
+    const refused = await staff.request(editing.addMedia, {
       id: report.id,
       media_id: newId(),
       item_id: comment.item_id,
-      file: await photo(),
+      file: await photoWithGps(),
     });
     expect(refused.error?.type).toBe('FORBIDDEN');
   });

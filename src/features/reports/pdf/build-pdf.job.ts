@@ -1,10 +1,15 @@
-import { keepFile, putFile } from '#features/company/keep-file.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { insertFileRow, uploadFile } from '#features/company/store-file.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
-import { shownState } from '../access/read-report.ts';
+import { displayedState } from '../access/read-report.ts';
 import * as store from '../store.ts';
-import { makePaper, type PaperSource, paperName, paperSource } from './report-document.ts';
+import {
+  loadReportPdfSource,
+  type ReportPdfSource,
+  renderReportPdf,
+  reportPdfFileName,
+} from './report-pdf.ts';
 
 /** Makes both PDFs of a report's present state. Reads the state anew, so that a late run makes nothing outdated. */
 export const buildPdf = job<{ report_id: string; force?: boolean }>('reports/build-pdf', build, {
@@ -13,14 +18,14 @@ export const buildPdf = job<{ report_id: string; force?: boolean }>('reports/bui
   concurrency: 1,
 });
 
-async function build(ctx: ErrandCtx, data: { report_id: string; force?: boolean }): Promise<void> {
+async function build(ctx: ActionCtx, data: { report_id: string; force?: boolean }): Promise<void> {
   const source = await ctx.read(async (r) => {
-    const report = await store.one(r, { id: data.report_id });
+    const report = await store.findReport(r, { id: data.report_id });
     const appointment = report && (await store.appointment(r, report.appointment_id));
     if (!report || !appointment) return null;
-    const shown = await shownState(r, report, report.published_rev === null);
+    const shown = await displayedState(r, report, report.published_rev === null);
     const isDone = report.pdf_status === 'ready' && report.pdf_rev === shown.rev && !data.force;
-    return isDone ? null : paperSource(r, report, appointment, shown);
+    return isDone ? null : loadReportPdfSource(r, report, appointment, shown);
   });
   if (!source) return;
   try {
@@ -31,19 +36,19 @@ async function build(ctx: ErrandCtx, data: { report_id: string; force?: boolean 
   }
 }
 
-async function replacePapers(ctx: ErrandCtx, reportId: string, source: PaperSource): Promise<void> {
-  const full = await makePaper(ctx, source, 'full');
-  const summary = await makePaper(ctx, source, 'summary');
+async function replacePapers(ctx: ActionCtx, reportId: string, source: ReportPdfSource): Promise<void> {
+  const full = await renderReportPdf(ctx, source, 'full');
+  const summary = await renderReportPdf(ctx, source, 'summary');
   const files = {
-    full: await putFile(ctx, { bytes: full.bytes, type: 'application/pdf', sha256: full.sha256 }),
-    summary: await putFile(ctx, { bytes: summary.bytes, type: 'application/pdf', sha256: summary.sha256 }),
+    full: await uploadFile(ctx, { bytes: full.bytes, type: 'application/pdf', sha256: full.sha256 }),
+    summary: await uploadFile(ctx, { bytes: summary.bytes, type: 'application/pdf', sha256: summary.sha256 }),
   };
   const outdated = await ctx.tx(async (w) => {
-    const report = await store.locked(w, reportId);
+    const report = await store.lockReport(w, reportId);
     if (!report || !isStill(report, source)) return [files.full.storage_key, files.summary.storage_key];
-    const about = { purpose: 'report-pdf', name: paperName(source) };
-    await keepFile(w, files.full, about);
-    await keepFile(w, files.summary, about);
+    const about = { purpose: 'report-pdf', name: reportPdfFileName(source) };
+    await insertFileRow(w, files.full, about);
+    await insertFileRow(w, files.summary, about);
     await w.db
       .updateTable('reports')
       .set({
@@ -61,7 +66,7 @@ async function replacePapers(ctx: ErrandCtx, reportId: string, source: PaperSour
 }
 
 /** Is the state these papers show still the one to be shown? */
-function isStill(report: store.ReportRecord, { shown }: PaperSource): boolean {
+function isStill(report: store.ReportRecord, { shown }: ReportPdfSource): boolean {
   return shown.is_draft ? report.published_rev === null : report.published_rev === shown.rev;
 }
 

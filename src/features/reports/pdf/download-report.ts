@@ -1,28 +1,41 @@
-import type { ErrandCtx } from '#server/context.ts';
+import type { ActionCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Download, Takes } from '#wire/route.ts';
-import { shownState } from '../access/read-report.ts';
+import type { Download, HandlerInput } from '#wire/route.ts';
+import { displayedState } from '../access/read-report.ts';
 import { openForReview, openThroughGate } from '../access/view-gate.ts';
 import type { downloadReport as contract } from '../reading-contract.ts';
 import type * as store from '../store.ts';
-import { makePaper, type PaperKind, type PaperSource, paperName, paperSource } from './report-document.ts';
+import {
+  loadReportPdfSource,
+  type ReportPdfKind,
+  type ReportPdfSource,
+  renderReportPdf,
+  reportPdfFileName,
+} from './report-pdf.ts';
 
 /**
  * The PDF of what is published, or for the team of what is being written, marked as draft. A stored one is handed out; one
  * that is not made yet is made on the fly, and should that fail, the one before it is better than none.
  */
-export async function downloadReport(ctx: ErrandCtx, input: Takes<typeof contract>): Promise<Download> {
+export async function downloadReport(
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract>,
+): Promise<Download> {
   const { report, source, isReview } = await ctx.read(async (r) => {
     const needs = input.type === 'full' ? 'view_report' : 'view_summary';
     const opened = input.review
       ? await openForReview(r, input, input.review, needs)
       : await openThroughGate(r, input, needs);
-    const shown = await shownState(r, opened.report, opened.isReview || opened.report.published_rev === null);
+    const shown = await displayedState(
+      r,
+      opened.report,
+      opened.isReview || opened.report.published_rev === null,
+    );
     // Who was sent a draft reads a draft.
     const marked = opened.isReview ? { ...shown, is_draft: true, published_at: null } : shown;
-    return { ...opened, source: await paperSource(r, opened.report, opened.appointment, marked) };
+    return { ...opened, source: await loadReportPdfSource(r, opened.report, opened.appointment, marked) };
   });
-  const filename = paperName(source);
+  const filename = reportPdfFileName(source);
   const inline = input.inline === true;
   if (!isReview && report.pdf_rev === source.shown.rev) {
     const stored = await storedPaper(ctx, report, input.type, filename);
@@ -32,14 +45,14 @@ export async function downloadReport(ctx: ErrandCtx, input: Takes<typeof contrac
 }
 
 async function made(
-  ctx: ErrandCtx,
+  ctx: ActionCtx,
   report: store.ReportRecord,
-  source: PaperSource,
-  kind: PaperKind,
+  source: ReportPdfSource,
+  kind: ReportPdfKind,
   filename: string,
 ): Promise<Download> {
   try {
-    const { bytes, sha256 } = await makePaper(ctx, source, kind);
+    const { bytes, sha256 } = await renderReportPdf(ctx, source, kind);
     return { filename, type: 'application/pdf', body: bytes, bytes: bytes.length, etag: sha256 };
   } catch (error) {
     const former = source.shown.is_draft ? null : await storedPaper(ctx, report, kind, filename);
@@ -50,9 +63,9 @@ async function made(
 }
 
 async function storedPaper(
-  ctx: ErrandCtx,
+  ctx: ActionCtx,
   report: store.ReportRecord,
-  kind: PaperKind,
+  kind: ReportPdfKind,
   filename: string,
 ): Promise<Download | null> {
   const fileId = kind === 'full' ? report.pdf_full_file_id : report.pdf_summary_file_id;

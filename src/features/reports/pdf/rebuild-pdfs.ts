@@ -1,6 +1,6 @@
 import type { WriteCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
-import { mustEdit } from '../report-rights.ts';
+import { assertCanEditReport } from '../report-rights.ts';
 import * as store from '../store.ts';
 import { buildPdf } from './build-pdf.job.ts';
 
@@ -9,9 +9,9 @@ export async function rebuildPdfs(
   ctx: WriteCtx,
   input: { reportId: string },
 ): Promise<{ pdf_status: string }> {
-  const report = await store.locked(ctx, input.reportId);
+  const report = await store.lockReport(ctx, input.reportId);
   if (!report) throw notFound();
-  await mustEdit(ctx, report.appointment_id);
+  await assertCanEditReport(ctx, report.appointment_id);
   await ctx.db
     .updateTable('reports')
     .set({ pdf_status: 'queued' })

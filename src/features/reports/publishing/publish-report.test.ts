@@ -2,34 +2,34 @@ import { describe, expect, test } from 'vitest';
 import { getAppointment } from '#features/appointments/contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
-import { openHouse } from '#testing/house.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import * as contract from '../contract.ts';
 import * as publishing from '../publishing-contract.ts';
 import * as reading from '../reading-contract.ts';
-import { op, openedReport, saves } from '../report-for-tests.ts';
-import { firefox, reportsOf, shingles } from '../written-report-for-tests.ts';
+import { createOpenedReport, op, saves } from '../report-for-tests.ts';
+import { browserUserAgent, defectCommentName, setUpReportsCompany } from '../written-report-for-tests.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { written, openGate, readPublic } = reportsOf(house);
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written, openGate, readPublic } = setUpReportsCompany(house);
 
 describe('publishing', () => {
   test('freezes what is written, completes the appointment and mails a link of its own to each reader', async () => {
     const { owner, report, appointmentId, comment, rev } = await written({ open: true });
     house.sent.emails.length = 0;
-    const answer = await owner.does(publishing.publishReport, {
+    const answer = await owner.call(publishing.publishReport, {
       id: report.id,
       rev,
       message: 'Call me any time.',
     });
     expect(answer).toMatchObject({ status: 'published', published_rev: rev, sent: 1 });
-    await house.settles();
+    await house.runDueJobs();
     const [mail] = house.sent.emails.filter((one) => one.subject.startsWith('Your report'));
     expect(mail?.to).toMatchObject([{ address: 'clara@client.example' }]);
     expect(mail?.text).toContain('Call me any time.');
     const viewId = /report-views\/([\w-]{24})/.exec(mail?.text ?? '')?.[1] ?? '';
-    const appointment = await owner.does(contract.listReports, { id: appointmentId });
+    const appointment = await owner.call(contract.listReports, { id: appointmentId });
     expect(appointment.reports[0]).toMatchObject({ status: 'published', pdf_status: 'ready' });
-    expect(await owner.does(getAppointment, { inspection_id: appointmentId })).toMatchObject({
+    expect(await owner.call(getAppointment, { inspection_id: appointmentId })).toMatchObject({
       published: true,
       status: 'completed',
     });
@@ -37,7 +37,7 @@ describe('publishing', () => {
     await saves(owner, { id: report.id, rev }, [
       op({ type: 'update_comment', comment_id: comment.id, changes: { name: 'Draft only' } }),
     ]);
-    const opened = await house.visitor.does(reading.recordView, { viewId }, firefox);
+    const opened = await house.visitor.call(reading.recordView, { viewId }, browserUserAgent);
     expect(opened.report_id).toBe(report.public_id);
     const seen = await readPublic(report);
     expect(seen).toMatchObject({
@@ -49,28 +49,34 @@ describe('publishing', () => {
       {
         number: '1',
         name: 'Roof',
-        items: [{ number: '1.1', rating: 'D', comments: [{ name: shingles, number: '1.1.1', category: 2 }] }],
+        items: [
+          {
+            number: '1.1',
+            rating: 'D',
+            comments: [{ name: defectCommentName, number: '1.1.1', category: 2 }],
+          },
+        ],
       },
     ]);
     expect(JSON.stringify(seen)).not.toContain(report.id);
     expect(JSON.stringify(seen)).not.toContain('clara@client.example');
     expect(seen.sections[0]?.items[0]?.comments[0]?.min_cost).toBeNull();
 
-    await house.visitor.does(reading.recordView, { viewId }, firefox);
-    await house.visitor.does(
+    await house.visitor.call(reading.recordView, { viewId }, browserUserAgent);
+    await house.visitor.call(
       reading.recordVisit,
       { reportId: report.public_id, visit: opened.visit ?? '', seconds: 42 },
-      firefox,
+      browserUserAgent,
     );
-    await house.visitor.does(reading.recordView, { viewId }, { headers: { 'user-agent': 'Googlebot/2.1' } });
-    await owner.does(reading.recordView, { viewId }, firefox);
-    const views = await owner.does(reading.listViews, { id: report.id });
+    await house.visitor.call(reading.recordView, { viewId }, { headers: { 'user-agent': 'Googlebot/2.1' } });
+    await owner.call(reading.recordView, { viewId }, browserUserAgent);
+    const views = await owner.call(reading.listViews, { id: report.id });
     expect(views.views).toMatchObject([{ role: 'client', name: 'Clara Client', seconds: 42 }]);
 
-    const again = await owner.does(publishing.publishReport, { id: report.id, without_sending: true });
+    const again = await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
     expect(again).toMatchObject({ published_rev: rev + 1, sent: 0 });
     expect((await readPublic(report)).sections[0]?.items[0]?.comments[0]?.name).toBe('Draft only');
-    const events = await house.reads(owner.subscriberId, (r) =>
+    const events = await house.readAs(owner.subscriberId, (r) =>
       r.db
         .selectFrom('events')
         .where('type', '=', 'report.published')
@@ -83,7 +89,7 @@ describe('publishing', () => {
   });
 
   test('refuses what is not fit to be published, and who may not', async () => {
-    const { owner, report } = await openedReport(house.has);
+    const { owner, report } = await createOpenedReport(house.create);
     const all = report.sections
       .flatMap((section) => section.items.flatMap((item) => item.comments))
       .filter((comment) => comment.included);
@@ -94,31 +100,31 @@ describe('publishing', () => {
         op({ type: 'update_comment', comment_id: comment.id, changes: { included: false } }),
       ),
     );
-    const empty = await owner.tries(publishing.publishReport, { id: report.id });
+    const empty = await owner.request(publishing.publishReport, { id: report.id });
     expect(empty.error).toMatchObject({
       type: 'BAD_USER_INPUT',
       message: 'Include at least one comment',
     });
-    const stale = await owner.tries(publishing.publishReport, { id: report.id, rev: rev - 1 });
+    const stale = await owner.request(publishing.publishReport, { id: report.id, rev: rev - 1 });
     expect(stale.error).toMatchObject({ type: 'CONFLICT', details: { current: { rev } } });
-    await house.writes(owner.subscriberId, (w) =>
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('companies')
         .set({ settings: JSON.stringify({ require_completion_to_publish: true }) })
         .where('subscriber_id', '=', owner.subscriberId)
         .execute(),
     );
-    const incomplete = await owner.tries(publishing.publishReport, { id: report.id });
+    const incomplete = await owner.request(publishing.publishReport, { id: report.id });
     expect(incomplete.error?.details?.missing).toHaveLength(78);
-    const staff = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
-    expect((await staff.tries(publishing.publishReport, { id: report.id })).error?.type).toBe('FORBIDDEN');
-    expect(await staff.does(publishing.submitReport, { id: report.id })).toEqual({
+    const staff = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    expect((await staff.request(publishing.publishReport, { id: report.id })).error?.type).toBe('FORBIDDEN');
+    expect(await staff.call(publishing.submitReport, { id: report.id })).toEqual({
       status: 'pending_approval',
     });
-    expect(await staff.does(publishing.submitReport, { id: report.id })).toEqual({
+    expect(await staff.call(publishing.submitReport, { id: report.id })).toEqual({
       status: 'pending_approval',
     });
-    const mails = await house.reads(owner.subscriberId, (r) =>
+    const mails = await house.readAs(owner.subscriberId, (r) =>
       mine(r, 'outbound_messages')
         .where('template_key', '=', 'report_submitted_for_approval')
         .select(['to_address', 'person_id', 'body_text'])
@@ -127,28 +133,28 @@ describe('publishing', () => {
     expect(mails).toMatchObject([
       { person_id: owner.id, body_text: expect.stringContaining(`/edit-report/${report.id}`) },
     ]);
-    expect((await staff.tries(publishing.returnReport, { id: report.id, note: 'x' })).error?.type).toBe(
+    expect((await staff.request(publishing.returnReport, { id: report.id, note: 'x' })).error?.type).toBe(
       'FORBIDDEN',
     );
-    expect(await owner.does(publishing.returnReport, { id: report.id, note: 'Add photos' })).toEqual({
+    expect(await owner.call(publishing.returnReport, { id: report.id, note: 'Add photos' })).toEqual({
       status: 'in_progress',
     });
   });
 
   test('sends nothing by itself where automatic messages are off, and to whom was chosen', async () => {
     const { owner, report, appointmentId } = await written();
-    await house.writes(owner.subscriberId, (w) =>
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('appointments')
         .set({ disable_automated_notifications: true })
         .where('id', '=', appointmentId)
         .execute(),
     );
-    expect((await owner.does(publishing.publishReport, { id: report.id })).sent).toBe(0);
+    expect((await owner.call(publishing.publishReport, { id: report.id })).sent).toBe(0);
     const [client] = report.people;
     expect(client).toMatchObject({ role: 'client', by_default: true });
     expect(
-      (await owner.does(publishing.publishReport, { id: report.id, send_to: [client?.id ?? ''] })).sent,
+      (await owner.call(publishing.publishReport, { id: report.id, send_to: [client?.id ?? ''] })).sent,
     ).toBe(1);
   });
 });
@@ -157,24 +163,24 @@ describe('the gate', () => {
   test('says what is missing, opens by payment and signature or a waiver, and closes again', async () => {
     const { owner, report, appointmentId } = await written();
     const reasons = async () =>
-      (await house.visitor.tries(contract.getReport, { reportId: report.public_id })).error;
+      (await house.visitor.request(contract.getReport, { reportId: report.public_id })).error;
     expect(await reasons()).toMatchObject({
       type: 'LOCKED',
       details: { reasons: ['payment', 'agreement', 'unpublished'], address: '12 Main St' },
     });
-    await owner.does(publishing.publishReport, { id: report.id });
+    await owner.call(publishing.publishReport, { id: report.id });
     expect((await reasons())?.details?.reasons).toEqual(['payment', 'agreement']);
-    await house.settles();
+    await house.runDueJobs();
     const text = house.sent.emails.findLast((mail) => mail.subject.startsWith('Your report'))?.text ?? '';
     const viewId = /report-views\/([\w-]{24})/.exec(text)?.[1] ?? '';
-    const opened = await house.visitor.does(reading.recordView, { viewId }, firefox);
+    const opened = await house.visitor.call(reading.recordView, { viewId }, browserUserAgent);
     expect(opened).toMatchObject({
       visit: null,
       portal: expect.stringMatching(/^\/client-view\/[\w-]{24}\?p=/),
     });
-    const download = await house.visitor.tries(reading.downloadReport, { reportId: report.public_id });
+    const download = await house.visitor.request(reading.downloadReport, { reportId: report.public_id });
     expect(download).toMatchObject({ status: 423, error: { type: 'LOCKED' } });
-    await house.writes(owner.subscriberId, (w) =>
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db
         .insertInto('gate_waivers')
         .values({
@@ -189,7 +195,7 @@ describe('the gate', () => {
         })
         .execute(),
     );
-    await house.writes(owner.subscriberId, (w) =>
+    await house.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('appointments')
         .set({ agreement_signed: true })
@@ -200,8 +206,8 @@ describe('the gate', () => {
     house.clock.advance(600_000);
     expect((await reasons())?.details?.reasons).toEqual(['payment']);
     await openGate(owner, appointmentId);
-    expect((await house.visitor.does(reading.recordView, { viewId }, firefox)).portal).toBeNull();
-    expect(await owner.does(publishing.unpublishReport, { id: report.id })).toEqual({
+    expect((await house.visitor.call(reading.recordView, { viewId }, browserUserAgent)).portal).toBeNull();
+    expect(await owner.call(publishing.unpublishReport, { id: report.id })).toEqual({
       status: 'in_progress',
     });
     expect((await reasons())?.details?.reasons).toEqual(['unpublished']);
@@ -216,7 +222,7 @@ describe('the gate', () => {
     });
     expect(
       (
-        await house.visitor.tries(contract.getReport, {
+        await house.visitor.request(contract.getReport, {
           reportId: other.report.public_id,
           t: report.team_pass,
         })
@@ -224,7 +230,7 @@ describe('the gate', () => {
     ).toBe('LOCKED');
     expect(
       (
-        await house.visitor.tries(contract.getReport, {
+        await house.visitor.request(contract.getReport, {
           reportId: report.public_id,
           t: `${report.team_pass}x`,
         })
@@ -232,7 +238,7 @@ describe('the gate', () => {
     ).toBe('LOCKED');
     house.clock.advance(24 * 3600 * 1000);
     expect(
-      (await house.visitor.tries(contract.getReport, { reportId: report.public_id, t: report.team_pass }))
+      (await house.visitor.request(contract.getReport, { reportId: report.public_id, t: report.team_pass }))
         .error?.type,
     ).toBe('LOCKED');
   });

@@ -6,11 +6,11 @@ import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { setAppointmentPublished } from '#features/appointments/status/set-appointment-published.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as publishing from '../publishing-contract.ts';
 import { reportSettingsOf } from '../report-settings.ts';
 import * as store from '../store.ts';
-import { tellReaders } from './tell-readers.ts';
+import { notifyReportRecipients } from './notify-report-recipients.ts';
 
 /**
  * Makes what is written the published state, whole and for good, and tells the readers. Refuses an appointment that is not
@@ -19,9 +19,9 @@ import { tellReaders } from './tell-readers.ts';
  */
 export async function publishReport(
   ctx: WriteCtx,
-  input: Takes<typeof publishing.publishReport>,
-): Promise<Gives<typeof publishing.publishReport>> {
-  const report = await store.locked(ctx, input.id);
+  input: HandlerInput<typeof publishing.publishReport>,
+): Promise<HandlerOutput<typeof publishing.publishReport>> {
+  const report = await store.lockReport(ctx, input.id);
   const appointment = report && (await store.appointment(ctx, report.appointment_id));
   if (!report || !appointment) throw notFound();
   if (input.rev !== undefined && input.rev !== report.content_rev) throw changedMeanwhile(report);
@@ -44,7 +44,7 @@ export async function publishReport(
       first_published_at: report.first_published_at ?? ctx.now,
       pdf_status: 'queued',
       // Papers of a draft carry its mark: they are none of a published report.
-      ...(report.published_rev === null ? noPapers : {}),
+      ...(report.published_rev === null ? noPdfs : {}),
       updated_at: ctx.now,
     })
     .where('subscriber_id', '=', ctx.subscriberId)
@@ -56,7 +56,7 @@ export async function publishReport(
     entity_id: report.id,
     after: { rev: report.content_rev },
   });
-  await tellAppointment(ctx, appointment.id);
+  await syncAppointmentPublished(ctx, appointment.id);
   await ctx.emit({
     type: 'report.published',
     report_id: report.id,
@@ -65,7 +65,7 @@ export async function publishReport(
   });
   const readers = await recipients(ctx, appointment, input);
   const rev = report.content_rev;
-  const sent = await tellReaders(
+  const sent = await notifyReportRecipients(
     ctx,
     { id: report.id, name: report.name, rev },
     appointment,
@@ -76,10 +76,10 @@ export async function publishReport(
 }
 
 /** Writes whether all reports of the appointment are published into it. One without reports is completed by hand. */
-export async function tellAppointment(ctx: WriteCtx, appointmentId: string): Promise<void> {
+export async function syncAppointmentPublished(ctx: WriteCtx, appointmentId: string): Promise<void> {
   // Whoever publishes another of its reports at this moment waits here, and then sees this one.
   await lockAppointment(ctx, appointmentId);
-  const all = await store.ofAppointment(ctx, appointmentId);
+  const all = await store.listByAppointment(ctx, appointmentId);
   if (all.length === 0) return;
   await setAppointmentPublished(
     ctx,
@@ -88,7 +88,7 @@ export async function tellAppointment(ctx: WriteCtx, appointmentId: string): Pro
   );
 }
 
-export const noPapers = { pdf_full_file_id: null, pdf_summary_file_id: null, pdf_rev: null };
+export const noPdfs = { pdf_full_file_id: null, pdf_summary_file_id: null, pdf_rev: null };
 
 async function refuseIncomplete(
   ctx: WriteCtx,
@@ -148,10 +148,10 @@ async function freeze(ctx: WriteCtx, report: store.ReportRecord, content: Report
 async function recipients(
   ctx: WriteCtx,
   appointment: store.AppointmentFacts,
-  input: Takes<typeof publishing.publishReport>,
-): Promise<store.Reader[]> {
+  input: HandlerInput<typeof publishing.publishReport>,
+): Promise<store.ReportRecipient[]> {
   if (input.without_sending) return [];
-  const all = await store.readers(ctx, appointment.id);
+  const all = await store.listRecipients(ctx, appointment.id);
   if (input.send_to) return all.filter((reader) => input.send_to?.includes(reader.id));
   if (appointment.disable_automated_notifications) return [];
   return all.filter((reader) => reader.role !== 'listing_agent');

@@ -1,30 +1,30 @@
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { intakePhoto } from '#server/files/photos.ts';
+import { processPhoto } from '#server/files/photos.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as editing from '../editing-contract.ts';
-import { arrivedMedia, insertMedia, putPicture } from '../media/insert-media.ts';
-import { longestVideoMs, noVideo, type VideoFacts, videoFacts } from './storage/container.ts';
+import { findArrivedMedia, insertMedia, putPicture } from '../media/insert-media.ts';
+import { maxVideoMs, notAVideoMessage, type VideoFacts, videoFacts } from './storage/container.ts';
 import { defaultPoster } from './storage/default-poster.ts';
-import { dropVideo } from './storage/drop-video.ts';
+import { deleteVideo } from './storage/delete-video.ts';
 import { partsOf, readerOf, type VideoRow, videoRow } from './storage/parts.ts';
 
-type Input = Takes<typeof editing.addVideo>;
-type Answer = Gives<typeof editing.addVideo>;
+type Input = HandlerInput<typeof editing.addVideo>;
+type Answer = HandlerOutput<typeof editing.addVideo>;
 
 /**
  * Makes an uploaded video part of its report, once all of it is here and it is found to be one: by its content, and at most
  * three minutes long. What is none is forgotten. Doing it again changes nothing.
  */
-export async function addVideo(ctx: ErrandCtx, input: Input): Promise<Answer> {
+export async function addVideo(ctx: ActionCtx, input: Input): Promise<Answer> {
   const { already, row, parts } = await ctx.read(async (r) => ({
-    already: await arrivedMedia(r, input),
+    already: await findArrivedMedia(r, input),
     row: await videoRow(r, input.id, input.media_id),
     parts: await partsOf(r, input.media_id),
   }));
   if (already) return already;
-  if (row?.created_by !== ctx.user().userId) throw notFound();
+  if (row?.created_by !== ctx.requireUser().userId) throw notFound();
   if (row.received < row.bytes) {
     throw new AppError('CONFLICT', 'The video hasn’t finished uploading yet', { received: row.received });
   }
@@ -34,7 +34,7 @@ export async function addVideo(ctx: ErrandCtx, input: Input): Promise<Answer> {
     await videoFacts(readerOf(ctx.files, parts, row.bytes), row.bytes),
   );
   const given = input.poster && new Uint8Array(await input.poster.arrayBuffer());
-  const picture = await intakePhoto(given ?? (await defaultPoster()));
+  const picture = await processPhoto(given ?? (await defaultPoster()));
   const files = await putPicture(ctx, picture);
   return ctx.tx(async (w) => {
     await holdWhole(w, row);
@@ -65,13 +65,13 @@ async function holdWhole(w: WriteCtx, { id, report_id, created_by, bytes }: Vide
 }
 
 async function acceptable(
-  ctx: ErrandCtx,
+  ctx: ActionCtx,
   row: VideoRow,
   facts: Awaited<ReturnType<typeof videoFacts>>,
 ): Promise<VideoFacts> {
-  if (facts && facts !== 'cut' && facts.duration_ms <= longestVideoMs) return facts;
-  await dropVideo(ctx, row.id);
+  if (facts && facts !== 'cut' && facts.duration_ms <= maxVideoMs) return facts;
+  await deleteVideo(ctx, row.id);
   if (facts === 'cut') throw badInput({ file: 'The video is incomplete. Upload the whole file again.' });
   if (facts) throw badInput({ file: 'The video is longer than 3 minutes' });
-  throw new AppError('UNSUPPORTED_FILE', noVideo);
+  throw new AppError('UNSUPPORTED_FILE', notAVideoMessage);
 }

@@ -1,13 +1,13 @@
-import type { ErrandCtx, ReadCtx } from '#server/context.ts';
+import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
-import type { Download, Takes } from '#wire/route.ts';
-import { isPublished } from '../access/is-published.ts';
+import type { Download, HandlerInput } from '#wire/route.ts';
+import { isMediaPublished } from '../access/is-media-published.ts';
 import { openThroughGate } from '../access/view-gate.ts';
 import type { getVideo as contract } from '../reading-contract.ts';
 import { bytesBetween, partsOf } from './storage/parts.ts';
 
-type Input = Takes<typeof contract>;
+type Input = HandlerInput<typeof contract>;
 const dayS = 86_400;
 const endings: Record<string, string> = {
   'video/mp4': 'mp4',
@@ -16,7 +16,7 @@ const endings: Record<string, string> = {
 };
 
 /** The bytes of a video behind a report's link, any range of them, through the same gate as the report's photos. */
-export async function getVideo(ctx: ErrandCtx, input: Input): Promise<Download> {
+export async function getVideo(ctx: ActionCtx, input: Input): Promise<Download> {
   const { id, type, bytes, parts } = await ctx.read((r) => allowedVideo(r, input));
   return {
     filename: `${input.mediaId}.${endings[type] ?? 'bin'}`,
@@ -44,6 +44,6 @@ async function allowedVideo(ctx: ReadCtx, input: Input) {
     .where('finished_at', 'is not', null)
     .select(['report_media.id', 'report_videos.type', 'report_videos.bytes'])
     .executeTakeFirst();
-  if (!row?.type || (!isTeam && !(await isPublished(ctx, report, row.id)))) throw notFound();
+  if (!row?.type || (!isTeam && !(await isMediaPublished(ctx, report, row.id)))) throw notFound();
   return { ...row, type: row.type, parts: await partsOf(ctx, row.id) };
 }

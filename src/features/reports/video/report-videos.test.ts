@@ -1,29 +1,32 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
-import { openHouse } from '#testing/house.ts';
-import { shownState } from '../access/read-report.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import { displayedState } from '../access/read-report.ts';
 import * as editing from '../editing-contract.ts';
-import { paperSource, reportModel } from '../pdf/report-document.ts';
+import { loadReportPdfSource, reportPdfModel } from '../pdf/report-pdf.ts';
 import * as publishing from '../publishing-contract.ts';
 import * as reading from '../reading-contract.ts';
 import { op, readFull, saves } from '../report-for-tests.ts';
 import * as store from '../store.ts';
-import { reportsOf } from '../written-report-for-tests.ts';
-import { addFilm, sampleFilm, uploadFilm } from './video-for-tests.ts';
+import { setUpReportsCompany } from '../written-report-for-tests.ts';
+import { addTestVideo, sampleVideo, uploadTestVideo } from './video-for-tests.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { written, readPublic } = reportsOf(house);
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written, readPublic } = setUpReportsCompany(house);
 
 type Written = Awaited<ReturnType<typeof written>>;
 
 /** The addresses that the paper of the report names beside its pictures. */
 async function linksOnPaper({ owner, report }: Written): Promise<(string | undefined)[]> {
-  const model = await house.reads(owner.subscriberId, async (r) => {
-    const row = await store.one(r, { id: report.id });
+  const model = await house.readAs(owner.subscriberId, async (r) => {
+    const row = await store.findReport(r, { id: report.id });
     const appointment = row && (await store.appointment(r, row.appointment_id));
     if (!row || !appointment) throw new Error('no report');
-    return reportModel(await paperSource(r, row, appointment, await shownState(r, row, true)), 'full');
+    return reportPdfModel(
+      await loadReportPdfSource(r, row, appointment, await displayedState(r, row, true)),
+      'full',
+    );
   });
   return model.sections
     .flatMap((section) => section.items)
@@ -33,7 +36,7 @@ async function linksOnPaper({ owner, report }: Written): Promise<(string | undef
 
 test('on paper a video is its poster, with where it plays; without its comment that is the report itself', async () => {
   const of = await written({ open: true });
-  await addFilm(house, of.owner, of, 'Ridge');
+  await addTestVideo(house, of.owner, of, 'Ridge');
   expect(await linksOnPaper(of)).toEqual([`http://gable.test/watch/${of.comment.public_id}`]);
   const { rev } = await readFull(of.owner, of.report.id);
   await saves(of.owner, { id: of.report.id, rev }, [
@@ -41,7 +44,7 @@ test('on paper a video is its poster, with where it plays; without its comment t
   ]);
   expect(await linksOnPaper(of)).toEqual([`http://gable.test/view-report2/${of.report.public_id}`]);
   await of.owner
-    .does(publishing.publishReport, { id: of.report.id, without_sending: true })
+    .call(publishing.publishReport, { id: of.report.id, without_sending: true })
     .catch(() => null);
   const draft = await readPublic(of.report, of.report.team_pass);
   const shown = draft.sections.flatMap((section) => section.items.flatMap((item) => item.photos));
@@ -50,29 +53,29 @@ test('on paper a video is its poster, with where it plays; without its comment t
 
 test('a video is found by the link of its own report only, and is no picture', async () => {
   const of = await written({ open: true });
-  const media = await addFilm(house, of.owner, of);
-  await of.owner.does(publishing.publishReport, { id: of.report.id, without_sending: true });
+  const media = await addTestVideo(house, of.owner, of);
+  await of.owner.call(publishing.publishReport, { id: of.report.id, without_sending: true });
   const other = await written({ open: true });
-  await other.owner.does(publishing.publishReport, { id: other.report.id, without_sending: true });
+  await other.owner.call(publishing.publishReport, { id: other.report.id, without_sending: true });
   // By the link of another report.
   const elsewhere = { reportId: other.report.public_id, mediaId: media.public_id };
-  expect((await house.visitor.tries(reading.getVideo, elsewhere)).status).toBe(404);
+  expect((await house.visitor.request(reading.getVideo, elsewhere)).status).toBe(404);
   const unknown = { commentId: other.comment.public_id };
-  expect((await house.visitor.tries(reading.watchComment, unknown)).status).toBe(404);
+  expect((await house.visitor.request(reading.watchComment, unknown)).status).toBe(404);
   // A video is no photo and a photo no video: the poster is a picture, the film has an address of its own.
-  const poster = await house.visitor.tries(reading.getMedia, {
+  const poster = await house.visitor.request(reading.getMedia, {
     reportId: of.report.public_id,
     mediaId: media.public_id,
     size: 'large',
   });
   expect(poster.headers['content-type']).toBe('image/jpeg');
-  const summary = await house.visitor.does(reading.watchComment, { commentId: of.comment.public_id });
+  const summary = await house.visitor.call(reading.watchComment, { commentId: of.comment.public_id });
   expect(summary.videos.map((video) => video.id)).toEqual([media.public_id]);
 });
 
 test('HEAD tells how long a video is, and sends nothing', async () => {
   const of = await written({ open: true });
-  const media = await addFilm(house, of.owner, of);
+  const media = await addTestVideo(house, of.owner, of);
   const answer = await house.app.inject({
     method: 'HEAD',
     url: `/api/v2/reports/${of.report.public_id}/videos/${media.public_id}?t=${of.report.team_pass}`,
@@ -85,17 +88,17 @@ test('HEAD tells how long a video is, and sends nothing', async () => {
 test('comes with its poster in three sizes; a poster that is no image is refused', async () => {
   const of = await written();
   const place = { id: of.report.id, item_id: of.comment.item_id, comment_id: of.comment.id };
-  const media_id = await uploadFilm(house, of.owner, of.report);
+  const media_id = await uploadTestVideo(house, of.owner, of.report);
   const svg = new File(['<svg/>'], 'poster.jpg', { type: 'image/jpeg' });
-  const bad = await of.owner.tries(editing.addVideo, { ...place, media_id, poster: svg });
+  const bad = await of.owner.request(editing.addVideo, { ...place, media_id, poster: svg });
   expect(bad.error?.type).toBe('UNSUPPORTED_FILE');
   const jpeg = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#224488' } })
     .jpeg()
     .toBuffer();
   const poster = new File([new Uint8Array(jpeg)], 'poster.jpg', { type: 'image/jpeg' });
-  const { media } = await of.owner.does(editing.addVideo, { ...place, media_id, poster });
+  const { media } = await of.owner.call(editing.addVideo, { ...place, media_id, poster });
   expect(media).toMatchObject({ kind: 'video', width: 640, height: 360 });
-  const thumb = await house.visitor.tries(reading.getMedia, {
+  const thumb = await house.visitor.request(reading.getMedia, {
     reportId: of.report.public_id,
     mediaId: media.public_id,
     size: 'thumb',
@@ -106,10 +109,10 @@ test('comes with its poster in three sizes; a poster that is no image is refused
 
 test('plays from anywhere in it', async () => {
   const of = await written();
-  const film = sampleFilm('film.mp4');
-  const media_id = await uploadFilm(house, of.owner, of.report, film);
+  const film = sampleVideo('film.mp4');
+  const media_id = await uploadTestVideo(house, of.owner, of.report, film);
   const place = { id: of.report.id, media_id, item_id: of.comment.item_id };
-  const { media } = await of.owner.does(editing.addVideo, place);
+  const { media } = await of.owner.call(editing.addVideo, place);
   const url = `/api/v2/reports/${of.report.public_id}/videos/${media.public_id}?t=${of.report.team_pass}`;
   const get = (range?: string, more: Record<string, string> = {}) =>
     house.app.inject({ url, headers: { ...(range ? { range } : {}), ...more } });
@@ -138,25 +141,25 @@ test('plays from anywhere in it', async () => {
 
 test('is seen once it is published, and stays in what is published when it is taken out', async () => {
   const of = await written({ open: true });
-  const media = await addFilm(house, of.owner, of);
+  const media = await addTestVideo(house, of.owner, of);
   const video = { reportId: of.report.public_id, mediaId: media.public_id };
   const watch = { commentId: of.comment.public_id };
   const statuses = async () => [
-    (await house.visitor.tries(reading.getVideo, video)).status,
-    (await house.visitor.tries(reading.watchComment, watch)).status,
+    (await house.visitor.request(reading.getVideo, video)).status,
+    (await house.visitor.request(reading.watchComment, watch)).status,
   ];
-  const publish = () => of.owner.does(publishing.publishReport, { id: of.report.id, without_sending: true });
+  const publish = () => of.owner.call(publishing.publishReport, { id: of.report.id, without_sending: true });
   expect(await statuses()).toEqual([423, 423]);
   await publish();
   expect(await statuses()).toEqual([200, 200]);
-  expect(await house.visitor.does(reading.watchComment, watch)).toMatchObject({
+  expect(await house.visitor.call(reading.watchComment, watch)).toMatchObject({
     report: { public_id: of.report.public_id },
     comment: { name: of.comment.name },
     videos: [{ id: media.public_id, kind: 'video' }],
   });
   const shown = (await readPublic(of.report)).sections[0]?.items[0]?.comments[0]?.photos;
   expect(shown).toMatchObject([{ id: media.public_id, kind: 'video' }]);
-  await of.owner.does(editing.removeMedia, { id: of.report.id, mediaId: media.id });
+  await of.owner.call(editing.removeMedia, { id: of.report.id, mediaId: media.id });
   expect(await statuses()).toEqual([200, 200]);
   await publish();
   expect(await statuses()).toEqual([404, 404]);
@@ -164,12 +167,12 @@ test('is seen once it is published, and stays in what is published when it is ta
 
 test('moved to another comment it is watched there', async () => {
   const of = await written();
-  const media = await addFilm(house, of.owner, of);
+  const media = await addTestVideo(house, of.owner, of);
   const added = { id: newId(), item_id: of.comment.item_id, kind: 3 as const, name: 'Another finding' };
   await saves(of.owner, await readFull(of.owner, of.report.id), [
     op({ type: 'add_comment', comment: added }),
   ]);
-  await of.owner.does(editing.changeMedia, {
+  await of.owner.call(editing.changeMedia, {
     id: of.report.id,
     mediaId: media.id,
     comment_id: added.id,
@@ -179,7 +182,7 @@ test('moved to another comment it is watched there', async () => {
   );
   const other = comments.find((comment) => comment.id === added.id)?.public_id ?? '';
   const watch = (commentId: string) =>
-    house.visitor.tries(reading.watchComment, { commentId, t: of.report.team_pass });
+    house.visitor.request(reading.watchComment, { commentId, t: of.report.team_pass });
   expect((await watch(other)).status).toBe(200);
   expect((await watch(of.comment.public_id)).status).toBe(404);
 });

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { newId } from '#server/ids.ts';
-import type { TestHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import type { TestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import type { CommentOnWire, FullReport, MediaOnWire } from '../contract.ts';
 import * as editing from '../editing-contract.ts';
 
 /** A film of a second and a half that a browser recorded. */
-export function sampleFilm(name: 'film.webm' | 'film.mp4'): Buffer {
+export function sampleVideo(name: 'film.webm' | 'film.mp4'): Buffer {
   return readFileSync(new URL(`samples/${name}`, import.meta.url));
 }
 
 /** Uploads a film over the real way; gives the id under which it waits to become part of the report. */
-export async function uploadFilm(
-  house: Pick<TestHouse, 'app'>,
-  owner: Person,
+export async function uploadTestVideo(
+  house: Pick<TestApp, 'app'>,
+  owner: TestUser,
   report: Pick<FullReport, 'id'>,
-  bytes: Uint8Array = sampleFilm('film.webm'),
+  bytes: Uint8Array = sampleVideo('film.webm'),
 ): Promise<string> {
   const media_id = newId();
   const url = `/api/v2/reports/${report.id}/video-uploads`;
@@ -39,15 +39,15 @@ export async function uploadFilm(
 }
 
 /** The same, and makes it part of the report. */
-export async function addFilm(
-  house: Pick<TestHouse, 'app'>,
-  owner: Person,
+export async function addTestVideo(
+  house: Pick<TestApp, 'app'>,
+  owner: TestUser,
   to: { report: Pick<FullReport, 'id'>; comment: Pick<CommentOnWire, 'id' | 'item_id'> },
   caption = '',
 ): Promise<MediaOnWire> {
-  const { media } = await owner.does(editing.addVideo, {
+  const { media } = await owner.call(editing.addVideo, {
     id: to.report.id,
-    media_id: await uploadFilm(house, owner, to.report),
+    media_id: await uploadTestVideo(house, owner, to.report),
     item_id: to.comment.item_id,
     comment_id: to.comment.id,
     caption,

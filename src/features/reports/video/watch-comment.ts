@@ -1,25 +1,25 @@
 import type { ReportComment, ReportItem, ReportSection } from '#domain/reports/reports.ts';
-import { brandOf } from '#features/agreements/company-brand.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { getCompanyBranding } from '#features/agreements/company-branding.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
-import type { Gives, Takes } from '#wire/route.ts';
-import { shownState, videoPath } from '../access/read-report.ts';
-import { teamPass } from '../access/team-pass.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { displayedState, videoPath } from '../access/read-report.ts';
+import { createTeamToken } from '../access/team-token.ts';
 import { openThroughGate } from '../access/view-gate.ts';
-import { publicPhoto, publicSections, shownContent } from '../present.ts';
+import { publicPhoto, publicSections, readerContent } from '../present.ts';
 import type { watchComment as contract } from '../reading-contract.ts';
 
 /** The videos of a comment, through the gate of its report: of the published state, for the team as it is written now. */
 export async function watchComment(
   ctx: ReadCtx,
-  input: Takes<typeof contract>,
-): Promise<Gives<typeof contract>> {
+  input: HandlerInput<typeof contract>,
+): Promise<HandlerOutput<typeof contract>> {
   // The link leads to the report; which of its comments is named by the link itself.
   const pass = { reportId: input.commentId, t: input.t, p: input.p, v: input.v };
   const { report, appointment, isTeam, query } = await openThroughGate(ctx, pass, 'view_report');
-  const shown = await shownState(ctx, report, isTeam);
-  const found = commentIn(shownContent(shown.content).sections, input.commentId);
+  const shown = await displayedState(ctx, report, isTeam);
+  const found = commentIn(readerContent(shown.content).sections, input.commentId);
   if (!found) throw notFound();
   const { section, item, comment } = found;
   const videos = item.media.filter((one) => one.kind === 'video' && one.comment_id === comment.id);
@@ -27,10 +27,10 @@ export async function watchComment(
   const numbered = publicSections(shown.content, { costs: false })
     .flatMap((one) => one.items.flatMap((each) => each.comments))
     .find((one) => one.id === input.commentId);
-  const t = isTeam ? teamPass(ctx.installation, ctx.subscriberId, report.id, ctx.now) : null;
+  const t = isTeam ? createTeamToken(ctx.installation, ctx.subscriberId, report.id, ctx.now) : null;
   return {
     report: { public_id: report.public_id, name: shown.name, is_draft: shown.is_draft },
-    company: brandOf(await companyOf(ctx), appointment.public_id),
+    company: getCompanyBranding(await getCompany(ctx), appointment.public_id),
     place: `${section.name} › ${item.name}`,
     comment: { id: input.commentId, number: numbered?.number ?? '', name: comment.name, text: comment.text },
     videos: videos.map(publicPhoto),

@@ -1,15 +1,15 @@
-import { type DiscountValues, readDiscount, type SentDiscount } from '#domain/pricing/discounts.ts';
+import { type DiscountPayload, type DiscountValues, parseDiscount } from '#domain/pricing/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from '../discount-contract.ts';
 import type { DiscountCode } from '../discount-contract.ts';
 import * as store from './store.ts';
 
-type Create = Takes<typeof contract.createDiscount>;
-type Update = Takes<typeof contract.updateDiscount>;
+type Create = HandlerInput<typeof contract.createDiscount>;
+type Update = HandlerInput<typeof contract.updateDiscount>;
 
 /** A new discount code; one that another code has already is refused under its field, in any case of letters. */
 export async function createDiscount(ctx: WriteCtx, input: Create): Promise<DiscountCode> {
@@ -31,7 +31,7 @@ export async function createDiscount(ctx: WriteCtx, input: Create): Promise<Disc
   // Two at once: the second sees here what the first had not yet committed when it looked.
   if (!row) throw badInput({ code: taken });
   await ctx.emit({ type: 'discount_code.created', discount_code_id: id });
-  const after = store.presentDiscount(row, await store.todayOf(ctx));
+  const after = store.presentDiscount(row, await store.companyToday(ctx));
   await ctx.audit({ action: 'create', entity: 'discount_code', entity_id: id, after });
   return after;
 }
@@ -40,7 +40,7 @@ export async function createDiscount(ctx: WriteCtx, input: Create): Promise<Disc
 export async function updateDiscount(ctx: WriteCtx, input: Update): Promise<DiscountCode> {
   const { id, rev } = input;
   const before = await locked(ctx, id);
-  const today = await store.todayOf(ctx);
+  const today = await store.companyToday(ctx);
   const shown = store.presentDiscount(before, today);
   if (rev !== undefined && rev !== before.rev) throw staleCode(shown);
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
@@ -66,10 +66,10 @@ export async function updateDiscount(ctx: WriteCtx, input: Update): Promise<Disc
 /** Deletes a code: it is offered and accepted no more, and appointments that have it keep it. */
 export async function deleteDiscount(
   ctx: WriteCtx,
-  { id, rev }: Takes<typeof contract.deleteDiscount>,
+  { id, rev }: HandlerInput<typeof contract.deleteDiscount>,
 ): Promise<null> {
   const before = await locked(ctx, id);
-  const shown = store.presentDiscount(before, await store.todayOf(ctx));
+  const shown = store.presentDiscount(before, await store.companyToday(ctx));
   if (rev !== undefined && rev !== before.rev) throw staleCode(shown);
   await ctx.db
     .updateTable('discount_codes')
@@ -104,11 +104,12 @@ type Lists = { service_ids?: string[] | undefined; add_on_ids?: string[] | undef
 
 async function checked(
   ctx: WriteCtx,
-  sent: SentDiscount & Lists,
+  sent: DiscountPayload & Lists,
   before: store.DiscountRow | null,
 ): Promise<DiscountValues> {
-  const { values, problems } = readDiscount(sent, before?.used_count ?? 0);
-  if (!problems.code && (await store.isTaken(ctx, values.code, before?.id ?? null))) problems.code = taken;
+  const { values, problems } = parseDiscount(sent, before?.used_count ?? 0);
+  if (!problems.code && (await store.isCodeTaken(ctx, values.code, before?.id ?? null)))
+    problems.code = taken;
   const unknown = {
     ...(await unknownIds(ctx, 'services', sent.service_ids, before?.service_ids)),
     ...(await unknownIds(ctx, 'add_ons', sent.add_on_ids, before?.add_on_ids)),

@@ -1,25 +1,25 @@
 import type { Selectable } from 'kysely';
 import { asCents, fromCents, fromPercent, type Percent, sumCents } from '#domain/base/money.ts';
 import { type LocalDate, localDate } from '#domain/base/time.ts';
-import { type DiscountState, discountState, normalCode } from '#domain/pricing/discounts.ts';
-import { companyOf } from '#features/company/company-of.ts';
+import { type DiscountState, discountState, normalizeDiscountCode } from '#domain/pricing/discounts.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { DiscountCodes } from '#server/db/tables.ts';
 import { notFound } from '#wire/errors.ts';
-import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
-import type { Takes } from '#wire/route.ts';
+import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from '../discount-contract.ts';
 import type { DiscountCode, DiscountUse } from '../discount-contract.ts';
-import { termsOf } from '../discounts.ts';
+import { toDiscountTerms } from '../discounts.ts';
 
 export type DiscountRow = Selectable<DiscountCodes>;
 
 const usesShown = 50;
 
 /** Discount codes, newest first. `text` is looked for in the code, its description and notes. */
-export async function page(ctx: ReadCtx, input: Takes<typeof contract.listDiscounts>) {
-  const today = await todayOf(ctx);
+export async function page(ctx: ReadCtx, input: HandlerInput<typeof contract.listDiscounts>) {
+  const today = await companyToday(ctx);
   const perPage = pageSize(input);
   let query = mine(ctx, 'discount_codes').where('deleted_at', 'is', null);
   const words = input.text?.trim();
@@ -40,7 +40,7 @@ export async function page(ctx: ReadCtx, input: Takes<typeof contract.listDiscou
   const all = rows.map((row) => presentDiscount(row, today)).filter((row) => isWanted(row, input.state));
   const [afterId] = decodeCursor(input.cursor, 1) ?? [null];
   const from = afterId === null ? 0 : all.findIndex((row) => row.id === afterId) + 1;
-  return pageFrom(all.slice(from, from + perPage + 1), perPage, (row) => [row.id], all.length);
+  return toPage(all.slice(from, from + perPage + 1), perPage, (row) => [row.id], all.length);
 }
 
 function isWanted(row: DiscountCode, state: DiscountState | undefined): boolean {
@@ -48,7 +48,10 @@ function isWanted(row: DiscountCode, state: DiscountState | undefined): boolean 
 }
 
 /** A code with the newest appointments that have it; NOT_FOUND when there is none. */
-export async function withUses(ctx: ReadCtx, id: string): Promise<DiscountCode & { uses: DiscountUse[] }> {
+export async function getDiscountWithUses(
+  ctx: ReadCtx,
+  id: string,
+): Promise<DiscountCode & { uses: DiscountUse[] }> {
   const row = await byId(ctx, id);
   if (!row) throw notFound();
   const appointments = await mine(ctx, 'appointments')
@@ -83,7 +86,7 @@ export async function withUses(ctx: ReadCtx, id: string): Promise<DiscountCode &
       amount: Math.abs(fromCents(taken)),
     };
   });
-  return { ...presentDiscount(row, await todayOf(ctx)), uses };
+  return { ...presentDiscount(row, await companyToday(ctx)), uses };
 }
 
 /** A code that is not deleted, or undefined. */
@@ -96,17 +99,17 @@ export function byId(ctx: ReadCtx | WriteCtx, id: string): Promise<DiscountRow |
 }
 
 /** Whether another code has this text. */
-export async function isTaken(ctx: WriteCtx, code: string, exceptId: string | null): Promise<boolean> {
+export async function isCodeTaken(ctx: WriteCtx, code: string, exceptId: string | null): Promise<boolean> {
   let query = mine(ctx, 'discount_codes')
-    .where('code', '=', normalCode(code))
+    .where('code', '=', normalizeDiscountCode(code))
     .where('deleted_at', 'is', null);
   if (exceptId) query = query.where('id', '<>', exceptId);
   return (await query.select('id').executeTakeFirst()) !== undefined;
 }
 
 /** Today in the company's zone. */
-export async function todayOf(ctx: ReadCtx | WriteCtx): Promise<LocalDate> {
-  return localDate(ctx.now, (await companyOf(ctx)).timezone);
+export async function companyToday(ctx: ReadCtx | WriteCtx): Promise<LocalDate> {
+  return localDate(ctx.now, (await getCompany(ctx)).timezone);
 }
 
 /** A code as it crosses the wire. */
@@ -129,7 +132,7 @@ export function presentDiscount(row: DiscountRow, today: LocalDate): DiscountCod
     expires_on: row.expires_on,
     online: row.online,
     status: row.status,
-    state: discountState(termsOf(row), today),
+    state: discountState(toDiscountTerms(row), today),
     rev: row.rev,
     created_at: row.created_at,
   };

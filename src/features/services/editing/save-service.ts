@@ -1,19 +1,19 @@
-import { readService, type SentService, type ServiceValues } from '#domain/pricing/service-record.ts';
+import { parseService, type ServicePayload, type ServiceValues } from '#domain/pricing/service-record.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
-import type { Takes } from '#wire/route.ts';
+import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from '../editor-contract.ts';
 import type { EditedService } from '../editor-contract.ts';
-import { unknownIds } from './check-ids.ts';
-import { editedService, nextRev } from './edited.ts';
-import { foreignAddOns, replaceAddOns, replaceModifiers, replaceTaxes } from './parts.ts';
+import { bumpServiceRev, getEditedService } from './edited-service.ts';
+import { findUnknownIds } from './find-unknown-ids.ts';
+import { findForeignAddOns, replaceAddOns, replaceModifiers, replaceTaxes } from './service-parts.ts';
 
 /** A new service at the end of the price list. */
 export async function createService(
   ctx: WriteCtx,
-  input: Takes<typeof contract.createService>,
+  input: HandlerInput<typeof contract.createService>,
 ): Promise<EditedService> {
   const values = await checked(ctx, input);
   const id = newId();
@@ -36,7 +36,7 @@ export async function createService(
     })
     .execute();
   await saveParts(ctx, id, values);
-  const after = await editedService(ctx, id);
+  const after = await getEditedService(ctx, id);
   await ctx.emit({ type: 'service.created', service_id: id });
   await ctx.audit({ action: 'create', entity: 'service', entity_id: id, after });
   return after;
@@ -45,13 +45,13 @@ export async function createService(
 /** Changes what was sent of a service, all of it or nothing. Prices of appointments that are booked stay. */
 export async function updateService(
   ctx: WriteCtx,
-  input: Takes<typeof contract.updateService>,
+  input: HandlerInput<typeof contract.updateService>,
 ): Promise<EditedService> {
   const { id, rev, ...sent } = input;
-  await nextRev(ctx, id, rev);
-  const before = await editedService(ctx, id);
+  await bumpServiceRev(ctx, id, rev);
+  const before = await getEditedService(ctx, id);
   const values = await checked(ctx, sent);
-  const foreign = await foreignAddOns(ctx, id, values.add_ons ?? []);
+  const foreign = await findForeignAddOns(ctx, id, values.add_ons ?? []);
   if (foreign.length > 0) {
     throw badInput(
       Object.fromEntries(foreign.map((i) => [`add_ons.${i}.id`, 'This add-on is not available'])),
@@ -66,7 +66,7 @@ export async function updateService(
       .execute();
   }
   await saveParts(ctx, id, values);
-  const after = await editedService(ctx, id);
+  const after = await getEditedService(ctx, id);
   const fields = changedFields(before, after);
   if (fields.length > 0) {
     await ctx.emit({ type: 'service.changed', service_id: id, fields });
@@ -75,9 +75,9 @@ export async function updateService(
   return after;
 }
 
-async function checked(ctx: WriteCtx, sent: SentService): Promise<ServiceValues> {
-  const { values, problems } = readService(sent);
-  const all = { ...problems, ...(await unknownIds(ctx, values)) };
+async function checked(ctx: WriteCtx, sent: ServicePayload): Promise<ServiceValues> {
+  const { values, problems } = parseService(sent);
+  const all = { ...problems, ...(await findUnknownIds(ctx, values)) };
   if (Object.keys(all).length > 0) throw badInput(all);
   return values;
 }

@@ -1,22 +1,22 @@
 import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus, IconTrash } from '#web/ui/layout/icons.ts';
-import { useIsPhone } from '#web/ui/layout/media.ts';
-import { SortableList, shifted } from '#web/ui/table/sortable-list.tsx';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
+import { moveItem, SortableList } from '#web/ui/table/sortable-list.tsx';
+import { DocumentField, firstErrorAt } from './documents-tab.tsx';
 import classes from './editor.module.css';
-import { PaperField, problemIn } from './papers-tab.tsx';
 import { type DraftAddOn, newKey } from './service-draft.ts';
 import type { ServiceForm } from './use-service-form.ts';
 
 /** What can be ordered with the service, each with its own price and time. */
 export function AddOnsTab({ form }: { form: ServiceForm }) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const { add_ons } = form.draft;
   const put = (next: (before: DraftAddOn[]) => DraftAddOn[]) =>
     form.change((before) => ({ ...before, add_ons: next(before.add_ons) }));
@@ -74,7 +74,7 @@ export function AddOnsTab({ form }: { form: ServiceForm }) {
                   put((before) => before.map((one) => (one.key === key ? { ...one, ...patch } : one)))
                 }
                 onRemove={() => put((before) => before.filter((one) => one.key !== key))}
-                onShift={(by) => order(shifted(keys, key, by))}
+                onShift={(by) => order(moveItem(keys, key, by))}
               />
             );
           }}
@@ -109,7 +109,7 @@ interface RowProps {
 }
 
 function AddOnRow({ addOn, index, count, grip, form, onChange, onRemove, onShift }: RowProps) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const { currency } = useUser();
   const [wasOpened, setOpen] = useState(false);
   const isPhone = useIsPhone();
@@ -117,7 +117,7 @@ function AddOnRow({ addOn, index, count, grip, form, onChange, onRemove, onShift
   const path = `add_ons.${index}`;
   const name = addOn.name || t('unnamed');
   const inside = ['description', 'templates', 'agreements'].some((field) =>
-    problemIn(form, `${path}.${field}`),
+    firstErrorAt(form, `${path}.${field}`),
   );
   const isOpen = wasOpened || inside;
   return (
@@ -186,17 +186,17 @@ function AddOnRow({ addOn, index, count, grip, form, onChange, onRemove, onShift
             minRows={2}
             error={form.error(`${path}.description`)}
           />
-          <PaperField
+          <DocumentField
             kind="templates"
             value={addOn.templates}
             onChange={(templates) => onChange({ templates })}
-            error={problemIn(form, `${path}.templates`)}
+            error={firstErrorAt(form, `${path}.templates`)}
           />
-          <PaperField
+          <DocumentField
             kind="agreements"
             value={addOn.agreements}
             onChange={(agreements) => onChange({ agreements })}
-            error={problemIn(form, `${path}.agreements`)}
+            error={firstErrorAt(form, `${path}.agreements`)}
           />
           <div className={classes.addOnActs}>
             <Button

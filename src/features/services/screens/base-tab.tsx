@@ -1,5 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
@@ -10,7 +10,7 @@ import type { ServiceForm } from './use-service-form.ts';
 
 /** What the service is called, what it costs and how long it takes before anything is added. */
 export function BaseTab({ form }: { form: ServiceForm }) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const { currency } = useUser();
   const { draft, set, error } = form;
   return (

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
-import { useLeaveGuard } from '#web/leave-guard.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { useUnsavedGuard } from '#web/use-unsaved-guard.ts';
 import type { Service } from '../contract.ts';
 import { createDiscount, type DiscountCode, getDiscount, updateDiscount } from '../discount-contract.ts';
-import { codeDraftOf, emptyCode, readCode } from './discount-draft.ts';
+import { emptyDiscountDraft, parseDiscountDraft, toDiscountDraft } from './discount-draft.ts';
 import { DiscountFields } from './discount-fields.tsx';
 import { DiscountUses } from './discount-uses.tsx';
 import classes from './discounts.module.css';
@@ -24,7 +24,7 @@ interface Props {
 
 /** A discount code and where it was used. Asks before it is closed with changes; keeps everything when saving fails. */
 export function DiscountDialog({ id, services, onClose }: Props) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const isNew = id === 'new';
   const read = useRead(getDiscount, { id: id ?? '' }, { enabled: id !== null && !isNew });
   const [opened, setOpened] = useState(read.data);
@@ -51,9 +51,9 @@ interface EditorProps {
 }
 
 function Editor({ stored, uses, services, onClose }: EditorProps) {
-  const t = useText('services');
-  const web = useText('web');
-  const [first, setFirst] = useState(() => (stored ? codeDraftOf(stored) : emptyCode));
+  const t = useTranslation('services');
+  const web = useTranslation('web');
+  const [first, setFirst] = useState(() => (stored ? toDiscountDraft(stored) : emptyDiscountDraft));
   const [draft, setDraft] = useState(first);
   const [rev, setRev] = useState(stored?.rev);
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
@@ -72,7 +72,7 @@ function Editor({ stored, uses, services, onClose }: EditorProps) {
   const update = useWrite(updateDiscount, options);
   const write = stored ? update : create;
   const isDirty = !isDone && JSON.stringify(draft) !== JSON.stringify(first);
-  useLeaveGuard(isDirty);
+  useUnsavedGuard(isDirty);
   // Only once nothing is unsaved any more: the open code stands in the address, which the guard watches.
   useEffect(() => {
     if (isDone) onClose();
@@ -83,7 +83,7 @@ function Editor({ stored, uses, services, onClose }: EditorProps) {
   };
 
   async function save(over?: DiscountCode) {
-    const read = readCode(draft);
+    const read = parseDiscountDraft(draft);
     setWrong(read.wrong);
     if (read.wrong.size > 0 || write.pending) return;
     setLate(null);
@@ -106,8 +106,8 @@ function Editor({ stored, uses, services, onClose }: EditorProps) {
   }
 
   function showNewer(newer: DiscountCode) {
-    setFirst(codeDraftOf(newer));
-    setDraft(codeDraftOf(newer));
+    setFirst(toDiscountDraft(newer));
+    setDraft(toDiscountDraft(newer));
     setRev(newer.rev);
     setLate(null);
   }

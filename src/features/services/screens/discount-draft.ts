@@ -1,9 +1,9 @@
 import { typedNumber } from '#domain/base/typed-number.ts';
-import type { Sends } from '#wire/route.ts';
+import type { RouteInput } from '#wire/route.ts';
 import type { createDiscount, DiscountCode } from '../discount-contract.ts';
 
 /** A discount code while it is edited: numbers as they are typed, `chosen` as ids of services and `service/add-on`. */
-export interface CodeDraft {
+export interface DiscountDraft {
   code: string;
   type: 1 | 2;
   value: string;
@@ -22,7 +22,7 @@ export interface CodeDraft {
 }
 
 /** What a new code begins with. */
-export const emptyCode: CodeDraft = {
+export const emptyDiscountDraft: DiscountDraft = {
   code: '',
   type: 1,
   value: '',
@@ -41,7 +41,7 @@ export const emptyCode: CodeDraft = {
 };
 
 /** A stored code as a draft. */
-export function codeDraftOf(code: DiscountCode): CodeDraft {
+export function toDiscountDraft(code: DiscountCode): DiscountDraft {
   return {
     code: code.code,
     type: code.type === 2 ? 2 : 1,
@@ -62,7 +62,10 @@ export function codeDraftOf(code: DiscountCode): CodeDraft {
 }
 
 /** The draft as the route takes it, and which fields hold no number. */
-export function readCode(draft: CodeDraft): { input: Sends<typeof createDiscount>; wrong: Set<string> } {
+export function parseDiscountDraft(draft: DiscountDraft): {
+  input: RouteInput<typeof createDiscount>;
+  wrong: Set<string>;
+} {
   const wrong = new Set<string>();
   const number = (field: 'value' | 'min_total' | 'max_uses' | 'max_uses_per_client'): number | null => {
     const text = draft[field];

@@ -1,17 +1,17 @@
 import { MultiSelect, Radio, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { currencySymbol } from '#domain/base/money.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import type { Service } from '../contract.ts';
-import type { CodeDraft } from './discount-draft.ts';
+import type { DiscountDraft } from './discount-draft.ts';
 import classes from './discounts.module.css';
 
 interface Props {
-  draft: CodeDraft;
-  set: (patch: Partial<CodeDraft>) => void;
+  draft: DiscountDraft;
+  set: (patch: Partial<DiscountDraft>) => void;
   errors: Record<string, string>;
   services: readonly Service[] | null;
 }
@@ -19,7 +19,7 @@ interface Props {
 /** Everything a code is: what it takes off, for what, when, and how often. */
 export function DiscountFields(props: Props) {
   const { draft, set, errors } = props;
-  const t = useText('services');
+  const t = useTranslation('services');
   const { currency } = useUser();
   const text = (field: 'max_uses' | 'max_uses_per_client') => (
     <TextInput
@@ -111,7 +111,7 @@ export function DiscountFields(props: Props) {
 }
 
 function Worth({ draft, set, errors, currency }: Props & { currency: number }) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const symbol = currencySymbol(currency);
   return (
     <TextInput
@@ -141,7 +141,7 @@ function Worth({ draft, set, errors, currency }: Props & { currency: number }) {
 
 /** Everything, or chosen services and add-ons; none chosen is said to mean everything. */
 function HoldsFor({ draft, set, errors, services }: Props) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const known = services ?? [];
   const choices = [
     {

@@ -1,5 +1,5 @@
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
 import type { DiscountUse } from '../discount-contract.ts';
@@ -7,7 +7,7 @@ import classes from './discounts.module.css';
 
 /** The newest appointments that have the code, and what it took off each. */
 export function DiscountUses({ uses }: { uses: readonly DiscountUse[] }) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const format = useFormat();
   const { currency, timezone } = useUser();
   return (

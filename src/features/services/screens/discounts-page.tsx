@@ -1,9 +1,9 @@
 import { Button, Select, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { usePages, useRead, useWrite } from '#web/api.ts';
+import { usePagedRead, useRead, useWrite } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
@@ -21,7 +21,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
-import { useUrl } from '#web/url.ts';
+import { useUrlState } from '#web/use-url-state.ts';
 import { listServices, type Service } from '../contract.ts';
 import {
   type DiscountCode,
@@ -47,10 +47,10 @@ const tones: Record<DiscountCode['state'], Tone> = {
 
 /** Codes that take something off the price: how each stands today, for what it holds, and how often it was used. */
 export function DiscountsPage() {
-  const t = useText('services');
-  const [{ text, state, code }, change] = useUrl({ text: '', state: '', code: '' });
+  const t = useTranslation('services');
+  const [{ text, state, code }, change] = useUrlState({ text: '', state: '', code: '' });
   const wanted = discountStates.find((one) => one === state);
-  const pages = usePages(
+  const pages = usePagedRead(
     listDiscounts,
     { perPage: 50, ...(text ? { text } : {}), ...(wanted ? { state: wanted } : {}) },
     { keep: true },
@@ -122,7 +122,7 @@ export function DiscountsPage() {
 }
 
 function useColumns(services: readonly Service[], open: (id: string) => void): Column<DiscountCode>[] {
-  const t = useText('services');
+  const t = useTranslation('services');
   const format = useFormat();
   const { currency } = useUser();
   const worth = (row: DiscountCode) =>
@@ -179,7 +179,11 @@ function useColumns(services: readonly Service[], open: (id: string) => void): C
 }
 
 /** What a code holds for, in words: everything, one name, or how many. */
-function holdsFor(t: ReturnType<typeof useText>, row: DiscountCode, services: readonly Service[]): string {
+function holdsFor(
+  t: ReturnType<typeof useTranslation>,
+  row: DiscountCode,
+  services: readonly Service[],
+): string {
   const count = row.service_ids.length + row.add_on_ids.length;
   if (count === 0) return t('codes.everything');
   const names = services.flatMap((one) => [
@@ -190,7 +194,7 @@ function holdsFor(t: ReturnType<typeof useText>, row: DiscountCode, services: re
 }
 
 function useDiscountActions(open: (id: string) => void): (row: DiscountCode) => RowAction[] {
-  const t = useText('services');
+  const t = useTranslation('services');
   const update = useWrite(updateDiscount, { toast: ({ code }) => t('codes.saved', { code }) });
   const remove = useWrite(deleteDiscount, { toast: t('codes.deleted') });
   const ask = async (row: DiscountCode) => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconAlertTriangle } from '#web/ui/layout/icons.ts';
 import classes from './editor.module.css';
 
@@ -14,7 +14,7 @@ interface Props<T extends string> {
 
 /** The parts of a service as tabs; arrow keys move, and a phone scrolls them sideways. */
 export function EditorTabs<T extends string>({ label, panelId, tabs, active, onChange }: Props<T>) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const format = useFormat();
   const list = useRef<HTMLDivElement>(null);
 

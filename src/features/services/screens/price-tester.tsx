@@ -4,19 +4,19 @@ import { typedNumber } from '#domain/base/typed-number.ts';
 import { allows } from '#domain/people/permissions.ts';
 import type { WireService } from '#domain/pricing/wire-pricing.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { ZipInput } from '#web/ui/inputs/digit-inputs.tsx';
-import { NumberText } from '#web/ui/inputs/number-text.tsx';
+import { NumberTextInput } from '#web/ui/inputs/number-text-input.tsx';
 import classes from './tester.module.css';
 import { TesterResult } from './tester-result.tsx';
-import { addOnKey, type TestCase, type Tested } from './use-tester.ts';
+import { addOnKey, type PriceTestCase, type PriceTestResult } from './use-price-test.ts';
 
 interface Props {
   services: readonly WireService[];
-  test: TestCase;
-  onChange: (test: TestCase) => void;
-  tested: Tested;
+  test: PriceTestCase;
+  onChange: (test: PriceTestCase) => void;
+  tested: PriceTestResult;
   /** Its editor is open: there is nothing to choose but its add-ons. */
   only?: boolean;
 }
@@ -24,19 +24,19 @@ interface Props {
 /** Any house, no appointment: what would it cost, how long would it take, and why. Everything is computed as it is typed. */
 export function PriceTester(props: Props) {
   const { test, onChange, tested } = props;
-  const t = useText('services');
+  const t = useTranslation('services');
   const user = useUser();
   const mayDiscount = allows(useActor(), 'manage_discounts');
-  const set = (patch: Partial<TestCase>) => onChange({ ...test, ...patch });
+  const set = (patch: Partial<PriceTestCase>) => onChange({ ...test, ...patch });
   return (
     <div className={classes.tester}>
       <div className={classes.fields}>
-        <NumberText
+        <NumberTextInput
           label={t('when.1')}
           value={typedNumber(test.square_feet) ?? test.square_feet}
           onChange={(next) => set({ square_feet: String(next ?? '') })}
         />
-        <NumberText
+        <NumberTextInput
           label={t('when.3')}
           value={typedNumber(test.year_built) ?? test.year_built}
           onChange={(next) => set({ year_built: String(next ?? '') })}
@@ -85,7 +85,7 @@ export function PriceTester(props: Props) {
 
 /** Services to tick, each with its add-ons below it once it is ticked. */
 function Choice({ services, test, onChange, only }: Props) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const user = useUser();
   const format = useFormat();
   const id = useId();

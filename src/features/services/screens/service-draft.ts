@@ -2,7 +2,7 @@ import { fromCents } from '#domain/base/money.ts';
 import { typedNumber } from '#domain/base/typed-number.ts';
 import { lintModifiers, type PriceWarning } from '#domain/pricing/price-lint.ts';
 import type { WireService } from '#domain/pricing/wire-pricing.ts';
-import type { Sends } from '#wire/route.ts';
+import type { RouteInput } from '#wire/route.ts';
 import type { createService, EditedService } from '../editor-contract.ts';
 
 /** A step as it is typed; `key` tells rows apart that have no id yet. */
@@ -52,10 +52,10 @@ export interface ServiceDraft {
   add_ons: DraftAddOn[];
 }
 
-export type ServiceInput = Sends<typeof createService>;
+export type ServiceInput = RouteInput<typeof createService>;
 
 /** What a new service begins with. */
-export const newDraft: ServiceDraft = {
+export const emptyServiceDraft: ServiceDraft = {
   name: '',
   description: '',
   cost: '',
@@ -79,7 +79,7 @@ export function newKey(): string {
 }
 
 /** A stored service as a draft. */
-export function draftOf(service: EditedService): ServiceDraft {
+export function toServiceDraft(service: EditedService): ServiceDraft {
   return {
     name: service.name,
     description: service.description,
@@ -121,8 +121,8 @@ export function draftOf(service: EditedService): ServiceDraft {
 }
 
 /** A copy of a service to be saved as a new one. */
-export function copyOf(service: EditedService, name: string): ServiceDraft {
-  const draft = draftOf(service);
+export function copyServiceDraft(service: EditedService, name: string): ServiceDraft {
+  const draft = toServiceDraft(service);
   const fresh = <T extends { key: string; id?: string }>(rows: T[]): T[] =>
     rows.map(({ id: _, ...row }) => ({ ...row, key: newKey() }) as T);
   return {
@@ -135,7 +135,7 @@ export function copyOf(service: EditedService, name: string): ServiceDraft {
 }
 
 /** The draft as the route takes it, and by path what is no number (`modifiers.2.low`); an empty amount is 0. */
-export function readDraft(draft: ServiceDraft): { input: ServiceInput; wrong: Set<string> } {
+export function parseServiceDraft(draft: ServiceDraft): { input: ServiceInput; wrong: Set<string> } {
   const wrong = new Set<string>();
   const number = (text: string, path: string, whenEmpty: number): number => {
     if (text.trim() === '') return whenEmpty;
@@ -184,14 +184,14 @@ export function readDraft(draft: ServiceDraft): { input: ServiceInput; wrong: Se
 }
 
 /** The draft as the price tester prices it; add-ons without an id go by their key. */
-export function testedService(draft: ServiceDraft, id: string, unnamed: string): WireService {
-  const { input } = readDraft(draft);
+export function toTestableService(draft: ServiceDraft, id: string, unnamed: string): WireService {
+  const { input } = parseServiceDraft(draft);
   return {
     id,
     name: draft.name || unnamed,
     base_cost: input.base_cost,
     base_duration: input.base_duration,
-    modifiers: stepsOf(draft),
+    modifiers: parseSteps(draft),
     taxes: (input.taxes ?? []).map(({ name, add_percent }) => ({ name, add_percent })),
     add_ons: draft.add_ons.map((one, i) => ({
       id: one.id ?? one.key,
@@ -203,7 +203,7 @@ export function testedService(draft: ServiceDraft, id: string, unnamed: string):
 }
 
 /** The steps as numbers; what is not a number yet has no bound. */
-export function stepsOf(draft: Pick<ServiceDraft, 'modifiers'>): WireService['modifiers'] {
+export function parseSteps(draft: Pick<ServiceDraft, 'modifiers'>): WireService['modifiers'] {
   const value = (text: string) => typedNumber(text);
   return draft.modifiers.map((one) => ({
     when: one.when,
@@ -215,7 +215,7 @@ export function stepsOf(draft: Pick<ServiceDraft, 'modifiers'>): WireService['mo
 }
 
 /** What looks like a slip in the steps as they are typed now. */
-export function warningsOf(steps: WireService['modifiers']): PriceWarning[] {
+export function getStepWarnings(steps: WireService['modifiers']): PriceWarning[] {
   return lintModifiers(
     steps.map((one) => ({ ...one, add_fee_cents: Math.round(one.add_fee * 100) as never })),
   );

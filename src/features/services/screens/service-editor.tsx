@@ -1,22 +1,22 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useText } from '#web/i18n.ts';
-import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { EditedService } from '../editor-contract.ts';
 import { AddOnsTab } from './add-ons-tab.tsx';
 import { BaseTab } from './base-tab.tsx';
+import { DocumentsTab } from './documents-tab.tsx';
 import classes from './editor.module.css';
 import { EditorTabs } from './editor-tabs.tsx';
-import { PapersTab } from './papers-tab.tsx';
 import { PriceTester } from './price-tester.tsx';
-import { type ServiceDraft, stepsOf, testedService, warningsOf } from './service-draft.ts';
+import { getStepWarnings, parseSteps, type ServiceDraft, toTestableService } from './service-draft.ts';
 import { StepsTab } from './steps-tab.tsx';
 import { TaxesTab } from './taxes-tab.tsx';
+import { useIsWide } from './use-is-wide.ts';
+import { defaultTestCase, type PriceTestCase, usePriceTest } from './use-price-test.ts';
 import { type ServiceForm, useServiceForm } from './use-service-form.ts';
-import { firstHouse, type TestCase, useTested } from './use-tester.ts';
-import { useIsWide } from './use-wide.ts';
 
 interface Props {
   stored: EditedService | null;
@@ -38,14 +38,14 @@ function tabOf(path: string): TabId {
 
 /** One service with everything that makes its price, and beside it what a house would cost with it as it is typed now. */
 export function ServiceEditor({ stored, first, onCreated }: Props) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const form = useServiceForm(stored, first, onCreated);
   const isWide = useIsWide();
   const panelId = useId();
   const [tab, setTab] = useState<TabId>('base');
   const active = isWide && tab === 'tester' ? 'base' : tab;
   const { test, setTest, tested, services } = useEditorTester(form);
-  const warnings = warningsOf(stepsOf(form.draft));
+  const warnings = getStepWarnings(parseSteps(form.draft));
   const main = useRef<HTMLDivElement>(null);
   useLeadToProblem(form, setTab, main);
   const tester = <PriceTester services={services} test={test} onChange={setTest} tested={tested} only />;
@@ -98,14 +98,14 @@ export function ServiceEditor({ stored, first, onCreated }: Props) {
             active={active}
             onChange={setTab}
           />
-          <SaveFrame form={form} label={t('newService')}>
+          <SaveBarForm form={form} label={t('newService')}>
             {panel('base', <BaseTab form={form} />)}
             {panel('modifiers', <StepsTab form={form} warnings={warnings} tested={tested} />)}
             {panel('addOns', <AddOnsTab form={form} />)}
             {panel('taxes', <TaxesTab form={form} />)}
-            {panel('papers', <PapersTab form={form} />)}
+            {panel('papers', <DocumentsTab form={form} />)}
             {!isWide && panel('tester', <Card title={t('tester')}>{tester}</Card>)}
-          </SaveFrame>
+          </SaveBarForm>
         </div>
         {isWide && (
           <div className={classes.side}>
@@ -119,12 +119,12 @@ export function ServiceEditor({ stored, first, onCreated }: Props) {
 
 /** The tester sees the service as it is typed, all add-ons chosen on demand. */
 function useEditorTester(form: ServiceForm) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const id = form.saved?.id ?? 'new';
-  const services = [testedService(form.draft, id, t('unnamed'))];
-  const [house, setTest] = useState<TestCase>({ ...firstHouse, chosen: [] });
+  const services = [toTestableService(form.draft, id, t('unnamed'))];
+  const [house, setTest] = useState<PriceTestCase>({ ...defaultTestCase, chosen: [] });
   const test = { ...house, chosen: [id, ...house.chosen.filter((one) => one !== id)] };
-  return { test, setTest, services, tested: useTested(test, services) };
+  return { test, setTest, services, tested: usePriceTest(test, services) };
 }
 
 /** A refusal leads to the tab of its first field, and to that field. */

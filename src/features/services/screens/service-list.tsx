@@ -1,10 +1,10 @@
 import { Button, Switch } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { usePages, useWrite } from '#web/api.ts';
+import { usePagedRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { BareLink, LinkButton } from '#web/link.tsx';
-import { useGo } from '#web/navigation.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { LinkButton, UnstyledLink } from '#web/link.tsx';
+import { useNavigateTo } from '#web/navigation.tsx';
 import { useUser } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -24,20 +24,20 @@ import {
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type RowAction, RowMenu, RowMenuButton, useRowMenu } from '#web/ui/table/row-menu.tsx';
-import { SortableList, shifted } from '#web/ui/table/sortable-list.tsx';
+import { moveItem, SortableList } from '#web/ui/table/sortable-list.tsx';
 import { listServices, type Service } from '../contract.ts';
 import { deleteService, orderServices, updateService } from '../editor-contract.ts';
-import { warningsOf } from './service-draft.ts';
+import { getStepWarnings } from './service-draft.ts';
 import classes from './services.module.css';
-import { useIsWide } from './use-wide.ts';
+import { useIsWide } from './use-is-wide.ts';
 
-const AnyHouse = lazy(async () => ({ default: (await import('./any-house.tsx')).AnyHouse }));
+const AnyHouse = lazy(async () => ({ default: (await import('./price-list-tester.tsx')).PriceListTester }));
 
 /** The price list in its order, and beside it the price of any house. */
 export function ServiceList() {
-  const t = useText('services');
-  const go = useGo();
-  const pages = usePages(listServices, { perPage: 100 });
+  const t = useTranslation('services');
+  const go = useNavigateTo();
+  const pages = usePagedRead(listServices, { perPage: 100 });
   const isWide = useIsWide();
   const [isTesting, setTesting] = useState(false);
   const add = () => go('/services?service=new');
@@ -117,8 +117,8 @@ export function ServiceList() {
 }
 
 function Services(props: { services: readonly Service[]; onAdd: () => void; isFull: boolean }) {
-  const t = useText('services');
-  const go = useGo();
+  const t = useTranslation('services');
+  const go = useNavigateTo();
   // The order as it was just made, until the list has been read again.
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const write = useWrite(orderServices, {
@@ -149,7 +149,7 @@ function Services(props: { services: readonly Service[]; onAdd: () => void; isFu
   });
 
   function step(key: string, icon: ReactNode, service: Service, by: -1 | 1): RowAction {
-    return { label: t(key), icon, run: () => save(shifted(ids, service.id, by)) };
+    return { label: t(key), icon, run: () => save(moveItem(ids, service.id, by)) };
   }
 
   if (props.services.length === 0) {
@@ -187,7 +187,7 @@ function Services(props: { services: readonly Service[]; onAdd: () => void; isFu
 
 function ServiceRow(props: { service: Service; grip: ReactNode; onOpen: () => void; children: ReactNode }) {
   const { service } = props;
-  const t = useText('services');
+  const t = useTranslation('services');
   const format = useFormat();
   const { currency } = useUser();
   // The switch moves under the finger; it goes back when the server says no.
@@ -200,7 +200,7 @@ function ServiceRow(props: { service: Service; grip: ReactNode; onOpen: () => vo
     },
     toast: ({ name, status }) => t(status === 1 ? 'switchedOn' : 'switchedOff', { name }),
   });
-  const warnings = warningsOf(service.modifiers).length;
+  const warnings = getStepWarnings(service.modifiers).length;
   const facts = [
     t('hours', { hours: format.hours(service.base_duration) }),
     ...(service.modifiers.length > 0 ? [t('countSteps', { count: service.modifiers.length })] : []),
@@ -212,9 +212,9 @@ function ServiceRow(props: { service: Service; grip: ReactNode; onOpen: () => vo
       {props.grip}
       <div className={classes.words} data-off={service.status !== 1 || undefined}>
         <div className={classes.nameLine}>
-          <BareLink to={`/services?service=${service.id}`} className={classes.name}>
+          <UnstyledLink to={`/services?service=${service.id}`} className={classes.name}>
             {service.name}
-          </BareLink>
+          </UnstyledLink>
           {warnings > 0 && <StatusPill tone="warn">{t('countWarnings', { count: warnings })}</StatusPill>}
           {!service.is_public && <StatusPill tone="mute">{t('internal')}</StatusPill>}
         </div>
@@ -240,7 +240,7 @@ function ServiceRow(props: { service: Service; grip: ReactNode; onOpen: () => vo
 }
 
 function useServiceActions(): (service: Service) => RowAction[] {
-  const t = useText('services');
+  const t = useTranslation('services');
   const remove = useWrite(deleteService, { toast: t('deleted') });
   const ask = async (service: Service) => {
     const isSure = await confirm({

@@ -1,18 +1,18 @@
 import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
-import { useGo } from '#web/navigation.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { useNavigateTo } from '#web/navigation.tsx';
 import { NotFoundPage } from '#web/shell/message-pages.tsx';
 import { ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
-import { useUrl } from '#web/url.ts';
+import { useUrlState } from '#web/use-url-state.ts';
 import { getService } from '../editor-contract.ts';
-import { copyOf, draftOf, newDraft } from './service-draft.ts';
+import { copyServiceDraft, emptyServiceDraft, toServiceDraft } from './service-draft.ts';
 import type { ServiceEditor } from './service-editor.tsx';
 import { ServiceList } from './service-list.tsx';
 
 /** The price list, or the one service of it that is being edited. */
 export function ServicesPage() {
-  const [{ service, copy }] = useUrl({ service: '', copy: '' });
+  const [{ service, copy }] = useUrlState({ service: '', copy: '' });
   if (service === '') return <ServiceList />;
   if (service !== 'new') return <StoredService key={service} id={service} />;
   return copy === '' ? <NewService /> : <CopiedService key={copy} id={copy} />;
@@ -30,12 +30,12 @@ function Editor(props: ComponentProps<typeof ServiceEditor>) {
 }
 
 function NewService() {
-  return <Editor stored={null} first={newDraft} onCreated={useShow()} />;
+  return <Editor stored={null} first={emptyServiceDraft} onCreated={useShow()} />;
 }
 
 /** What was just made is edited on under its own address. */
 function useShow() {
-  const go = useGo();
+  const go = useNavigateTo();
   return useCallback(
     ({ id }: { id: string }) => go(`/services?service=${id}`, { replace: true, keepScroll: true }),
     [go],
@@ -43,12 +43,12 @@ function useShow() {
 }
 
 function CopiedService({ id }: { id: string }) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const read = useRead(getService, { id });
   const show = useShow();
   if (read.status === 'failed') return <ErrorState failure={read.failure} onRetry={read.retry} />;
   if (!read.data) return <PageSkeleton />;
-  const first = copyOf(read.data, t('copyOf', { name: read.data.name }));
+  const first = copyServiceDraft(read.data, t('copyOf', { name: read.data.name }));
   return <Editor stored={null} first={first} onCreated={show} />;
 }
 
@@ -64,5 +64,5 @@ function StoredService({ id }: { id: string }) {
     return <ErrorState failure={read.failure} onRetry={read.retry} />;
   }
   if (!opened) return <PageSkeleton />;
-  return <Editor stored={opened} first={draftOf(opened)} onCreated={show} />;
+  return <Editor stored={opened} first={toServiceDraft(opened)} onCreated={show} />;
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { IconAlertTriangle, IconCheck, IconX } from '#web/ui/layout/icons.ts';
-import { useIsPhone } from '#web/ui/layout/media.ts';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import classes from './editor.module.css';
 import type { DraftStep } from './service-draft.ts';
 
@@ -21,7 +21,7 @@ interface Props {
 
 /** One step: from where to where, and what it adds. */
 export function StepRow({ step, path, error, isMet, isWarned, onChange, onRemove }: Props) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const { currency } = useUser();
   const isPhone = useIsPhone();
   // The head of the table names the fields where there is one.
@@ -102,7 +102,7 @@ const foundations: readonly (readonly [low: string, high: string, names: readonl
 ];
 
 function FoundationField(props: Pick<Props, 'step' | 'onChange'> & { error: string | undefined }) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const isPhone = useIsPhone();
   const { step } = props;
   const value = `${step.low}-${step.high}`;

@@ -1,23 +1,23 @@
 import { Button, Menu } from '@mantine/core';
 import { typedNumber } from '#domain/base/typed-number.ts';
-import { isMet, modifierValue } from '#domain/pricing/modifiers.ts';
+import { modifierApplies, modifierValue } from '#domain/pricing/modifiers.ts';
 import type { PriceWarning } from '#domain/pricing/price-lint.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconAlertTriangle, IconChevronDown, IconPlus } from '#web/ui/layout/icons.ts';
 import classes from './editor.module.css';
-import { warningWords } from './price-words.ts';
-import { type DraftStep, newKey, stepsOf } from './service-draft.ts';
+import { describePriceWarning } from './price-labels.ts';
+import { type DraftStep, newKey, parseSteps } from './service-draft.ts';
 import { StepRow } from './step-row.tsx';
+import type { PriceTestResult } from './use-price-test.ts';
 import type { ServiceForm } from './use-service-form.ts';
-import type { Tested } from './use-tester.ts';
 
 interface Props {
   form: ServiceForm;
   warnings: readonly PriceWarning[];
-  tested: Tested;
+  tested: PriceTestResult;
 }
 
 /** Kinds of steps that can be made; 6 and 7 change no price and are only shown where they are stored. */
@@ -25,7 +25,7 @@ const kinds = [1, 2, 3, 4, 5] as const;
 
 /** The price table, a card for each thing it depends on, with what looks wrong in it as it is typed. */
 export function StepsTab({ form, warnings, tested }: Props) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const { draft } = form;
   const shown = [1, 2, 3, 4, 5, 6, 7].filter((when) => draft.modifiers.some((one) => one.when === when));
   const missing = kinds.filter((when) => !shown.includes(when));
@@ -90,10 +90,10 @@ function nextFoundation(steps: readonly DraftStep[]): { low: string; high: strin
 }
 
 function Kind({ when, form, warnings, tested, onAdd }: Props & { when: number; onAdd: () => void }) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const format = useFormat();
   const own = warnings.filter((one) => one.when === when);
-  const steps = stepsOf(form.draft);
+  const steps = parseSteps(form.draft);
   const value = modifierValue(when, tested.property, tested.year);
   const rows = form.draft.modifiers.flatMap((step, index) => (step.when === when ? [{ step, index }] : []));
   const change = (index: number, patch: Partial<DraftStep>) =>
@@ -150,7 +150,9 @@ function Kind({ when, form, warnings, tested, onAdd }: Props & { when: number; o
               path={`modifiers.${index}`}
               error={form.error}
               isMet={
-                modifier ? isMet({ ...modifier, add_fee_cents: 0 as never, add_minutes: 0 }, value) : false
+                modifier
+                  ? modifierApplies({ ...modifier, add_fee_cents: 0 as never, add_minutes: 0 }, value)
+                  : false
               }
               isWarned={own.some((one) => one.rows.includes(index))}
               onChange={(patch) => change(index, patch)}
@@ -164,7 +166,7 @@ function Kind({ when, form, warnings, tested, onAdd }: Props & { when: number; o
           {own.map((one) => (
             <li key={one.message}>
               <IconAlertTriangle size={16} aria-hidden />
-              <span>{warningWords(t, format, one)}</span>
+              <span>{describePriceWarning(t, format, one)}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconPlus, IconX } from '#web/ui/layout/icons.ts';
@@ -9,7 +9,7 @@ import type { ServiceForm } from './use-service-form.ts';
 
 /** Taxes on the service and its add-ons; each is computed from the amount before tax, and none on another. */
 export function TaxesTab({ form }: { form: ServiceForm }) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const { taxes } = form.draft;
   const put = (next: DraftTax[]) => form.set({ taxes: next });
   const change = (index: number, patch: Partial<DraftTax>) =>

@@ -1,17 +1,17 @@
-import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { minutesToHours } from '#domain/base/durations.ts';
 import { fromCents, fromPercent } from '#domain/base/money.ts';
 import { lineTotal } from '#domain/pricing/pricing.ts';
 import type { FeeLine } from '#domain/pricing/pricing-types.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
-import { noteWords, partWords } from './price-words.ts';
+import { describeLinePart, describePriceNote } from './price-labels.ts';
 import classes from './tester.module.css';
-import type { Tested } from './use-tester.ts';
+import type { PriceTestResult } from './use-price-test.ts';
 
 /** The price of a test case: every line with its reasons, and sums to which they add up. */
-export function TesterResult({ tested: { quote } }: { tested: Tested }) {
-  const t = useText('services');
+export function TesterResult({ tested: { quote } }: { tested: PriceTestResult }) {
+  const t = useTranslation('services');
   const format = useFormat();
   const { currency } = useUser();
   const { lines, totals, notes } = quote;
@@ -19,7 +19,7 @@ export function TesterResult({ tested: { quote } }: { tested: Tested }) {
   const hours =
     totals.duration_minutes === 0
       ? t('defaultTime')
-      : t('hours', { hours: format.hours(hoursOfMinutes(totals.duration_minutes)) });
+      : t('hours', { hours: format.hours(minutesToHours(totals.duration_minutes)) });
   return (
     <section className={classes.result} aria-label={t('testResult')}>
       <div className={classes.headline}>
@@ -36,7 +36,7 @@ export function TesterResult({ tested: { quote } }: { tested: Tested }) {
       ))}
       {notes.map((note) => (
         <p key={note} className={classes.note}>
-          {noteWords(t, note)}
+          {describePriceNote(t, note)}
         </p>
       ))}
       {lines.length > 0 && (
@@ -65,11 +65,11 @@ export function TesterResult({ tested: { quote } }: { tested: Tested }) {
 
 /** One line a reason: what it is, the value that met it, its time, its amount. */
 function Line({ line }: { line: FeeLine }) {
-  const t = useText('services');
+  const t = useTranslation('services');
   const format = useFormat();
   const { currency } = useUser();
   const hours = (minutes: number) =>
-    minutes === 0 ? '' : t('hours', { hours: format.hours(hoursOfMinutes(minutes)) });
+    minutes === 0 ? '' : t('hours', { hours: format.hours(minutesToHours(minutes)) });
   const isTaxed = line.taxes.some((tax) => tax.tax_cents !== 0);
   const parts = line.parts.filter((part) => part.kind !== 'note');
   return (
@@ -81,7 +81,7 @@ function Line({ line }: { line: FeeLine }) {
       {(parts.length > 1 || isTaxed || line.serviceId !== null) && (
         <ul className={classes.reasons}>
           {parts.map((part, i) => {
-            const { reason, value } = partWords(t, format, part);
+            const { reason, value } = describeLinePart(t, format, part);
             return (
               <li key={`${i} ${part.text}`}>
                 <span>

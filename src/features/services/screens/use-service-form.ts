@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
-import type { Saveable } from '#web/ui/feedback/save-frame.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import type { Saveable } from '#web/ui/feedback/save-bar-form.tsx';
 import { createService, type EditedService, updateService } from '../editor-contract.ts';
-import { draftOf, readDraft, type ServiceDraft } from './service-draft.ts';
+import { parseServiceDraft, type ServiceDraft, toServiceDraft } from './service-draft.ts';
 
 export interface ServiceForm extends Saveable {
   draft: ServiceDraft;
@@ -28,14 +28,14 @@ export function useServiceForm(
   first: ServiceDraft,
   onCreated: (service: EditedService) => void,
 ): ServiceForm {
-  const t = useText('services');
+  const t = useTranslation('services');
   const [saved, setSaved] = useState(stored);
   const [draft, setDraft] = useState(first);
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
   const [late, setLate] = useState<EditedService | null>(null);
   const start = useRef(first);
   const done = (service: EditedService) => {
-    start.current = draftOf(service);
+    start.current = toServiceDraft(service);
     setSaved(service);
     setDraft(start.current);
     setLate(null);
@@ -73,7 +73,7 @@ export function useServiceForm(
   }, [isNew]);
 
   async function save(options?: { over?: boolean }): Promise<void> {
-    const read = readDraft(draft);
+    const read = parseServiceDraft(draft);
     setWrong(read.wrong);
     if (read.wrong.size > 0) return;
     if (!saved) {

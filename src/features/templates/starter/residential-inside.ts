@@ -1,4 +1,12 @@
-import { ask, choice, defect, item, limit, multi, section } from './starter-types.ts';
+import {
+  choice,
+  defect,
+  item,
+  limitationComment,
+  multiChoice,
+  openQuestion,
+  section,
+} from './starter-types.ts';
 
 const fireplace = section(
   'Fireplace and stoves',
@@ -11,7 +19,7 @@ const fireplace = section(
     ),
     item(
       'Damper and flue',
-      limit(
+      limitationComment(
         'Flue not visible over its length',
         'Only the bottom and, where it could be reached, the top of the flue could be seen. Cracks or deposits further inside would not have been found.',
       ),
@@ -35,7 +43,7 @@ const attic = section(
     item(
       'Access',
       choice('Method', 'Entered', 'Viewed from the hatch', 'No access'),
-      limit(
+      limitationComment(
         'Attic not accessible',
         'The attic hatch was sealed, blocked or out of reach, or there was no safe place to stand. The parts that could not be seen were not inspected.',
       ),
@@ -43,7 +51,7 @@ const attic = section(
     item('Structure'),
     item(
       'Insulation',
-      multi(
+      multiChoice(
         'Insulation type',
         'Fiberglass batts',
         'Blown fiberglass',
@@ -52,8 +60,8 @@ const attic = section(
         'Mineral wool',
         'None',
       ),
-      ask('Depth (inches)', 'number'),
-      ask('R-value estimate', 'number'),
+      openQuestion('Depth (inches)', 'number'),
+      openQuestion('R-value estimate', 'number'),
       defect(
         "Below today's usual level",
         1,
@@ -96,7 +104,7 @@ const interior = section(
     ),
     item(
       'Windows',
-      multi('Window type', 'Single hung', 'Double hung', 'Casement', 'Sliding', 'Awning', 'Fixed'),
+      multiChoice('Window type', 'Single hung', 'Double hung', 'Casement', 'Sliding', 'Awning', 'Fixed'),
       defect(
         'Seal failed, glass foggy',
         1,
@@ -120,8 +128,8 @@ const interior = section(
     ),
     item(
       'Floors',
-      multi('Floor materials', 'Hardwood', 'Carpet', 'Tile', 'Vinyl', 'Laminate', 'Concrete'),
-      limit(
+      multiChoice('Floor materials', 'Hardwood', 'Carpet', 'Tile', 'Vinyl', 'Laminate', 'Concrete'),
+      limitationComment(
         'View limited by furniture and rugs',
         'Furniture, rugs and stored goods covered parts of floors and walls. They were not moved, and what lies beneath was not seen.',
       ),
@@ -145,11 +153,11 @@ const appliances = section(
   'Built-in appliances',
   'We switch built-in appliances on and off by their normal controls. We do not judge how well they clean, heat or cool, and do not test timers or self-cleaning.',
   [
-    item('Dishwasher', ask('Dishwasher brand')),
+    item('Dishwasher', openQuestion('Dishwasher brand')),
     item(
       'Range and oven',
-      ask('Range brand'),
-      limit(
+      openQuestion('Range brand'),
+      limitationComment(
         'Appliance in use or not connected',
         'An appliance was in use, full or not connected, and was therefore not run. Have it tried before closing.',
       ),
@@ -162,9 +170,9 @@ const appliances = section(
         'The range tips forward because its anti-tip bracket is missing or not engaged. A child who climbs on the open door can pull it over, with hot pots on top. Have the bracket installed; it takes minutes.',
       ),
     ),
-    item('Vent hood', ask('Vent hood brand'), choice('Vents to', 'Outdoors', 'Back into the room')),
-    item('Disposal', ask('Disposal brand')),
-    item('Microwave', ask('Microwave brand')),
+    item('Vent hood', openQuestion('Vent hood brand'), choice('Vents to', 'Outdoors', 'Back into the room')),
+    item('Disposal', openQuestion('Disposal brand')),
+    item('Microwave', openQuestion('Microwave brand')),
   ],
 );
 
@@ -175,7 +183,7 @@ const garage = section(
     item(
       'Vehicle door',
       choice('Garage', 'Attached', 'Detached', 'Carport', 'None'),
-      ask('Number of doors', 'number'),
+      openQuestion('Number of doors', 'number'),
     ),
     item(
       'Opener and safety stop',
@@ -190,7 +198,7 @@ const garage = section(
     ),
     item(
       'Fire separation',
-      limit(
+      limitationComment(
         'Walls hidden by stored goods',
         'Stored goods and shelves covered parts of the walls and ceiling of the garage. Openings behind them would not have been seen.',
       ),

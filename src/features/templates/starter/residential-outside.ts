@@ -1,14 +1,22 @@
-import { ask, choice, defect, item, limit, multi, section } from './starter-types.ts';
+import {
+  choice,
+  defect,
+  item,
+  limitationComment,
+  multiChoice,
+  openQuestion,
+  section,
+} from './starter-types.ts';
 
 const details = section(
   'Inspection details',
   'Who was there, how the house stood, and what could be switched on. These facts say how far the rest of the report can go.',
   [
-    item('Attendance', multi('In attendance', 'Client', "Client's agent", 'Listing agent', 'None')),
+    item('Attendance', multiChoice('In attendance', 'Client', "Client's agent", 'Listing agent', 'None')),
     item(
       'Occupancy',
       choice('Occupancy', 'Occupied', 'Vacant', 'Furnished'),
-      limit(
+      limitationComment(
         'Occupied: view limited by belongings',
         'The house was furnished and in use at the time of the inspection. Furniture, rugs and stored goods were not moved, so walls, floors and outlets behind them could not be seen.',
       ),
@@ -16,13 +24,13 @@ const details = section(
     item(
       'Weather and temperature',
       choice('Weather', 'Dry', 'Rain', 'Snow'),
-      ask('Outdoor temperature', 'temperature'),
+      openQuestion('Outdoor temperature', 'temperature'),
     ),
-    item('Style and age', ask('Style of house'), ask('Year built', 'number')),
+    item('Style and age', openQuestion('Style of house'), openQuestion('Year built', 'number')),
     item(
       'Utilities',
       choice('Utilities', 'On', 'Partly on', 'Off'),
-      limit(
+      limitationComment(
         'Utility off at the time',
         'One or more utilities were off, and the equipment that depends on them could not be run. Have them turned on and the equipment checked before the inspection period ends.',
       ),
@@ -36,11 +44,11 @@ const roof = section(
   [
     item(
       'Coverings',
-      multi('Method', 'Walked', 'Ladder at the eaves', 'Ground with binoculars', 'Drone'),
-      multi('Roof style', 'Gable', 'Hip', 'Flat', 'Mixed'),
-      multi('Covering', 'Asphalt', 'Metal', 'Tile', 'Slate', 'Membrane', 'Wood'),
-      ask('Layers', 'number'),
-      limit(
+      multiChoice('Method', 'Walked', 'Ladder at the eaves', 'Ground with binoculars', 'Drone'),
+      multiChoice('Roof style', 'Gable', 'Hip', 'Flat', 'Mixed'),
+      multiChoice('Covering', 'Asphalt', 'Metal', 'Tile', 'Slate', 'Membrane', 'Wood'),
+      openQuestion('Layers', 'number'),
+      limitationComment(
         'Roof not walked',
         'The roof was not walked because of its height, slope, covering or the weather. It was viewed from a ladder, the ground or by camera, and small faults may not be visible from there.',
       ),
@@ -107,7 +115,7 @@ const roof = section(
     ),
     item(
       'Ventilation',
-      multi('Roof ventilation', 'Ridge', 'Soffit', 'Gable', 'Turbine', 'Powered fan', 'None seen'),
+      multiChoice('Roof ventilation', 'Ridge', 'Soffit', 'Gable', 'Turbine', 'Powered fan', 'None seen'),
     ),
   ],
 );
@@ -118,8 +126,8 @@ const exterior = section(
   [
     item(
       'Siding and trim',
-      multi('Siding material', 'Vinyl', 'Wood', 'Fiber cement', 'Brick', 'Stone', 'Stucco', 'Metal'),
-      limit(
+      multiChoice('Siding material', 'Vinyl', 'Wood', 'Fiber cement', 'Brick', 'Stone', 'Stucco', 'Metal'),
+      limitationComment(
         'View limited by plants or stored goods',
         'Plants or stored goods stood against the house and hid part of the outside walls. Those parts were not inspected.',
       ),
@@ -137,7 +145,7 @@ const exterior = section(
     item('Windows outside'),
     item(
       'Decks, balconies, porches',
-      multi('Deck material', 'Treated wood', 'Cedar', 'Composite', 'Concrete', 'None'),
+      multiChoice('Deck material', 'Treated wood', 'Cedar', 'Composite', 'Concrete', 'None'),
       defect(
         'No proper ledger fastening seen',
         3,
@@ -158,7 +166,10 @@ const exterior = section(
         'A hand rail or balusters were missing, loose or too far apart. People can fall, and a small child can slip through an opening wider than four inches. Have the rail completed and fastened.',
       ),
     ),
-    item('Walks and driveway', multi('Driveway material', 'Concrete', 'Asphalt', 'Gravel', 'Pavers', 'None')),
+    item(
+      'Walks and driveway',
+      multiChoice('Driveway material', 'Concrete', 'Asphalt', 'Gravel', 'Pavers', 'None'),
+    ),
     item(
       'Grading, drainage, vegetation',
       defect(
@@ -180,9 +191,9 @@ const structure = section(
   [
     item(
       'Foundation',
-      multi('Foundation type', 'Basement', 'Slab', 'Crawlspace'),
-      multi('Foundation material', 'Poured concrete', 'Concrete block', 'Stone', 'Brick', 'Wood'),
-      limit(
+      multiChoice('Foundation type', 'Basement', 'Slab', 'Crawlspace'),
+      multiChoice('Foundation material', 'Poured concrete', 'Concrete block', 'Stone', 'Brick', 'Wood'),
+      limitationComment(
         'Foundation walls covered',
         'Finished walls, insulation or stored goods covered the foundation from inside. Only the parts left open could be seen.',
       ),
@@ -207,7 +218,7 @@ const structure = section(
     item(
       'Crawlspace',
       choice('Crawlspace access', 'Entered', 'Viewed from the hatch', 'No access', 'None'),
-      limit(
+      limitationComment(
         'Crawlspace not entered',
         'The crawlspace could not be entered because it was too low, wet, blocked or had no hatch. Its far parts were not seen; have it inspected once it can be reached.',
       ),

@@ -1,4 +1,12 @@
-import { ask, choice, defect, item, limit, multi, section } from './starter-types.ts';
+import {
+  choice,
+  defect,
+  item,
+  limitationComment,
+  multiChoice,
+  openQuestion,
+  section,
+} from './starter-types.ts';
 
 const heating = section(
   'Heating',
@@ -8,10 +16,10 @@ const heating = section(
       'Equipment',
       choice('Heating type', 'Furnace', 'Boiler', 'Heat pump', 'Electric'),
       choice('Fuel', 'Natural gas', 'Propane', 'Oil', 'Electricity', 'Wood'),
-      ask('Brand'),
-      ask('Year made', 'number'),
-      ask('Capacity'),
-      limit(
+      openQuestion('Brand'),
+      openQuestion('Year made', 'number'),
+      openQuestion('Capacity'),
+      limitationComment(
         'Heat not run because of warm weather',
         'The weather was too warm to run the heat pump in heating mode without risk to it. Its heating side was not tested.',
       ),
@@ -25,7 +33,7 @@ const heating = section(
       ),
     ),
     item('Controls', choice('Thermostat', 'Programmable', 'Smart', 'Manual')),
-    item('Distribution', multi('Distribution', 'Ducts', 'Radiators', 'Baseboard', 'In-floor', 'None')),
+    item('Distribution', multiChoice('Distribution', 'Ducts', 'Radiators', 'Baseboard', 'In-floor', 'None')),
     item(
       'Venting and combustion air',
       defect(
@@ -37,7 +45,7 @@ const heating = section(
         'A joint of the flue was open, or the pipe does not rise steadily toward the chimney. Exhaust with carbon monoxide can escape into the house. Have an HVAC contractor correct it before the equipment is used, and keep a CO alarm nearby.',
       ),
     ),
-    item('Energy shut-off', ask('Fuel shut-off location')),
+    item('Energy shut-off', openQuestion('Fuel shut-off location')),
   ],
 );
 
@@ -56,10 +64,10 @@ const cooling = section(
         'Window units',
         'None',
       ),
-      ask('Brand'),
-      ask('Year made', 'number'),
-      ask('Temperature drop', 'temperature'),
-      limit(
+      openQuestion('Brand'),
+      openQuestion('Year made', 'number'),
+      openQuestion('Temperature drop', 'temperature'),
+      limitationComment(
         'Cooling not run because of cold weather',
         'The outdoor temperature was below 60 °F, and running the cooling could have damaged the compressor. It was looked at but not tested; have it run when the weather is warmer.',
       ),
@@ -96,16 +104,16 @@ const plumbing = section(
       'Main shut-off',
       choice('Water source', 'Public', 'Well'),
       choice('Sewer', 'Public', 'Septic'),
-      ask('Main shut-off location'),
-      ask('Water pressure (psi)', 'number'),
-      limit(
+      openQuestion('Main shut-off location'),
+      openQuestion('Water pressure (psi)', 'number'),
+      limitationComment(
         'Pipes hidden in walls and floors',
         'Most of the pipes run inside walls, floors and the ground and could not be seen. Only the parts in view and the flow at the fixtures were inspected.',
       ),
     ),
     item(
       'Supply piping',
-      multi('Supply material', 'Copper', 'PEX', 'CPVC', 'Galvanized steel', 'Polybutylene'),
+      multiChoice('Supply material', 'Copper', 'PEX', 'CPVC', 'Galvanized steel', 'Polybutylene'),
       defect(
         'Material known for failures',
         2,
@@ -117,7 +125,7 @@ const plumbing = section(
     ),
     item(
       'Drain, waste, vent',
-      multi('Drain material', 'PVC', 'ABS', 'Cast iron', 'Galvanized steel', 'Copper'),
+      multiChoice('Drain material', 'PVC', 'ABS', 'Cast iron', 'Galvanized steel', 'Copper'),
       defect(
         'Leak under sink',
         2,
@@ -141,8 +149,8 @@ const plumbing = section(
     item(
       'Water heater',
       choice('Water heater fuel', 'Natural gas', 'Propane', 'Electricity', 'Oil', 'Heat pump', 'Solar'),
-      ask('Size (gallons)', 'number'),
-      ask('Year made', 'number'),
+      openQuestion('Size (gallons)', 'number'),
+      openQuestion('Year made', 'number'),
       defect(
         'Relief valve has no discharge pipe',
         3,
@@ -173,9 +181,9 @@ const electrical = section(
     item(
       'Main panel and disconnect',
       choice('Service size', '60 A', '100 A', '125 A', '150 A', '200 A', '400 A'),
-      ask('Panel brand'),
-      ask('Panel location'),
-      limit(
+      openQuestion('Panel brand'),
+      openQuestion('Panel location'),
+      limitationComment(
         'Panel not opened',
         'The cover of the panel could not be removed safely, or stored goods stood in front of it. The wiring inside was not seen; have an electrician look at it.',
       ),
@@ -199,7 +207,7 @@ const electrical = section(
     item('Sub-panels'),
     item(
       'Branch wiring',
-      multi('Wiring type', 'Copper', 'Aluminum', 'Knob and tube', 'Conduit', 'Armored cable'),
+      multiChoice('Wiring type', 'Copper', 'Aluminum', 'Knob and tube', 'Conduit', 'Armored cable'),
     ),
     item(
       'Outlets and switches',

@@ -82,17 +82,17 @@ export function choice(name: string, ...options: string[]): StarterComment {
 }
 
 /** A question with any number of answers. */
-export function multi(name: string, ...options: string[]): StarterComment {
+export function multiChoice(name: string, ...options: string[]): StarterComment {
   return { ...plain, name, answer_type: 'multi', options, is_default: true };
 }
 
 /** A question whose answer is typed: a word, a number, a temperature. */
-export function ask(name: string, answer_type: AnswerType = 'text'): StarterComment {
+export function openQuestion(name: string, answer_type: AnswerType = 'text'): StarterComment {
   return { ...plain, name, answer_type, is_default: true };
 }
 
 /** Why something could not be seen. */
-export function limit(name: string, default_text: string): StarterComment {
+export function limitationComment(name: string, default_text: string): StarterComment {
   return { ...plain, kind: 2, name, default_text };
 }
 

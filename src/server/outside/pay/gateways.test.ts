@@ -3,11 +3,11 @@ import { asInstant } from '#domain/base/time.ts';
 import { type PaySimulators, startPaySimulators } from '#simulators/pay/pay-simulators.ts';
 import { testClock } from '../../clock.ts';
 import { readConfig } from '../../config.ts';
-import { type GatewayHouse, openGateways } from './gateways.ts';
-import { decimalOf, minorOf } from './kit/amounts.ts';
-import { attemptOf } from './kit/bench-for-tests.ts';
+import { type GatewaysOptions, openGateways } from './gateways.ts';
+import { decimalToMinor, minorToDecimal } from './kit/amounts.ts';
 import { type Creds, type CredsOf, modeProblems } from './kit/credentials.ts';
-import { redacted, withoutPans } from './kit/redact.ts';
+import { makeAttempt } from './kit/gateway-bench-for-tests.ts';
+import { maskCardNumbers, redact } from './kit/redact.ts';
 
 let sims: PaySimulators;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => sims.stop());
 
-const house = (changes: Partial<GatewayHouse> = {}): GatewayHouse => ({
+const house = (changes: Partial<GatewaysOptions> = {}): GatewaysOptions => ({
   config: readConfig({ SECRET_KEY: 'x'.repeat(32) }).gateways,
   production: false,
   clock: testClock(asInstant('2026-11-21T20:00:00.000Z')),
@@ -69,7 +69,7 @@ describe('the gateways', () => {
     const gateway = openGateways(house()).of(creds);
     expect(gateway.type).toBe(creds.type);
     expect(await gateway.checkCredentials(creds)).toMatchObject({ ok: true });
-    const session = await gateway.begin(creds, attemptOf());
+    const session = await gateway.begin(creds, makeAttempt());
     const origin = new URL(sims.publicUrl).origin;
     expect(session.scriptUrl).toMatch(new RegExp(`^${origin}/sdk/`));
     // Only the script of Authorize.Net inserts a style, and only its own page is reached by a form.
@@ -90,14 +90,14 @@ describe('the gateways', () => {
 
   test('keys of one gateway are not given to another', async () => {
     const gateways = openGateways(house());
-    await expect(gateways.of({ type: 4 }).begin(stripe, attemptOf())).rejects.toThrow('keys of gateway 5');
+    await expect(gateways.of({ type: 4 }).begin(stripe, makeAttempt())).rejects.toThrow('keys of gateway 5');
   });
 
   test('nothing is simulated where no simulators run, nothing is live outside production', async () => {
     const alone = openGateways(house({ simulators: null })).of(stripe);
-    await expect(alone.begin(stripe, attemptOf())).rejects.toMatchObject({ code: 'merchant_setup' });
+    await expect(alone.begin(stripe, makeAttempt())).rejects.toMatchObject({ code: 'merchant_setup' });
     const live = { ...stripe, mode: 'live' as const, secret_key: 'sk_live_1', publishable_key: 'pk_live_1' };
-    await expect(openGateways(house()).of(live).begin(live, attemptOf())).rejects.toMatchObject({
+    await expect(openGateways(house()).of(live).begin(live, makeAttempt())).rejects.toMatchObject({
       code: 'merchant_setup',
       message: 'live payments need NODE_ENV=production',
     });
@@ -113,12 +113,13 @@ describe('the gateways', () => {
 });
 
 test('decimal amounts are exact both ways', () => {
-  for (const minor of [0, 1, 9, 10, 99, 100, 42500, 123456789]) expect(minorOf(decimalOf(minor))).toBe(minor);
-  expect(minorOf(10)).toBe(1000);
-  expect(minorOf('4.5')).toBe(450);
-  expect(minorOf('4.505')).toBeNull();
-  expect(minorOf('-1.00')).toBeNull();
-  expect(() => decimalOf(1.5)).toThrow(RangeError);
+  for (const minor of [0, 1, 9, 10, 99, 100, 42500, 123456789])
+    expect(decimalToMinor(minorToDecimal(minor))).toBe(minor);
+  expect(decimalToMinor(10)).toBe(1000);
+  expect(decimalToMinor('4.5')).toBe(450);
+  expect(decimalToMinor('4.505')).toBeNull();
+  expect(decimalToMinor('-1.00')).toBeNull();
+  expect(() => minorToDecimal(1.5)).toThrow(RangeError);
 });
 
 test('what is kept of an answer names nobody and holds no card', () => {
@@ -130,7 +131,7 @@ test('what is kept of an answer names nobody and holds no card', () => {
     note: 'card 4111 1111 1111 1111 used',
     list: [{ payer: { email_address: 'a@b.c' }, status: 'ok' }],
   };
-  expect(redacted(raw)).toEqual({
+  expect(redact(raw)).toEqual({
     id: 'pi_1',
     client_secret: '[redacted]',
     billing_details: '[redacted]',
@@ -138,7 +139,7 @@ test('what is kept of an answer names nobody and holds no card', () => {
     note: 'card [redacted] used',
     list: [{ payer: '[redacted]', status: 'ok' }],
   });
-  expect(withoutPans('order 4111111111111112')).toContain('4111111111111112');
+  expect(maskCardNumbers('order 4111111111111112')).toContain('4111111111111112');
 });
 
 test('what is only known of practice, the operator may set', async () => {
@@ -149,7 +150,7 @@ test('what is only known of practice, the operator may set', async () => {
   });
   const pay = openGateways(house({ config: gateways }));
   const anet = all.find((one) => one.type === 3) as CredsOf<3>;
-  const session = await pay.of(anet).begin(anet, attemptOf({ checkoutStyle: 'redirect' }));
+  const session = await pay.of(anet).begin(anet, makeAttempt({ checkoutStyle: 'redirect' }));
   expect(session.page?.livesMinutes).toBe(20);
   expect(pay.of({ type: 7 }).lookupIsFinalAfterMinutes).toBe(45);
   expect(readConfig({ SECRET_KEY: 'x'.repeat(32) }).gateways.minutes).toEqual({

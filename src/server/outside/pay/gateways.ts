@@ -1,12 +1,12 @@
 import type { Clock } from '../../clock.ts';
 import type { GatewayConfig, GatewayName } from '../../gateway-config.ts';
-import { type CallLog, type HttpKit, httpClient } from '../http-client.ts';
+import { type CallLog, createHttpClient, type HttpClientOptions } from '../http-client.ts';
 import { anetGateway } from './authorize-net/gateway.ts';
 import { fortisGateway } from './fortis/gateway.ts';
 import { fortisOnboarding } from './fortis/onboarding.ts';
-import { type GatewayContext, type Provider, pageOf } from './kit/context.ts';
 import type { Creds } from './kit/credentials.ts';
 import { type CspHosts, GatewayError, type PaymentGateway } from './kit/gateway.ts';
+import { checkoutPageSources, type GatewayContext, type Provider } from './kit/gateway-context.ts';
 import type { GatewayMode, GatewayType } from './kit/gateway-type.ts';
 import type { MerchantOnboarding } from './kit/merchant-onboarding.ts';
 import { paypalGateway } from './paypal/gateway.ts';
@@ -29,7 +29,7 @@ export interface SimulatorAddresses {
   readonly publicUrl: string;
 }
 
-export interface GatewayHouse {
+export interface GatewaysOptions {
   readonly config: GatewayConfig;
   readonly production: boolean;
   readonly clock: Clock;
@@ -37,7 +37,7 @@ export interface GatewayHouse {
   /** null: no simulators run here. */
   readonly simulators: SimulatorAddresses | null;
   /** For tests. */
-  readonly kit?: Partial<HttpKit>;
+  readonly kit?: Partial<HttpClientOptions>;
 }
 
 const providers: Readonly<Record<GatewayType, Provider>> = {
@@ -58,9 +58,9 @@ const defaults: Readonly<Record<GatewayName, Readonly<Record<'test' | 'live', st
 };
 
 /** Opens the five gateways. Addresses come from configuration alone; live ones answer only in production. */
-export function openGateways(house: GatewayHouse): Gateways {
+export function openGateways(house: GatewaysOptions): Gateways {
   const context: GatewayContext = {
-    http: httpClient({ clock: house.clock, log: house.log, ...house.kit }),
+    http: createHttpClient({ clock: house.clock, log: house.log, ...house.kit }),
     clock: house.clock,
     base: (provider, mode) => baseFor(house, provider, mode),
     simPublicUrl: () => house.config.simPublicUrl ?? simulatorsOf(house).publicUrl,
@@ -77,11 +77,11 @@ export function openGateways(house: GatewayHouse): Gateways {
   return {
     of: ({ type }) => all[type],
     onboarding: fortisOnboarding(context, house.config.onboarding),
-    hostsOf: ({ type, mode }) => pageOf(context, providers[type], mode).csp,
+    hostsOf: ({ type, mode }) => checkoutPageSources(context, providers[type], mode).csp,
   };
 }
 
-function baseFor(house: GatewayHouse, provider: GatewayName, mode: GatewayMode): string {
+function baseFor(house: GatewaysOptions, provider: GatewayName, mode: GatewayMode): string {
   if (mode === 'simulator') return simulatorsOf(house).apis[provider];
   if (mode === 'live' && !house.production) {
     throw new GatewayError('merchant_setup', 'live payments need NODE_ENV=production');
@@ -93,7 +93,7 @@ function baseFor(house: GatewayHouse, provider: GatewayName, mode: GatewayMode):
   return base;
 }
 
-function simulatorsOf(house: GatewayHouse): SimulatorAddresses {
+function simulatorsOf(house: GatewaysOptions): SimulatorAddresses {
   if (house.simulators) return house.simulators;
   throw new GatewayError('merchant_setup', 'no simulated gateways run here');
 }

@@ -1,7 +1,7 @@
 import { formPage, redirectTo, webPage } from '../browser/pages.ts';
 import { brandOf, cardOf, type TestCard } from '../kit/cards.ts';
 import type { SimBrowser } from '../kit/provider.ts';
-import { type AnetWorld, accountTypes, chargeCard, isDuplicate, newNonce } from './book.ts';
+import { type AnetState, accountTypes, chargeCard, isDuplicate, newNonce } from './ledger.ts';
 
 const tokenMs = 15 * 60_000;
 
@@ -67,7 +67,7 @@ const script = `
   else document.addEventListener('readystatechange', function () { if (document.readyState === 'complete') start(); });
 })();`;
 
-export function anetBrowser(world: AnetWorld): SimBrowser {
+export function anetBrowser(world: AnetState): SimBrowser {
   return {
     script,
     testCards,

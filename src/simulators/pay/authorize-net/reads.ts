@@ -1,9 +1,9 @@
-import { type AnetAnswer, type Fields, no, ok } from './answers.ts';
-import { type AnetWorld, accountTypeOf, type TransactionRow } from './book.ts';
+import { type AnetState, accountTypeOf, type TransactionRow } from './ledger.ts';
+import { type AnetResponse, errorResponse, type Fields, okMessages } from './responses.ts';
 
-export function getDetails(world: AnetWorld, fields: Fields): AnetAnswer {
+export function getDetails(world: AnetState, fields: Fields): AnetResponse {
   const row = world.book.transactions.get(String(fields.transId));
-  if (!row) return no('E00040', 'The record cannot be found.');
+  if (!row) return errorResponse('E00040', 'The record cannot be found.');
   const [code, text] = row.reason;
   const isDeclined = row.status === 'declined' || row.status === 'generalError';
   return {
@@ -33,17 +33,17 @@ export function getDetails(world: AnetWorld, fields: Fields): AnetAnswer {
       marketType: 'eCommerce',
     },
     ...(row.refId ? { transrefId: row.refId } : {}),
-    messages: ok,
+    messages: okMessages,
   };
 }
 
 const isUnsettled = (row: TransactionRow) => row.batch === null;
 
-export function getUnsettled(world: AnetWorld, fields: Fields): AnetAnswer {
+export function getUnsettled(world: AnetState, fields: Fields): AnetResponse {
   return listOf([...world.book.transactions.values()].filter(isUnsettled), fields);
 }
 
-export function getBatchTransactions(world: AnetWorld, fields: Fields): AnetAnswer {
+export function getBatchTransactions(world: AnetState, fields: Fields): AnetResponse {
   const batch = String(fields.batchId);
   return listOf(
     [...world.book.transactions.values()].filter((row) => row.batch === batch),
@@ -51,7 +51,7 @@ export function getBatchTransactions(world: AnetWorld, fields: Fields): AnetAnsw
   );
 }
 
-function listOf(rows: TransactionRow[], fields: Fields): AnetAnswer {
+function listOf(rows: TransactionRow[], fields: Fields): AnetResponse {
   const { limit = 1000, offset = 1 } = (fields.paging ?? {}) as { limit?: number; offset?: number };
   const sorted = [...rows].reverse();
   const page = sorted.slice((offset - 1) * limit, offset * limit);
@@ -59,7 +59,9 @@ function listOf(rows: TransactionRow[], fields: Fields): AnetAnswer {
     ...(page.length > 0 ? { transactions: page.map(summaryOf) } : {}),
     totalNumInResultSet: rows.length,
     messages:
-      page.length > 0 ? ok : { resultCode: 'Ok', message: [{ code: 'I00004', text: 'No records found.' }] },
+      page.length > 0
+        ? okMessages
+        : { resultCode: 'Ok', message: [{ code: 'I00004', text: 'No records found.' }] },
   };
 }
 
@@ -79,22 +81,22 @@ function summaryOf(row: TransactionRow) {
   };
 }
 
-export function getBatches(world: AnetWorld, fields: Fields): AnetAnswer {
+export function getBatches(world: AnetState, fields: Fields): AnetResponse {
   const from = Date.parse(String(fields.firstSettlementDate ?? '')) || 0;
   const to = Date.parse(String(fields.lastSettlementDate ?? '')) || Number.MAX_SAFE_INTEGER;
   if (to - from > 31 * 86_400_000 && fields.firstSettlementDate) {
-    return no('E00074', 'The date range must not exceed 31 days.');
+    return errorResponse('E00074', 'The date range must not exceed 31 days.');
   }
   const found = [...world.book.batches.values()].filter(
     (one) => one.settledMs >= from && one.settledMs <= to,
   );
   return {
     ...(found.length > 0 ? { batchList: found.map((one) => batchOf(world, one.id)) } : {}),
-    messages: ok,
+    messages: okMessages,
   };
 }
 
-function batchOf(world: AnetWorld, id: string) {
+function batchOf(world: AnetState, id: string) {
   const at = new Date(world.book.batches.get(id)?.settledMs ?? 0).toISOString();
   return {
     batchId: id,
@@ -105,7 +107,7 @@ function batchOf(world: AnetWorld, id: string) {
   };
 }
 
-export function getMerchant(_world: AnetWorld, _fields: Fields): AnetAnswer {
+export function getMerchant(_world: AnetState, _fields: Fields): AnetResponse {
   return {
     isTestMode: false,
     processors: [{ name: 'First Data Nashville', id: 2, cardTypes: ['A', 'D', 'M', 'V'] }],
@@ -116,11 +118,11 @@ export function getMerchant(_world: AnetWorld, _fields: Fields): AnetAnswer {
     paymentMethods: ['Visa', 'MasterCard', 'AmericanExpress', 'Discover'],
     currencies: ['USD'],
     publicClientKey: '5SimulatedPublicClientKeyOfHarborHomeInspections',
-    messages: ok,
+    messages: okMessages,
   };
 }
 
-export function getHostedPage(world: AnetWorld, fields: Fields): AnetAnswer {
+export function getHostedPage(world: AnetState, fields: Fields): AnetResponse {
   const request = (fields.transactionRequest ?? {}) as {
     amount?: string;
     order?: { invoiceNumber?: string };
@@ -145,5 +147,5 @@ export function getHostedPage(world: AnetWorld, fields: Fields): AnetAnswer {
     returnUrl: url,
     cancelUrl,
   });
-  return { token, messages: ok };
+  return { token, messages: okMessages };
 }

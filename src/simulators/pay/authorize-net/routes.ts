@@ -1,8 +1,7 @@
 import type { SimApi, SimCall, SimReply } from '../kit/listener.ts';
 import { json } from '../kit/listener.ts';
-import { type AnetAnswer, type Fields, no } from './answers.ts';
-import type { AnetWorld } from './book.ts';
-import { misplaced } from './order.ts';
+import { findMisplacedField } from './field-order.ts';
+import type { AnetState } from './ledger.ts';
 import {
   getBatches,
   getBatchTransactions,
@@ -11,9 +10,10 @@ import {
   getMerchant,
   getUnsettled,
 } from './reads.ts';
+import { type AnetResponse, errorResponse, type Fields } from './responses.ts';
 import { createTransaction } from './transactions.ts';
 
-type Handler = (world: AnetWorld, fields: Fields) => AnetAnswer;
+type Handler = (world: AnetState, fields: Fields) => AnetResponse;
 
 const handlers: Record<string, Handler> = {
   createTransactionRequest: createTransaction,
@@ -26,7 +26,7 @@ const handlers: Record<string, Handler> = {
 };
 
 /** One address for everything; answers are JSON behind a byte order mark, and 200 whatever they say. */
-export function anetApi(world: AnetWorld): SimApi {
+export function anetApi(world: AnetState): SimApi {
   return {
     routes: [
       ['POST', /^\/xml\/v1\/request\.api$/, (call) => spoken(world, call)],
@@ -44,11 +44,12 @@ export function anetApi(world: AnetWorld): SimApi {
       body: 'Too Many Requests',
       headers: { 'content-type': 'text/plain' },
     }),
-    unauthorized: () => bom(no('E00007', 'User authentication failed due to invalid authentication values.')),
+    unauthorized: () =>
+      bom(errorResponse('E00007', 'User authentication failed due to invalid authentication values.')),
   };
 }
 
-function bom(answer: AnetAnswer): SimReply {
+function bom(answer: AnetResponse): SimReply {
   return {
     status: 200,
     body: `\uFEFF${JSON.stringify(answer)}`,
@@ -56,25 +57,26 @@ function bom(answer: AnetAnswer): SimReply {
   };
 }
 
-function spoken(world: AnetWorld, call: SimCall): SimReply {
+function spoken(world: AnetState, call: SimCall): SimReply {
   let request: Record<string, Fields>;
   try {
     request = JSON.parse(call.text) as Record<string, Fields>;
   } catch {
-    return bom(no('E00003', 'The JSON could not be parsed.'));
+    return bom(errorResponse('E00003', 'The JSON could not be parsed.'));
   }
   const [name = '', fields = {}] = Object.entries(request)[0] ?? [];
   const keys = (fields.merchantAuthentication ?? {}) as { name?: string; transactionKey?: string };
   const isGood =
     keys.name && keys.transactionKey && !/revoked|invalid/.test(`${keys.name}${keys.transactionKey}`);
-  if (!isGood) return bom(no('E00007', 'User authentication failed due to invalid authentication values.'));
-  const wrong = misplaced(name, fields);
-  if (wrong) return bom(no('E00003', wrong));
+  if (!isGood)
+    return bom(errorResponse('E00007', 'User authentication failed due to invalid authentication values.'));
+  const wrong = findMisplacedField(name, fields);
+  if (wrong) return bom(errorResponse('E00003', wrong));
   const handler = handlers[name];
-  if (!handler) return bom(no('E00003', `Unknown request ${name}`));
+  if (!handler) return bom(errorResponse('E00003', `Unknown request ${name}`));
   const refId = typeof fields.refId === 'string' ? fields.refId : undefined;
   if (refId && refId.length > 20)
-    return bom(no('E00003', "The 'refId' element is invalid: its length is greater than 20."));
+    return bom(errorResponse('E00003', "The 'refId' element is invalid: its length is greater than 20."));
   return bom({ ...(refId ? { refId } : {}), ...handler(world, fields) });
 }
 
@@ -87,7 +89,7 @@ function withBasic(call: SimCall, run: () => SimReply): SimReply {
   return run();
 }
 
-function hooksOf(world: AnetWorld) {
+function hooksOf(world: AnetState) {
   return [...world.book.hooks.values()].map(({ id, url, events }) => ({
     webhookId: id,
     name: 'Gable',
@@ -98,7 +100,7 @@ function hooksOf(world: AnetWorld) {
   }));
 }
 
-function createHook(world: AnetWorld, call: SimCall): SimReply {
+function createHook(world: AnetState, call: SimCall): SimReply {
   const asked = JSON.parse(call.text) as { url?: string; eventTypes?: string[]; status?: string };
   if (!asked.url || !asked.eventTypes?.length)
     return json(400, { status: 400, reason: 'INVALID_DATA', message: 'url and eventTypes' });

@@ -3,8 +3,8 @@ import { simIds } from '../kit/ids.ts';
 import { startListener } from '../kit/listener.ts';
 import type { PaySimulator, SimulatorOptions } from '../kit/provider.ts';
 import { simWebhooks } from '../kit/webhooks.ts';
-import { type AnetWorld, anetSigner, emptyBook, settle } from './book.ts';
 import { anetBrowser } from './browser.ts';
+import { type AnetState, anetSigner, emptyLedger, settle } from './ledger.ts';
 import { anetApi } from './routes.ts';
 
 /** The signature key of the one merchant: put it into the form. */
@@ -16,8 +16,8 @@ export async function startAnetSimulator(options: SimulatorOptions = {}): Promis
   const ids = simIds();
   const webhooks = simWebhooks({ clock, ids, userAgent: 'Authorize.Net Webhooks', sign: anetSigner });
   const publicUrl = options.publicUrl ?? (() => 'http://127.0.0.1');
-  const world: AnetWorld = {
-    book: emptyBook(),
+  const world: AnetState = {
+    book: emptyLedger(),
     clock,
     ids,
     webhooks,
@@ -44,7 +44,7 @@ export async function startAnetSimulator(options: SimulatorOptions = {}): Promis
           isCharged: !['declined', 'generalError'].includes(one.status),
         })),
     reset() {
-      world.book = emptyBook();
+      world.book = emptyLedger();
       webhooks.reset();
       clock.reset();
       listener.faults.clear();

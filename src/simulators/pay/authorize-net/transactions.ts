@@ -1,13 +1,13 @@
-import { type AnetAnswer, type Fields, no, ok } from './answers.ts';
 import {
-  type AnetWorld,
+  type AnetState,
   accountTypeOf,
   chargeCard,
   isDuplicate,
   newTransaction,
+  sendNotice,
   type TransactionRow,
-  tell,
-} from './book.ts';
+} from './ledger.ts';
+import { type AnetResponse, errorResponse, type Fields, okMessages } from './responses.ts';
 
 interface Request {
   transactionType?: string;
@@ -30,23 +30,24 @@ interface Setting {
 const nonceMs = 15 * 60_000;
 
 /** createTransactionRequest: charge, void, refund. */
-export function createTransaction(world: AnetWorld, fields: Fields): AnetAnswer {
+export function createTransaction(world: AnetState, fields: Fields): AnetResponse {
   const request = (fields.transactionRequest ?? {}) as Request;
   const refId = typeof fields.refId === 'string' ? fields.refId : null;
   if (request.transactionType === 'authCaptureTransaction') return charge(world, request, refId);
   if (request.transactionType === 'voidTransaction') return voided(world, request);
   if (request.transactionType === 'refundTransaction') return refund(world, request, refId);
-  return no('E00003', `The 'transactionType' element is invalid: ${request.transactionType}`);
+  return errorResponse('E00003', `The 'transactionType' element is invalid: ${request.transactionType}`);
 }
 
-function charge(world: AnetWorld, request: Request, refId: string | null): AnetAnswer {
+function charge(world: AnetState, request: Request, refId: string | null): AnetResponse {
   const { dataDescriptor, dataValue } = request.payment?.opaqueData ?? {};
   const nonce = world.book.nonces.get(dataValue ?? '');
   const isFresh = nonce && !nonce.isUsed && world.clock.ms() - nonce.madeMs < nonceMs;
-  if (dataDescriptor !== 'COMMON.ACCEPT.INAPP.PAYMENT' || !isFresh) return no('E00114', 'Invalid OTS Token.');
+  if (dataDescriptor !== 'COMMON.ACCEPT.INAPP.PAYMENT' || !isFresh)
+    return errorResponse('E00114', 'Invalid OTS Token.');
   const invoice = request.order?.invoiceNumber ?? null;
   if (invoice && invoice.length > 20)
-    return no('E00003', "The 'invoiceNumber' element is invalid: longer than 20.");
+    return errorResponse('E00003', "The 'invoiceNumber' element is invalid: longer than 20.");
   const amount = minor(request.amount);
   if (amount === null || amount <= 0) return failed('5', 'A valid amount is required.');
   nonce.isUsed = true;
@@ -68,12 +69,12 @@ function charge(world: AnetWorld, request: Request, refId: string | null): AnetA
         : { errors: [{ errorCode: code, errorText: text }] }),
     },
     messages: isTaken
-      ? ok
+      ? okMessages
       : { resultCode: 'Error', message: [{ code: 'E00027', text: 'The transaction was unsuccessful.' }] },
   };
 }
 
-function voided(world: AnetWorld, request: Request): AnetAnswer {
+function voided(world: AnetState, request: Request): AnetResponse {
   const row = world.book.transactions.get(request.refTransId ?? '');
   if (!row) return failed('16', 'The transaction cannot be found.');
   if (row.status === 'voided') return approvedOf(row, 'This transaction has already been voided.');
@@ -84,11 +85,11 @@ function voided(world: AnetWorld, request: Request): AnetAnswer {
   // A refund that is voided gives back what it took.
   const origin = row.kind === 'refundTransaction' ? world.book.transactions.get(row.refTransId ?? '') : row;
   if (origin) origin.refunded += row === origin ? row.amount : -row.amount;
-  tell(world, 'net.authorize.payment.void.created', row);
+  sendNotice(world, 'net.authorize.payment.void.created', row);
   return approvedOf(row, 'This transaction has been approved.');
 }
 
-function refund(world: AnetWorld, request: Request, refId: string | null): AnetAnswer {
+function refund(world: AnetState, request: Request, refId: string | null): AnetResponse {
   const row = world.book.transactions.get(request.refTransId ?? '');
   const amount = minor(request.amount);
   if (!row || amount === null) return failed('16', 'The transaction cannot be found.');
@@ -116,18 +117,18 @@ function refund(world: AnetWorld, request: Request, refId: string | null): AnetA
     last4: row.last4,
     reason: ['1', 'This transaction has been approved.'],
   });
-  tell(world, 'net.authorize.payment.refund.created', made);
+  sendNotice(world, 'net.authorize.payment.refund.created', made);
   return approvedOf(made, 'This transaction has been approved.');
 }
 
-function approvedOf(row: TransactionRow, description: string): AnetAnswer {
+function approvedOf(row: TransactionRow, description: string): AnetResponse {
   return {
     transactionResponse: { ...responseOf(row, '1'), messages: [{ code: '1', description }] },
-    messages: ok,
+    messages: okMessages,
   };
 }
 
-function failed(errorCode: string, errorText: string): AnetAnswer {
+function failed(errorCode: string, errorText: string): AnetResponse {
   return {
     transactionResponse: {
       responseCode: '3',

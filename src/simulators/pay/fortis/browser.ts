@@ -1,6 +1,6 @@
 import type { TestCard } from '../kit/cards.ts';
 import type { SimBrowser } from '../kit/provider.ts';
-import { type FortisWorld, newFortisId } from './book.ts';
+import { type FortisState, newFortisId } from './ledger.ts';
 import { applicationPage } from './onboarding.ts';
 import { paylinkPage } from './paylinks.ts';
 
@@ -30,7 +30,7 @@ window.Commerce = {
   }
 };`;
 
-export function fortisBrowser(world: FortisWorld): SimBrowser {
+export function fortisBrowser(world: FortisState): SimBrowser {
   return {
     script,
     testCards,

@@ -1,7 +1,7 @@
 import { choicePage, webPage } from '../browser/pages.ts';
 import { json, type SimCall, type SimReply } from '../kit/listener.ts';
-import { type ApplicationRow, type FortisWorld, newFortisId } from './book.ts';
-import { invalid } from './refusals.ts';
+import { invalid } from './errors.ts';
+import { type ApplicationRow, type FortisState, newFortisId } from './ledger.ts';
 
 type Body = Record<string, unknown>;
 
@@ -52,7 +52,7 @@ const longest: Readonly<Record<string, number>> = {
 };
 
 /** POST /v1/onboarding: a merchant's application, to be finished behind its link. */
-export function createApplication(world: FortisWorld, body: Body): SimReply {
+export function createApplication(world: FortisState, body: Body): SimReply {
   const problem = problemOf(body);
   if (problem) return invalid(problem);
   const clientAppId = typeof body.client_app_id === 'string' ? body.client_app_id : null;
@@ -67,7 +67,7 @@ export function createApplication(world: FortisWorld, body: Body): SimReply {
 }
 
 /** [U] GET /v1/onboarding, listed as transactions are. */
-export function listApplications(world: FortisWorld, call: SimCall): SimReply {
+export function listApplications(world: FortisState, call: SimCall): SimReply {
   const key = call.query.get('filter_by[0][key]');
   const value = call.query.get('filter_by[0][value]');
   const list = all(world)
@@ -84,7 +84,7 @@ export function listApplications(world: FortisWorld, call: SimCall): SimReply {
 
 /** /hosted/fortis/apply/{id}: stands in for the form with tax and bank data, and for whoever decides about it. */
 export function applicationPage(
-  world: FortisWorld,
+  world: FortisState,
   call: { method: string; path: string; form: URLSearchParams },
 ): SimReply | null {
   const id = /^apply\/(\w+)$/.exec(call.path)?.[1];
@@ -122,6 +122,6 @@ function valueAt(body: Body, path: string): unknown {
   return path.split('.').reduce<unknown>((at, name) => (at as Body | undefined)?.[name], body);
 }
 
-function all(world: FortisWorld): ApplicationRow[] {
+function all(world: FortisState): ApplicationRow[] {
   return [...world.book.applications.values()];
 }

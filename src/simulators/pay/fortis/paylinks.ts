@@ -1,8 +1,8 @@
 import { formPage, redirectTo, webPage } from '../browser/pages.ts';
 import { cardOf, type TestCard } from '../kit/cards.ts';
 import { json, type SimCall, type SimReply } from '../kit/listener.ts';
-import { type FortisWorld, newFortisId, newSale, type PaylinkRow } from './book.ts';
-import { invalid, notFound } from './refusals.ts';
+import { invalid, notFound } from './errors.ts';
+import { type FortisState, newFortisId, newSale, type PaylinkRow } from './ledger.ts';
 
 type Body = Record<string, unknown>;
 
@@ -36,7 +36,7 @@ const allowed = new Set([
 const withoutLinks = '11e9nolinks';
 
 /** POST /v1/paylinks: a link to a page that asks for a card and charges it. */
-export function createPaylink(world: FortisWorld, call: SimCall, body: Body): SimReply {
+export function createPaylink(world: FortisState, call: SimCall, body: Body): SimReply {
   const apiId = typeof body.paylink_api_id === 'string' ? body.paylink_api_id : null;
   const problem =
     problemOf(body) ?? (apiId && isTaken(world, apiId) ? '"paylink_api_id" already exists' : null);
@@ -55,7 +55,7 @@ export function createPaylink(world: FortisWorld, call: SimCall, body: Body): Si
 }
 
 /** GET /v1/paylinks, listed and filtered as transactions are. */
-export function listPaylinks(world: FortisWorld, call: SimCall): SimReply {
+export function listPaylinks(world: FortisState, call: SimCall): SimReply {
   const key = call.query.get('filter_by[0][key]');
   const value = call.query.get('filter_by[0][value]');
   const list = [...world.book.paylinks.values()]
@@ -65,7 +65,7 @@ export function listPaylinks(world: FortisWorld, call: SimCall): SimReply {
 }
 
 /** DELETE /v1/paylinks/{id}. [U] What becomes of the record: here it is gone, and its id is free again. */
-export function deletePaylink(world: FortisWorld, call: SimCall): SimReply {
+export function deletePaylink(world: FortisState, call: SimCall): SimReply {
   const row = world.book.paylinks.get(call.params[0] ?? '');
   if (!row) return notFound();
   world.book.paylinks.delete(row.id);
@@ -74,7 +74,7 @@ export function deletePaylink(world: FortisWorld, call: SimCall): SimReply {
 
 /** /hosted/fortis/paylink/{id}. [U] How it looks, that a declined card may be followed by another, and that it is paid once. */
 export function paylinkPage(
-  world: FortisWorld,
+  world: FortisState,
   cards: readonly TestCard[],
   call: { method: string; path: string; form: URLSearchParams },
 ): SimReply | null {
@@ -115,11 +115,11 @@ function problemOf(body: Body): string | null {
   return Number(body.redirect_url_delay ?? 0) > 15 ? '"redirect_url_delay" must be at most 15' : null;
 }
 
-function isTaken(world: FortisWorld, apiId: string): boolean {
+function isTaken(world: FortisState, apiId: string): boolean {
   return [...world.book.paylinks.values()].some((one) => one.apiId === apiId);
 }
 
-function shown(world: FortisWorld, row: PaylinkRow, call: SimCall): Record<string, unknown> {
+function shown(world: FortisState, row: PaylinkRow, call: SimCall): Record<string, unknown> {
   const asked = [...call.query].filter(([name]) => name.startsWith('expand')).map(([, value]) => value);
   return {
     ...row.body,

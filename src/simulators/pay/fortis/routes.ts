@@ -1,23 +1,23 @@
 import { json, type SimApi, type SimCall, type SimReply, type SimRoute } from '../kit/listener.ts';
+import { invalid, notFound } from './errors.ts';
 import {
-  type FortisWorld,
+  type FortisState,
   newFortisId,
   newSale,
-  shownTransaction,
+  sendNotice,
+  serializeTransaction,
   type TransactionRow,
-  tell,
-} from './book.ts';
+} from './ledger.ts';
 import { createApplication, listApplications } from './onboarding.ts';
 import { createPaylink, deletePaylink, listPaylinks } from './paylinks.ts';
-import { invalid, notFound } from './refusals.ts';
 
 type Body = Record<string, unknown>;
-type Handler = (world: FortisWorld, call: SimCall, body: Body) => SimReply;
+type Handler = (world: FortisState, call: SimCall, body: Body) => SimReply;
 
 const location = { id: '11e95f8ec39de8fbdb0a4f1a', name: 'Harbor Home Inspections', account_number: 'SIM-1' };
 
 /** The API of Fortis as far as we use it. */
-export function fortisApi(world: FortisWorld): SimApi {
+export function fortisApi(world: FortisState): SimApi {
   const on = (method: string, path: RegExp, run: Handler): SimRoute => [
     method,
     path,
@@ -59,7 +59,7 @@ export function fortisApi(world: FortisWorld): SimApi {
 
 const unauthorized = () => json(401, { statusCode: 401, error: 'Unauthorized', message: 'Invalid token' });
 
-function guarded(world: FortisWorld, call: SimCall, run: Handler): SimReply {
+function guarded(world: FortisState, call: SimCall, run: Handler): SimReply {
   const keys = ['user-id', 'user-api-key', 'developer-id'].map((name) => call.headers[name]);
   if (keys.some((key) => !key || /revoked|invalid/.test(String(key)))) return unauthorized();
   let body: Body = {};
@@ -71,14 +71,14 @@ function guarded(world: FortisWorld, call: SimCall, run: Handler): SimReply {
   return run(world, call, body);
 }
 
-function newIntention(world: FortisWorld, _call: SimCall, body: Body): SimReply {
+function newIntention(world: FortisState, _call: SimCall, body: Body): SimReply {
   if (body.location_id !== location.id) return invalid('"location_id" is required');
   const client_token = `eyJ${world.ids.text(60)}`;
   world.book.clientTokens.add(client_token);
   return json(201, { type: 'TicketIntention', data: { location_id: location.id, client_token } });
 }
 
-function sale(world: FortisWorld, _call: SimCall, body: Body): SimReply {
+function sale(world: FortisState, _call: SimCall, body: Body): SimReply {
   for (const name of ['ticket_id', 'transaction_amount', 'location_id', 'product_transaction_id']) {
     if (body[name] === undefined) return invalid(`"${name}" is required`);
   }
@@ -110,10 +110,10 @@ const saleFields = new Set([
   'tags',
 ]);
 
-function listTransactions(world: FortisWorld, call: SimCall): SimReply {
+function listTransactions(world: FortisState, call: SimCall): SimReply {
   const filter = (part: string) => call.query.get(`filter_by[0][${part}]`) ?? '';
   const [key, operator, value] = [filter('key'), filter('operator'), filter('value')];
-  const all = [...world.book.transactions.values()].map(shownTransaction).filter((one) => {
+  const all = [...world.book.transactions.values()].map(serializeTransaction).filter((one) => {
     if (!key) return true;
     return operator === '>=' ? Number(one[key]) >= Number(value) : String(one[key]) === value;
   });
@@ -126,18 +126,18 @@ function listTransactions(world: FortisWorld, call: SimCall): SimReply {
   });
 }
 
-function voidTransaction(world: FortisWorld, call: SimCall): SimReply {
+function voidTransaction(world: FortisState, call: SimCall): SimReply {
   const row = world.book.transactions.get(call.params[0] ?? '');
   if (!row) return notFound();
   if (row.status !== 101 || row.isSettled) return invalid('Transaction cannot be voided');
   row.status = 201;
   row.refunded = row.amount;
   row.modified = world.clock.seconds();
-  tell(world, row);
+  sendNotice(world, row);
   return shown(row);
 }
 
-function refund(world: FortisWorld, call: SimCall, body: Body): SimReply {
+function refund(world: FortisState, call: SimCall, body: Body): SimReply {
   const row = world.book.transactions.get(call.params[0] ?? '');
   if (!row) return notFound();
   if (row.status !== 101 || !row.isSettled) return invalid('Transaction is not settled');
@@ -160,11 +160,11 @@ function refund(world: FortisWorld, call: SimCall, body: Body): SimReply {
     isSettled: false,
   };
   world.book.transactions.set(made.id, made);
-  tell(world, made);
+  sendNotice(world, made);
   return shown(made);
 }
 
-function createHook(world: FortisWorld, _call: SimCall, body: Body): SimReply {
+function createHook(world: FortisState, _call: SimCall, body: Body): SimReply {
   const { url, basic_auth_username, basic_auth_password, number_of_attempts, attempt_interval } = body;
   if (typeof url !== 'string') return invalid('"url" is required');
   if (Number(number_of_attempts) > 5 || Number(attempt_interval) < 300)
@@ -180,5 +180,5 @@ function shownHook(hook: { id: string; url: string }) {
 }
 
 function shown(row: TransactionRow | undefined, status = 200): SimReply {
-  return row ? json(status, { type: 'Transaction', data: shownTransaction(row) }) : notFound();
+  return row ? json(status, { type: 'Transaction', data: serializeTransaction(row) }) : notFound();
 }

@@ -3,8 +3,8 @@ import { simIds } from '../kit/ids.ts';
 import { startListener } from '../kit/listener.ts';
 import type { PaySimulator, SimulatorOptions } from '../kit/provider.ts';
 import { simWebhooks } from '../kit/webhooks.ts';
-import { emptyBook, type FortisWorld, fortisSigner, settle } from './book.ts';
 import { fortisBrowser } from './browser.ts';
+import { emptyLedger, type FortisState, fortisSigner, settle } from './ledger.ts';
 import { fortisApi } from './routes.ts';
 
 /** Starts a Fortis of our own on loopback; it settles at midnight UTC of its clock. */
@@ -13,7 +13,7 @@ export async function startFortisSimulator(options: SimulatorOptions = {}): Prom
   const ids = simIds();
   const webhooks = simWebhooks({ clock, ids, userAgent: 'Fortis Postback', sign: fortisSigner });
   const publicUrl = options.publicUrl ?? (() => 'http://sim.test');
-  const world: FortisWorld = { book: emptyBook(), clock, ids, webhooks, publicUrl };
+  const world: FortisState = { book: emptyLedger(), clock, ids, webhooks, publicUrl };
   clock.onAdvance(() => settle(world));
   const listener = await startListener(fortisApi(world), options.port);
   return {
@@ -34,7 +34,7 @@ export async function startFortisSimulator(options: SimulatorOptions = {}): Prom
           isCharged: one.status !== 301 && one.reason === 1000,
         })),
     reset() {
-      world.book = emptyBook();
+      world.book = emptyLedger();
       webhooks.reset();
       clock.reset();
       listener.faults.clear();

@@ -34,7 +34,7 @@ export interface Faults {
   for(call: { method: string; path: string; text: string }): FaultAction | null;
 }
 
-export function faultList(): Faults {
+export function createFaults(): Faults {
   let waiting: { fault: Fault; seen: number; used: number }[] = [];
   return {
     add: (fault) => void waiting.push({ fault, seen: 0, used: 0 }),

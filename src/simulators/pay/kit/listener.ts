@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { type FaultAction, type Faults, faultList } from './faults.ts';
+import { createFaults, type FaultAction, type Faults } from './faults.ts';
 
 export interface SimCall {
   readonly method: string;
@@ -42,7 +42,7 @@ export interface SimApi {
 }
 
 /** What arrived, card numbers and keys struck out. */
-export interface SeenCall {
+export interface RecordedCall {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -52,7 +52,7 @@ export interface SeenCall {
 export interface SimListener {
   readonly url: string;
   readonly faults: Faults;
-  requests(): readonly SeenCall[];
+  requests(): readonly RecordedCall[];
   forget(): void;
   stop(): Promise<void>;
 }
@@ -62,8 +62,8 @@ const mostRemembered = 5000;
 
 /** Serves an API on a port of loopback of its own; its faults are decided per call. */
 export async function startListener(api: SimApi, port = 0): Promise<SimListener> {
-  const faults = faultList();
-  const seen: SeenCall[] = [];
+  const faults = createFaults();
+  const seen: RecordedCall[] = [];
   const server = createServer((request, response) => {
     void serve(request, response).catch(() => response.destroy());
   });
@@ -72,8 +72,8 @@ export async function startListener(api: SimApi, port = 0): Promise<SimListener>
     seen.push({
       method: call.method,
       path: call.path,
-      query: struckOut(String(call.query)),
-      text: struckOut(call.text),
+      query: maskCardNumbers(String(call.query)),
+      text: maskCardNumbers(call.text),
     });
     if (seen.length > mostRemembered) seen.shift();
     const fault = faults.for(call);
@@ -170,7 +170,7 @@ async function callOf(request: IncomingMessage): Promise<SimCall> {
 }
 
 /** Thirteen to nineteen digits that may be a card's number become [PAN]. */
-export function struckOut(text: string): string {
+export function maskCardNumbers(text: string): string {
   return text.replace(/\d(?:[ +-]?\d){12,18}/g, '[PAN]');
 }
 

@@ -4,7 +4,7 @@ import type { SimListener, SimReply } from './listener.ts';
 import type { SimWebhooks } from './webhooks.ts';
 
 /** A payment as the simulator's own book has it: what a test compares our view with. */
-export interface BookedPayment {
+export interface RecordedPayment {
   readonly ref: string;
   readonly attemptId: string | null;
   readonly amountMinor: number;
@@ -36,9 +36,9 @@ export interface PaySimulator {
   readonly webhooks: SimWebhooks;
   readonly clock: SimClock;
   readonly browser: SimBrowser;
-  payments(): BookedPayment[];
+  payments(): RecordedPayment[];
   /** What happens days later, where the provider tells of it: a refund that does not arrive, a payer who disputes. */
-  readonly later?: {
+  readonly delayedEvents?: {
     failRefund(ref: string): void;
     dispute(paymentRef: string): void;
   };

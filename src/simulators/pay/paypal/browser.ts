@@ -1,6 +1,6 @@
 import { choicePage, redirectTo, webPage } from '../browser/pages.ts';
 import type { SimBrowser } from '../kit/provider.ts';
-import { type OrderRow, type PaypalWorld, shownOrder, tell } from './book.ts';
+import { type OrderRow, type PaypalState, sendNotice, serializeOrder } from './ledger.ts';
 
 /** Buttons: one button that opens the approve page in a frame. */
 const script = `
@@ -29,7 +29,7 @@ window.paypal = {
   }
 };`;
 
-export function paypalBrowser(world: PaypalWorld): SimBrowser {
+export function paypalBrowser(world: PaypalState): SimBrowser {
   return {
     script,
     testCards: [],
@@ -58,10 +58,10 @@ export function paypalBrowser(world: PaypalWorld): SimBrowser {
   };
 }
 
-function approve(world: PaypalWorld, order: OrderRow, isRefusedOnce: boolean): void {
+function approve(world: PaypalState, order: OrderRow, isRefusedOnce: boolean): void {
   if (order.status === 'COMPLETED') return;
   order.status = 'APPROVED';
   order.approvedMs = world.clock.ms();
   order.isRefusedOnce = isRefusedOnce;
-  tell(world, 'CHECKOUT.ORDER.APPROVED', 'checkout-order', shownOrder(world, order));
+  sendNotice(world, 'CHECKOUT.ORDER.APPROVED', 'checkout-order', serializeOrder(world, order));
 }

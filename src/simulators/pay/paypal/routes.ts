@@ -1,26 +1,26 @@
 import { json, type SimApi, type SimCall, type SimReply, type SimRoute } from '../kit/listener.ts';
+import { listDisputes } from './delayed-events.ts';
 import {
+  buildSignedText,
   type CaptureRow,
-  isSigned,
+  isSignatureValid,
   newPaypalId,
   type OrderRow,
-  type PaypalWorld,
-  shownCapture,
-  shownOrder,
-  shownRefund,
-  signedText,
-  tell,
-} from './book.ts';
-import { listDisputes } from './later.ts';
+  type PaypalState,
+  sendNotice,
+  serializeCapture,
+  serializeOrder,
+  serializeRefund,
+} from './ledger.ts';
 
-type Handler = (world: PaypalWorld, call: SimCall) => SimReply;
+type Handler = (world: PaypalState, call: SimCall) => SimReply;
 interface Money {
   currency_code?: string;
   value?: string;
 }
 
 /** The API of PayPal as far as we use it; writes obey PayPal-Request-Id. */
-export function paypalApi(world: PaypalWorld): SimApi {
+export function paypalApi(world: PaypalState): SimApi {
   const on = (method: string, path: RegExp, run: Handler): SimRoute => [
     method,
     path,
@@ -78,7 +78,7 @@ const unprocessable = (issue: string) =>
 
 const tokenSeconds = 32_400;
 
-function giveToken(world: PaypalWorld, call: SimCall): SimReply {
+function giveToken(world: PaypalState, call: SimCall): SimReply {
   const pair = /^Basic (.+)$/.exec(String(call.headers.authorization ?? ''))?.[1];
   const text = pair ? Buffer.from(pair, 'base64').toString() : '';
   const isGood =
@@ -97,7 +97,7 @@ function giveToken(world: PaypalWorld, call: SimCall): SimReply {
   });
 }
 
-function guarded(world: PaypalWorld, call: SimCall, run: Handler): SimReply {
+function guarded(world: PaypalState, call: SimCall, run: Handler): SimReply {
   const token = /^Bearer (.+)$/.exec(String(call.headers.authorization ?? ''))?.[1] ?? '';
   if ((world.book.tokens.get(token) ?? 0) < world.clock.ms()) {
     return json(401, { error: 'invalid_token', error_description: 'Token signature verification failed' });
@@ -120,7 +120,7 @@ function guarded(world: PaypalWorld, call: SimCall, run: Handler): SimReply {
   return reply;
 }
 
-function createOrder(world: PaypalWorld, call: SimCall): SimReply {
+function createOrder(world: PaypalState, call: SimCall): SimReply {
   const body = JSON.parse(call.text) as {
     intent?: string;
     purchase_units?: { custom_id?: string; invoice_id?: string; amount?: Money }[];
@@ -152,18 +152,18 @@ function createOrder(world: PaypalWorld, call: SimCall): SimReply {
     approvedMs: null,
   };
   world.book.orders.set(order.id, order);
-  return json(body.payment_source ? 200 : 201, shownOrder(world, order));
+  return json(body.payment_source ? 200 : 201, serializeOrder(world, order));
 }
 
-function getOrder(world: PaypalWorld, call: SimCall): SimReply {
+function getOrder(world: PaypalState, call: SimCall): SimReply {
   const order = world.book.orders.get(call.params[0] ?? '');
-  return order ? json(200, shownOrder(world, order)) : notFound();
+  return order ? json(200, serializeOrder(world, order)) : notFound();
 }
 
 /** [U] PayPal keeps an approval for three hours unless the account has it otherwise. */
 const approvalMs = 3 * 3_600_000;
 
-function captureOrder(world: PaypalWorld, call: SimCall): SimReply {
+function captureOrder(world: PaypalState, call: SimCall): SimReply {
   const order = world.book.orders.get(call.params[0] ?? '');
   if (!order) return notFound();
   if (order.status === 'COMPLETED') return unprocessable('ORDER_ALREADY_CAPTURED');
@@ -186,22 +186,22 @@ function captureOrder(world: PaypalWorld, call: SimCall): SimReply {
     refunds: [],
     created: world.clock.iso(),
   };
-  tell(world, 'PAYMENT.CAPTURE.COMPLETED', 'capture', shownCapture(world, order, order.capture));
-  return json(201, shownOrder(world, order));
+  sendNotice(world, 'PAYMENT.CAPTURE.COMPLETED', 'capture', serializeCapture(world, order, order.capture));
+  return json(201, serializeOrder(world, order));
 }
 
-function orderOfCapture(world: PaypalWorld, id: string | undefined): [OrderRow, CaptureRow] | null {
+function orderOfCapture(world: PaypalState, id: string | undefined): [OrderRow, CaptureRow] | null {
   for (const order of world.book.orders.values())
     if (order.capture && order.capture.id === id) return [order, order.capture];
   return null;
 }
 
-function getCapture(world: PaypalWorld, call: SimCall): SimReply {
+function getCapture(world: PaypalState, call: SimCall): SimReply {
   const found = orderOfCapture(world, call.params[0]);
-  return found ? json(200, shownCapture(world, ...found)) : notFound();
+  return found ? json(200, serializeCapture(world, ...found)) : notFound();
 }
 
-function refundCapture(world: PaypalWorld, call: SimCall): SimReply {
+function refundCapture(world: PaypalState, call: SimCall): SimReply {
   const found = orderOfCapture(world, call.params[0]);
   if (!found) return notFound();
   const [order, capture] = found;
@@ -218,19 +218,19 @@ function refundCapture(world: PaypalWorld, call: SimCall): SimReply {
     created: world.clock.iso(),
   };
   capture.refunds.push(refund);
-  tell(world, 'PAYMENT.CAPTURE.REFUNDED', 'refund', shownRefund(world, order, capture, refund));
-  return json(201, shownRefund(world, order, capture, refund));
+  sendNotice(world, 'PAYMENT.CAPTURE.REFUNDED', 'refund', serializeRefund(world, order, capture, refund));
+  return json(201, serializeRefund(world, order, capture, refund));
 }
 
-function getRefund(world: PaypalWorld, call: SimCall): SimReply {
+function getRefund(world: PaypalState, call: SimCall): SimReply {
   for (const order of world.book.orders.values()) {
     const refund = order.capture?.refunds.find((one) => one.id === call.params[0]);
-    if (order.capture && refund) return json(200, shownRefund(world, order, order.capture, refund));
+    if (order.capture && refund) return json(200, serializeRefund(world, order, order.capture, refund));
   }
   return notFound();
 }
 
-function searchTransactions(world: PaypalWorld, call: SimCall): SimReply {
+function searchTransactions(world: PaypalState, call: SimCall): SimReply {
   const from = Date.parse(call.query.get('start_date') ?? '') || 0;
   const all = [...world.book.orders.values()].filter((one) => one.capture && Date.parse(one.created) >= from);
   return json(200, {
@@ -249,7 +249,7 @@ function searchTransactions(world: PaypalWorld, call: SimCall): SimReply {
   });
 }
 
-function createHook(world: PaypalWorld, call: SimCall): SimReply {
+function createHook(world: PaypalState, call: SimCall): SimReply {
   const body = JSON.parse(call.text) as { url?: string; event_types?: { name: string }[] };
   if (!body.url || !body.event_types?.length)
     return problem(400, 'VALIDATION_ERROR', 'Invalid data provided');
@@ -261,7 +261,7 @@ function createHook(world: PaypalWorld, call: SimCall): SimReply {
   return json(201, shownHook(hook));
 }
 
-function changeHook(world: PaypalWorld, call: SimCall): SimReply {
+function changeHook(world: PaypalState, call: SimCall): SimReply {
   const hook = world.book.hooks.get(call.params[0] ?? '');
   if (!hook) return notFound();
   const patches = JSON.parse(call.text) as { op: string; path: string; value: { name: string }[] }[];
@@ -278,12 +278,17 @@ function shownHook(hook: { id: string; url: string; events: string[] }) {
 }
 
 /** Takes the event out of the body as text: its bytes were signed. */
-function verifySignature(world: PaypalWorld, call: SimCall): SimReply {
+function verifySignature(world: PaypalState, call: SimCall): SimReply {
   const at = call.text.indexOf('"webhook_event":');
   const event = call.text.slice(at + '"webhook_event":'.length, -1);
   const proof = JSON.parse(call.text) as Record<string, string | undefined>;
   const hook = world.book.hooks.get(proof.webhook_id ?? '');
-  const text = signedText(proof.transmission_id ?? '', proof.transmission_time ?? '', hook?.id ?? '', event);
-  const isGood = hook !== undefined && isSigned(world.pair, text, proof.transmission_sig ?? '');
+  const text = buildSignedText(
+    proof.transmission_id ?? '',
+    proof.transmission_time ?? '',
+    hook?.id ?? '',
+    event,
+  );
+  const isGood = hook !== undefined && isSignatureValid(world.pair, text, proof.transmission_sig ?? '');
   return json(200, { verification_status: isGood ? 'SUCCESS' : 'FAILURE' });
 }

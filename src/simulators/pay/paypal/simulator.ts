@@ -3,23 +3,23 @@ import { simIds } from '../kit/ids.ts';
 import { startListener } from '../kit/listener.ts';
 import type { PaySimulator, SimulatorOptions } from '../kit/provider.ts';
 import { simWebhooks } from '../kit/webhooks.ts';
-import { emptyBook, newPair, type PaypalWorld, paypalSigner } from './book.ts';
 import { paypalBrowser } from './browser.ts';
-import { paypalLater } from './later.ts';
+import { paypalDelayedEvents } from './delayed-events.ts';
+import { emptyLedger, newKeyPair, type PaypalState, paypalSigner } from './ledger.ts';
 import { paypalApi } from './routes.ts';
 
 /** Starts a PayPal of our own on loopback: tokens, orders, captures, refunds, webhooks signed with its own key. */
 export async function startPaypalSimulator(options: SimulatorOptions = {}): Promise<PaySimulator> {
   const clock = simClock();
   const ids = simIds();
-  const pair = newPair();
+  const pair = newKeyPair();
   let apiUrl = '';
   const certUrl = () => `${apiUrl}/v1/notifications/certs/CERT-simulated`;
   const sign = paypalSigner(pair, ids, certUrl);
   const webhooks = simWebhooks({ clock, ids, userAgent: 'PayPal/AUHD-214.0-58843985', sign });
   const publicUrl = options.publicUrl ?? (() => 'http://127.0.0.1');
-  const world: PaypalWorld = {
-    book: emptyBook(),
+  const world: PaypalState = {
+    book: emptyLedger(),
     clock,
     ids,
     webhooks,
@@ -36,7 +36,7 @@ export async function startPaypalSimulator(options: SimulatorOptions = {}): Prom
     webhooks,
     clock,
     browser: paypalBrowser(world),
-    later: paypalLater(world),
+    delayedEvents: paypalDelayedEvents(world),
     payments: () =>
       [...world.book.orders.values()].map((one) => ({
         ref: one.capture?.id ?? one.id,
@@ -47,7 +47,7 @@ export async function startPaypalSimulator(options: SimulatorOptions = {}): Prom
       })),
     reset() {
       const { tokens } = world.book;
-      world.book = { ...emptyBook(), tokens };
+      world.book = { ...emptyLedger(), tokens };
       webhooks.reset();
       clock.reset();
       listener.faults.clear();

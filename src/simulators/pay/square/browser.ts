@@ -2,7 +2,13 @@ import { choicePage, formPage, redirectTo, webPage } from '../browser/pages.ts';
 import { brandOf, cardOf, type TestCard } from '../kit/cards.ts';
 import type { SimReply } from '../kit/listener.ts';
 import type { SimBrowser } from '../kit/provider.ts';
-import { asksBuyer, type NonceRow, newPayment, refusalOf, type SquareWorld } from './book.ts';
+import {
+  cardErrorCode,
+  type NonceRow,
+  newPayment,
+  requiresBuyerVerification,
+  type SquareState,
+} from './ledger.ts';
 
 const testCards: readonly TestCard[] = [
   { label: 'Succeeds', number: '4111111111111111', cvc: '111' },
@@ -42,7 +48,7 @@ window.Square = {
   }
 };`;
 
-export function squareBrowser(world: SquareWorld): SimBrowser {
+export function squareBrowser(world: SquareState): SimBrowser {
   return {
     script,
     testCards,
@@ -52,7 +58,7 @@ export function squareBrowser(world: SquareWorld): SimBrowser {
     }),
     tokenize(card, context) {
       const token = `cnon:${world.ids.text(26)}`;
-      const isAsked = asksBuyer(card);
+      const isAsked = requiresBuyerVerification(card);
       world.book.nonces.set(token, { card, isVerified: !isAsked, isUsed: false });
       const shown = {
         brand: brandOf(card.number).toUpperCase(),
@@ -73,7 +79,7 @@ export function squareBrowser(world: SquareWorld): SimBrowser {
       if (method === 'GET') return formPage('Checkout', link.amount, testCards);
       if (form.get('choice') === 'cancel') return redirectTo(link.redirectUrl);
       const card = cardOf(Object.fromEntries(form));
-      const problem = typeof card === 'string' ? card : refusalOf(card, true);
+      const problem = typeof card === 'string' ? card : cardErrorCode(card, true);
       if (typeof card === 'string') return formPage('Checkout', link.amount, testCards, card);
       const { amount, currency, note, orderId, location } = link;
       newPayment(world, { amount, currency, note, orderId, location, card, error: problem, reference: null });

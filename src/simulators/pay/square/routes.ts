@@ -1,20 +1,20 @@
 import { json, type SimApi, type SimCall, type SimReply, type SimRoute } from '../kit/listener.ts';
+import { listDisputes } from './delayed-events.ts';
 import {
-  cardOfToken,
+  cardErrorCode,
+  cardFromToken,
   newKey,
   newPayment,
   newRefund,
-  refusalOf,
-  type SquareWorld,
+  type SquareState,
   type SubscriptionRow,
-  shownError,
-  shownPayment,
-  shownRefund,
-} from './book.ts';
-import { listDisputes } from './later.ts';
+  serializeError,
+  serializePayment,
+  serializeRefund,
+} from './ledger.ts';
 
 type Body = Record<string, unknown>;
-type Handler = (world: SquareWorld, call: SimCall, body: Body) => SimReply;
+type Handler = (world: SquareState, call: SimCall, body: Body) => SimReply;
 interface Money {
   amount?: number;
   currency?: string;
@@ -48,7 +48,7 @@ function locationById(id: unknown) {
 }
 
 /** The API of Square as far as we use it; writes obey `idempotency_key`. */
-export function squareApi(world: SquareWorld): SimApi {
+export function squareApi(world: SquareState): SimApi {
   const on = (method: string, path: RegExp, run: Handler): SimRoute => [
     method,
     path,
@@ -91,7 +91,7 @@ function refused(status: number, code: string, category = 'INVALID_REQUEST_ERROR
   return json(status, { errors: [{ category, code, detail }] });
 }
 
-function guarded(world: SquareWorld, call: SimCall, run: Handler): SimReply {
+function guarded(world: SquareState, call: SimCall, run: Handler): SimReply {
   const token = /^Bearer (.+)$/.exec(String(call.headers.authorization ?? ''))?.[1];
   if (!token || /revoked|invalid/.test(token)) return unauthorized();
   let body: Body = {};
@@ -114,7 +114,7 @@ function guarded(world: SquareWorld, call: SimCall, run: Handler): SimReply {
   return reply;
 }
 
-function createPayment(world: SquareWorld, _call: SimCall, body: Body): SimReply {
+function createPayment(world: SquareState, _call: SimCall, body: Body): SimReply {
   const unknown = Object.keys(body).find((name) => !paymentFields.has(name));
   if (unknown) return refused(400, 'UNKNOWN_BODY_PARAMETER', 'INVALID_REQUEST_ERROR', unknown);
   const { amount, currency } = (body.amount_money ?? {}) as Money;
@@ -123,13 +123,13 @@ function createPayment(world: SquareWorld, _call: SimCall, body: Body): SimReply
     return refused(400, 'INVALID_VALUE', 'INVALID_REQUEST_ERROR', 'amount_money.currency');
   const at = locationById(body.location_id ?? location.id);
   if (!at) return refused(400, 'INVALID_LOCATION');
-  const found = cardOfToken(world, String(body.source_id));
+  const found = cardFromToken(world, String(body.source_id));
   if (typeof found === 'string') {
     return found === 'NOT_FOUND'
       ? notFound()
-      : json(400, { errors: [shownError(found, 'INVALID_REQUEST_ERROR')] });
+      : json(400, { errors: [serializeError(found, 'INVALID_REQUEST_ERROR')] });
   }
-  const error = refusalOf(found.card, found.isVerified);
+  const error = cardErrorCode(found.card, found.isVerified);
   const payment = newPayment(world, {
     amount,
     currency,
@@ -139,8 +139,8 @@ function createPayment(world: SquareWorld, _call: SimCall, body: Body): SimReply
     card: found.card,
     error,
   });
-  if (error) return json(400, { errors: [shownError(error)], payment: shownPayment(payment) });
-  return json(200, { payment: shownPayment(payment) });
+  if (error) return json(400, { errors: [serializeError(error)], payment: serializePayment(payment) });
+  return json(200, { payment: serializePayment(payment) });
 }
 
 const paymentFields = new Set([
@@ -165,7 +165,7 @@ const paymentFields = new Set([
 
 const pageSize = 100;
 
-function listPayments(world: SquareWorld, call: SimCall): SimReply {
+function listPayments(world: SquareState, call: SimCall): SimReply {
   const from = call.query.get('begin_time') ?? '';
   const at = call.query.get('location_id');
   const all = [...world.book.payments.values()].filter(
@@ -176,25 +176,25 @@ function listPayments(world: SquareWorld, call: SimCall): SimReply {
   if (call.query.get('sort_order') !== 'ASC') all.reverse();
   const start = Number(call.query.get('cursor') ?? 0);
   const limit = Math.min(pageSize, Number(call.query.get('limit') ?? pageSize));
-  const page = all.slice(start, start + limit).map(shownPayment);
+  const page = all.slice(start, start + limit).map(serializePayment);
   const more = start + limit < all.length ? { cursor: String(start + limit) } : {};
   return json(200, { ...(page.length > 0 ? { payments: page } : {}), ...more });
 }
 
-function getPayment(world: SquareWorld, call: SimCall): SimReply {
+function getPayment(world: SquareState, call: SimCall): SimReply {
   const payment = world.book.payments.get(call.params[0] ?? '');
-  return payment ? json(200, { payment: shownPayment(payment) }) : notFound();
+  return payment ? json(200, { payment: serializePayment(payment) }) : notFound();
 }
 
-function endPayment(world: SquareWorld, call: SimCall): SimReply {
+function endPayment(world: SquareState, call: SimCall): SimReply {
   const payment = world.book.payments.get(call.params[0] ?? '');
   if (!payment) return notFound();
   if (payment.status !== 'APPROVED') return refused(400, 'BAD_REQUEST');
   payment.status = call.params[1] === 'cancel' ? 'CANCELED' : 'COMPLETED';
-  return json(200, { payment: shownPayment(payment) });
+  return json(200, { payment: serializePayment(payment) });
 }
 
-function createRefund(world: SquareWorld, _call: SimCall, body: Body): SimReply {
+function createRefund(world: SquareState, _call: SimCall, body: Body): SimReply {
   const payment = world.book.payments.get(String(body.payment_id));
   if (payment?.status !== 'COMPLETED') return notFound();
   const { amount } = (body.amount_money ?? {}) as Money;
@@ -207,15 +207,15 @@ function createRefund(world: SquareWorld, _call: SimCall, body: Body): SimReply 
       'The requested refund amount exceeds the amount available to refund.',
     );
   }
-  return json(200, { refund: shownRefund(newRefund(world, payment, amount)) });
+  return json(200, { refund: serializeRefund(newRefund(world, payment, amount)) });
 }
 
-function getRefund(world: SquareWorld, call: SimCall): SimReply {
+function getRefund(world: SquareState, call: SimCall): SimReply {
   const refund = world.book.refunds.get(call.params[0] ?? '');
-  return refund ? json(200, { refund: shownRefund(refund) }) : notFound();
+  return refund ? json(200, { refund: serializeRefund(refund) }) : notFound();
 }
 
-function createLink(world: SquareWorld, _call: SimCall, body: Body): SimReply {
+function createLink(world: SquareState, _call: SimCall, body: Body): SimReply {
   const quick = (body.quick_pay ?? {}) as { name?: string; price_money?: Money; location_id?: string };
   const options = (body.checkout_options ?? {}) as { redirect_url?: string };
   const { amount, currency } = quick.price_money ?? {};
@@ -245,14 +245,14 @@ function createLink(world: SquareWorld, _call: SimCall, body: Body): SimReply {
   });
 }
 
-function deleteLink(world: SquareWorld, call: SimCall): SimReply {
+function deleteLink(world: SquareState, call: SimCall): SimReply {
   const link = world.book.links.get(call.params[0] ?? '');
   if (!link) return notFound();
   world.book.links.delete(link.id);
   return json(200, { id: link.id, cancelled_order_id: link.orderId });
 }
 
-function createSubscription(world: SquareWorld, _call: SimCall, body: Body): SimReply {
+function createSubscription(world: SquareState, _call: SimCall, body: Body): SimReply {
   const asked = (body.subscription ?? {}) as { notification_url?: string; event_types?: string[] };
   if (!asked.notification_url || !asked.event_types?.length)
     return refused(400, 'MISSING_REQUIRED_PARAMETER');

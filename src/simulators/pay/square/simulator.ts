@@ -3,9 +3,9 @@ import { simIds } from '../kit/ids.ts';
 import { startListener } from '../kit/listener.ts';
 import type { PaySimulator, SimulatorOptions } from '../kit/provider.ts';
 import { simWebhooks } from '../kit/webhooks.ts';
-import { emptyBook, type SquareWorld, squareSigner } from './book.ts';
 import { squareBrowser } from './browser.ts';
-import { squareLater } from './later.ts';
+import { squareDelayedEvents } from './delayed-events.ts';
+import { emptyLedger, type SquareState, squareSigner } from './ledger.ts';
 import { squareApi } from './routes.ts';
 
 /** Starts a Square of our own on loopback: payments, refunds, links, subscriptions; state in memory. */
@@ -14,7 +14,7 @@ export async function startSquareSimulator(options: SimulatorOptions = {}): Prom
   const ids = simIds();
   const webhooks = simWebhooks({ clock, ids, userAgent: 'Square Connect v2', sign: squareSigner });
   const publicUrl = options.publicUrl ?? (() => 'http://127.0.0.1');
-  const world: SquareWorld = { book: emptyBook(), clock, ids, webhooks, publicUrl };
+  const world: SquareState = { book: emptyLedger(), clock, ids, webhooks, publicUrl };
   const listener = await startListener(squareApi(world), options.port);
   return {
     provider: 'square',
@@ -23,7 +23,7 @@ export async function startSquareSimulator(options: SimulatorOptions = {}): Prom
     webhooks,
     clock,
     browser: squareBrowser(world),
-    later: squareLater(world),
+    delayedEvents: squareDelayedEvents(world),
     payments: () =>
       [...world.book.payments.values()].map((one) => ({
         ref: one.id,
@@ -33,7 +33,7 @@ export async function startSquareSimulator(options: SimulatorOptions = {}): Prom
         isCharged: one.status === 'COMPLETED',
       })),
     reset() {
-      world.book = emptyBook();
+      world.book = emptyLedger();
       webhooks.reset();
       clock.reset();
       listener.faults.clear();

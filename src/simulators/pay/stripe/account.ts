@@ -4,26 +4,26 @@ import type { SimClock } from '../kit/clock.ts';
 import type { SimIds } from '../kit/ids.ts';
 import { json, type SimReply } from '../kit/listener.ts';
 import type { Signer, SimWebhooks } from '../kit/webhooks.ts';
+import { type FormTree, mapAt, textAt } from './form.ts';
 import {
   type ChargeRow,
-  challenged,
-  confirmWith,
-  emptyBook,
+  confirmIntentWithCard,
+  emptyLedger,
   type IntentRow,
   newStripeId,
   type RefundRow,
+  resolveChallenge,
   type SessionRow,
-  type StripeBook,
+  type StripeLedger,
   type StripeObject,
-} from './book.ts';
-import { type FormTree, mapAt, textAt } from './form.ts';
-import { shownCharge, shownIntent, shownRefund, shownSession } from './objects.ts';
+} from './ledger.ts';
+import { serializeCharge, serializeIntent, serializeRefund, serializeSession } from './objects.ts';
 
-type Endpoint = StripeBook['endpoints'] extends Map<string, infer E> ? E : never;
+type Endpoint = StripeLedger['endpoints'] extends Map<string, infer E> ? E : never;
 
 /** The one account of the simulator: what its calls and its pages do. */
 export interface StripeAccount {
-  book: StripeBook;
+  book: StripeLedger;
   readonly ids: SimIds;
   publicUrl(): string;
   newIntent(amount: number, currency: string, form: FormTree): IntentRow;
@@ -50,7 +50,7 @@ export function stripeAccount(
   publicUrl: () => string,
 ): StripeAccount {
   const account: StripeAccount = {
-    book: emptyBook(),
+    book: emptyLedger(),
     ids,
     publicUrl,
     newIntent: (amount, currency, form) => newIntent(account, clock, amount, currency, form),
@@ -60,8 +60,8 @@ export function stripeAccount(
       const id = newStripeId(ids, 're');
       const refund = { id, amount, intent, status: 'succeeded', metadata, created: clock.seconds() };
       account.book.refunds.set(refund.id, refund);
-      account.tell('charge.refunded', shownCharge(intent, charge));
-      account.tell('refund.created', shownRefund(refund));
+      account.tell('charge.refunded', serializeCharge(intent, charge));
+      account.tell('refund.created', serializeRefund(refund));
       return refund;
     },
     newEndpoint(url, events, version) {
@@ -73,12 +73,12 @@ export function stripeAccount(
     shownEndpoint: (endpoint) => shownEndpoint(endpoint, clock),
     confirm: (intent, card) => confirmed(account, intent, card, clock),
     answerChallenge(intent, isApproved) {
-      challenged(intent, isApproved, ids, clock);
+      resolveChallenge(intent, isApproved, ids, clock);
       tellEnd(account, intent);
     },
     tell: (type, object) => tellAll(account, clock, webhooks, type, object),
     reset: () => {
-      account.book = emptyBook();
+      account.book = emptyLedger();
     },
   };
   return account;
@@ -148,20 +148,20 @@ function confirmed(account: StripeAccount, intent: IntentRow, card: SimCard, clo
       error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message },
     });
   }
-  confirmWith(intent, card, account.ids, clock);
+  confirmIntentWithCard(intent, card, account.ids, clock);
   tellEnd(account, intent);
-  if (!intent.error) return json(200, shownIntent(intent));
-  return json(402, { error: { ...intent.error, payment_intent: shownIntent(intent) } });
+  if (!intent.error) return json(200, serializeIntent(intent));
+  return json(402, { error: { ...intent.error, payment_intent: serializeIntent(intent) } });
 }
 
 function tellEnd(account: StripeAccount, intent: IntentRow): void {
   if (intent.status === 'requires_action') return;
   const type = intent.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed';
-  account.tell(type, shownIntent(intent));
+  account.tell(type, serializeIntent(intent));
   const session = [...account.book.sessions.values()].find((one) => one.intent === intent);
   if (!session || intent.status !== 'succeeded') return;
   session.status = 'complete';
-  account.tell('checkout.session.completed', shownSession(session, [], account.publicUrl()));
+  account.tell('checkout.session.completed', serializeSession(session, [], account.publicUrl()));
 }
 
 function tellAll(

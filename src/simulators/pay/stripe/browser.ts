@@ -3,7 +3,7 @@ import { cardOf, type TestCard } from '../kit/cards.ts';
 import type { SimReply } from '../kit/listener.ts';
 import type { SimBrowser } from '../kit/provider.ts';
 import type { StripeAccount } from './account.ts';
-import type { SessionRow } from './book.ts';
+import type { SessionRow } from './ledger.ts';
 
 const testCards: readonly TestCard[] = [
   { label: 'Succeeds', number: '4242424242424242' },

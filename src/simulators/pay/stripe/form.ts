@@ -1,7 +1,7 @@
 /** A form-encoded body with brackets as a tree: `a[b][0]=c` is {a: {b: ['c']}} (numbered keys stay objects here). */
 export type FormTree = { [key: string]: string | FormTree };
 
-export function parsedForm(text: string): FormTree {
+export function parseForm(text: string): FormTree {
   const tree: FormTree = {};
   for (const [path, value] of new URLSearchParams(text)) {
     const names = [...path.matchAll(/[^[\]]+/g)].map(([name]) => name);

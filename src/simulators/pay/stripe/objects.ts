@@ -6,10 +6,10 @@ import {
   type RefundRow,
   type SessionRow,
   type StripeObject,
-} from './book.ts';
+} from './ledger.ts';
 
 /** A PaymentIntent as the API shows it; `expand` names what is shown whole instead of by id. */
-export function shownIntent(
+export function serializeIntent(
   intent: IntentRow,
   expand: readonly string[] = [],
   withSecret = true,
@@ -35,7 +35,7 @@ export function shownIntent(
     last_payment_error: intent.error,
     latest_charge: intent.charge
       ? isWhole
-        ? shownCharge(intent, intent.charge, expand.includes('latest_charge.balance_transaction'))
+        ? serializeCharge(intent, intent.charge, expand.includes('latest_charge.balance_transaction'))
         : intent.charge.id
       : null,
     livemode: false,
@@ -57,7 +57,7 @@ export function shownIntent(
   };
 }
 
-export function shownCharge(intent: IntentRow, charge: ChargeRow, withBalance = false): StripeObject {
+export function serializeCharge(intent: IntentRow, charge: ChargeRow, withBalance = false): StripeObject {
   const { card } = charge;
   return {
     id: charge.id,
@@ -65,7 +65,7 @@ export function shownCharge(intent: IntentRow, charge: ChargeRow, withBalance = 
     amount: intent.amount,
     amount_captured: intent.amount,
     amount_refunded: charge.refunded,
-    balance_transaction: withBalance ? shownBalance(intent, charge) : `txn_${charge.id.slice(3)}`,
+    balance_transaction: withBalance ? serializeBalance(intent, charge) : `txn_${charge.id.slice(3)}`,
     billing_details: {
       address: { postal_code: card.postalCode || null },
       email: null,
@@ -100,7 +100,7 @@ export function shownCharge(intent: IntentRow, charge: ChargeRow, withBalance = 
   };
 }
 
-export function shownBalance(intent: IntentRow, charge: ChargeRow): StripeObject {
+export function serializeBalance(intent: IntentRow, charge: ChargeRow): StripeObject {
   const fee = feeOf(intent.amount);
   return {
     id: `txn_${charge.id.slice(3)}`,
@@ -117,7 +117,7 @@ export function shownBalance(intent: IntentRow, charge: ChargeRow): StripeObject
   };
 }
 
-export function shownRefund(refund: RefundRow): StripeObject {
+export function serializeRefund(refund: RefundRow): StripeObject {
   return {
     id: refund.id,
     object: 'refund',
@@ -133,7 +133,7 @@ export function shownRefund(refund: RefundRow): StripeObject {
   };
 }
 
-export function shownSession(
+export function serializeSession(
   session: SessionRow,
   expand: readonly string[],
   publicUrl: string,
@@ -156,7 +156,8 @@ export function shownSession(
     metadata: {},
     mode: 'payment',
     // An intent is made by the hosted page when the payer confirms.
-    payment_intent: session.status === 'complete' ? (isWhole ? shownIntent(intent, inner) : intent.id) : null,
+    payment_intent:
+      session.status === 'complete' ? (isWhole ? serializeIntent(intent, inner) : intent.id) : null,
     payment_status: session.status === 'complete' ? 'paid' : 'unpaid',
     status: session.status,
     success_url: session.successUrl,

@@ -1,11 +1,11 @@
 import { json, type SimCall, type SimReply } from '../kit/listener.ts';
 
-export function problem(status: number, error: Record<string, unknown>): SimReply {
+export function errorReply(status: number, error: Record<string, unknown>): SimReply {
   return json(status, { error });
 }
 
-export function missing(param: string): SimReply {
-  return problem(400, {
+export function notFoundReply(param: string): SimReply {
+  return errorReply(400, {
     type: 'invalid_request_error',
     code: 'parameter_missing',
     param,
@@ -13,23 +13,23 @@ export function missing(param: string): SimReply {
   });
 }
 
-export function wrongState(status: string): SimReply {
-  return problem(400, {
+export function wrongStateReply(status: string): SimReply {
+  return errorReply(400, {
     type: 'invalid_request_error',
     code: 'payment_intent_unexpected_state',
     message: `You cannot do this because it has a status of ${status}.`,
   });
 }
 
-export function found(object: unknown, call: SimCall): SimReply {
+export function objectReply(object: unknown, call: SimCall): SimReply {
   if (object) return json(200, object);
-  return problem(404, {
+  return errorReply(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such object: '${call.params[0]}'`,
   });
 }
 
-export function list(data: unknown[], url: string) {
+export function listReply(data: unknown[], url: string) {
   return { object: 'list', data, has_more: false, url };
 }

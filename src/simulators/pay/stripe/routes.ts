@@ -1,7 +1,9 @@
 import { cardOf } from '../kit/cards.ts';
 import { json, type SimApi, type SimCall, type SimReply, type SimRoute } from '../kit/listener.ts';
 import type { StripeAccount } from './account.ts';
-import { type FormTree, listAt, mapAt, parsedForm, textAt, unknownParameter } from './form.ts';
+import { type FormTree, listAt, mapAt, parseForm, textAt, unknownParameter } from './form.ts';
+import { serializeIntent } from './objects.ts';
+import { errorReply, listReply, notFoundReply, objectReply, wrongStateReply } from './replies.ts';
 import {
   createEndpoint,
   createRefund,
@@ -13,9 +15,7 @@ import {
   getRefund,
   getSession,
   listEndpoints,
-} from './more-routes.ts';
-import { shownIntent } from './objects.ts';
-import { found, list, missing, problem, wrongState } from './replies.ts';
+} from './resource-routes.ts';
 
 const intentFields = [
   'amount',
@@ -91,12 +91,12 @@ export function stripeApi(account: StripeAccount): SimApi {
       ['POST', /^\/v1\/payment_intents\/([^/]+)\/confirm$/, (call) => confirmIntent(account, call)],
     ],
     notFound: (call) =>
-      problem(404, {
+      errorReply(404, {
         type: 'invalid_request_error',
         message: `Unrecognized request URL (${call.method}: ${call.path}).`,
       }),
     rateLimited: () =>
-      problem(429, { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests.' }),
+      errorReply(429, { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests.' }),
     unauthorized,
   };
 }
@@ -119,20 +119,20 @@ function accountOf({ headers }: SimCall) {
 }
 
 const unauthorized = () =>
-  problem(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_****' });
+  errorReply(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_****' });
 
 /** Key, parameters and idempotency before the handler; the stored reply after it. */
 function guarded(account: StripeAccount, call: SimCall, known: readonly string[], run: Handler): SimReply {
   const key = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1] ?? '';
   if (!/^(sk|rk)_test_\w+$/.test(key) || /revoked|invalid/.test(key)) return unauthorized();
-  const form = parsedForm(call.method === 'POST' ? call.text : call.query.toString());
+  const form = parseForm(call.method === 'POST' ? call.text : call.query.toString());
   const id = `req_${account.ids.text(14)}`;
   const idempotency = call.method === 'POST' ? call.headers['idempotency-key'] : undefined;
   const name = typeof idempotency === 'string' ? `${key}:${idempotency}` : null;
   const stored = name ? account.book.keys.get(name) : undefined;
   const request = `${call.path}?${call.text}`;
   if (stored && stored.request !== request) {
-    return problem(400, {
+    return errorReply(400, {
       type: 'idempotency_error',
       message:
         'Keys for idempotent requests can only be used with the same parameters they were first used with.',
@@ -147,7 +147,7 @@ function guarded(account: StripeAccount, call: SimCall, known: readonly string[]
   }
   const unknown = known.includes('*') ? null : unknownParameter(form, known);
   if (unknown) {
-    return problem(400, {
+    return errorReply(400, {
       type: 'invalid_request_error',
       code: 'parameter_unknown',
       param: unknown,
@@ -163,48 +163,48 @@ function createIntent(account: StripeAccount, _call: SimCall, form: FormTree): S
   const amount = Number(textAt(form, 'amount'));
   const currency = textAt(form, 'currency') ?? '';
   if (!Number.isInteger(amount) || amount < 50) {
-    return problem(400, {
+    return errorReply(400, {
       type: 'invalid_request_error',
       code: 'amount_too_small',
       param: 'amount',
       message: 'Amount must be at least $0.50 usd',
     });
   }
-  if (!/^[a-z]{3}$/.test(currency)) return missing('currency');
-  return json(200, shownIntent(account.newIntent(amount, currency, form), listAt(form, 'expand')));
+  if (!/^[a-z]{3}$/.test(currency)) return notFoundReply('currency');
+  return json(200, serializeIntent(account.newIntent(amount, currency, form), listAt(form, 'expand')));
 }
 
 function getIntent(account: StripeAccount, call: SimCall, form: FormTree): SimReply {
   const intent = account.book.intents.get(call.params[0] ?? '');
-  return found(intent && shownIntent(intent, listAt(form, 'expand')), call);
+  return objectReply(intent && serializeIntent(intent, listAt(form, 'expand')), call);
 }
 
 function updateIntent(account: StripeAccount, call: SimCall, form: FormTree): SimReply {
   const intent = account.book.intents.get(call.params[0] ?? '');
-  if (!intent) return found(undefined, call);
-  if (intent.status === 'succeeded' || intent.status === 'canceled') return wrongState(intent.status);
+  if (!intent) return objectReply(undefined, call);
+  if (intent.status === 'succeeded' || intent.status === 'canceled') return wrongStateReply(intent.status);
   intent.metadata = { ...intent.metadata, ...mapAt(form, 'metadata') };
   intent.amount = Number(textAt(form, 'amount') ?? intent.amount);
-  return json(200, shownIntent(intent, listAt(form, 'expand')));
+  return json(200, serializeIntent(intent, listAt(form, 'expand')));
 }
 
 function cancelIntent(account: StripeAccount, call: SimCall, form: FormTree): SimReply {
   const intent = account.book.intents.get(call.params[0] ?? '');
-  if (!intent) return found(undefined, call);
-  if (intent.status === 'succeeded' || intent.status === 'canceled') return wrongState(intent.status);
+  if (!intent) return objectReply(undefined, call);
+  if (intent.status === 'succeeded' || intent.status === 'canceled') return wrongStateReply(intent.status);
   if ([...account.book.sessions.values()].some((one) => one.intent === intent)) {
     const message =
       'You cannot cancel this PaymentIntent: it belongs to a Checkout Session. Expire the session.';
-    return problem(400, { type: 'invalid_request_error', message });
+    return errorReply(400, { type: 'invalid_request_error', message });
   }
   intent.status = 'canceled';
-  account.tell('payment_intent.canceled', shownIntent(intent));
-  return json(200, shownIntent(intent, listAt(form, 'expand')));
+  account.tell('payment_intent.canceled', serializeIntent(intent));
+  return json(200, serializeIntent(intent, listAt(form, 'expand')));
 }
 
 /** Called from the frame only: proves itself by the client secret, not by the secret key. */
 function confirmIntent(account: StripeAccount, call: SimCall): SimReply {
-  const form = parsedForm(call.text);
+  const form = parseForm(call.text);
   const intent = account.book.intents.get(call.params[0] ?? '');
   if (!intent || textAt(form, 'client_secret') !== intent.clientSecret) return unauthorized();
   const typed = mapAt(form, 'payment_method_data', 'card');
@@ -215,7 +215,7 @@ function confirmIntent(account: StripeAccount, call: SimCall): SimReply {
     postal_code: typed.postal_code,
   });
   if (typeof card === 'string')
-    return problem(402, { type: 'card_error', code: 'incorrect_number', message: card });
+    return errorReply(402, { type: 'card_error', code: 'incorrect_number', message: card });
   return account.confirm(intent, card);
 }
 
@@ -227,8 +227,8 @@ function listIntents(account: StripeAccount, call: SimCall): SimReply {
   const expand = [...call.query]
     .filter(([name]) => name.startsWith('expand'))
     .map(([, path]) => path.replace(/^data\./, ''));
-  const page = all.slice(after, after + limit).map((one) => shownIntent(one, expand));
-  return json(200, { ...list(page, '/v1/payment_intents'), has_more: all.length > after + limit });
+  const page = all.slice(after, after + limit).map((one) => serializeIntent(one, expand));
+  return json(200, { ...listReply(page, '/v1/payment_intents'), has_more: all.length > after + limit });
 }
 
 function searchIntents(account: StripeAccount, call: SimCall): SimReply {
@@ -239,14 +239,14 @@ function searchIntents(account: StripeAccount, call: SimCall): SimReply {
     object: 'search_result',
     url: '/v1/payment_intents/search',
     has_more: false,
-    data: all.map((one) => shownIntent(one)),
+    data: all.map((one) => serializeIntent(one)),
   });
 }
 
 function listEvents(account: StripeAccount): SimReply {
-  return json(200, list([...account.book.events.values()].reverse(), '/v1/events'));
+  return json(200, listReply([...account.book.events.values()].reverse(), '/v1/events'));
 }
 
 function getEvent(account: StripeAccount, call: SimCall): SimReply {
-  return found(account.book.events.get(call.params[0] ?? ''), call);
+  return objectReply(account.book.events.get(call.params[0] ?? ''), call);
 }

@@ -5,7 +5,7 @@ import type { PaySimulator, SimulatorOptions } from '../kit/provider.ts';
 import { simWebhooks } from '../kit/webhooks.ts';
 import { stripeAccount, stripeSigner } from './account.ts';
 import { stripeBrowser } from './browser.ts';
-import { stripeLater } from './later.ts';
+import { stripeDelayedEvents } from './delayed-events.ts';
 import { stripeApi } from './routes.ts';
 
 /** Starts a Stripe of our own on loopback: intents, checkout, refunds, endpoints, events; state in memory. */
@@ -27,7 +27,7 @@ export async function startStripeSimulator(options: SimulatorOptions = {}): Prom
     webhooks,
     clock,
     browser: stripeBrowser(account),
-    later: stripeLater(account),
+    delayedEvents: stripeDelayedEvents(account),
     payments: () =>
       [...account.book.intents.values()].map((intent) => ({
         ref: intent.id,

@@ -1,11 +1,11 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
-import { useText } from '../../i18n.ts';
+import { useTranslation } from '../../i18n.ts';
 import classes from './dialog.module.css';
-import { modalClasses } from './dialog-parts.ts';
-import { useStacked } from './dialog-stack.ts';
+import { modalClasses } from './dialog-classes.ts';
+import { useIsTopmostDialog } from './dialog-stack.ts';
 
-export interface Question {
+export interface ConfirmOptions {
   title: string;
   /** What will happen, in a sentence. */
   text?: string;
@@ -16,7 +16,7 @@ export interface Question {
   destroys?: boolean;
 }
 
-interface Asked extends Question {
+interface Asked extends ConfirmOptions {
   answer: (yes: boolean) => void;
 }
 
@@ -24,7 +24,7 @@ let asked: Asked | null = null;
 const listeners = new Set<() => void>();
 
 /** Asks before an act that matters; resolves true when the person says yes. `<Confirmations />` must stand in the entry. */
-export function confirm(question: Question): Promise<boolean> {
+export function confirm(question: ConfirmOptions): Promise<boolean> {
   asked?.answer(false);
   return new Promise((resolve) => {
     ask({ ...question, answer: resolve });
@@ -37,13 +37,13 @@ function ask(next: Asked | null) {
 }
 
 /** The place where questions appear. Stands once in an entry. */
-export function Confirmations() {
-  const t = useText('web');
+export function ConfirmHost() {
+  const t = useTranslation('web');
   const open = useSyncExternalStore(subscribe, () => asked);
   // The words stay while the dialog fades away.
   const [shown, setShown] = useState<Asked | null>(open);
   if (open && open !== shown) setShown(open);
-  useStacked(open !== null);
+  useIsTopmostDialog(open !== null);
   const close = (yes: boolean) => {
     open?.answer(yes);
     ask(null);

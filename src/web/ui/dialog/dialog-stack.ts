@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 const openDialogs: symbol[] = [];
 
 /** Tells whether this dialog is the topmost of those that are open. */
-export function useStacked(opened: boolean): () => boolean {
+export function useIsTopmostDialog(opened: boolean): () => boolean {
   const me = useRef<symbol>(undefined);
   useEffect(() => {
     if (!opened) return;

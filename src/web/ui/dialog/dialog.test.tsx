@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { startTexts } from '#web/i18n.ts';
+import { startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { Dialog } from './dialog.tsx';
 
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
+  await startI18n();
 });
 afterEach(cleanup);
 
@@ -37,7 +37,7 @@ function Page() {
 const pressEscape = () =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
 
-// The same with real keys, and the question of a real form: e2e/keeping.spec.ts.
+// The same with real keys, and the question of a real form: e2e/input-preservation.spec.ts.
 it('one Escape closes the topmost dialog alone, the next one the other', async () => {
   render(
     <Providers queries={createQueryClient()}>

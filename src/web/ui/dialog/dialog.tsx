@@ -1,9 +1,9 @@
 import { Drawer, Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useIsPhone } from '../layout/media.ts';
+import { useIsPhone } from '../layout/use-is-phone.ts';
 import classes from './dialog.module.css';
-import { modalClasses, sheetClasses } from './dialog-parts.ts';
-import { useStacked } from './dialog-stack.ts';
+import { modalClasses, sheetClasses } from './dialog-classes.ts';
+import { useIsTopmostDialog } from './dialog-stack.ts';
 
 export interface DialogProps {
   opened: boolean;
@@ -28,7 +28,7 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const isPhone = useShape(props.opened);
   const returnFocus = useReturnFocus(props.opened);
-  const isOnTop = useStacked(props.opened);
+  const isOnTop = useIsTopmostDialog(props.opened);
   const locked = props.locked ?? false;
   const shared = {
     opened: props.opened,

@@ -1,8 +1,8 @@
-import { useText } from '../../i18n.ts';
+import { useTranslation } from '../../i18n.ts';
 
 /** The loading animation of the start; the same as in the HTML, so that nothing jumps when the script takes over. */
 export function Splash() {
-  const t = useText('web');
+  const t = useTranslation('web');
   return (
     <div className="boot" role="status" aria-label={t('restoring')}>
       <svg className="boot-mark" viewBox="0 0 64 64" aria-hidden="true">

@@ -1,8 +1,8 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../api.ts';
+import { failureMessage } from '../../api.ts';
 import type { ApiFailure } from '../../client.ts';
-import { useText } from '../../i18n.ts';
+import { useTranslation } from '../../i18n.ts';
 import { IconCloudOff } from '../layout/icons.ts';
 import classes from './states.module.css';
 
@@ -30,8 +30,9 @@ export function EmptyState(props: { icon?: ReactNode; title: string; hint?: Reac
 
 /** Says that something could not be loaded, why, and lets the person try again. */
 export function ErrorState(props: { failure?: ApiFailure | null; title?: string; onRetry?: () => void }) {
-  const t = useText('web');
-  const hint = props.failure && props.failure.status > 0 ? messageOf(props.failure) : t('couldNotLoadHint');
+  const t = useTranslation('web');
+  const hint =
+    props.failure && props.failure.status > 0 ? failureMessage(props.failure) : t('couldNotLoadHint');
   return (
     <div role="alert">
       <EmptyState
@@ -52,7 +53,7 @@ export function ErrorState(props: { failure?: ApiFailure | null; title?: string;
 
 /** Grey lines in place of text that is on its way. */
 export function LinesSkeleton({ lines = 3, height = 14 }: { lines?: number; height?: number }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   return (
     <Stack gap={10} aria-busy role="status" aria-label={t('loading')}>
       {Array.from({ length: lines }, (_, i) => (
@@ -69,7 +70,7 @@ export function CardSkeleton({ height = 160 }: { height?: number }) {
 
 /** What shows while the code of a page is fetched: its title line and one card. */
 export function PageSkeleton() {
-  const t = useText('web');
+  const t = useTranslation('web');
   return (
     <Stack gap="md" role="status" aria-busy aria-label={t('loading')}>
       <Skeleton h={28} w={220} radius={6} />

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
-import { useText } from '../../i18n.ts';
+import { useTranslation } from '../../i18n.ts';
 import { type Toast, type ToastKind, toasts } from '../../toast.ts';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '../layout/icons.ts';
 import classes from './toaster.module.css';
@@ -13,7 +13,7 @@ const icons: Record<ToastKind, typeof IconX> = {
 
 /** Shows the notices, top right below the top bar. Stands once in an entry. */
 export function Toaster() {
-  const t = useText('web');
+  const t = useTranslation('web');
   const shown = useSyncExternalStore(toasts.subscribe, toasts.visible, toasts.visible);
   const stack = useRef<HTMLElement>(null);
   useHeightTold(stack, shown.length > 0);

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import classes from './color-field.module.css';
 
 interface Props {
@@ -29,7 +29,7 @@ const others = [
 
 /** The colour somebody has in the calendar: the one they begin with, one of nine more, or any other. */
 export function ColorField({ label, description, first, value, defaultValue, onChange, error }: Props) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const [own, setColor] = useState(defaultValue || first);
   const color = value ?? own;
   const choices = [first, ...others];

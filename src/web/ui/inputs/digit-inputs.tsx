@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { hasNorthAmericanPhone, phoneDigits, zipTyped } from '#domain/people/people.ts';
-import { caretAfter, isTyping, maskPhone, phoneTyped } from './digits.ts';
+import { hasNorthAmericanPhone, phoneDigits, sanitizeZipInput } from '#domain/people/people.ts';
+import { caretAfter, isTyping, maskPhone, sanitizePhoneInput } from './digits.ts';
 
 /** Works with `form.getInputProps(…)`: `onChange` is given the digits, not the event. */
 export interface DigitsProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
@@ -18,7 +18,7 @@ interface Mask {
 }
 
 const asIs = (text: string) => text;
-const phone: Mask = { show: maskPhone, take: phoneTyped, counts: /\d/ };
+const phone: Mask = { show: maskPhone, take: sanitizePhoneInput, counts: /\d/ };
 // Numbers elsewhere have no one shape: digits only, as many as there are.
 const foreignPhone: Mask = { show: asIs, take: (text) => phoneDigits(text, ''), counts: /\d/ };
 const zips = new Map<string, Mask>();
@@ -49,7 +49,7 @@ export function ZipInput({ country = 'US', ...props }: DigitsProps & { country?:
 function zipMask(country: string): Mask {
   const known = zips.get(country);
   if (known) return known;
-  const made: Mask = { show: asIs, take: (text) => zipTyped(text, country), counts: /[\dA-Z ]/i };
+  const made: Mask = { show: asIs, take: (text) => sanitizeZipInput(text, country), counts: /[\dA-Z ]/i };
   zips.set(country, made);
   return made;
 }

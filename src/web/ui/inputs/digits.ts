@@ -28,7 +28,7 @@ export function isTyping(before: string, after: string): boolean {
  * The digits a phone field keeps: typing stops at ten, what is pasted or filled in keeps the last ten, so that
  * '+1 512 555 0199' becomes 5125550199.
  */
-export function phoneTyped(text: string, isTyped: boolean): string {
+export function sanitizePhoneInput(text: string, isTyped: boolean): string {
   return isTyped ? text.replaceAll(/\D/g, '').slice(0, 10) : phoneDigits(text, 'US');
 }
 

@@ -1,20 +1,20 @@
 import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react';
-import type { Gets, Route, Sends } from '#wire/route.ts';
-import { type Pages, usePages } from '../../api.ts';
-import { useText } from '../../i18n.ts';
+import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
+import { type PagedRead, usePagedRead } from '../../api.ts';
+import { useTranslation } from '../../i18n.ts';
 import { IconCheck, IconPlus } from '../layout/icons.ts';
 import classes from './entity-picker.module.css';
-import { searchDelay } from './search-box.tsx';
+import { searchDelayMs } from './search-box.tsx';
 
-type RowOf<R> = Gets<R> extends { pageData: (infer T)[] } ? T : never;
+type RowOf<R> = RouteOutput<R> extends { pageData: (infer T)[] } ? T : never;
 
 interface Props<R extends Route> {
   /** A paged read that takes a text. */
   route: R;
   /** Its input for what is typed; `perPage: 15` (4 in an embed) is the caller's. */
-  inputFor: (text: string) => Sends<R>;
+  inputFor: (text: string) => RouteInput<R>;
   value: readonly RowOf<R>[];
   onChange: (rows: RowOf<R>[]) => void;
   idOf: (row: RowOf<R>) => string;
@@ -48,16 +48,17 @@ const near = { pixels: 120, rows: 3 };
  */
 export function EntityPicker<R extends Route>(props: Props<R>) {
   const [typed, setTyped] = useState('');
-  const [text] = useDebouncedValue(typed.trim(), searchDelay);
+  const [text] = useDebouncedValue(typed.trim(), searchDelayMs);
   const [wasOpened, setOpened] = useState(false);
   const combobox = useCombobox({
     onDropdownOpen: () => setOpened(true),
     onDropdownClose: () => combobox.resetSelectedOption(),
   });
   // Asked only once the list has been opened: a dialog with five pickers must not send five calls.
-  const pages = usePages(props.route, props.inputFor(text), { enabled: wasOpened, keep: true }) as Pages<
-    RowOf<R>
-  >;
+  const pages = usePagedRead(props.route, props.inputFor(text), {
+    enabled: wasOpened,
+    keep: true,
+  }) as PagedRead<RowOf<R>>;
   const chosen = new Set(props.value.map(props.idOf));
   const isAnswered = text !== '' && text === typed.trim() && pages.status === 'loaded' && !pages.isFormer;
   // Enter that came before the answer holds for the answer to the same words.
@@ -168,8 +169,8 @@ function isNearEnd(box: HTMLElement): boolean {
 }
 
 /** Tells screen readers how many were found. */
-function Announced({ isAnswered, pages }: { isAnswered: boolean; pages: Pages<unknown> }) {
-  const t = useText('web');
+function Announced({ isAnswered, pages }: { isAnswered: boolean; pages: PagedRead<unknown> }) {
+  const t = useTranslation('web');
   return (
     <div role="status" className={classes.announced}>
       {isAnswered && t('countFound', { count: pages.total })}
@@ -178,7 +179,7 @@ function Announced({ isAnswered, pages }: { isAnswered: boolean; pages: Pages<un
 }
 
 function Chosen<R extends Route>(props: Props<R>) {
-  const t = useText('web');
+  const t = useTranslation('web');
   return props.value.map((row) => {
     const name = props.labelOf(row);
     return (
@@ -195,10 +196,14 @@ function Chosen<R extends Route>(props: Props<R>) {
   });
 }
 
-type FoundProps<R extends Route> = Props<R> & { pages: Pages<RowOf<R>>; chosen: Set<string>; typed: string };
+type FoundProps<R extends Route> = Props<R> & {
+  pages: PagedRead<RowOf<R>>;
+  chosen: Set<string>;
+  typed: string;
+};
 
 function Found<R extends Route>(props: FoundProps<R>) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const { pages, chosen } = props;
   const add = props.addNew && (
     <Combobox.Option value={addValue} className={classes.add}>

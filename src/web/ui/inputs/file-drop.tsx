@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useFormat } from '../../format.ts';
-import { useText } from '../../i18n.ts';
+import { useTranslation } from '../../i18n.ts';
 import { IconCloudUpload } from '../layout/icons.ts';
 import classes from './file-drop.module.css';
 
@@ -23,7 +23,7 @@ export const imageMaxBytes = 5_242_880;
 
 /** A place to drop files or to choose them; refuses wrong types and sizes in words, under the field. */
 export function FileDrop(props: Props) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const format = useFormat();
   const [isOver, setOver] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -2,17 +2,17 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { createQueryClient, useWrite } from '#web/api.ts';
-import { startTexts } from '#web/i18n.ts';
+import { startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { toasts } from '#web/toast.ts';
 import { write } from '#wire/route.ts';
-import { Form, useDataForm } from './form.tsx';
+import { Form, useRouteForm } from './form.tsx';
 
 const addCity = write('POST /v2/cities', {
-  who: 'member',
-  about: 'Adds a city.',
-  takes: z.object({ city: z.string() }),
-  gives: z.object({ id: z.string() }),
+  access: 'member',
+  summary: 'Adds a city.',
+  input: z.object({ city: z.string() }),
+  output: z.object({ id: z.string() }),
 });
 
 let sent: unknown[];
@@ -28,7 +28,7 @@ beforeEach(async () => {
     return answer();
   });
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
+  await startI18n();
 });
 afterEach(() => {
   cleanup();
@@ -39,7 +39,7 @@ afterEach(() => {
 
 function Cities() {
   const create = useWrite(addCity, { toast: 'Added' });
-  const form = useDataForm({ initialValues: { city: 'Ulm' }, write: create });
+  const form = useRouteForm({ initialValues: { city: 'Ulm' }, write: create });
   return (
     <Form of={form} label="City">
       <input aria-label="Name" key={form.key('city')} {...form.getInputProps('city')} />

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Route, Sends } from '#wire/route.ts';
+import type { Route, RouteInput } from '#wire/route.ts';
 import type { Write } from '../../api.ts';
 import { Notice } from '../feedback/notice.tsx';
 import classes from './form.module.css';
@@ -10,7 +10,7 @@ interface Options<V, R> {
   /** From useWrite: sends the values, brings the server's field messages back. */
   write: Write<R>;
   /** Values as the route takes them, where the form holds them differently. */
-  toInput?: (values: V) => Sends<R>;
+  toInput?: (values: V) => RouteInput<R>;
   /** Messages by field that the browser knows itself (two passwords that differ); empty lets the form go. */
   check?: (values: V) => Record<string, string>;
   /** Fields that the route calls otherwise: `{ new_password: 'password' }`. */
@@ -25,7 +25,7 @@ const doubleClickMs = 1000;
  * `<TextInput key={form.key('email')} {...form.getInputProps('email')} label=… />`. The server's messages appear under
  * their fields; those of fields the form does not show appear above it.
  */
-export function useDataForm<V extends Record<string, unknown>, R extends Route>(options: Options<V, R>) {
+export function useRouteForm<V extends Record<string, unknown>, R extends Route>(options: Options<V, R>) {
   const form = useForm<V>({ mode: 'uncontrolled', initialValues: options.initialValues });
   const [above, setAbove] = useState<string[]>([]);
   const { fieldErrors, pending } = options.write;
@@ -60,7 +60,7 @@ export function useDataForm<V extends Record<string, unknown>, R extends Route>(
       form.getInputNode(first as never)?.focus();
       return;
     }
-    const input = options.toInput ? options.toInput(values) : (values as unknown as Sends<R>);
+    const input = options.toInput ? options.toInput(values) : (values as unknown as RouteInput<R>);
     // The second half of a double click may find the dialog still closing, after the first one was answered.
     const same = JSON.stringify(input);
     if (saved.current?.input === same && performance.now() - saved.current.at < doubleClickMs) return;
@@ -71,20 +71,20 @@ export function useDataForm<V extends Record<string, unknown>, R extends Route>(
   return { ...form, submit, pending, above };
 }
 
-export type DataForm = {
+export type RouteForm = {
   submit: (event?: FormEvent<HTMLFormElement>) => Promise<void>;
   pending: boolean;
   above: string[];
 };
 
-/** The form element of useDataForm: blocked while saving, sent by Enter, without the browser's own bubbles. */
+/** The form element of useRouteForm: blocked while saving, sent by Enter, without the browser's own bubbles. */
 export function Form({
   of,
   children,
   label,
   id,
 }: {
-  of: DataForm;
+  of: RouteForm;
   children: ReactNode;
   label?: string;
   id?: string;

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useText } from '../../i18n.ts';
+import { useTranslation } from '../../i18n.ts';
 import { IconSearch } from '../layout/icons.ts';
 
 interface Props {
@@ -13,11 +13,11 @@ interface Props {
 }
 
 /** How long typing rests before a search begins. */
-export const searchDelay = 350;
+export const searchDelayMs = 350;
 
 /** A search field that keeps what is being typed to itself, so that the list beside it does not render at every key. */
 export function SearchBox({ value, onSearch, label, placeholder }: Props) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const [text, setText] = useState(value);
   // What was told and has not come back yet, oldest first; the last one stands.
   const told = useRef([value]);
@@ -46,7 +46,7 @@ export function SearchBox({ value, onSearch, label, placeholder }: Props) {
   function change(next: string) {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => tell(next), searchDelay);
+    timer.current = setTimeout(() => tell(next), searchDelayMs);
   }
 
   return (

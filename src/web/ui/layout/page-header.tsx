@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { AppLink } from '../../link.tsx';
 import { IconChevronRight } from './icons.ts';
-import { useIsPhone } from './media.ts';
 import classes from './page-header.module.css';
+import { useIsPhone } from './use-is-phone.ts';
 
 interface Props {
   title: string;

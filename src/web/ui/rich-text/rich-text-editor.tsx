@@ -3,7 +3,7 @@ import { RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
-import { useText } from '../../i18n.ts';
+import { useTranslation } from '../../i18n.ts';
 import { styleNonce } from '../../theme.ts';
 import classes from './rich-text-editor.module.css';
 
@@ -31,7 +31,7 @@ const extensions = [
 
 /** The editor itself, in a file of its own because its library is large. Use `RichTextField`. */
 export function RichTextEditorBox({ label, value, onChange, isWrong, minRows }: Props) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const told = useRef(value);
   const latest = useRef(onChange);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
-import { useText } from '../../i18n.ts';
+import { useTranslation } from '../../i18n.ts';
 import { IconAdjustments } from '../layout/icons.ts';
-import { useIsPhone } from '../layout/media.ts';
+import { useIsPhone } from '../layout/use-is-phone.ts';
 import type { Column } from './data-table.tsx';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** Chooses the columns of a table. Phones show two lines instead of columns and have nothing to choose. */
 export function ColumnChooser({ columns, shown, onChange, onReset }: Props) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const isPhone = useIsPhone();
   if (isPhone) return null;
   const [first, ...others] = columns;

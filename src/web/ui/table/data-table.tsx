@@ -1,13 +1,19 @@
 import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { Pages, Status } from '../../api.ts';
+import type { PagedRead, ReadStatus } from '../../api.ts';
 import { useFormat } from '../../format.ts';
-import { useText } from '../../i18n.ts';
+import { useTranslation } from '../../i18n.ts';
 import { EmptyState, ErrorState } from '../feedback/states.tsx';
 import { IconSearch } from '../layout/icons.ts';
-import { useIsPhone } from '../layout/media.ts';
+import { useIsPhone } from '../layout/use-is-phone.ts';
 import classes from './data-table.module.css';
-import { SelectAll, SelectBar, type Selection, SelectOne, SelectToggle } from './data-table-select.tsx';
+import {
+  type RowSelection,
+  SelectAllCheckbox,
+  SelectionBar,
+  SelectionToggle,
+  SelectRowCheckbox,
+} from './data-table-selection.tsx';
 import { type RowAction, RowMenu, RowMenuButton, useRowMenu } from './row-menu.tsx';
 
 export interface Column<T> {
@@ -20,13 +26,13 @@ export interface Column<T> {
   phone?: 'title' | 'sub' | 'side' | 'hide';
 }
 
-/** Rows that come page by page (usePages), or all at once. */
+/** Rows that come page by page (usePagedRead), or all at once. */
 export type Rows<T> =
-  | Pages<T>
+  | PagedRead<T>
   | {
       rows: readonly T[];
-      status: Status;
-      failure?: Pages<T>['failure'];
+      status: ReadStatus;
+      failure?: PagedRead<T>['failure'];
       retry?: () => void;
       fetching?: boolean;
       isFormer?: boolean;
@@ -53,7 +59,7 @@ interface Props<T> {
   /** Above the table inside its card: search box, filters. */
   toolbar?: ReactNode;
   /** Rows can be chosen; what can be done with those chosen stands in its bar. */
-  selection?: Selection | undefined;
+  selection?: RowSelection | undefined;
 }
 
 /**
@@ -75,7 +81,7 @@ export function DataTable<T>(props: Props<T>) {
         <div className={classes.toolbar}>
           {props.toolbar}
           {selection && isPhone && state === 'rows' && (
-            <SelectToggle
+            <SelectionToggle
               pressed={isChoosing}
               onToggle={() => {
                 selection.onChange(new Set());
@@ -85,7 +91,7 @@ export function DataTable<T>(props: Props<T>) {
           )}
         </div>
       )}
-      {selection && <SelectBar of={selection} />}
+      {selection && <SelectionBar of={selection} />}
       {state === 'failed' && (
         <ErrorState failure={of.failure ?? null} {...(of.retry ? { onRetry: of.retry } : {})} />
       )}
@@ -108,7 +114,7 @@ type Inner<T> = Props<T> & {
 };
 
 function WideTable<T>(props: Inner<T>) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const { columns, rowActions, selection } = props;
   const keys = props.of.rows.map(props.rowKey);
   return (
@@ -122,7 +128,7 @@ function WideTable<T>(props: Inner<T>) {
           <tr>
             {selection && (
               <th scope="col" className={classes.boxCell}>
-                <SelectAll of={selection} keys={keys} />
+                <SelectAllCheckbox of={selection} keys={keys} />
               </th>
             )}
             {columns.map((column) => (
@@ -157,7 +163,7 @@ function WideTable<T>(props: Inner<T>) {
                 >
                   {selection && (
                     <td className={classes.boxCell}>
-                      <SelectOne of={selection} id={props.rowKey(row)} name={props.rowName(row)} />
+                      <SelectRowCheckbox of={selection} id={props.rowKey(row)} name={props.rowName(row)} />
                     </td>
                   )}
                   {columns.map((column) => (
@@ -205,7 +211,7 @@ function PhoneList<T>(props: Inner<T>) {
               data-chosen={props.selection?.chosen.has(props.rowKey(row)) || undefined}
             >
               {props.selection && (
-                <SelectOne of={props.selection} id={props.rowKey(row)} name={props.rowName(row)} />
+                <SelectRowCheckbox of={props.selection} id={props.rowKey(row)} name={props.rowName(row)} />
               )}
               {props.rowIcon?.(row)}
               <div className={classes.itemWords}>
@@ -238,7 +244,7 @@ function MenuButton<T>(props: Inner<T> & { row: T }) {
 }
 
 function Nothing({ empty, onClearSearch }: Pick<Props<unknown>, 'empty' | 'onClearSearch'>) {
-  const t = useText('web');
+  const t = useTranslation('web');
   if (!onClearSearch) return <EmptyState {...empty} />;
   return (
     <EmptyState
@@ -254,8 +260,8 @@ function Nothing({ empty, onClearSearch }: Pick<Props<unknown>, 'empty' | 'onCle
   );
 }
 
-function Footer<T>({ of }: { of: Pages<T> }) {
-  const t = useText('web');
+function Footer<T>({ of }: { of: PagedRead<T> }) {
+  const t = useTranslation('web');
   const format = useFormat();
   // A count that stopped early may know of fewer than are loaded by now.
   const total = Math.max(of.total, of.rows.length);

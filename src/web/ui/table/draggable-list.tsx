@@ -3,7 +3,7 @@ import { move } from '@dnd-kit/helpers';
 import { DragDropProvider } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
 import { type ReactNode, useState } from 'react';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { styleNonce } from '#web/theme.ts';
 import { IconGripVertical } from '#web/ui/layout/icons.ts';
 import classes from './sortable-list.module.css';
@@ -23,7 +23,7 @@ export function DraggableList({
   className,
   rowClass,
 }: SortableListProps) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const [said, setSaid] = useState('');
   const nameOfDragged = (event: Dragged) => {
     const id = event.operation.source?.id;
@@ -77,7 +77,7 @@ interface RowProps {
 }
 
 function Row({ id, index, name, className, children }: RowProps) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const { ref, handleRef, isDragging } = useSortable({ id, index });
   const grip = (
     <button ref={handleRef} type="button" className={classes.grip} aria-label={t('reorder.grip', { name })}>

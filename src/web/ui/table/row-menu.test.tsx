@@ -2,13 +2,13 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { startTexts } from '#web/i18n.ts';
+import { startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { RowMenu, RowMenuButton, useRowMenu } from './row-menu.tsx';
 
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
+  await startI18n();
 });
 afterEach(cleanup);
 

@@ -8,8 +8,8 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import { useText } from '../../i18n.ts';
-import { BareLink } from '../../link.tsx';
+import { useTranslation } from '../../i18n.ts';
+import { UnstyledLink } from '../../link.tsx';
 import { IconDots } from '../layout/icons.ts';
 
 export interface RowAction {
@@ -79,7 +79,7 @@ function sameButton(gone: HTMLElement): HTMLElement | undefined {
 
 /** The button at the end of a row. */
 export function RowMenuButton({ name, onOpen }: { name: string; onOpen: (button: HTMLElement) => void }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   return (
     <ActionIcon
       variant="subtle"
@@ -96,7 +96,7 @@ export function RowMenuButton({ name, onOpen }: { name: string; onOpen: (button:
 
 /** The shared menu itself, beside the button that opened it. */
 export function RowMenu({ of }: { of: { opened: Opened | null; isOpen: boolean; close: () => void } }) {
-  const t = useText('web');
+  const t = useTranslation('web');
   const { opened } = of;
   if (!opened) return null;
   return (
@@ -140,7 +140,7 @@ function Entry({ action }: { action: RowAction }) {
   };
   if (action.to && !action.disabled) {
     return (
-      <Menu.Item component={BareLink} to={action.to} {...shared}>
+      <Menu.Item component={UnstyledLink} to={action.to} {...shared}>
         {action.label}
       </Menu.Item>
     );

@@ -39,7 +39,7 @@ function PlainList({ ids, label, children, className, rowClass }: SortableListPr
 }
 
 /** The order after one row took a step up or down. */
-export function shifted(ids: readonly string[], id: string, by: -1 | 1): string[] {
+export function moveItem(ids: readonly string[], id: string, by: -1 | 1): string[] {
   const rest = ids.filter((one) => one !== id);
   rest.splice(Math.max(0, ids.indexOf(id) + by), 0, id);
   return rest;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRead } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
@@ -30,7 +30,7 @@ interface Checked {
 
 /** Says whether a file is a document that was sealed here and not changed since. The file does not leave the browser. */
 export function CheckDocumentPage() {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const certificates = useRead(getSealCertificates, {});
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -83,7 +83,7 @@ export function CheckDocumentPage() {
 }
 
 function Result({ checked: { name, result }, onAgain }: { checked: Checked; onAgain: () => void }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const format = useFormat();
   const verdict = result?.verdict ?? 'unreadable';
   const facts: [string, string][] = [

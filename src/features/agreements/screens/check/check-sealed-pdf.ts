@@ -1,16 +1,16 @@
 import {
+  certificatePublicKey,
+  certificateSubject,
+  containsCertificate,
   type FoundSeal,
-  isMarkedBy,
+  findSeals,
+  isMadeBySeal,
   isPdf,
-  isWrittenBy,
-  publicKeyOf,
   type SealCertificate,
   type SealVerdict,
-  sealsIn,
   sealVerdict,
-  subjectOf,
 } from '#domain/agreements/sealed-pdf.ts';
-import { hexOf, sameBytes } from '#domain/base/der.ts';
+import { bytesEqual, bytesToHex } from '#domain/base/der.ts';
 
 /** What a file turned out to be, and what its seal says of itself where it is good. */
 export interface CheckedFile {
@@ -34,12 +34,14 @@ export async function checkSealedPdf(
   file: Uint8Array<ArrayBuffer>,
   certificates: readonly SealCertificate[],
 ): Promise<CheckedFile> {
-  const sha256 = hexOf(await hashOf(file));
+  const sha256 = bytesToHex(await hashOf(file));
   const nothing = { sha256, company: '', sealed_at: null, certificate: null };
   if (!isPdf(file)) return { ...nothing, verdict: 'unreadable' };
-  const seals = sealsIn(file);
+  const seals = findSeals(file);
   const findings = await Promise.all(seals.map((seal) => examine(seal, certificates)));
-  const verdict = sealVerdict(findings, () => certificates.some(({ seal }) => isMarkedBy(file, seal)));
+  const verdict = sealVerdict(findings, () =>
+    certificates.some(({ seal }) => containsCertificate(file, seal)),
+  );
   const at = findings.findLastIndex((finding) => finding.isOurs && finding.isIntact);
   const seal = seals[at];
   const certificate = seal?.cms?.certificate;
@@ -49,16 +51,16 @@ export async function checkSealedPdf(
     sha256,
     company: seal.facts.company,
     sealed_at: isoOf(seal.facts.sealed_at),
-    certificate: { ...subjectOf(certificate), sha256: hexOf(await hashOf(certificate)) },
+    certificate: { ...certificateSubject(certificate), sha256: bytesToHex(await hashOf(certificate)) },
   };
 }
 
 async function examine(seal: FoundSeal, certificates: readonly SealCertificate[]) {
   const { cms, covered, isWhole } = seal;
-  const ours = cms && certificates.find(({ seal: one }) => sameBytes(cms.certificate, one));
+  const ours = cms && certificates.find(({ seal: one }) => bytesEqual(cms.certificate, one));
   if (!cms || !ours) return { isOurs: false, isIntact: false, isWhole };
   // The key comes from our own list; the file only says which one.
-  const spki = publicKeyOf(ours.seal);
+  const spki = certificatePublicKey(ours.seal);
   const key = spki && (await crypto.subtle.importKey('spki', spki, curve, false, ['verify']));
   const isSigned =
     key !== null &&
@@ -70,7 +72,7 @@ async function examine(seal: FoundSeal, certificates: readonly SealCertificate[]
     ));
   return {
     isOurs: true,
-    isIntact: isSigned && isWrittenBy(cms, ours) && sameBytes(await hashOf(covered), cms.digest),
+    isIntact: isSigned && isMadeBySeal(cms, ours) && bytesEqual(await hashOf(covered), cms.digest),
     isWhole,
   };
 }

@@ -11,7 +11,7 @@ export interface AgreementDraft {
   isDefault: boolean;
 }
 
-export const newDraft: AgreementDraft = {
+export const emptyAgreementDraft: AgreementDraft = {
   name: '',
   description: '',
   text: emptyRichText,
@@ -20,7 +20,7 @@ export const newDraft: AgreementDraft = {
 };
 
 /** What is stored, ready to be typed in. */
-export function draftOf(stored: EditedAgreement): AgreementDraft {
+export function toAgreementDraft(stored: EditedAgreement): AgreementDraft {
   return {
     name: stored.name,
     description: stored.description,
@@ -31,6 +31,6 @@ export function draftOf(stored: EditedAgreement): AgreementDraft {
 }
 
 /** A new text that begins as another one; it is nobody's default yet. */
-export function copyOf(stored: EditedAgreement, name: string): AgreementDraft {
-  return { ...draftOf(stored), name: name.slice(0, 120), isDefault: false };
+export function copyAgreementDraft(stored: EditedAgreement, name: string): AgreementDraft {
+  return { ...toAgreementDraft(stored), name: name.slice(0, 120), isDefault: false };
 }

@@ -2,14 +2,14 @@ import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { unknownTokens } from '#domain/text/placeholders.ts';
 import { toHtml } from '#domain/text/rich-text.ts';
-import { useText } from '#web/i18n.ts';
-import { BareLink } from '#web/link.tsx';
-import { useGo } from '#web/navigation.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { UnstyledLink } from '#web/link.tsx';
+import { useNavigateTo } from '#web/navigation.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconArrowLeft, IconEye } from '#web/ui/layout/icons.ts';
-import { RichTreeField } from '#web/ui/rich-text/rich-tree-field.tsx';
+import { AutosaveRichTextField } from '#web/ui/rich-text/autosave-rich-text-field.tsx';
 import type { EditedAgreement } from '../../library-contract.ts';
 import type { AgreementDraft } from './agreement-draft.ts';
 import { AgreementVersions } from './agreement-versions.tsx';
@@ -28,29 +28,29 @@ export function AgreementEditor({
   stored: EditedAgreement | null;
   first: AgreementDraft;
 }) {
-  const t = useText('agreements');
-  const go = useGo();
+  const t = useTranslation('agreements');
+  const go = useNavigateTo();
   const form = useAgreementForm(stored, first, (id) =>
     go(`${listPath}&agreement=${id}`, { replace: true, keepScroll: true }),
   );
   const { saved } = form;
   return (
     <div className={classes.editor}>
-      <BareLink to={listPath} className={classes.back}>
+      <UnstyledLink to={listPath} className={classes.back}>
         <IconArrowLeft size={18} stroke={1.8} aria-hidden />
         {t('lib.back')}
-      </BareLink>
-      <SaveFrame form={form} label={saved?.name ?? t('lib.new')}>
+      </UnstyledLink>
+      <SaveBarForm form={form} label={saved?.name ?? t('lib.new')}>
         <TextCard form={form} />
         <OfferCard form={form} />
         {saved && <AgreementVersions agreement={saved} />}
-      </SaveFrame>
+      </SaveBarForm>
     </div>
   );
 }
 
 function TextCard({ form }: { form: AgreementForm }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const { draft, saved } = form;
   const [isShown, setShown] = useState(false);
   const unknown = unknownTokens(draft.text);
@@ -91,7 +91,7 @@ function TextCard({ form }: { form: AgreementForm }) {
         {saved && saved.copies > 0 && (
           <Notice tone="info">{t('lib.isUsed', { count: saved.copies, next: saved.version + 1 })}</Notice>
         )}
-        <RichTreeField
+        <AutosaveRichTextField
           label={t('lib.text')}
           description={t('lib.textHint')}
           value={draft.text}
@@ -115,7 +115,7 @@ function TextCard({ form }: { form: AgreementForm }) {
 }
 
 function OfferCard({ form }: { form: AgreementForm }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const { draft, saved } = form;
   const usedBy = saved?.used_by ?? [];
   return (

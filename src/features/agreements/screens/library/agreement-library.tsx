@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
-import { useUrl } from '#web/url.ts';
+import { useUrlState } from '#web/use-url-state.ts';
 import { getAgreement } from '../../library-contract.ts';
-import { copyOf, draftOf, newDraft } from './agreement-draft.ts';
+import { copyAgreementDraft, emptyAgreementDraft, toAgreementDraft } from './agreement-draft.ts';
 import { AgreementList } from './agreement-list.tsx';
 
 // Most visits look at the list; the editor is a hundred kilobytes.
@@ -12,14 +12,14 @@ const Editor = lazy(async () => ({ default: (await import('./agreement-editor.ts
 
 /** The company's agreement texts, or the one of them that is being edited. */
 export function AgreementLibrary() {
-  const [{ agreement, copy }] = useUrl({ agreement: '', copy: '' });
+  const [{ agreement, copy }] = useUrlState({ agreement: '', copy: '' });
   if (agreement === '') return <AgreementList />;
   return (
     <Suspense fallback={<CardSkeleton height={520} />}>
       {agreement !== 'new' ? (
         <Stored key={agreement} id={agreement} />
       ) : copy === '' ? (
-        <Editor stored={null} first={newDraft} />
+        <Editor stored={null} first={emptyAgreementDraft} />
       ) : (
         <Copied key={copy} id={copy} />
       )}
@@ -28,16 +28,18 @@ export function AgreementLibrary() {
 }
 
 function Copied({ id }: { id: string }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const read = useRead(getAgreement, { id });
   if (read.status === 'failed') return <ErrorState failure={read.failure} onRetry={read.retry} />;
   if (!read.data) return <CardSkeleton height={520} />;
-  return <Editor stored={null} first={copyOf(read.data, t('lib.copyOf', { name: read.data.name }))} />;
+  return (
+    <Editor stored={null} first={copyAgreementDraft(read.data, t('lib.copyOf', { name: read.data.name }))} />
+  );
 }
 
 function Stored({ id }: { id: string }) {
   const read = useRead(getAgreement, { id });
-  if (read.data) return <Editor stored={read.data} first={draftOf(read.data)} />;
+  if (read.data) return <Editor stored={read.data} first={toAgreementDraft(read.data)} />;
   if (read.status === 'failed') return <ErrorState failure={read.failure} onRetry={read.retry} />;
   return <CardSkeleton height={520} />;
 }

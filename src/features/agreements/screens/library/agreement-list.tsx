@@ -1,10 +1,10 @@
 import { Button, Switch } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { usePages, useWrite } from '#web/api.ts';
+import { usePagedRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { BareLink } from '#web/link.tsx';
-import { useGo } from '#web/navigation.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { UnstyledLink } from '#web/link.tsx';
+import { useNavigateTo } from '#web/navigation.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -23,9 +23,9 @@ const place = (id: string) => `/settings?tab=agreements&agreement=${id}`;
 
 /** All agreement texts of the company: which are offered, which new appointments begin with. */
 export function AgreementList() {
-  const t = useText('agreements');
-  const go = useGo();
-  const pages = usePages(listAgreements, { status: 'all', perPage: 50 });
+  const t = useTranslation('agreements');
+  const go = useNavigateTo();
+  const pages = usePagedRead(listAgreements, { status: 'all', perPage: 50 });
   const actions = useActions();
   const menu = useRowMenu(actions);
   const add = () => go(place('new'));
@@ -73,7 +73,7 @@ export function AgreementList() {
 }
 
 function Row({ row, onMenu }: { row: AgreementTemplate; onMenu: (button: HTMLElement) => void }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const format = useFormat();
   // The switch moves under the finger; it goes back when the server says no.
   const [wanted, setWanted] = useState<boolean | null>(null);
@@ -89,9 +89,9 @@ function Row({ row, onMenu }: { row: AgreementTemplate; onMenu: (button: HTMLEle
     <li className={classes.row}>
       <div className={classes.words} data-off={row.status !== 1 || undefined}>
         <span className={classes.nameLine}>
-          <BareLink to={place(row.id)} className={classes.name}>
+          <UnstyledLink to={place(row.id)} className={classes.name}>
             {row.name}
-          </BareLink>
+          </UnstyledLink>
           {row.is_default && <StatusPill tone="info">{t('lib.isDefault')}</StatusPill>}
           {row.status !== 1 && <StatusPill tone="mute">{t('lib.isOff')}</StatusPill>}
         </span>
@@ -116,7 +116,7 @@ function Row({ row, onMenu }: { row: AgreementTemplate; onMenu: (button: HTMLEle
 }
 
 function useActions(): (row: AgreementTemplate) => RowAction[] {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const remove = useWrite(deleteAgreement, { toast: t('lib.deleted') });
   const update = useWrite(updateAgreement, { toast: ({ name }) => t('lib.saved', { name }) });
   const ask = async (row: AgreementTemplate) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { EditedAgreement } from '../../library-contract.ts';
 import classes from './library.module.css';
@@ -9,7 +9,7 @@ import { VersionDialog } from './text-dialogs.tsx';
 
 /** The texts that appointments have from before; nothing when it never changed after use. */
 export function AgreementVersions({ agreement }: { agreement: EditedAgreement }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const format = useFormat();
   const [shown, setShown] = useState<number | null>(null);
   if (agreement.versions.length === 0) return null;

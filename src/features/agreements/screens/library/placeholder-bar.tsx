@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { type AgreementToken, agreementTokens } from '#domain/text/placeholders.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconBraces } from '#web/ui/layout/icons.ts';
 import classes from './library.module.css';
 
@@ -9,7 +9,7 @@ const names = Object.keys(agreementTokens) as AgreementToken[];
 
 /** Buttons that put a placeholder where the cursor is; what each becomes is said when it is pointed at or focused. */
 export function PlaceholderBar({ editor }: { editor: Editor }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('lib.placeholders')}>
       <IconBraces size={18} stroke={1.7} className={classes.barIcon} aria-hidden />

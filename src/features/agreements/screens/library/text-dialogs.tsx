@@ -1,16 +1,16 @@
 import { useRead } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { getAgreementVersion, previewAgreement } from '../../library-contract.ts';
 import sheet from '../agreement.module.css';
-import { lowered } from '../lowered.ts';
+import { demoteHeadings } from '../demote-headings.ts';
 
 /** The text as it is typed now, filled with the facts of a made-up appointment. */
 export function PreviewDialog(props: { name: string; content: string; onClose: () => void }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const read = useRead(previewAgreement, { content: props.content });
   return (
     <Dialog opened onClose={props.onClose} title={t('lib.preview')} width={860}>
@@ -22,7 +22,7 @@ export function PreviewDialog(props: { name: string; content: string; onClose: (
 
 /** A former text as it was. */
 export function VersionDialog(props: { id: string; version: number; onClose: () => void }) {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const { version } = props;
   const read = useRead(getAgreementVersion, { id: props.id, version });
   return (
@@ -50,7 +50,7 @@ function Sheet({ name, html, failure, retry }: Shown) {
   return (
     <article aria-label={name}>
       {/* The server made this from the editor's tree with every text escaped (domain/rich-text.ts). */}
-      <div className={sheet.text} dangerouslySetInnerHTML={{ __html: lowered(html) }} />
+      <div className={sheet.text} dangerouslySetInnerHTML={{ __html: demoteHeadings(html) }} />
     </article>
   );
 }

@@ -2,11 +2,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { isEmptyRichText, toHtml } from '#domain/text/rich-text.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
-import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
-import type { Saveable } from '#web/ui/feedback/save-frame.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
+import type { Saveable } from '#web/ui/feedback/save-bar-form.tsx';
 import { createAgreement, type EditedAgreement, updateAgreement } from '../../library-contract.ts';
-import { type AgreementDraft, draftOf } from './agreement-draft.ts';
+import { type AgreementDraft, toAgreementDraft } from './agreement-draft.ts';
 
 export interface AgreementForm extends Saveable {
   draft: AgreementDraft;
@@ -31,10 +31,10 @@ export function useAgreementForm(
   first: AgreementDraft,
   onCreated: (id: string) => void,
 ): AgreementForm {
-  const t = useText('agreements');
+  const t = useTranslation('agreements');
   const [saved, setSaved] = useState(stored);
   const keptAs = `agreement ${stored?.id ?? 'new'}`;
-  const found = useFoundInput<Kept>(keptAs);
+  const found = useRestoredInput<Kept>(keptAs);
   const [draft, setDraft] = useState(found?.draft ?? first);
   // What it was typed over: newer words of others must not be overwritten unseen.
   const begun = useRef(found?.rev ?? null);
@@ -45,7 +45,7 @@ export function useAgreementForm(
     told.current = onCreated;
   });
   const done = (agreement: EditedAgreement) => {
-    const next = draftOf(agreement);
+    const next = toAgreementDraft(agreement);
     setStart(next);
     setDraft(next);
     setSaved(agreement);
@@ -66,7 +66,7 @@ export function useAgreementForm(
     [draft, saved, start],
   );
 
-  useKeepInput(keptAs, () =>
+  usePreserveInput(keptAs, () =>
     isDirty ? ({ draft, rev: begun.current ?? saved?.rev ?? null } satisfies Kept) : null,
   );
 

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
-import { usePages } from '#web/api.ts';
+import { usePagedRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { listActivity } from '../../contract.ts';
-import { useActivityText } from './activity-text.ts';
 import classes from './details.module.css';
+import { useActivityText } from './use-activity-text.ts';
 
 /** What happened to the appointment, newest first. */
 export function ActivityCard({ appointmentId }: { appointmentId: string }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const { timezone } = useUser();
   const textOf = useActivityText();
-  const pages = usePages(listActivity, { id: appointmentId, perPage: 10 });
+  const pages = usePagedRead(listActivity, { id: appointmentId, perPage: 10 });
   return (
     <Card title={t('activity')} flush>
       {pages.status === 'failed' && <ErrorState failure={pages.failure} onRetry={pages.retry} />}

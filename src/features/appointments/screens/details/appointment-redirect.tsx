@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useGo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation.tsx';
 import { PageSkeleton } from '#web/ui/feedback/states.tsx';
 
 /** /appointments/{id} leads to the details of the appointment. */
 export function AppointmentRedirect({ id }: { id: string }) {
-  const go = useGo();
+  const go = useNavigateTo();
   useEffect(() => {
     go(`/appointments/details/${id}`, { replace: true });
   }, [id]);

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { showFailure, useWrite } from '#web/api.ts';
-import { ApiFailure, saveFile } from '#web/client.ts';
+import { ApiFailure, downloadFile } from '#web/client.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import {
   IconDots,
@@ -22,7 +22,7 @@ import classes from './details.module.css';
 /** One document: its name downloads it; who may edit the appointment says who else sees it, renames and removes it. */
 export function AttachmentRow(props: { attachment: contract.Attachment; appointment: Appointment }) {
   const { attachment, appointment } = props;
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const [isRenaming, setRenaming] = useState(false);
   const [isFetching, setFetching] = useState(false);
@@ -30,7 +30,7 @@ export function AttachmentRow(props: { attachment: contract.Attachment; appointm
   const download = async () => {
     setFetching(true);
     try {
-      await saveFile(contract.downloadAttachment, ids);
+      await downloadFile(contract.downloadAttachment, ids);
     } catch (error) {
       if (error instanceof ApiFailure) showFailure(error);
     } finally {
@@ -73,7 +73,7 @@ interface Ids {
 function Acts(props: { attachment: contract.Attachment; ids: Ids; onRename: () => void }) {
   const { attachment, ids } = props;
   const { name, visible_to_client, as_report } = attachment;
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const change = useWrite(contract.changeAttachment);
   const remove = useWrite(contract.removeAttachment, { toast: t('attachmentRemoved', { name }) });
   const askAndRemove = async () => {
@@ -119,7 +119,7 @@ function Acts(props: { attachment: contract.Attachment; ids: Ids; onRename: () =
 }
 
 function NameField(props: { attachment: contract.Attachment; ids: Ids; onClose: () => void }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const [name, setName] = useState(props.attachment.name);
   const change = useWrite(contract.changeAttachment, { onDone: props.onClose });
   return (

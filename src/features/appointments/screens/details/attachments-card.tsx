@@ -1,12 +1,12 @@
 import { ActionIcon, Progress } from '@mantine/core';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconPaperclip, IconRefresh, IconX } from '#web/ui/layout/icons.ts';
-import { attachmentTypes, largestAttachment, listAttachments } from '../../attachments-contract.ts';
+import { allowedAttachmentTypes, listAttachments, maxAttachmentBytes } from '../../attachments-contract.ts';
 import type { Appointment } from '../../contract.ts';
 import { AttachmentRow } from './attachment-row.tsx';
 import classes from './details.module.css';
@@ -14,7 +14,7 @@ import { type Upload, useUploads } from './use-uploads.ts';
 
 /** The documents of the appointment: dropped, chosen, shown to clients or kept in the office. */
 export function AttachmentsCard({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const read = useRead(listAttachments, { id: appointment.id });
   const uploads = useUploads(appointment.id);
@@ -41,12 +41,12 @@ export function AttachmentsCard({ appointment }: { appointment: Appointment }) {
       {mayEdit ? (
         <div className={classes.inset}>
           <FileDrop
-            accept={attachmentTypes}
-            maxBytes={largestAttachment}
+            accept={allowedAttachmentTypes}
+            maxBytes={maxAttachmentBytes}
             multiple
             onFiles={uploads.start}
             label={t('dropAttachment')}
-            hint={t('attachmentKinds', { size: format.bytes(largestAttachment) })}
+            hint={t('attachmentKinds', { size: format.bytes(maxAttachmentBytes) })}
           />
         </div>
       ) : (
@@ -58,9 +58,9 @@ export function AttachmentsCard({ appointment }: { appointment: Appointment }) {
 }
 
 function UploadRow({ upload, of }: { upload: Upload; of: ReturnType<typeof useUploads> }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const { name } = upload.file;
-  const percent = Math.round(upload.share * 100);
+  const percent = Math.round(upload.progress * 100);
   return (
     <li className={classes.entry}>
       <IconPaperclip size={18} stroke={1.6} aria-hidden />

@@ -8,17 +8,17 @@ import { getSettings } from '#features/company/settings-contract.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { type Appointment, cancelAppointment } from '../../contract.ts';
-import { ChangedBefore } from './changed-meanwhile.tsx';
 import classes from './details.module.css';
-import { useStale } from './use-acts.ts';
-import { useSeen } from './use-seen.ts';
+import { StaleActionNotice } from './stale-notice.tsx';
+import { useStaleHandler } from './use-appointment-update.ts';
+import { useFormBase } from './use-form-base.ts';
 
 interface Props {
   appointment: Appointment;
@@ -30,7 +30,7 @@ type Settings = NonNullable<ReturnType<typeof useRead<typeof getSettings>>['data
 
 /** Cancels with a reason; the time is free again, a fee is proposed by the company's policy, clients are told when wanted. */
 export function CancelDialog({ appointment, opened, onClose }: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const formId = useId();
   const user = useUser();
   const seesPrices = appointment.total_fee !== null;
@@ -39,11 +39,11 @@ export function CancelDialog({ appointment, opened, onClose }: Props) {
     { subscriberId: user.subscriber_id || user.id },
     { enabled: opened && seesPrices },
   );
-  const seen = useSeen({ appointment, opened, valuesOf });
+  const seen = useFormBase({ appointment, opened, valuesOf });
   const write = useWrite(cancelAppointment, {
     toast: t('did.cancel'),
     onDone: onClose,
-    onFail: useStale(seen.isStale),
+    onFail: useStaleHandler(seen.isStale),
   });
   const { reset } = write;
   useEffect(() => reset(), [seen.round, reset]);
@@ -102,7 +102,7 @@ const valuesOf = (appointment: Appointment): Values => ({
 });
 
 function Fields(props: {
-  seen: ReturnType<typeof useSeen<Values>>;
+  seen: ReturnType<typeof useFormBase<Values>>;
   settings: Settings | null;
   write: ReturnType<typeof useWrite<typeof cancelAppointment>>;
   formId: string;
@@ -110,7 +110,7 @@ function Fields(props: {
   const { seen, settings, write } = props;
   const { base, values, patch } = seen;
   const { reason, notify } = values;
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const policy = useMemo(() => proposed(base, settings), [base, settings]);
   const fees = values.fees ?? policy;
   const first = useRef<HTMLTextAreaElement>(null);
@@ -144,7 +144,7 @@ function Fields(props: {
       }}
     >
       <Stack gap={16}>
-        <ChangedBefore seen={seen} act="cancel" />
+        <StaleActionNotice seen={seen} act="cancel" />
         <TextArea
           ref={first}
           label={t('cancelReason')}
@@ -181,7 +181,7 @@ function FeeFields(props: {
   onChange: (fees: FeeField[]) => void;
 }) {
   const { appointment, settings, fees, onChange } = props;
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const { currency } = useUser();
   const set = (kind: FeeField['kind'], part: Partial<FeeField>) =>
@@ -219,7 +219,7 @@ function FeeFields(props: {
 
 /** The company's policy in a sentence. */
 function usePolicy(settings: Settings | null): string {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const { currency } = useUser();
   if (!settings || settings.cancellation_hours === null) return t('policy.none');

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Appointment } from '../../contract.ts';
 import classes from './details.module.css';
 import { PropertyDialog } from './details-dialogs.tsx';
-import { useChange } from './use-acts.ts';
+import { useAppointmentUpdate } from './use-appointment-update.ts';
 
 // Asked for after the page stands.
 const RivalsBanner = lazy(async () => ({
-  default: (await import('../time/rivals-banner.tsx')).RivalsBanner,
+  default: (await import('../time/competing-requests-banner.tsx')).CompetingRequestsBanner,
 }));
 
 /** What somebody should know before they do anything else here. */
 export function DetailsBanners({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const { status, may } = appointment;
   const isOpen = status === 'requested' || status === 'scheduled';
@@ -63,7 +63,7 @@ export function DetailsBanners({ appointment }: { appointment: Appointment }) {
 }
 
 function AddressBanner({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -85,8 +85,8 @@ function AddressBanner({ appointment }: { appointment: Appointment }) {
 }
 
 function SilentBanner({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
-  const change = useChange(appointment, { toast: t('notificationsOn') });
+  const t = useTranslation('appointments');
+  const change = useAppointmentUpdate(appointment, { toast: t('notificationsOn') });
   return (
     <Notice
       tone="warn"

@@ -26,7 +26,7 @@ export const CancelDialog = onDemand<DialogProps>(
   async () => (await import('./cancel-dialog.tsx')).CancelDialog,
 );
 const act = (name: 'Confirm' | 'Restore' | 'Complete' | 'Unconfirm' | 'Remove') =>
-  onDemand<DialogProps>(async () => (await import('./act-dialogs.tsx'))[`${name}Dialog`]);
+  onDemand<DialogProps>(async () => (await import('./status-dialogs.tsx'))[`${name}Dialog`]);
 
 export const ConfirmDialog = act('Confirm');
 export const RestoreDialog = act('Restore');

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
+import { openEditAppointment } from '#web/appointment-dialog-state.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { BareLink } from '#web/link.tsx';
-import { openEditAppointment } from '#web/new-appointment.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { UnstyledLink } from '#web/link.tsx';
 import { IconChevronDown, IconMail, IconPencil, IconPrinter } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import type * as contract from '../../contract.ts';
@@ -26,7 +26,7 @@ const setbacks: readonly Act[] = ['unconfirm', 'cancel', 'remove'];
 
 /** Name and state of the appointment, and the buttons that change its state. */
 export function DetailsHeader({ appointment }: { appointment: contract.Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const [asked, setAsked] = useState<Act | 'send' | null>(null);
   const { may } = appointment;
@@ -87,7 +87,7 @@ function OtherActs(props: {
   onAsk: (what: Act | 'send') => void;
 }) {
   const { appointment, acts, onAsk } = props;
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
@@ -102,7 +102,7 @@ function OtherActs(props: {
           </Menu.Item>
         )}
         <Menu.Item
-          component={BareLink}
+          component={UnstyledLink}
           to={`/appointments/print-order?id=${appointment.id}`}
           leftSection={<IconPrinter size={16} aria-hidden />}
         >

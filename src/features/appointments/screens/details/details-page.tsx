@@ -1,14 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
-import { Slot } from '#web/slots.tsx';
+import { PageSlot } from '#web/page-slots.tsx';
 import { CardSkeleton, EmptyState, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconCalendarOff } from '#web/ui/layout/icons.ts';
-import { useMovable } from '#web/ui/table/movable.tsx';
+import { useMovable } from '#web/ui/table/use-movable.tsx';
 import { type Appointment, getAppointment } from '../../contract.ts';
-import { useFeesByAddress } from '../dialog/use-fees-by-address.ts';
+import { useOpenFeesFromUrl } from '../dialog/use-open-fees-from-url.ts';
 import { ActivityCard } from './activity-card.tsx';
 import classes from './details.module.css';
 import { DetailsBanners } from './details-banners.tsx';
@@ -29,7 +29,7 @@ const PropertyCard = lazy(async () => ({ default: (await import('./property-card
 
 /** Everything about one appointment, and what may be done with it now. */
 export function AppointmentDetailsPage({ id }: { id: string }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const read = useRead(getAppointment, { inspection_id: id }, { live: true });
   const found = read.data?.projection === 'full' ? read.data : null;
   // Of another appointment everything is another: nothing typed goes along.
@@ -57,7 +57,7 @@ export function AppointmentDetailsPage({ id }: { id: string }) {
 }
 
 function Details({ appointment }: { appointment: Appointment }) {
-  useFeesByAddress(appointment);
+  useOpenFeesFromUrl(appointment);
   // In one column the time and the people come before the papers, in reading order, not by style alone. The cards move as
   // they are: a tablet that is turned closes no dialog of theirs.
   const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
@@ -76,11 +76,11 @@ function Details({ appointment }: { appointment: Appointment }) {
   const papers = useMovable(
     <>
       <FeesCard appointment={appointment} />
-      <Slot name="appointment.agreements" {...facts} />
-      <Slot name="appointment.payments" {...facts} />
-      <Slot name="appointment.reports" {...facts} />
-      <Slot name="appointment.waivers" {...facts} />
-      <Slot name="appointment.details.main" appointmentId={appointment.id} />
+      <PageSlot name="appointment.agreements" {...facts} />
+      <PageSlot name="appointment.payments" {...facts} />
+      <PageSlot name="appointment.reports" {...facts} />
+      <PageSlot name="appointment.waivers" {...facts} />
+      <PageSlot name="appointment.details.main" appointmentId={appointment.id} />
       <Suspense fallback={<CardSkeleton height={180} />}>
         <AttachmentsCard appointment={appointment} />
       </Suspense>
@@ -91,7 +91,7 @@ function Details({ appointment }: { appointment: Appointment }) {
   const notes = useMovable(
     <>
       <InformationCard appointment={appointment} />
-      <Slot name="appointment.details.side" appointmentId={appointment.id} />
+      <PageSlot name="appointment.details.side" appointmentId={appointment.id} />
       <NotesCard appointment={appointment} />
       <ActivityCard appointmentId={appointment.id} />
     </>,

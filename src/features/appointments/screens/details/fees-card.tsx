@@ -1,7 +1,7 @@
 import { asCents } from '#domain/base/money.ts';
-import { totalsOf } from '#domain/pricing/pricing.ts';
+import { calculateTotals } from '#domain/pricing/pricing.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
@@ -13,10 +13,10 @@ import classes from './details.module.css';
 
 /** What was ordered and what it costs, line by line with the reasons that were stored with it. */
 export function FeesCard({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const { currency } = useUser();
   const lines: ShownFee[] = appointment.fees.map((fee) => ({ ...fee, parts: [] }));
-  const totals = totalsOf(
+  const totals = calculateTotals(
     appointment.fees.map((fee) => {
       const { pretax_cents, tax_cents, duration_minutes } = manualFee(fee);
       const discountCodeId = fee.discountCodeId;
@@ -47,7 +47,7 @@ export function FeesCard({ appointment }: { appointment: Appointment }) {
 }
 
 function Papers({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const { payment_notes, template_options } = appointment;
   const facts: [string, string][] = [
     [t('templates'), template_options.map((one) => one.label).join(', ')],
@@ -70,7 +70,7 @@ function Papers({ appointment }: { appointment: Appointment }) {
 }
 
 function ServiceNames({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   return (
     <>

@@ -1,11 +1,11 @@
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Appointment } from '../../contract.ts';
 import classes from './details.module.css';
 
 /** The order id, where the appointment came from, and the notes for the technician. */
 export function InformationCard({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const facts: [string, string][] = [
     [t('orderId'), appointment.order_id],
     [t('source'), t(`source_of.${appointment.source}`)],

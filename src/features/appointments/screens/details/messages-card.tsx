@@ -2,7 +2,7 @@ import { listMessages, type Message } from '#features/messages/contract.ts';
 import { useRead } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -25,7 +25,7 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** Every message about the appointment and how far it got. */
 export function MessagesCard({ appointmentId }: { appointmentId: string }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const read = useRead(listMessages, { appointmentId }, { live: true });
   const messages = read.data ?? [];
   return (
@@ -53,7 +53,7 @@ export function MessagesCard({ appointmentId }: { appointmentId: string }) {
 }
 
 function Row({ message }: { message: Message }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const { timezone } = useUser();
   const Icon = message.channel === 'email' ? IconMail : IconMessage;

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
-import { useLeaveGuard } from '#web/leave-guard.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import { useActor } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { useUnsavedGuard } from '#web/use-unsaved-guard.ts';
 import { type Appointment, addNote, changeNote, removeNote } from '../../contract.ts';
 import classes from './details.module.css';
 
@@ -17,7 +17,7 @@ type Note = Appointment['internal_notes'][number];
 
 /** Notes that only the company sees. People change and delete their own; administrators delete any. */
 export function NotesCard({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   return (
     <Card title={t('internalNotes')}>
       {appointment.internal_notes.length > 0 && (
@@ -37,11 +37,11 @@ export function NotesCard({ appointment }: { appointment: Appointment }) {
 }
 
 function NewNote({ appointmentId }: { appointmentId: string }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const keptAs = `note ${appointmentId}`;
-  const [text, setText] = useState(useFoundInput<string>(keptAs) ?? '');
-  useKeepInput(keptAs, () => text.trim() || null);
-  useLeaveGuard(text.trim() !== '');
+  const [text, setText] = useState(useRestoredInput<string>(keptAs) ?? '');
+  usePreserveInput(keptAs, () => text.trim() || null);
+  useUnsavedGuard(text.trim() !== '');
   const add = useWrite(addNote, { onDone: () => setText('') });
   return (
     <>
@@ -81,14 +81,14 @@ function NoteField(props: {
 }
 
 function NoteRow({ note, appointment }: { note: Note; appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const actor = useActor();
   const keptAs = `note ${note.id}`;
-  const [editing, setEditing] = useState(useFoundInput<string>(keptAs));
+  const [editing, setEditing] = useState(useRestoredInput<string>(keptAs));
   const isChanged = editing !== null && editing !== note.text;
-  useKeepInput(keptAs, () => (isChanged ? editing : null));
-  useLeaveGuard(isChanged);
+  usePreserveInput(keptAs, () => (isChanged ? editing : null));
+  useUnsavedGuard(isChanged);
   const change = useWrite(changeNote, { onDone: () => setEditing(null) });
   const remove = useWrite(removeNote);
   const ids = { id: appointment.id, noteId: note.id };

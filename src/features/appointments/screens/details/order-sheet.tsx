@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { CompanySettingsAnswer } from '#features/company/settings-contract.ts';
 import { formatPhone, useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
-import { Faint, type PaperSize, Sheet } from '#web/ui/layout/paper.tsx';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
+import { FaintText, type PaperSize, PrintSheet } from '#web/ui/layout/print-page.tsx';
 import type { Appointment } from '../../contract.ts';
-import { stretchText } from '../draft/stretch-text.ts';
+import { formatTimeRange } from '../draft/format-time-range.ts';
 import classes from './print-order.module.css';
 
 interface Props {
@@ -17,22 +17,22 @@ interface Props {
 
 /** The sheet itself, the same as the PDF: internal notes are not on it, it is taken into other people's houses. */
 export function OrderSheet({ appointment, company, paper }: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const { timezone, date_time, end_time } = appointment;
   const place = [appointment.city, [appointment.state, appointment.zip_code].filter(Boolean).join(' ')];
   return (
-    <Sheet
+    <PrintSheet
       paper={paper}
       label={t('printOrder')}
       head={
         <>
           <strong>{company?.company_name}</strong>
-          <Faint>
+          <FaintText>
             {[company?.company_phone && formatPhone(company.company_phone), company?.company_email]
               .filter(Boolean)
               .join(' · ')}
-          </Faint>
+          </FaintText>
         </>
       }
     >
@@ -56,14 +56,14 @@ export function OrderSheet({ appointment, company, paper }: Props) {
       <Services appointment={appointment} />
       <Note title={t('inspectionNotes')} text={appointment.inspection_notes} />
       {appointment.total_fee !== null && <Note title={t('paymentNotes')} text={appointment.payment_notes} />}
-    </Sheet>
+    </PrintSheet>
   );
 }
 
 type Fact = [label: string, value: ReactNode];
 
 function Blocks({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const { currency } = useUser();
   const { square_feet, year_built, foundation, people, timezone } = appointment;
@@ -93,7 +93,7 @@ function Blocks({ appointment }: { appointment: Appointment }) {
   ];
   const events: Fact[] = appointment.inspection_events.map((one) => [
     one.name,
-    stretchText({ start: one.start_date, end: one.end_date }, format, timezone),
+    formatTimeRange({ start: one.start_date, end: one.end_date }, format, timezone),
   ]);
   return (
     <div className={classes.blocks}>
@@ -130,7 +130,7 @@ function Person({ person }: { person: Appointment['people'][number] }) {
       {person.phone && <div>{formatPhone(person.phone)}</div>}
       {person.email && (
         <div>
-          <Faint>{person.email}</Faint>
+          <FaintText>{person.email}</FaintText>
         </div>
       )}
     </>
@@ -138,7 +138,7 @@ function Person({ person }: { person: Appointment['people'][number] }) {
 }
 
 function Services({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const { currency } = useUser();
   const { fees, services, total_fee } = appointment;

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { formatPhone } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconLink } from '#web/ui/layout/icons.ts';
-import { fullName, PersonAvatar } from '#web/ui/layout/person-badge.tsx';
+import { fullName, PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { Appointment } from '../../contract.ts';
 import classes from './details.module.css';
@@ -17,7 +17,7 @@ const roles = ['client', 'agent', 'listing_agent', 'contractor'] as const;
 
 /** Who takes part besides the technicians, each with the personal link to their page. */
 export function PeopleCard({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const [isOpen, setOpen] = useState(false);
   const groups = roles
     .map((role) => ({ role, people: appointment.people.filter((one) => one.role === role) }))
@@ -51,7 +51,7 @@ export function PeopleCard({ appointment }: { appointment: Appointment }) {
 
 /** A person with ways to reach them. */
 export function PersonRow({ person }: { person: Person }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const name = fullName(person) || person.company_name || person.email;
   return (
     <li className={classes.person}>
@@ -77,7 +77,7 @@ export function PersonRow({ person }: { person: Person }) {
 }
 
 function CopyLink({ link, name }: { link: string; name: string }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const label = t('copyLink', { name });
   const copy = async () => {
     const address = new URL(link, window.location.origin).href;

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { PersonOption } from '#features/people/contract.ts';
 import { PersonPicker, type PickedType } from '#features/people/screens/person-picker.tsx';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { Appointment } from '../../contract.ts';
 import classes from '../dialog.module.css';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { useEdit } from './use-edit.ts';
+import { StaleFormNotice } from './stale-notice.tsx';
+import { useAppointmentForm } from './use-appointment-form.ts';
 
 interface Props {
   appointment: Appointment;
@@ -25,8 +25,8 @@ const pickers: readonly { field: Role; type: Exclude<PickedType, 'technicians'> 
 
 /** Adds people to an appointment and takes them off it. */
 export function PeopleDialog({ appointment, opened, onClose }: Props) {
-  const t = useText('appointments');
-  const edit = useEdit({
+  const t = useTranslation('appointments');
+  const edit = useAppointmentForm({
     appointment,
     opened,
     onClose,
@@ -55,7 +55,7 @@ export function PeopleDialog({ appointment, opened, onClose }: Props) {
       }
     >
       <div className={classes.stack}>
-        <ChangedMeanwhile edit={edit} />
+        <StaleFormNotice edit={edit} />
         {pickers.map(({ field, type }) => (
           <PersonPicker
             key={field}

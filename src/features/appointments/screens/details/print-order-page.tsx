@@ -2,23 +2,23 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { getSettings } from '#features/company/settings-contract.ts';
 import { showFailure, useRead } from '#web/api.ts';
-import { ApiFailure, saveFile } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
+import { ApiFailure, downloadFile } from '#web/client.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconDownload, IconPrinter } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { PaperPage, type PaperSize } from '#web/ui/layout/paper.tsx';
-import { useUrl } from '#web/url.ts';
+import { type PaperSize, PrintPage } from '#web/ui/layout/print-page.tsx';
+import { useUrlState } from '#web/use-url-state.ts';
 import { type Appointment, getAppointment } from '../../contract.ts';
 import { printOrder } from '../../print-contract.ts';
 import { OrderSheet } from './order-sheet.tsx';
 
 /** One order as a sheet of paper: printed from the browser, or taken along as PDF. */
 export function PrintOrderPage() {
-  const t = useText('appointments');
-  const [{ id }] = useUrl({ id: '' });
+  const t = useTranslation('appointments');
+  const [{ id }] = useUrlState({ id: '' });
   const read = useRead(getAppointment, { inspection_id: id || 'none' }, { enabled: id !== '' });
   const found = read.data?.projection === 'full' ? read.data : null;
   if (found) return <Order appointment={found} />;
@@ -43,14 +43,14 @@ export function PrintOrderPage() {
 }
 
 function Order({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const user = useUser();
   const { data: company } = useRead(getSettings, { subscriberId: user.subscriber_id || user.id });
   const [isSaving, setSaving] = useState(false);
   const save = async (paper: PaperSize) => {
     setSaving(true);
     try {
-      await saveFile(printOrder, { id: appointment.id, paper });
+      await downloadFile(printOrder, { id: appointment.id, paper });
     } catch (error) {
       if (error instanceof ApiFailure) showFailure(error);
     } finally {
@@ -58,7 +58,7 @@ function Order({ appointment }: { appointment: Appointment }) {
     }
   };
   return (
-    <PaperPage
+    <PrintPage
       country={company?.country_code}
       back={{ to: `/appointments/details/${appointment.id}`, label: t('toAppointment') }}
       words={{ paper: t('paper'), letter: t('paperLetter') }}
@@ -79,6 +79,6 @@ function Order({ appointment }: { appointment: Appointment }) {
       )}
     >
       {(paper) => <OrderSheet appointment={appointment} company={company ?? null} paper={paper} />}
-    </PaperPage>
+    </PrintPage>
   );
 }

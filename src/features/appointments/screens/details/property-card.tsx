@@ -4,16 +4,16 @@ import { hasCompleteAddress } from '#domain/scheduling/booking.ts';
 import { geocodeAddress } from '#features/company/contract.ts';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Appointment } from '../../contract.ts';
-import { mapsAddress, PropertyPicture } from '../dialog/property-preview.tsx';
+import { mapsUrl, PropertyPicture } from '../dialog/property-preview.tsx';
 import classes from './details.module.css';
 import { PropertyDialog } from './details-dialogs.tsx';
 
 /** The house: where it stands and what is known of it. */
 export function PropertyCard({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const [isOpen, setOpen] = useState(false);
   const [view, setView] = useState<'map' | 'street'>('map');
   const address = [appointment.address, placeOf(appointment)].filter(Boolean).join(', ');
@@ -51,7 +51,7 @@ export function PropertyCard({ appointment }: { appointment: Appointment }) {
             <div>{placeOf(appointment)}</div>
             {at && precision === 'zip_estimate' && <div className={classes.faint}>{t('zipEstimate')}</div>}
             {at && (
-              <a href={mapsAddress(at)} target="_blank" rel="noreferrer" className={classes.faint}>
+              <a href={mapsUrl(at)} target="_blank" rel="noreferrer" className={classes.faint}>
                 {t('openInMaps')}
               </a>
             )}
@@ -75,7 +75,7 @@ function usePlace(appointment: Appointment) {
 }
 
 function PropertyFacts({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const { square_feet, year_built, foundation, occupied, utilities_on } = appointment;
   const facts: [string, string][] = [

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import type { Appointment } from '../../contract.ts';
@@ -38,8 +38,8 @@ beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
   const user = { id: ids.dana, subscriber_id: ids.dana, user_type: 1, country_code: 'US' };
   await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
-  await startTexts();
-  await loadTexts('appointments', 'people');
+  await startI18n();
+  await loadMessages('appointments', 'people');
 });
 afterEach(() => {
   cleanup();

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { Appointment } from '../../contract.ts';
 import { AddressFields } from '../dialog/address-fields.tsx';
-import { PropertyFields } from '../dialog/location-fields.tsx';
+import { PropertyFields } from '../dialog/property-fields.tsx';
 import classes from '../dialog.module.css';
-import { isMoved, type Place, relocated } from '../draft/draft-location.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { useEdit } from './use-edit.ts';
+import { type GeocodedLocation, isAddressDifferent, updateLocation } from '../draft/draft-location.ts';
+import { StaleFormNotice } from './stale-notice.tsx';
+import { useAppointmentForm } from './use-appointment-form.ts';
 
 interface Props {
   appointment: Appointment;
@@ -19,14 +19,21 @@ interface Props {
 
 /** Changes the address and what is known of the house. Prices stay as they are until they are calculated anew. */
 export function PropertyDialog({ appointment, opened, onClose }: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const { country_code } = useUser();
-  const edit = useEdit({ appointment, opened, onClose, toast: t('saved'), valuesOf: houseOf, payloadOf });
+  const edit = useAppointmentForm({
+    appointment,
+    opened,
+    onClose,
+    toast: t('saved'),
+    valuesOf: houseOf,
+    payloadOf,
+  });
   const { values, base, pending, theirs } = edit;
   const { location, precision } = placeIn(values);
   const known = placeIn(houseOf(base));
   const change = (patch: Partial<DraftLocation>) =>
-    edit.patch(houseIn(relocated({ location, precision }, patch, known)));
+    edit.patch(houseIn(updateLocation({ location, precision }, patch, known)));
   return (
     <Dialog
       opened={opened}
@@ -47,14 +54,14 @@ export function PropertyDialog({ appointment, opened, onClose }: Props) {
       }
     >
       <div className={classes.stack}>
-        <ChangedMeanwhile edit={edit} />
+        <StaleFormNotice edit={edit} />
         <AddressFields
           location={location}
           onChange={change}
           onPlace={(coordinates, found) =>
             edit.patch(houseIn({ location: { ...location, coordinates }, precision: found }))
           }
-          isMoved={isMoved(known.location, location)}
+          isMoved={isAddressDifferent(known.location, location)}
           errors={edit.fieldErrors}
           countryCode={country_code}
         />
@@ -85,11 +92,11 @@ function houseOf(appointment: Appointment): House {
   };
 }
 
-function placeIn({ at: { precision, ...address }, ...facts }: House): Place {
+function placeIn({ at: { precision, ...address }, ...facts }: House): GeocodedLocation {
   return { location: { fullAddress: '', ...address, ...facts }, precision };
 }
 
-function houseIn({ location, precision }: Place): House {
+function houseIn({ location, precision }: GeocodedLocation): House {
   const { square_feet, year_built, foundation, fullAddress, ...address } = location;
   return { at: { ...address, precision }, square_feet, year_built, foundation };
 }

@@ -5,20 +5,20 @@ import { dateTimeMessage } from '#domain/scheduling/booking.ts';
 import type { PersonOption } from '#features/people/contract.ts';
 import { PersonPicker } from '#features/people/screens/person-picker.tsx';
 import { now } from '#web/clock.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { Appointment } from '../../contract.ts';
 import classes from '../dialog.module.css';
-import { useSaid } from '../draft/booking-texts.ts';
-import { conflictsIn, type Overruling, type TimeConflict } from '../draft/conflicts.ts';
-import { offsetTime } from '../draft/draft-payload.ts';
+import { useLocalizeMessage } from '../draft/booking-messages.ts';
+import { conflictsFromError, type OverruleInput, type TimeConflict } from '../draft/conflicts.ts';
+import { localToOffsetIso } from '../draft/draft-payload.ts';
 import { customDateTime } from '../draft/draft-state.ts';
 import { ConflictNotice } from '../time/conflict-notice.tsx';
-import { DoubtsNotice } from '../time/doubts-notice.tsx';
+import { SchedulingWarningsNotice } from '../time/scheduling-warnings-notice.tsx';
 import { ClockField, DayField } from '../time/time-fields.tsx';
-import { type TimeFindings, useTimeCheck } from '../time/use-time-check.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { type EditOf, useEdit } from './use-edit.ts';
+import { type TimeCheckResult, useTimeCheck } from '../time/use-time-check.ts';
+import { StaleFormNotice } from './stale-notice.tsx';
+import { type AppointmentFormOf, useAppointmentForm } from './use-appointment-form.ts';
 
 interface Props {
   appointment: Appointment;
@@ -28,13 +28,13 @@ interface Props {
 
 /** Moves an appointment or gives it to other technicians. Whoever is taken is named before anything is saved. */
 export function RescheduleDialog(props: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const { appointment, opened, onClose } = props;
   const [conflicts, setConflicts] = useState<TimeConflict[] | null>(null);
-  const [doubts, setDoubts] = useState<TimeFindings | null>(null);
+  const [doubts, setDoubts] = useState<TimeCheckResult | null>(null);
   const [refused, setRefused] = useState('');
   const zone = asZone(appointment.timezone);
-  const edit = useEdit({
+  const edit = useAppointmentForm({
     appointment,
     opened,
     onClose,
@@ -44,7 +44,7 @@ export function RescheduleDialog(props: Props) {
     onFail: (failure) => {
       const isTaken = failure.type === 'CONFLICT' && !(failure.details && 'current' in failure.details);
       if (!isTaken) return undefined;
-      setConflicts(conflictsIn(failure));
+      setConflicts(conflictsFromError(failure));
       setRefused(failure.message);
       return true;
     },
@@ -61,7 +61,7 @@ export function RescheduleDialog(props: Props) {
     if (opened) clear();
   }, [opened]);
 
-  async function save(overrule: Overruling | null, isSure = false) {
+  async function save(overrule: OverruleInput | null, isSure = false) {
     if (form.chosen === null || form.refusal !== null) return;
     const technicians = form.technicians.map((one) => one.id);
     // Where nothing was changed nothing is asked: the form only closes.
@@ -76,7 +76,7 @@ export function RescheduleDialog(props: Props) {
       if (found === null) return;
       setConflicts(found.conflicts);
       setDoubts(found);
-      if (found.conflicts.length + found.warnings.length + found.rivals.length > 0) return;
+      if (found.conflicts.length + found.warnings.length + found.competingRequests.length > 0) return;
     }
     await edit.save(overrule === null ? {} : { overrule });
   }
@@ -103,7 +103,7 @@ export function RescheduleDialog(props: Props) {
         </>
       }
     >
-      <ChangedMeanwhile edit={edit} />
+      <StaleFormNotice edit={edit} />
       <RescheduleFields
         form={form}
         onChange={clear}
@@ -121,8 +121,8 @@ export function RescheduleDialog(props: Props) {
             />
           ) : (
             doubts &&
-            doubts.warnings.length + doubts.rivals.length > 0 && (
-              <DoubtsNotice
+            doubts.warnings.length + doubts.competingRequests.length > 0 && (
+              <SchedulingWarningsNotice
                 found={doubts}
                 technicians={form.technicians}
                 timezone={appointment.timezone}
@@ -155,7 +155,7 @@ function timeOf(appointment: Appointment): Values {
 function payloadOf({ custom, technicians, hidden }: Values, zone: Zone) {
   const ids = technicians.map((one) => one.id);
   return {
-    date_time: offsetTime(customDateTime(custom), zone),
+    date_time: localToOffsetIso(customDateTime(custom), zone),
     inspectors: ids.filter((id) => !hidden.includes(id)),
     invisible_inspectors: ids.filter((id) => hidden.includes(id)),
   };
@@ -164,7 +164,7 @@ function payloadOf({ custom, technicians, hidden }: Values, zone: Zone) {
 type TimeForm = ReturnType<typeof formOf>;
 
 function formOf(
-  { values, patch, changed }: Pick<EditOf<Values>, 'values' | 'patch' | 'changed'>,
+  { values, patch, changed }: Pick<AppointmentFormOf<Values>, 'values' | 'patch' | 'changed'>,
   zone: Zone,
 ) {
   const chosen = customDateTime(values.custom);
@@ -180,8 +180,8 @@ function RescheduleFields(props: {
   errors: Record<string, string>;
   conflict: React.ReactNode;
 }) {
-  const t = useText('appointments');
-  const said = useSaid();
+  const t = useTranslation('appointments');
+  const said = useLocalizeMessage();
   const { form, onChange, errors } = props;
   const change = (patch: Partial<typeof form.custom>) => {
     onChange();

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Select, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import type { Appointment } from '../../contract.ts';
 import { type Sendable, sendMessage } from '../../send-contract.ts';
 import classes from './details.module.css';
@@ -17,7 +17,7 @@ interface Props {
 
 /** Sends a message by hand to people of the appointment, with words of one's own. */
 export function SendDialog(props: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const formId = useId();
   const write = useWrite(sendMessage, {
     toast: ({ recipients }) => t('messagesSent', { count: recipients }),
@@ -53,7 +53,7 @@ function Fields(props: {
   formId: string;
 }) {
   const { appointment, write } = props;
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const people = uniquePeople(appointment);
   const [template, setTemplate] = useState<Sendable>('appointment_message');
   const [extra, setExtra] = useState('');

@@ -4,18 +4,18 @@ import type { SubEventDraft } from '#domain/scheduling/appointment-draft.ts';
 import { newSubEvent } from '#domain/scheduling/sub-events.ts';
 import { useRead } from '#web/api.ts';
 import { now } from '#web/clock.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { getDefaults } from '../../booking-contract.ts';
 import type { Appointment } from '../../contract.ts';
 import { SubEventForm } from '../dialog/sub-event-form.tsx';
-import type { Overruling } from '../draft/conflicts.ts';
-import { offsetTime } from '../draft/draft-payload.ts';
+import type { OverruleInput } from '../draft/conflicts.ts';
+import { localToOffsetIso } from '../draft/draft-payload.ts';
 import { ConflictNotice } from '../time/conflict-notice.tsx';
-import { useTaken } from '../time/use-taken.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { useEdit } from './use-edit.ts';
+import { useTimeConflict } from '../time/use-time-conflict.ts';
+import { StaleFormNotice } from './stale-notice.tsx';
+import { useAppointmentForm } from './use-appointment-form.ts';
 
 interface Props {
   appointment: Appointment;
@@ -26,12 +26,12 @@ interface Props {
 
 /** Adds a sub-event to an appointment or changes one; the whole list is sent. */
 export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const zone = asZone(appointment.timezone);
   const defaults = useRead(getDefaults, {}, { enabled: opened }).data;
-  const { taken, clear, isTaken } = useTaken();
+  const { taken, clear, isTaken } = useTimeConflict();
   const [wished, setWished] = useState<SubEventDraft | null>(null);
-  const edit = useEdit({
+  const edit = useAppointmentForm({
     appointment,
     opened,
     onClose,
@@ -54,12 +54,12 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
       duration_minutes: Math.round(defaults.default_duration * 60),
     });
   }, [opened, event, defaults !== undefined]);
-  const save = (edited: SubEventDraft, overrule?: Overruling) => {
+  const save = (edited: SubEventDraft, overrule?: OverruleInput) => {
     setWished(edited);
     clear();
     const rest = edit.base.inspection_events.filter((one) => one.id !== edited.id);
-    const start_date = offsetTime(edited.start_date, zone) ?? '';
-    const end_date = offsetTime(edited.end_date, zone) ?? '';
+    const start_date = localToOffsetIso(edited.start_date, zone) ?? '';
+    const end_date = localToOffsetIso(edited.end_date, zone) ?? '';
     void edit.send({
       inspection_events: [...rest, { ...edited, start_date, end_date }],
       ...(overrule ? { overrule } : {}),
@@ -69,13 +69,13 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
     <Dialog opened={opened} onClose={onClose} title={t('subEvent')} locked={edit.pending} flush>
       {edit.theirs && (
         <div style={{ padding: '16px 20px 0' }}>
-          <ChangedMeanwhile edit={{ ...edit, changed: { inspection_events: [] }, drop: onClose }} />
+          <StaleFormNotice edit={{ ...edit, changed: { inspection_events: [] }, drop: onClose }} />
         </div>
       )}
       {taken && wished && defaults && (
         <div style={{ padding: '20px 20px 0' }}>
           <ConflictNotice
-            conflicts={taken.found}
+            conflicts={taken.conflicts}
             message={taken.message}
             technicians={defaults.inspectorOptions}
             timezone={appointment.timezone}

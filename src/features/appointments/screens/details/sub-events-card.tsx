@@ -3,26 +3,26 @@ import { useState } from 'react';
 import { listTechnicians } from '#features/people/contract.ts';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconCalendarEvent, IconEdit, IconPlus, IconTrash } from '#web/ui/layout/icons.ts';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import type { Appointment } from '../../contract.ts';
-import { stretchText } from '../draft/stretch-text.ts';
+import { formatTimeRange } from '../draft/format-time-range.ts';
 import classes from './details.module.css';
 import { SubEventDialog } from './details-dialogs.tsx';
-import { useChange } from './use-acts.ts';
+import { useAppointmentUpdate } from './use-appointment-update.ts';
 
 type Stored = Appointment['inspection_events'][number];
 
 /** Further events of the appointment. */
 export function SubEventsCard({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const [open, setOpen] = useState<{ event: Stored | null } | null>(null);
   const events = appointment.inspection_events;
   const technicians = useRead(listTechnicians, { perPage: 100 }, { enabled: events.length > 0 });
-  const change = useChange(appointment, { toast: t('saved') });
+  const change = useAppointmentUpdate(appointment, { toast: t('saved') });
   const remove = async (event: Stored) => {
     const isSure = await confirm({
       title: t('removeNamed', { name: event.name }),
@@ -86,9 +86,9 @@ interface RowProps {
 }
 
 function Row({ event, timezone, technician, onEdit, onRemove }: RowProps) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
-  const time = stretchText({ start: event.start_date, end: event.end_date }, format, timezone);
+  const time = formatTimeRange({ start: event.start_date, end: event.end_date }, format, timezone);
   return (
     <li className={classes.entry}>
       <IconCalendarEvent size={18} stroke={1.6} aria-hidden />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Appointment } from '../../contract.ts';
@@ -11,7 +11,7 @@ import { PersonRow } from './people-card.tsx';
 
 /** When it is and who does it. */
 export function TimeCard({ appointment }: { appointment: Appointment }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
   const { timezone, date_time, end_time } = appointment;

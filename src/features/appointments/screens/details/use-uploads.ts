@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf, useRefreshRooms } from '#web/api.ts';
+import { failureMessage, useInvalidateFeatures } from '#web/api.ts';
 import { ApiFailure, call } from '#web/client.ts';
-import { textNow } from '#web/i18n.ts';
+import { translateNow } from '#web/i18n.ts';
 import { addAttachment } from '../../attachments-contract.ts';
 
 /** A file on its way to the appointment. */
@@ -9,7 +9,7 @@ export interface Upload {
   key: string;
   file: File;
   /** 0 to 1. */
-  share: number;
+  progress: number;
   /** Why it did not arrive; null while it is under way. */
   problem: string | null;
 }
@@ -17,7 +17,7 @@ export interface Upload {
 /** Uploads of an appointment, two at a time; what failed stays with its reason until it is sent again or dropped. */
 export function useUploads(appointmentId: string) {
   const [list, setList] = useState<Upload[]>([]);
-  const refresh = useRefreshRooms();
+  const refresh = useInvalidateFeatures();
   const running = useRef(new Map<string, AbortController>());
   const waiting = useRef<Upload[]>([]);
   const isGone = useRef(false);
@@ -47,7 +47,11 @@ export function useUploads(appointmentId: string) {
         addAttachment,
         { id: appointmentId, file },
         // The key stays with the file: sent again after a lost answer it is not attached twice.
-        { idempotencyKey: key, signal: controller.signal, onProgress: (share) => change(key, { share }) },
+        {
+          idempotencyKey: key,
+          signal: controller.signal,
+          onProgress: (share) => change(key, { progress: share }),
+        },
       );
       forget(key);
       void refresh('appointments');
@@ -67,12 +71,12 @@ export function useUploads(appointmentId: string) {
   return {
     list,
     start: (files: File[]) => {
-      const uploads = files.map((file) => ({ key: newKey(), file, share: 0, problem: null }));
+      const uploads = files.map((file) => ({ key: newKey(), file, progress: 0, problem: null }));
       setList((all) => [...all, ...uploads]);
       enqueue(uploads);
     },
     again: (upload: Upload) => {
-      change(upload.key, { problem: null, share: 0 });
+      change(upload.key, { problem: null, progress: 0 });
       enqueue([upload]);
     },
     drop: (upload: Upload) => {
@@ -85,8 +89,8 @@ export function useUploads(appointmentId: string) {
 }
 
 function wordsOf(error: unknown): string {
-  if (!(error instanceof ApiFailure)) return textNow('somethingWrong');
-  return Object.values(error.fields)[0] ?? messageOf(error);
+  if (!(error instanceof ApiFailure)) return translateNow('somethingWrong');
+  return Object.values(error.fields)[0] ?? failureMessage(error);
 }
 
 function newKey(): string {

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { zipTyped } from '#domain/people/people.ts';
+import { sanitizeZipInput } from '#domain/people/people.ts';
 import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
 import { hasCompleteAddress } from '#domain/scheduling/booking.ts';
 import { geocodeAddress } from '#features/company/contract.ts';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import classes from '../dialog.module.css';
-import { useSaid } from '../draft/booking-texts.ts';
+import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import { fullAddressOf } from '../draft/draft-location.ts';
 
 interface Props {
@@ -24,8 +24,8 @@ interface Props {
 
 /** Address, City, State and Postal Code typed one by one; where that is, is looked up when they are complete. */
 export function AddressFields({ onPlace, isMoved, ...props }: Props) {
-  const t = useText('appointments');
-  const said = useSaid();
+  const t = useTranslation('appointments');
+  const said = useLocalizeMessage();
   const { location, onChange, errors } = props;
   const { streetAndNumber, city, state, zipCode } = location;
   const typed = JSON.stringify({ address: streetAndNumber, city, state, zip_code: zipCode });
@@ -80,7 +80,7 @@ export function AddressFields({ onPlace, isMoved, ...props }: Props) {
           inputMode={props.countryCode === 'US' ? 'numeric' : 'text'}
           value={zipCode}
           onChange={(event) => {
-            const zip = zipTyped(event.currentTarget.value, props.countryCode);
+            const zip = sanitizeZipInput(event.currentTarget.value, props.countryCode);
             onChange({ zipCode: zip, fullAddress: fullAddressOf({ ...location, zipCode: zip }) });
           }}
           error={said(errors.zip_code)}

@@ -1,21 +1,21 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { IconPaperclip, IconTrash } from '#web/ui/layout/icons.ts';
-import { attachmentTypes, largestAttachment } from '../../attachments-contract.ts';
+import { allowedAttachmentTypes, maxAttachmentBytes } from '../../attachments-contract.ts';
 import dialog from '../dialog.module.css';
-import { useDialog } from '../draft/dialog-context.ts';
-import type { PickedFile } from '../draft/draft-state.ts';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
+import type { PendingAttachment } from '../draft/draft-state.ts';
 import classes from './attachments-field.module.css';
 
 /** Documents for the appointment; they are sent once it is made, and each says whether clients see it. */
 export function AttachmentsField() {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
-  const { state, dispatch } = useDialog();
+  const { state, dispatch } = useAppointmentDialog();
   const { attachments, editing } = state;
-  const set = (files: PickedFile[]) => dispatch({ type: 'attachments', files });
+  const set = (files: PendingAttachment[]) => dispatch({ type: 'attachments', files });
   const add = (files: File[]) => {
     const fresh = files.map((file) => ({ key: newKey(), file, visible_to_client: false }));
     set([...attachments, ...fresh]);
@@ -31,12 +31,12 @@ export function AttachmentsField() {
       )}
       <div className={classes.drop}>
         <FileDrop
-          accept={attachmentTypes}
-          maxBytes={largestAttachment}
+          accept={allowedAttachmentTypes}
+          maxBytes={maxAttachmentBytes}
           multiple
           onFiles={add}
           label={t('dropAttachment')}
-          hint={t('attachmentKinds', { size: format.bytes(largestAttachment) })}
+          hint={t('attachmentKinds', { size: format.bytes(maxAttachmentBytes) })}
         />
       </div>
       {attachments.length > 0 && (

@@ -1,11 +1,11 @@
 import { fullName } from '#domain/base/names.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import type { Appointment } from '../../contract.ts';
 import classes from '../dialog.module.css';
 import { fullAddressOf } from '../draft/draft-location.ts';
-import { stretchText } from '../draft/stretch-text.ts';
+import { formatTimeRange } from '../draft/format-time-range.ts';
 
 interface Props {
   /** By the names people know (`groupOf`). */
@@ -18,7 +18,7 @@ interface Props {
 
 /** What somebody else changed of an appointment, each with what it is now: whoever decides between two words sees both. */
 export function ChangedList({ groups, mine, theirs }: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const now = useWords(theirs);
   return (
     <ul className={classes.changed}>
@@ -38,7 +38,7 @@ export function ChangedList({ groups, mine, theirs }: Props) {
 
 /** What an appointment says by each of those names, in a line; null for papers, of which nobody's are lost. */
 function useWords(appointment: Appointment): (group: string) => string | null {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const { currency } = useUser();
   const listed = (words: readonly string[]) => words.filter((word) => word !== '').join(', ') || t('none');
@@ -56,7 +56,11 @@ function useWords(appointment: Appointment): (group: string) => string | null {
         foundation === null ? '' : t(`foundation.${foundation}`),
       ]),
     time: () =>
-      stretchText({ start: appointment.date_time, end: appointment.end_time }, format, appointment.timezone),
+      formatTimeRange(
+        { start: appointment.date_time, end: appointment.end_time },
+        format,
+        appointment.timezone,
+      ),
     services: () =>
       listed([
         ...appointment.services.flatMap(({ name, add_ons }) => [name, ...add_ons.map((one) => one.name)]),

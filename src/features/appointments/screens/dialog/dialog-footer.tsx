@@ -1,27 +1,29 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { minutesToHours } from '#domain/base/durations.ts';
 import { fromCents } from '#domain/base/money.ts';
 import { bookingSteps } from '#domain/scheduling/appointment-draft.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconArrowLeft, IconArrowRight, IconBellOff } from '#web/ui/layout/icons.ts';
 import classes from '../dialog.module.css';
-import type { DialogFacts } from '../draft/dialog-context.ts';
+import type { DialogContextValue } from '../draft/dialog-context.ts';
 
 // Only who has chosen a time needs it.
-const TimeKeeper = lazy(async () => ({ default: (await import('../time/time-keeper.tsx')).TimeKeeper }));
+const TimeKeeper = lazy(async () => ({
+  default: (await import('../time/slot-hold-timer.tsx')).SlotHoldTimer,
+}));
 
 interface Props {
-  facts: DialogFacts;
+  facts: DialogContextValue;
   /** Somebody else has taken the slot that was chosen. */
   onTaken: (failure: ApiFailure) => void;
 }
 
 /** What the appointment comes to so far, always in sight, and the way to the step before and after. */
 export function DialogFooter({ facts, onTaken }: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const { state, dispatch } = facts;
   const at = bookingSteps.indexOf(state.step);
   const isSilent = state.draft.information.disable_automated_notifications;
@@ -59,12 +61,12 @@ export function DialogFooter({ facts, onTaken }: Props) {
   );
 }
 
-function Sums({ facts }: { facts: DialogFacts }) {
-  const t = useText('appointments');
+function Sums({ facts }: { facts: DialogContextValue }) {
+  const t = useTranslation('appointments');
   const format = useFormat();
   const { price, defaults, settings, isPricing } = facts;
   const isEmpty = price.lines.length === 0;
-  const hours = isEmpty ? 0 : hoursOfMinutes(price.totals.duration_minutes);
+  const hours = isEmpty ? 0 : minutesToHours(price.totals.duration_minutes);
   return (
     <dl className={classes.sum} aria-live="polite" aria-busy={isPricing}>
       {settings.see_prices && (

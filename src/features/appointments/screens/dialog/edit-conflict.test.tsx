@@ -2,14 +2,14 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asZone } from '#domain/base/time.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import type { Appointment } from '../../contract.ts';
 import { DialogContext } from '../draft/dialog-context.ts';
-import { editedState } from '../draft/draft-edit.ts';
+import { openForEdit } from '../draft/draft-edit.ts';
 import { booked, defaults, ids, settings, today } from '../draft/draft-for-tests.ts';
-import { priceOf } from '../draft/draft-pricing.ts';
+import { displayedPrice } from '../draft/draft-pricing.ts';
 import { draftReducer } from '../draft/draft-reducer.ts';
 import type { DialogState } from '../draft/draft-state.ts';
 import { EditConflict } from './edit-conflict.tsx';
@@ -18,17 +18,17 @@ beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
   const user = { id: ids.dana, subscriber_id: ids.dana, user_type: 1, country_code: 'US', currency: 1 };
   await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
-  await startTexts();
-  await loadTexts('appointments');
+  await startI18n();
+  await loadMessages('appointments');
 });
 afterEach(cleanup);
 
 const theirs = { ...booked, rev: booked.rev + 1, payment_notes: 'gate 12' } as Appointment;
-const mine = draftReducer(editedState(booked, defaults, today), { type: 'notes', text: 'Dog' });
+const mine = draftReducer(openForEdit(booked, defaults, today), { type: 'notes', text: 'Dog' });
 
 function show(state: DialogState, now = theirs) {
   const onContinue = vi.fn();
-  const price = priceOf(state);
+  const price = displayedPrice(state);
   const zone = asZone(defaults.timezone);
   const facts = { state, dispatch: vi.fn(), defaults, settings, zone, price, isPricing: false };
   render(

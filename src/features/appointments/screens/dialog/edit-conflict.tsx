@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Appointment } from '../../contract.ts';
 import classes from '../dialog.module.css';
 import { groupOf } from '../draft/changed-fields.ts';
-import { useDialog } from '../draft/dialog-context.ts';
-import { changedElsewhere, changesOf, rebasedOn } from '../draft/draft-changes.ts';
-import { editedState } from '../draft/draft-edit.ts';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
+import { changedPayload, fieldsChangedByOthers, rebaseDialog } from '../draft/draft-changes.ts';
+import { openForEdit } from '../draft/draft-edit.ts';
 import type { DialogState } from '../draft/draft-state.ts';
 import { ChangedList } from './changed-list.tsx';
-import { unsavedPart } from './use-submit.ts';
+import { unsavedSubform } from './use-submit.ts';
 
 interface Props {
   /** As it stands now. */
@@ -22,8 +22,8 @@ interface Props {
 
 /** Somebody else was faster: what they changed and what it is now, and which of it was changed here as well. */
 export function EditConflict({ theirs, onContinue, onDrop }: Props) {
-  const t = useText('appointments');
-  const { state, defaults } = useDialog();
+  const t = useTranslation('appointments');
+  const { state, defaults } = useAppointmentDialog();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'center', behavior: 'auto' });
@@ -31,11 +31,11 @@ export function EditConflict({ theirs, onContinue, onDrop }: Props) {
   }, []);
   if (!state.today) return null;
   const changed = [
-    ...new Set(changedElsewhere(state, editedState(theirs, defaults, state.today)).map(groupOf)),
+    ...new Set(fieldsChangedByOthers(state, openForEdit(theirs, defaults, state.today)).map(groupOf)),
   ];
   // A form that is open belongs to the state it was opened on: its words would be lost.
-  const unsaved = unsavedPart(state, t);
-  const mine = new Set(Object.keys(changesOf(state)).map(groupOf));
+  const unsaved = unsavedSubform(state, t);
+  const mine = new Set(Object.keys(changedPayload(state)).map(groupOf));
   return (
     <div ref={box} className={classes.banner}>
       <Notice tone="warn" isNews title={t('changedElsewhere')}>
@@ -58,7 +58,7 @@ export function EditConflict({ theirs, onContinue, onDrop }: Props) {
               // This button goes away: the keys go on at the open tab.
               const dialog = box.current?.closest('[role="dialog"]');
               dialog?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
-              onContinue(rebasedOn(theirs, state));
+              onContinue(rebaseDialog(theirs, state));
             }}
           >
             {t('keepMine')}

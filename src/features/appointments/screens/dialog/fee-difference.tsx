@@ -1,28 +1,28 @@
 import { Button } from '@mantine/core';
-import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { minutesToHours } from '#domain/base/durations.ts';
 import { fromCents } from '#domain/base/money.ts';
 import type { FeeDifference as Difference } from '#domain/pricing/fee-difference.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { useDialog } from '../draft/dialog-context.ts';
-import { differenceOf } from './draft-difference.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import classes from './fee-difference.module.css';
+import { priceDifferenceOf } from './price-difference.ts';
 
 /**
  * How far lines edited by hand, or the price an appointment was booked with, are from what would be calculated now: said line
  * by line, so that nobody goes on with a stale price unseen, and nothing is changed unasked.
  */
 export function FeeDifference() {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
-  const { state, dispatch, defaults, isPricing } = useDialog();
-  const difference = differenceOf(state);
+  const { state, dispatch, defaults, isPricing } = useAppointmentDialog();
+  const difference = priceDifferenceOf(state);
   if (!difference || isPricing) return null;
   const isByHand = state.draft.services.isManualEdit;
   const money = (cents: number) => format.money(fromCents(cents as never), defaults.currency);
   const signed = (cents: number) => `${cents > 0 ? '+' : ''}${money(cents)}`;
   const hours = (minutes: number) =>
-    `${minutes > 0 ? '+' : ''}${t('hours', { hours: format.hours(hoursOfMinutes(minutes)) })}`;
+    `${minutes > 0 ? '+' : ''}${t('hours', { hours: format.hours(minutesToHours(minutes)) })}`;
   const change = (cents: number, minutes: number) => (
     <>
       {(cents !== 0 || minutes === 0) && <span>{signed(cents)}</span>}

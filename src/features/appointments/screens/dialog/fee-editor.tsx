@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { IconPlus } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import dialog from '../dialog.module.css';
-import { useSaid } from '../draft/booking-texts.ts';
-import { useDialog } from '../draft/dialog-context.ts';
+import { useLocalizeMessage } from '../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import { savedPrice } from '../draft/draft-pricing.ts';
 import { hasManualChanges } from '../draft/draft-services.ts';
 import { FeeDifference } from './fee-difference.tsx';
@@ -15,9 +15,9 @@ import { FeeTable } from './fee-table.tsx';
 
 /** The lines of the price: calculated and explained, or edited by hand. */
 export function FeeEditor() {
-  const t = useText('appointments');
-  const { state, price, defaults, settings, isPricing } = useDialog();
-  const said = useSaid();
+  const t = useTranslation('appointments');
+  const { state, price, defaults, settings, isPricing } = useAppointmentDialog();
+  const said = useLocalizeMessage();
   if (!settings.see_prices) return <Times />;
   const isEmpty = price.lines.length === 0;
   return (
@@ -44,8 +44,8 @@ export function FeeEditor() {
 }
 
 function EditorButtons() {
-  const t = useText('appointments');
-  const { state, dispatch } = useDialog();
+  const t = useTranslation('appointments');
+  const { state, dispatch } = useAppointmentDialog();
   const isChanged = hasManualChanges(state);
   return (
     <span className={classes.buttons}>
@@ -89,8 +89,8 @@ function EditorButtons() {
 }
 
 function EditedByHand() {
-  const t = useText('appointments');
-  const { dispatch } = useDialog();
+  const t = useTranslation('appointments');
+  const { dispatch } = useAppointmentDialog();
   const undo = async () => {
     const isSure = await confirm({
       title: t('calculatedTitle'),
@@ -111,8 +111,8 @@ function EditedByHand() {
 
 // Who may not see prices still plans the day.
 function Times() {
-  const t = useText('appointments');
-  const { price } = useDialog();
+  const t = useTranslation('appointments');
+  const { price } = useAppointmentDialog();
   if (price.lines.length === 0) return null;
   return (
     <section className={dialog.section} aria-label={t('chosen')}>

@@ -1,12 +1,12 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { typedNumber } from '#domain/base/typed-number.ts';
-import { readManualFees } from '#domain/pricing/manual-fees.ts';
+import { parseManualFees } from '#domain/pricing/manual-fees.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconTrash } from '#web/ui/layout/icons.ts';
-import { useSaid } from '../draft/booking-texts.ts';
-import { useDialog } from '../draft/dialog-context.ts';
+import { useLocalizeMessage } from '../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import type { ShownFee } from '../draft/draft-pricing.ts';
 import type { FeeNumber, TypedFee } from '../draft/draft-state.ts';
 import classes from './fee-editor.module.css';
@@ -22,8 +22,8 @@ interface Props {
  * is typed; what may not be saved says so under its field, by the rules of the server.
  */
 export function FeeFields({ fees, shown }: Props) {
-  const t = useText('appointments');
-  const { problems } = readManualFees(fees);
+  const t = useTranslation('appointments');
+  const { problems } = parseManualFees(fees);
   return (
     <ul className={classes.fields} aria-label={t('fees')}>
       {fees.map((fee, i) => (
@@ -47,10 +47,10 @@ interface FieldsProps {
 }
 
 function Fields({ index, fee, shown, problems }: FieldsProps) {
-  const t = useText('appointments');
-  const said = useSaid();
+  const t = useTranslation('appointments');
+  const said = useLocalizeMessage();
   const format = useFormat();
-  const { state, dispatch, defaults } = useDialog();
+  const { state, dispatch, defaults } = useAppointmentDialog();
   const [isNameLeft, setNameLeft] = useState(false);
   const patch = (change: Partial<TypedFee>) => dispatch({ type: 'fee', index, patch: change });
   const nameField = `fees.${index}.line_item`;

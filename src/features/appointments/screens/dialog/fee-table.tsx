@@ -1,11 +1,11 @@
 import { Fragment, useId, useState } from 'react';
-import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { minutesToHours } from '#domain/base/durations.ts';
 import { fromCents } from '#domain/base/money.ts';
 import type { Totals } from '#domain/pricing/pricing-types.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconChevronRight } from '#web/ui/layout/icons.ts';
-import { partWords } from '../draft/booking-texts.ts';
+import { pricePartLabel } from '../draft/booking-messages.ts';
 import type { ShownFee } from '../draft/draft-pricing.ts';
 import classes from './fee-editor.module.css';
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** Lines with time, amount, tax and total; each opens to the reasons of its price. */
 export function FeeTable({ lines, totals, currency }: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   return (
     <table className={classes.table}>
@@ -49,7 +49,7 @@ export function FeeTable({ lines, totals, currency }: Props) {
         <tr>
           <th scope="row">{t('total')}</th>
           <td className={classes.time}>
-            {t('hours', { hours: format.hours(hoursOfMinutes(totals.duration_minutes)) })}
+            {t('hours', { hours: format.hours(minutesToHours(totals.duration_minutes)) })}
           </td>
           <td className={classes.wideOnly}>
             {format.money(fromCents(totals.subtotal_cents) - fromCents(totals.discount_cents), currency)}
@@ -65,7 +65,7 @@ export function FeeTable({ lines, totals, currency }: Props) {
 }
 
 function Line({ line, currency }: { line: ShownFee; currency: number }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -103,7 +103,7 @@ function Line({ line, currency }: { line: ShownFee; currency: number }) {
 
 /** One line a reason; their amounts add up to the amount of the line. */
 function Reasons({ line, currency }: { line: ShownFee; currency: number }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   return (
     <ul className={classes.reasons}>
@@ -117,9 +117,9 @@ function Reasons({ line, currency }: { line: ShownFee; currency: number }) {
             </li>
           ))}
       {line.parts.map((part, i) => {
-        const { reason, value } = partWords(t, part);
+        const { reason, value } = pricePartLabel(t, part);
         const hours =
-          part.minutes === 0 ? '' : t('hours', { hours: format.hours(hoursOfMinutes(part.minutes)) });
+          part.minutes === 0 ? '' : t('hours', { hours: format.hours(minutesToHours(part.minutes)) });
         return (
           <li key={`${i} ${part.text}`} data-note={part.kind === 'note' || undefined}>
             <span>

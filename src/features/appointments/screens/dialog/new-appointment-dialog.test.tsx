@@ -3,8 +3,12 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
-import { closeNewAppointment, openEditAppointment, useNewAppointment } from '#web/new-appointment.ts';
+import {
+  closeAppointmentDialog,
+  openEditAppointment,
+  useAppointmentDialog,
+} from '#web/appointment-dialog-state.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import { toasts } from '#web/toast.ts';
@@ -48,8 +52,8 @@ beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
   localStorage.clear();
   await session.enter({ accessToken: 'token', user });
-  await startTexts();
-  await loadTexts('appointments', 'people');
+  await startI18n();
+  await loadMessages('appointments', 'people');
 });
 
 afterEach(() => {
@@ -235,8 +239,8 @@ describe('what was typed when it was closed by mistake', () => {
         ...(body.includes(other) ? { id: other, square_feet: 3100 } : {}),
       });
     function Host() {
-      const shown = useNewAppointment();
-      return <NewAppointmentDialog {...shown} onClose={closeNewAppointment} />;
+      const shown = useAppointmentDialog();
+      return <NewAppointmentDialog {...shown} onClose={closeAppointmentDialog} />;
     }
     openEditAppointment(booked.id);
     render(
@@ -247,7 +251,7 @@ describe('what was typed when it was closed by mistake', () => {
       </Providers>,
     );
   });
-  afterEach(() => act(closeNewAppointment));
+  afterEach(() => act(closeAppointmentDialog));
 
   it('is given back', async () => {
     await type('5200');
@@ -302,7 +306,7 @@ describe('what was typed when it was closed by mistake', () => {
   });
 
   it('is offered again where the words for later cannot be loaded', async () => {
-    vi.doMock('./take-back-later.ts', () => {
+    vi.doMock('./offer-draft-undo.ts', () => {
       throw new Error('offline');
     });
     await type('5200');
@@ -311,7 +315,7 @@ describe('what was typed when it was closed by mistake', () => {
     undo('Draft discarded');
     expect(notice('Draft discarded')).toBeUndefined();
     await waitFor(() => expect(notice('Draft discarded')).toBeTruthy(), patience);
-    vi.doUnmock('./take-back-later.ts');
+    vi.doUnmock('./offer-draft-undo.ts');
     close();
     undo('Draft discarded');
     await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), patience);

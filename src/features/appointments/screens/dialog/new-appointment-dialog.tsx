@@ -1,26 +1,26 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { asZone } from '#domain/base/time.ts';
-import { useRefreshRooms } from '#web/api.ts';
-import type { ApiFailure } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { useInvalidateFeatures } from '#web/api.ts';
 import {
   type AppointmentPrefill,
   type EditedAppointment,
-  isNewAppointmentOpen,
-  openAgain,
-} from '#web/new-appointment.ts';
+  isAppointmentDialogOpen,
+  reopenAppointmentDialog,
+} from '#web/appointment-dialog-state.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { AppLink } from '#web/link.tsx';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
-import { useIsPhone } from '#web/ui/layout/media.ts';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { type Appointment, appointment as appointmentShape } from '../../contract.ts';
 import classes from '../dialog.module.css';
-import { type Conflict, conflictsIn } from '../draft/conflicts.ts';
-import { DialogContext, type DialogFacts } from '../draft/dialog-context.ts';
-import { priceOf } from '../draft/draft-pricing.ts';
-import { type DialogState, isWorthKeeping, type PickedFile } from '../draft/draft-state.ts';
+import { conflictsFromError, type TimeConflictError } from '../draft/conflicts.ts';
+import { DialogContext, type DialogContextValue } from '../draft/dialog-context.ts';
+import { displayedPrice } from '../draft/draft-pricing.ts';
+import { type DialogState, hasUnsavedInput, type PendingAttachment } from '../draft/draft-state.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import { StepPanels } from './step-panels.tsx';
@@ -29,7 +29,9 @@ import { SubmitButton } from './submit-button.tsx';
 import { useSubmit } from './use-submit.ts';
 
 // What few openings need comes when it is needed.
-const DraftOffer = lazy(async () => ({ default: (await import('./draft-offer.tsx')).DraftOffer }));
+const DraftOffer = lazy(async () => ({
+  default: (await import('./restore-draft-notice.tsx')).RestoreDraftNotice,
+}));
 const EditConflict = lazy(async () => ({ default: (await import('./edit-conflict.tsx')).EditConflict }));
 
 interface Props {
@@ -45,13 +47,13 @@ interface Props {
  * entered; what a browser loses that dies is offered at the next opening.
  */
 export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const isPhone = useIsPhone();
   const upload = useUpload();
   const [restored, setRestored] = useState<DialogState | null>(null);
   const draft = useDraft({ opened, prefill, editing, restored });
   const { state, dispatch } = draft;
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<TimeConflictError | null>(null);
   const [theirs, setTheirs] = useState<Appointment | null>(null);
 
   const reset = () => {
@@ -64,7 +66,7 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
   };
   // Somebody has taken the time: at submit, or while the rest was filled in.
   const taken = (failure: ApiFailure) => {
-    setConflict({ message: failure.message, found: conflictsIn(failure) });
+    setConflict({ message: failure.message, conflicts: conflictsFromError(failure) });
     dispatch({ type: 'errors', errors: { date_time: failure.message }, step: 'setDateTime' });
     toast(failure.message, { kind: 'error' });
   };
@@ -88,15 +90,18 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
     // What was taken back and has not come yet is not lost by closing again.
     const kept = state.defaults ? state : (restored ?? state);
     reset();
-    if (draft.offer || !isWorthKeeping(kept)) return;
+    if (draft.offer || !hasUnsavedInput(kept)) return;
     const takeBack = () => {
-      if (isNewAppointmentOpen()) {
+      if (isAppointmentDialogOpen()) {
         // Without a connection the same offer stands again.
-        import('./take-back-later.ts').then(({ takeBackLater }) => takeBackLater(t, takeBack), offer);
+        import('./offer-draft-undo.ts').then(
+          ({ offerDraftUndo: takeBackLater }) => takeBackLater(t, takeBack),
+          offer,
+        );
         return;
       }
       setRestored(kept);
-      openAgain({ prefill, editing });
+      reopenAppointmentDialog({ prefill, editing });
     };
     const offer = () =>
       toast(t('discarded'), { milliseconds: 7000, action: { label: t('undo'), run: takeBack } });
@@ -177,7 +182,7 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
 }
 
 function LimitReached({ onLeave }: { onLeave: () => void }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   return (
     <div className={classes.banner}>
       <Notice
@@ -194,26 +199,34 @@ function LimitReached({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-function useFacts(draft: ReturnType<typeof useDraft>): DialogFacts | null {
+function useFacts(draft: ReturnType<typeof useDraft>): DialogContextValue | null {
   const { state, dispatch, defaults, settings, isPricing } = draft;
   const last = useRef(settings);
   if (settings) last.current = settings;
   return useMemo(() => {
     if (!defaults || !last.current) return null;
     const zone = asZone(defaults.timezone);
-    return { state, dispatch, defaults, settings: last.current, zone, price: priceOf(state), isPricing };
+    return {
+      state,
+      dispatch,
+      defaults,
+      settings: last.current,
+      zone,
+      price: displayedPrice(state),
+      isPricing,
+    };
   }, [state, dispatch, defaults, isPricing]);
 }
 
 /** Hands chosen files to the appointment once it is there; what does not arrive is named and can be sent again. */
 function useUpload() {
-  const t = useText('appointments');
-  const refresh = useRefreshRooms();
-  return function upload(id: string, files: readonly PickedFile[]): void {
+  const t = useTranslation('appointments');
+  const refresh = useInvalidateFeatures();
+  return function upload(id: string, files: readonly PendingAttachment[]): void {
     if (files.length === 0) return;
     const again = () => upload(id, files);
     import('./upload-attachments.ts').then(
-      ({ attachFiles }) => attachFiles(id, files, t, refresh),
+      ({ uploadAttachmentFiles: attachFiles }) => attachFiles(id, files, t, refresh),
       // Without a connection not even the code for it arrives.
       () =>
         toast(t('filesLost', { count: files.length }), {

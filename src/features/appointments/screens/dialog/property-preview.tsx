@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
 import { staticMap, streetView } from '#features/company/contract.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { usePicture } from '#web/pictures.ts';
 import { IconMap, IconMapPin } from '#web/ui/layout/icons.ts';
 import classes from './property-preview.module.css';
@@ -18,7 +18,7 @@ interface Props {
 
 /** Where the house is and what it looks like from the street: 350 by 350, with a way to look at the real thing. */
 export function PropertyPreview({ coordinates, precision, address }: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const [view, setView] = useState<'map' | 'street'>('map');
   return (
     <figure className={classes.figure} aria-label={t('preview')}>
@@ -38,7 +38,7 @@ export function PropertyPreview({ coordinates, precision, address }: Props) {
       {coordinates && (
         <figcaption className={classes.caption}>
           <span className={classes.address}>{address}</span>
-          <a href={mapsAddress(coordinates)} target="_blank" rel="noreferrer" className={classes.link}>
+          <a href={mapsUrl(coordinates)} target="_blank" rel="noreferrer" className={classes.link}>
             {t('openInMaps')}
           </a>
         </figcaption>
@@ -54,7 +54,7 @@ export function PropertyPicture({
   precision,
   address,
 }: Props & { view: 'map' | 'street' }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const at = coordinates ? { ...coordinates, ...precisionOf(precision) } : null;
   const map = usePicture(staticMap, at && view === 'map' ? { ...at, size: '350x350' } : null);
   const street = usePicture(streetView, at && view === 'street' ? { ...at, address, size: '600x600' } : null);
@@ -86,7 +86,7 @@ export function PropertyPicture({
 }
 
 /** A page on which anybody can look at the place; opened only by a click. */
-export function mapsAddress({ lat, lng }: { lat: number; lng: number }): string {
+export function mapsUrl({ lat, lng }: { lat: number; lng: number }): string {
   return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=18/${lat}/${lng}`;
 }
 

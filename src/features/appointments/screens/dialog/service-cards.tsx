@@ -1,15 +1,15 @@
 import { Checkbox } from '@mantine/core';
 import { allows } from '#domain/people/permissions.ts';
+import { closeAppointmentDialog } from '#web/appointment-dialog-state.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
-import { closeNewAppointment } from '#web/new-appointment.ts';
 import { useActor } from '#web/session.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { IconClipboardList } from '#web/ui/layout/icons.ts';
 import dialog from '../dialog.module.css';
-import { useSaid } from '../draft/booking-texts.ts';
-import { useDialog } from '../draft/dialog-context.ts';
+import { useLocalizeMessage } from '../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import type { Defaults } from '../draft/draft-state.ts';
 import classes from './service-cards.module.css';
 
@@ -17,9 +17,9 @@ type OfferedService = Defaults['serviceOptions'][number];
 
 /** The services on offer as cards to tick; a ticked one opens to its add-ons. */
 export function ServiceCards() {
-  const t = useText('appointments');
-  const said = useSaid();
-  const { state, defaults } = useDialog();
+  const t = useTranslation('appointments');
+  const said = useLocalizeMessage();
+  const { state, defaults } = useAppointmentDialog();
   const actor = useActor();
   // What an appointment was booked with stays in sight, offered or not.
   const before = state.editing?.first.draft.services.newServices.services ?? [];
@@ -46,7 +46,7 @@ export function ServiceCards() {
           hint={t('noServicesHint')}
           action={
             allows(actor, 'manage_services') && (
-              <LinkButton to="/services" variant="default" onClick={closeNewAppointment}>
+              <LinkButton to="/services" variant="default" onClick={closeAppointmentDialog}>
                 {t('toServices')}
               </LinkButton>
             )
@@ -64,8 +64,8 @@ export function ServiceCards() {
 }
 
 function ServiceCard({ service }: { service: OfferedService }) {
-  const t = useText('appointments');
-  const { state, dispatch } = useDialog();
+  const t = useTranslation('appointments');
+  const { state, dispatch } = useAppointmentDialog();
   const chosen = state.draft.services.newServices.services.find((one) => one.id === service.id);
   const before = state.editing?.first.draft.services.newServices.services ?? [];
   const booked = before.find((one) => one.id === service.id)?.add_ons ?? [];
@@ -112,9 +112,9 @@ function ServiceCard({ service }: { service: OfferedService }) {
 }
 
 function CardWords(props: { name: string; cost: number; hours: number; isAddOn?: boolean }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
-  const { defaults, settings } = useDialog();
+  const { defaults, settings } = useAppointmentDialog();
   const price = `${props.isAddOn && props.cost > 0 ? '+' : ''}${format.money(props.cost, defaults.currency)}`;
   const time = props.hours === 0 ? null : t('hours', { hours: format.hours(props.hours) });
   const facts = [settings.see_prices ? (props.isAddOn ? price : t('from', { price })) : null, time];

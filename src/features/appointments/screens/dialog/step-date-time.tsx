@@ -1,32 +1,32 @@
 import { Button } from '@mantine/core';
 import { dateTimeMessage } from '#domain/scheduling/booking.ts';
 import { now } from '#web/clock.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconArrowLeft } from '#web/ui/layout/icons.ts';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import classes from '../dialog.module.css';
-import type { Conflict, Overruling } from '../draft/conflicts.ts';
-import { useDialog, useMayOverrule } from '../draft/dialog-context.ts';
+import type { OverruleInput, TimeConflictError } from '../draft/conflicts.ts';
+import { useAppointmentDialog, useCanOverrule } from '../draft/dialog-context.ts';
 import { ConflictNotice } from '../time/conflict-notice.tsx';
 import { CustomTime } from '../time/custom-time.tsx';
 import { FreeSlots } from '../time/free-slots.tsx';
-import { useLocalWords } from '../time/time-fields.tsx';
+import { useFormatLocal } from '../time/time-fields.tsx';
 
 interface Props {
-  conflict: Conflict | null;
+  conflict: TimeConflictError | null;
   onSettled: () => void;
-  onScheduleAnyway: (reason: string, overrule: Overruling) => void;
+  onScheduleAnyway: (reason: string, overrule: OverruleInput) => void;
 }
 
 /** When, and who does it: a free slot of two weeks, or any time set by hand. */
 export function StepDateTime({ conflict, onSettled, onScheduleAnyway }: Props) {
-  const t = useText('appointments');
-  const { state, dispatch, defaults } = useDialog();
-  const mayOverrule = useMayOverrule();
+  const t = useTranslation('appointments');
+  const { state, dispatch, defaults } = useAppointmentDialog();
+  const mayOverrule = useCanOverrule();
   const zone = defaults.timezone.replaceAll('_', ' ');
   const taken = conflict && (
     <ConflictNotice
-      conflicts={conflict.found}
+      conflicts={conflict.conflicts}
       message={conflict.message}
       technicians={defaults.inspectorOptions}
       timezone={defaults.timezone}
@@ -72,9 +72,9 @@ export function StepDateTime({ conflict, onSettled, onScheduleAnyway }: Props) {
 
 /** What is chosen, all the time: it is booked whether the button was pressed or not. */
 function Present() {
-  const t = useText('appointments');
-  const { state, zone } = useDialog();
-  const words = useLocalWords(zone);
+  const t = useTranslation('appointments');
+  const { state, zone } = useAppointmentDialog();
+  const words = useFormatLocal(zone);
   const { dateTime } = state.draft;
   const isKept = state.editing?.first.draft.dateTime === dateTime;
   if (dateTime === null || (!isKept && dateTimeMessage(dateTime, now(), zone) !== null)) return null;

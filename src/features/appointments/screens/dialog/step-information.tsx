@@ -1,21 +1,21 @@
 import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
-import { type DraftInformation, mayToggleNotifications } from '#domain/scheduling/appointment-draft.ts';
-import { useText } from '#web/i18n.ts';
+import { canToggleNotifications, type DraftInformation } from '#domain/scheduling/appointment-draft.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import classes from '../dialog.module.css';
-import { useSaid } from '../draft/booking-texts.ts';
-import { useDialog } from '../draft/dialog-context.ts';
+import { useLocalizeMessage } from '../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 
 /** The order id, the state of the house and of the messages, and notes for the technician. */
 export function StepInformation() {
-  const t = useText('appointments');
-  const said = useSaid();
-  const { state, dispatch } = useDialog();
+  const t = useTranslation('appointments');
+  const said = useLocalizeMessage();
+  const { state, dispatch } = useAppointmentDialog();
   const { information } = state.draft;
   const patch = (change: Partial<DraftInformation>) => dispatch({ type: 'information', patch: change });
-  const mayToggle = mayToggleNotifications(information);
+  const mayToggle = canToggleNotifications(information);
   return (
     <div className={classes.columns}>
       <div className={classes.stack}>
@@ -80,9 +80,9 @@ export function StepInformation() {
 
 /** Which groups of automations the appointment takes part in. */
 function ActionGroups() {
-  const t = useText('appointments');
-  const said = useSaid();
-  const { state, dispatch, defaults } = useDialog();
+  const t = useTranslation('appointments');
+  const said = useLocalizeMessage();
+  const { state, dispatch, defaults } = useAppointmentDialog();
   const options = defaults.actionGroups.map((one) => ({ value: one.id, label: one.name }));
   const isEmpty = options.length === 0;
   return (

@@ -1,19 +1,19 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { hasCompleteAddress, hasSquareFeet } from '#domain/scheduling/booking.ts';
-import { useText } from '#web/i18n.ts';
-import { follows } from '#web/ui/feedback/follows.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { AddressPicker } from '../address-picker.tsx';
 import classes from '../dialog.module.css';
-import { useSaid } from '../draft/booking-texts.ts';
-import { useDialog } from '../draft/dialog-context.ts';
-import { fullAddressOf, isMoved } from '../draft/draft-location.ts';
-import { PropertyFields } from './location-fields.tsx';
+import { useLocalizeMessage } from '../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
+import { fullAddressOf, isAddressDifferent } from '../draft/draft-location.ts';
+import { PropertyFields } from './property-fields.tsx';
 import preview from './property-preview.module.css';
 
 // Fetched while the dialog opens: most addresses are found.
-const AddressFields = follows(async () => (await import('./address-fields.tsx')).AddressFields);
+const AddressFields = lazyComponent(async () => (await import('./address-fields.tsx')).AddressFields);
 // The fields come first; the picture follows, and nothing moves when it does.
 const PropertyPreview = lazy(async () => ({
   default: (await import('./property-preview.tsx')).PropertyPreview,
@@ -33,8 +33,8 @@ const noAddress = {
 
 /** Where the house is and what is known of it. */
 export function StepLocation() {
-  const t = useText('appointments');
-  const { state, dispatch, defaults } = useDialog();
+  const t = useTranslation('appointments');
+  const { state, dispatch, defaults } = useAppointmentDialog();
   const { location } = state.draft;
   const change = (patch: Partial<typeof location>) => dispatch({ type: 'location', patch });
   const address = location.fullAddress || fullAddressOf(location);
@@ -59,7 +59,7 @@ export function StepLocation() {
                 location={location}
                 onChange={change}
                 onPlace={(coordinates, precision) => dispatch({ type: 'place', coordinates, precision })}
-                isMoved={!state.editing || isMoved(state.editing.first.draft.location, location)}
+                isMoved={!state.editing || isAddressDifferent(state.editing.first.draft.location, location)}
                 errors={state.errors}
                 countryCode={defaults.country_code}
               />
@@ -109,7 +109,7 @@ export function StepLocation() {
 }
 
 function PreviewToCome({ isEmpty }: { isEmpty: boolean }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   return (
     <figure className={preview.figure} aria-label={t('preview')}>
       <div className={preview.toCome} />
@@ -122,8 +122,8 @@ function PreviewToCome({ isEmpty }: { isEmpty: boolean }) {
 
 // In the search there is one field for three: it carries the messages of all of them.
 function useSearchErrors() {
-  const said = useSaid();
-  const { errors } = useDialog().state;
+  const said = useLocalizeMessage();
+  const { errors } = useAppointmentDialog().state;
   const messages = [errors.address, errors.city, errors.state, errors.zip_code].filter(
     (one) => one !== undefined,
   );
@@ -137,8 +137,8 @@ function useSearchErrors() {
 
 /** What half an answer means: no size means no size steps, no address means that agreements and messages wait. */
 function Hint() {
-  const t = useText('appointments');
-  const { location } = useDialog().state.draft;
+  const t = useTranslation('appointments');
+  const { location } = useAppointmentDialog().state.draft;
   const [hasAddress, hasSize] = [hasCompleteAddress(location), hasSquareFeet(location.square_feet)];
   if (hasAddress && !hasSize) return <Notice tone="info">{t('noSizeHint')}</Notice>;
   if (!hasAddress && hasSize) return <Notice tone="warn">{t('noAddressHint')}</Notice>;

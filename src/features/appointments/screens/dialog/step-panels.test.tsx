@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asZone } from '#domain/base/time.ts';
 import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import { DialogContext } from '../draft/dialog-context.ts';
-import { after, defaults, ids, settings } from '../draft/draft-for-tests.ts';
-import { priceOf } from '../draft/draft-pricing.ts';
+import { defaults, ids, settings, stateAfter } from '../draft/draft-for-tests.ts';
+import { displayedPrice } from '../draft/draft-pricing.ts';
 import type { DraftAction } from '../draft/draft-reducer.ts';
 import { StepPanels } from './step-panels.tsx';
 
@@ -25,8 +25,8 @@ vi.mock('./step-people.tsx', async (original) => {
 beforeEach(async () => {
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data: [], error: null }));
   await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
-  await startTexts();
-  await loadTexts('appointments', 'people');
+  await startI18n();
+  await loadMessages('appointments', 'people');
 });
 afterEach(() => {
   cleanup();
@@ -39,12 +39,12 @@ const none = () => undefined;
 async function show() {
   const queries = createQueryClient();
   const tree = (actions: DraftAction[]) => {
-    const state = after(...actions);
+    const state = stateAfter(...actions);
     const facts = { state, defaults, settings, zone: asZone(defaults.timezone), isPricing: false };
     return (
       <Providers queries={queries}>
         <button type="button">Beside</button>
-        <DialogContext value={{ ...facts, dispatch: none, price: priceOf(state) }}>
+        <DialogContext value={{ ...facts, dispatch: none, price: displayedPrice(state) }}>
           <StepPanels conflict={null} onSettled={none} onScheduleAnyway={none} />
         </DialogContext>
       </Providers>

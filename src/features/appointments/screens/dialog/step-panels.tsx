@@ -1,35 +1,35 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { type BookingStep, bookingSteps } from '#domain/scheduling/appointment-draft.ts';
-import { loadTexts } from '#web/i18n.ts';
-import { follows, TryAgain } from '#web/ui/feedback/follows.tsx';
+import { loadMessages } from '#web/i18n.ts';
+import { lazyComponent, RetryBoundary } from '#web/ui/feedback/lazy-component.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import classes from '../dialog.module.css';
-import type { Conflict, Overruling } from '../draft/conflicts.ts';
-import { useDialog } from '../draft/dialog-context.ts';
-import { onceThere } from './once-there.ts';
+import type { OverruleInput, TimeConflictError } from '../draft/conflicts.ts';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
+import { focusWhenReady } from './focus-when-ready.ts';
 import { StepLocation } from './step-location.tsx';
 import { panelId, tabId } from './step-tabs.tsx';
 
 // The dialog opens on Location; the code of the other steps follows while that is filled in.
-const Services = follows(async () => (await import('./step-services.tsx')).StepServices);
-const DateTime = follows(async () => (await import('./step-date-time.tsx')).StepDateTime);
-const People = follows(async () => {
-  const [{ StepPeople }] = await Promise.all([import('./step-people.tsx'), loadTexts('people')]);
+const Services = lazyComponent(async () => (await import('./step-services.tsx')).StepServices);
+const DateTime = lazyComponent(async () => (await import('./step-date-time.tsx')).StepDateTime);
+const People = lazyComponent(async () => {
+  const [{ StepPeople }] = await Promise.all([import('./step-people.tsx'), loadMessages('people')]);
   return StepPeople;
 });
-const Information = follows(async () => (await import('./step-information.tsx')).StepInformation);
+const Information = lazyComponent(async () => (await import('./step-information.tsx')).StepInformation);
 const following = [Services, DateTime, People, Information];
 
 interface Props {
   /** What stood in the way of the last submit. */
-  conflict: Conflict | null;
+  conflict: TimeConflictError | null;
   onSettled: () => void;
-  onScheduleAnyway: (reason: string, overrule: Overruling) => void;
+  onScheduleAnyway: (reason: string, overrule: OverruleInput) => void;
 }
 
 /** The panels of the five tabs; only the active one has content. */
 export function StepPanels(props: Props) {
-  const { state } = useDialog();
+  const { state } = useAppointmentDialog();
   const active = useRef<HTMLDivElement>(null);
   const { focus, step } = state;
 
@@ -44,7 +44,7 @@ export function StepPanels(props: Props) {
     // Choosing a technician takes the button away that was pressed: the keyboard goes on at the first field, unless a field
     // is asked for by its name.
     if (focus || !active.current || document.activeElement !== document.body) return;
-    return onceThere(active.current, (panel) => {
+    return focusWhenReady(active.current, (panel) => {
       const field = panel.querySelector<HTMLElement>('input:not([type="file"]), button');
       field?.focus({ preventScroll: true });
       return field !== null;
@@ -53,7 +53,7 @@ export function StepPanels(props: Props) {
   useEffect(() => {
     if (!focus || !active.current) return;
     const name = CSS.escape(focus.field);
-    return onceThere(active.current, (panel) => {
+    return focusWhenReady(active.current, (panel) => {
       const field =
         panel.querySelector<HTMLElement>(`[data-leads="${name}"]`) ??
         panel.querySelector<HTMLElement>(`[data-field="${name}"]`);
@@ -74,11 +74,11 @@ export function StepPanels(props: Props) {
         ref={isActive ? active : undefined}
       >
         {isActive && (
-          <TryAgain of={following}>
+          <RetryBoundary of={following}>
             <Suspense fallback={<LinesSkeleton lines={6} height={26} />}>
               <Panel step={each} {...props} />
             </Suspense>
-          </TryAgain>
+          </RetryBoundary>
         )}
       </div>
     );

@@ -1,15 +1,15 @@
 import { ClientPicker } from '#features/people/screens/client-picker.tsx';
 import { PersonPicker } from '#features/people/screens/person-picker.tsx';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import classes from '../dialog.module.css';
-import { useSaid } from '../draft/booking-texts.ts';
-import { useDialog } from '../draft/dialog-context.ts';
+import { useLocalizeMessage } from '../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
 
 /** Who takes part. At least one client is needed; the others are up to the company. */
 export function StepPeople() {
-  const t = useText('appointments');
-  const said = useSaid();
-  const { state, dispatch } = useDialog();
+  const t = useTranslation('appointments');
+  const said = useLocalizeMessage();
+  const { state, dispatch } = useAppointmentDialog();
   const { picked, errors } = state;
   return (
     <div className={classes.columns}>

@@ -2,12 +2,12 @@ import { Autocomplete, MultiSelect, Switch } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Option } from '#domain/scheduling/appointment-draft.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import classes from '../dialog.module.css';
-import { useSaid } from '../draft/booking-texts.ts';
-import { useDialog } from '../draft/dialog-context.ts';
+import { useLocalizeMessage } from '../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import { FeeEditor } from './fee-editor.tsx';
 import { ServiceCards } from './service-cards.tsx';
 import { SubEvents } from './sub-events.tsx';
@@ -27,14 +27,14 @@ export function StepServices() {
 
 /** Templates, agreements and the discount code. */
 function Papers() {
-  const t = useText('appointments');
-  const { state, dispatch, defaults } = useDialog();
-  const said = useSaid();
+  const t = useTranslation('appointments');
+  const { state, dispatch, defaults } = useAppointmentDialog();
+  const said = useLocalizeMessage();
   const { newServices } = state.draft.services;
   return (
     <section className={classes.section}>
       <div className={classes.three}>
-        <OptionsField
+        <MultiSelectField
           label={t('templates')}
           field="templates"
           options={defaults.templateOptions}
@@ -42,7 +42,7 @@ function Papers() {
           onChange={(options) => dispatch({ type: 'templates', options })}
           error={said(state.errors.templates)}
         />
-        <OptionsField
+        <MultiSelectField
           label={t('agreements')}
           field="agreements"
           options={defaults.agreementOptions}
@@ -66,8 +66,8 @@ interface OptionsFieldProps {
 }
 
 /** Several options of a short list. */
-export function OptionsField({ label, field, options, value, onChange, error }: OptionsFieldProps) {
-  const t = useText('appointments');
+export function MultiSelectField({ label, field, options, value, onChange, error }: OptionsFieldProps) {
+  const t = useTranslation('appointments');
   // An option that is no longer offered stays as long as it is chosen.
   const all = [...options, ...value.filter((one) => !options.some((other) => other.value === one.value))];
   return (
@@ -94,9 +94,9 @@ export function OptionsField({ label, field, options, value, onChange, error }: 
 
 // Typed or chosen; the server says what it takes off, or why it does not.
 function DiscountField() {
-  const t = useText('appointments');
-  const said = useSaid();
-  const { state, dispatch, defaults } = useDialog();
+  const t = useTranslation('appointments');
+  const said = useLocalizeMessage();
+  const { state, dispatch, defaults } = useAppointmentDialog();
   const code = state.draft.services.discountCode;
   const [typed, setTyped] = useState(code ?? '');
   useEffect(() => setTyped(code ?? ''), [code]);
@@ -127,8 +127,8 @@ function DiscountField() {
 }
 
 function Payment() {
-  const t = useText('appointments');
-  const { state, dispatch } = useDialog();
+  const t = useTranslation('appointments');
+  const { state, dispatch } = useAppointmentDialog();
   const { information } = state.draft;
   return (
     <section className={classes.section}>
@@ -160,9 +160,9 @@ function Payment() {
 
 /** What the client is to be told before the time is fixed. */
 function Cancellation() {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
-  const { cancellation, currency } = useDialog().defaults;
+  const { cancellation, currency } = useAppointmentDialog().defaults;
   if (!cancellation) return null;
   const { hours, fee_type, fee, trip } = cancellation;
   const cost = fee_type === 1 ? `${format.hours(fee)} %` : format.money(fee, currency);

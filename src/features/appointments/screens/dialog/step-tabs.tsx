@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Zone } from '#domain/base/time.ts';
 import { type BookingStep, bookingSteps } from '#domain/scheduling/appointment-draft.ts';
 import { type StepSummary, stepSummaries } from '#domain/scheduling/booking.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconCheck } from '#web/ui/layout/icons.ts';
 import { stepOfField } from '../draft/draft-payload.ts';
 import type { DraftAction } from '../draft/draft-reducer.ts';
@@ -19,7 +19,7 @@ interface Props {
 
 /** The five steps as tabs, each with what has been entered there; arrow keys move between them. */
 export function StepTabs({ state, dispatch, zone, extra }: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const list = useRef<HTMLDivElement>(null);
   const summaries = stepSummaries(state.draft, zone);
   const wrong = new Set(Object.keys(state.errors).map(stepOfField));

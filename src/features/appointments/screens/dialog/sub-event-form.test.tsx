@@ -2,14 +2,14 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asZone } from '#domain/base/time.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { SubEventForm } from './sub-event-form.tsx';
 
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
-  await loadTexts('appointments');
+  await startI18n();
+  await loadMessages('appointments');
 });
 afterEach(cleanup);
 

@@ -4,11 +4,11 @@ import { asInstant, type Zone } from '#domain/base/time.ts';
 import type { SubEventDraft } from '#domain/scheduling/appointment-draft.ts';
 import { subEventProblems } from '#domain/scheduling/sub-events.ts';
 import { now } from '#web/clock.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import dialog from '../dialog.module.css';
-import { useSaid } from '../draft/booking-texts.ts';
+import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import classes from './sub-events.module.css';
 
 interface FormProps {
@@ -31,8 +31,8 @@ interface FormProps {
 /** The form of one sub-event; its rules are the domain's, told under the fields. */
 export function SubEventForm(props: FormProps) {
   const { first, zone, technicians, onCancel, onSave, pending = false } = props;
-  const t = useText('appointments');
-  const said = useSaid();
+  const t = useTranslation('appointments');
+  const said = useLocalizeMessage();
   const [event, setEvent] = useState(first);
   const [own, setProblems] = useState<Record<string, string>>({});
   const problems = { ...props.errors, ...own };

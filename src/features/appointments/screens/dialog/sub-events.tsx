@@ -5,23 +5,23 @@ import type { SubEventDraft } from '#domain/scheduling/appointment-draft.ts';
 import { newSubEvent } from '#domain/scheduling/sub-events.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconCalendarEvent, IconPencil, IconPlus, IconTrash } from '#web/ui/layout/icons.ts';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import dialog from '../dialog.module.css';
-import { useSaid } from '../draft/booking-texts.ts';
-import { useDialog } from '../draft/dialog-context.ts';
+import { useLocalizeMessage } from '../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import type { DialogState } from '../draft/draft-state.ts';
-import { stretchText } from '../draft/stretch-text.ts';
+import { formatTimeRange } from '../draft/format-time-range.ts';
 import classes from './sub-events.module.css';
 
 const SubEventForm = lazy(async () => ({ default: (await import('./sub-event-form.tsx')).SubEventForm }));
 
 /** Further events of the appointment: a radon pick-up, a second visit. */
 export function SubEvents() {
-  const t = useText('appointments');
-  const { state, dispatch, zone, defaults } = useDialog();
+  const t = useTranslation('appointments');
+  const { state, dispatch, zone, defaults } = useAppointmentDialog();
   const adding = state.subEvent;
   const write = (event: DialogState['subEvent']) => dispatch({ type: 'writeSubEvent', event });
   const events = state.draft.information.events;
@@ -110,13 +110,13 @@ function Row({
   onRemove: () => void;
   error: string | undefined;
 }) {
-  const t = useText('appointments');
-  const said = useSaid();
+  const t = useTranslation('appointments');
+  const said = useLocalizeMessage();
   const format = useFormat();
   const technician = technicians.find((one) => one.id === event.inspector);
   const start = parseInstantOrLocal(event.start_date, zone);
   const end = parseInstantOrLocal(event.end_date, zone);
-  const time = start && end ? stretchText({ start, end }, format, zone) : '';
+  const time = start && end ? formatTimeRange({ start, end }, format, zone) : '';
   return (
     <li className={classes.row}>
       <IconCalendarEvent size={18} stroke={1.6} className={classes.icon} aria-hidden />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconBellOff } from '#web/ui/layout/icons.ts';
-import { useIsPhone } from '#web/ui/layout/media.ts';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import classes from '../dialog.module.css';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** Makes or saves the appointment. */
 export function SubmitButton({ onClick, loading, disabled, isEditing, isSilent }: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const isPhone = useIsPhone();
   const word = t(isEditing ? 'save' : 'submit');
   const whole = isSilent ? t('withoutNotifications', { act: word }) : word;

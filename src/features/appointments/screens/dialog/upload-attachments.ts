@@ -1,22 +1,22 @@
-import { messageOf } from '#web/api.ts';
+import { failureMessage } from '#web/api.ts';
 import { ApiFailure, call } from '#web/client.ts';
-import type { useText } from '#web/i18n.ts';
+import type { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { addAttachment } from '../../attachments-contract.ts';
-import type { PickedFile } from '../draft/draft-state.ts';
+import type { PendingAttachment } from '../draft/draft-state.ts';
 
 /** A file that did not arrive, and why. */
 interface LostFile {
-  picked: PickedFile;
+  picked: PendingAttachment;
   reason: string;
 }
 
-type Text = ReturnType<typeof useText>;
+type Text = ReturnType<typeof useTranslation>;
 
 /** Hands the files to an appointment and says how that went; what did not arrive can be sent again. */
-export async function attachFiles(
+export async function uploadAttachmentFiles(
   appointmentId: string,
-  files: readonly PickedFile[],
+  files: readonly PendingAttachment[],
   t: Text,
   refresh: (room: string) => Promise<void>,
 ): Promise<void> {
@@ -27,14 +27,17 @@ export async function attachFiles(
     return;
   }
   const left = lost.map((one) => one.picked);
-  sayLost(lost, t, () => void attachFiles(appointmentId, left, t, refresh));
+  sayLost(lost, t, () => void uploadAttachmentFiles(appointmentId, left, t, refresh));
 }
 
 /**
  * Hands the files to an appointment that has just been made, one after the other; gives those that did not arrive. Each keeps
  * its key, so that a file sent again after a lost answer is attached once. While it runs, leaving the page is asked about.
  */
-async function uploadAttachments(appointmentId: string, files: readonly PickedFile[]): Promise<LostFile[]> {
+async function uploadAttachments(
+  appointmentId: string,
+  files: readonly PendingAttachment[],
+): Promise<LostFile[]> {
   const lost: LostFile[] = [];
   const stay = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', stay);
@@ -50,7 +53,8 @@ async function uploadAttachments(appointmentId: string, files: readonly PickedFi
       } catch (error) {
         lost.push({
           picked,
-          reason: error instanceof ApiFailure ? (Object.values(error.fields)[0] ?? messageOf(error)) : '',
+          reason:
+            error instanceof ApiFailure ? (Object.values(error.fields)[0] ?? failureMessage(error)) : '',
         });
       }
     }

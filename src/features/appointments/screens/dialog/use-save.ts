@@ -1,6 +1,6 @@
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { updateAppointment } from '../../booking-contract.ts';
 import { type Appointment, confirmAppointment, unconfirmAppointment } from '../../contract.ts';
@@ -15,7 +15,7 @@ interface Options {
 
 /** Saves an appointment that exists: what was changed, then whether it is confirmed, which is an act of its own. */
 export function useSave({ dispatch, onDone, onFail }: Options) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const update = useWrite(updateAppointment, { onFail });
   const confirming = useWrite(confirmAppointment, { onFail });
   const unconfirming = useWrite(unconfirmAppointment, { onFail });
@@ -23,7 +23,11 @@ export function useSave({ dispatch, onDone, onFail }: Options) {
   async function save(draft: DialogState) {
     const appointment = draft.editing?.appointment;
     if (!appointment) return;
-    const { changesOf, confirmationOf, rebasedOn } = await import('../draft/draft-changes.ts');
+    const {
+      changedPayload: changesOf,
+      confirmationChange: confirmationOf,
+      rebaseDialog: rebasedOn,
+    } = await import('../draft/draft-changes.ts');
     const { id } = appointment;
     const changes = changesOf(draft);
     let present: Appointment | null = appointment;

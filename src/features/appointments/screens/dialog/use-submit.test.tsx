@@ -1,15 +1,15 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import { toasts } from '#web/toast.ts';
-import { Confirmations } from '#web/ui/dialog/confirm.tsx';
+import { ConfirmHost } from '#web/ui/dialog/confirm.tsx';
 import type { Appointment } from '../../contract.ts';
-import { editedState } from '../draft/draft-edit.ts';
-import { after, booked, defaults, ids, today } from '../draft/draft-for-tests.ts';
+import { openForEdit } from '../draft/draft-edit.ts';
+import { booked, defaults, ids, stateAfter, today } from '../draft/draft-for-tests.ts';
 import { draftReducer } from '../draft/draft-reducer.ts';
 import type { DialogState } from '../draft/draft-state.ts';
 import { useSubmit } from './use-submit.ts';
@@ -38,8 +38,8 @@ beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
   const user = { id: ids.dana, subscriber_id: ids.dana, user_type: 1, country_code: 'US' };
   await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
-  await startTexts();
-  await loadTexts('appointments');
+  await startI18n();
+  await loadMessages('appointments');
 });
 afterEach(() => {
   cleanup();
@@ -63,7 +63,7 @@ function show(first: DialogState) {
     <Providers queries={queries}>
       <NavigationProvider place={{ path: '/', search: '' }} go={go}>
         <Dialog state={state} />
-        <Confirmations />
+        <ConfirmHost />
       </NavigationProvider>
     </Providers>
   );
@@ -73,7 +73,7 @@ function show(first: DialogState) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const said = () => toasts.visible().map((one) => one.message);
 
-const whole = after(
+const whole = stateAfter(
   {
     type: 'location',
     patch: {
@@ -111,7 +111,7 @@ it('tells that the first try arrived, and makes no second appointment of a draft
 
 it('speaks of no new appointment when the changes of one could not be sent', async () => {
   answers = [];
-  const opened = editedState(booked as Appointment, defaults, today);
+  const opened = openForEdit(booked as Appointment, defaults, today);
   show(draftReducer(opened, { type: 'notes', text: 'Dog' }));
   press('Submit');
   await waitFor(() => expect(said()).toHaveLength(1));

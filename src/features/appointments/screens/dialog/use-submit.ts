@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { asZone, type Instant } from '#domain/base/time.ts';
-import { readManualFees } from '#domain/pricing/manual-fees.ts';
+import { parseManualFees } from '#domain/pricing/manual-fees.ts';
 import { yearBuiltProblem } from '#domain/scheduling/appointment-draft.ts';
-import { type BookingProblem, hasCompleteAddress, problems } from '#domain/scheduling/booking.ts';
-import { messageOf, showFailure, useWrite } from '#web/api.ts';
+import { type BookingProblem, findBookingProblems, hasCompleteAddress } from '#domain/scheduling/booking.ts';
+import { failureMessage, showFailure, useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { useGo } from '#web/navigation.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { useNavigateTo } from '#web/navigation.tsx';
 import { useUser } from '#web/session.ts';
 import { toast, toasts } from '#web/toast.ts';
 import { bookAppointment } from '../../booking-contract.ts';
 import type { Appointment } from '../../contract.ts';
-import { saidIn } from '../draft/booking-texts.ts';
-import { doubtsKey } from '../draft/doubts-key.ts';
-import { payloadOf, stepOfField } from '../draft/draft-payload.ts';
+import { localizeMessage } from '../draft/booking-messages.ts';
+import { draftToPayload, stepOfField } from '../draft/draft-payload.ts';
 import type { DraftAction } from '../draft/draft-reducer.ts';
 import { hasManualChanges } from '../draft/draft-services.ts';
 import type { DialogState } from '../draft/draft-state.ts';
+import { schedulingWarningsKey } from '../draft/scheduling-warnings-key.ts';
 import { useSave } from './use-save.ts';
 
 interface Options {
@@ -34,10 +34,10 @@ interface Options {
 
 /** Submits the dialog: the checks in their literal order, the question about a missing address, the call. */
 export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Options) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const user = useUser();
   const format = useFormat();
-  const go = useGo();
+  const go = useNavigateTo();
   const asked = useRef(false);
   const seen = useRef('');
   const arrived = useRef<Arrived | null>(null);
@@ -56,7 +56,8 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     if (failure.type === 'CONFLICT' && state.editing && isStale) onStale(failure);
     else if (failure.type === 'CONFLICT') onConflict(failure);
     else if (fields.length > 0) showFields(failure);
-    else if (failure.type === 'LIMIT_REACHED' || state.editing) toast(messageOf(failure), { kind: 'error' });
+    else if (failure.type === 'LIMIT_REACHED' || state.editing)
+      toast(failureMessage(failure), { kind: 'error' });
     else if (failure.body === null) toast(t('failedToAdd'), { kind: 'error' });
     else {
       toast(t('errorWhileCreating'), { kind: 'error' });
@@ -99,14 +100,14 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
 
   /** An earlier try whose answer was lost had done it, with what was entered then: a second one is not made of the rest. */
   async function tellArrived({ id, order_id }: Arrived) {
-    const { isToBeOpened } = await import('../time/doubts.ts');
+    const { confirmOpenExisting: isToBeOpened } = await import('../time/submit-prompts.ts');
     if (!(await isToBeOpened(order_id, t))) return;
     onDone(id);
     go(`/appointments/details/${id}`);
   }
 
   function refuse({ message, fields, step, field }: BookingProblem) {
-    say(saidIn(t, message));
+    say(localizeMessage(t, message));
     dispatch({ type: 'errors', errors: fields, step, field });
   }
 
@@ -119,13 +120,13 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
       return;
     }
     const draft = { ...state, ...changes };
-    const problem = submitProblem(draft, now()) ?? unsavedPart(draft, t);
+    const problem = submitProblem(draft, now()) ?? unsavedSubform(draft, t);
     if (problem) {
       refuse(problem);
       return;
     }
     if (!asked.current && !hasCompleteAddress(draft.draft.location)) {
-      const { isSureWithoutAddress } = await import('../time/doubts.ts');
+      const { confirmMissingAddress: isSureWithoutAddress } = await import('../time/submit-prompts.ts');
       if (!(await isSureWithoutAddress(t))) {
         dispatch({ type: 'errors', errors: {}, step: 'addLocation', field: 'address' });
         return;
@@ -139,7 +140,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     if (draft.editing) await saving.save(draft);
     else {
       await write.send({
-        ...payloadOf(draft),
+        ...draftToPayload(draft),
         send_notifications: !draft.draft.information.disable_automated_notifications,
         added_by: user.id,
         subscriber_id: user.subscriber_id || user.id,
@@ -149,13 +150,13 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
 
   /** Days off, working hours, services not offered and rival requests are said once before the time is booked. */
   async function isTimeWanted(draft: DialogState): Promise<boolean> {
-    const key = doubtsKey(draft);
+    const key = schedulingWarningsKey(draft);
     const first = draft.editing?.first;
-    const isKept = first !== undefined && doubtsKey(first) === key;
+    const isKept = first !== undefined && schedulingWarningsKey(first) === key;
     const isSeen = draft.seenDoubts === key || seen.current === key;
     if (isKept || isSeen || draft.overrule !== null) return true;
     setLooking(true);
-    const { isSureOf } = await import('../time/doubts.ts');
+    const { confirmSchedulingWarnings: isSureOf } = await import('../time/submit-prompts.ts');
     const isSure = await isSureOf(draft, { t, format, subscriberId: user.subscriber_id }, () =>
       setLooking(false),
     );
@@ -181,18 +182,18 @@ function firstAnswerIn({ details }: ApiFailure): Arrived | null {
 export function submitProblem(state: DialogState, at: Instant): BookingProblem | null {
   const { defaults, draft, editing } = state;
   const isTimeKept = editing !== null && editing.first.draft.dateTime === draft.dateTime;
-  const found = problems(draft, at, asZone(defaults?.timezone ?? 'UTC'));
+  const found = findBookingProblems(draft, at, asZone(defaults?.timezone ?? 'UTC'));
   const [first] = found.filter((problem) => !(isTimeKept && problem.step === 'setDateTime'));
   if (first) return first;
   const yearMessage = yearBuiltProblem(draft.location.year_built, Number(at.slice(0, 4)));
   if (yearMessage) return problemAt('year_built', yearMessage);
-  const wrong = draft.services.isManualEdit ? readManualFees(draft.services.manualData).problems : {};
+  const wrong = draft.services.isManualEdit ? parseManualFees(draft.services.manualData).problems : {};
   const [field, message] = Object.entries(wrong)[0] ?? [];
   return field && message ? { ...problemAt(field, message), fields: wrong } : null;
 }
 
 /** A form within the dialog that was begun and not ended; it cannot be sent, nor be carried to another state. */
-export function unsavedPart(state: DialogState, t: (key: string) => string): BookingProblem | null {
+export function unsavedSubform(state: DialogState, t: (key: string) => string): BookingProblem | null {
   if (hasManualChanges(state)) return { ...problemAt('fees', t('saveEditsFirst')), fields: {} };
   if (state.subEvent) return { ...problemAt('inspection_events', t('saveSubEventFirst')), fields: {} };
   return null;

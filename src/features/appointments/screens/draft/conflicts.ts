@@ -1,24 +1,24 @@
-import type { overrulingOf } from '#domain/scheduling/overruling.ts';
+import type { toBookingOverride } from '#domain/scheduling/booking-override.ts';
 import type { ApiFailure } from '#web/client.ts';
-import type { formatter } from '#web/format.ts';
-import type { Gets } from '#wire/route.ts';
+import type { createFormatter } from '#web/format.ts';
+import type { RouteOutput } from '#wire/route.ts';
 import type { checkInspectionTime } from '../../booking-contract.ts';
-import { stretchText } from './stretch-text.ts';
+import { formatTimeRange } from './format-time-range.ts';
 
 /** Something that stands in the way of a technician. */
-export type TimeConflict = Gets<typeof checkInspectionTime>['conflicts'][number];
+export type TimeConflict = RouteOutput<typeof checkInspectionTime>['conflicts'][number];
 
 /** A time the server refused because somebody is taken then. */
-export interface Conflict {
+export interface TimeConflictError {
   message: string;
-  found: TimeConflict[];
+  conflicts: TimeConflict[];
 }
 
 /** A decision to book over what was shown to stand in the way. */
-export type Overruling = ReturnType<typeof overrulingOf<TimeConflict>>;
+export type OverruleInput = ReturnType<typeof toBookingOverride<TimeConflict>>;
 
 /** The conflicts named in a refusal; none when it does not name them. */
-export function conflictsIn(failure: Pick<ApiFailure, 'details'>): TimeConflict[] {
+export function conflictsFromError(failure: Pick<ApiFailure, 'details'>): TimeConflict[] {
   const named = failure.details?.conflicts;
   if (!Array.isArray(named)) return [];
   return named.filter(
@@ -27,10 +27,10 @@ export function conflictsIn(failure: Pick<ApiFailure, 'details'>): TimeConflict[
 }
 
 /** When a conflict is, in the company's zone: `Mar 8, 2030, 9:00 AM – 12:45 PM`. */
-export function conflictTime(
+export function formatConflictTime(
   conflict: Pick<TimeConflict, 'start' | 'end'>,
-  format: ReturnType<typeof formatter>,
+  format: ReturnType<typeof createFormatter>,
   timezone: string,
 ): string {
-  return stretchText(conflict, format, timezone);
+  return formatTimeRange(conflict, format, timezone);
 }

@@ -7,7 +7,7 @@ import type { DraftAction } from './draft-reducer.ts';
 import type { Defaults, DialogState, UserSettings } from './draft-state.ts';
 
 /** What every step of the dialog works with. */
-export interface DialogFacts {
+export interface DialogContextValue {
   state: DialogState;
   dispatch: Dispatch<DraftAction>;
   defaults: Defaults;
@@ -18,11 +18,11 @@ export interface DialogFacts {
   isPricing: boolean;
 }
 
-export const DialogContext = createContext<DialogFacts | null>(null);
+export const DialogContext = createContext<DialogContextValue | null>(null);
 
 /** May this person book over the rivals of what is in the dialog? Decided by the same rule as on the server. */
-export function useMayOverrule(): boolean {
-  const { state } = useDialog();
+export function useCanOverrule(): boolean {
+  const { state } = useAppointmentDialog();
   const actor = useActor();
   const { editing, draft } = state;
   if (editing) return editing.appointment.may.edit;
@@ -30,7 +30,7 @@ export function useMayOverrule(): boolean {
 }
 
 /** The facts of the dialog; only inside of it. */
-export function useDialog(): DialogFacts {
+export function useAppointmentDialog(): DialogContextValue {
   const facts = use(DialogContext);
   if (!facts) throw new Error('Only for steps of the New Appointment dialog');
   return facts;

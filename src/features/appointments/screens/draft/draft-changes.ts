@@ -1,14 +1,14 @@
 import type { AppointmentDraft, DraftLocation, Option } from '#domain/scheduling/appointment-draft.ts';
-import type { Sends } from '#wire/route.ts';
+import type { RouteInput } from '#wire/route.ts';
 import type { updateAppointment } from '../../booking-contract.ts';
 import type { Appointment } from '../../contract.ts';
-import { editedState } from './draft-edit.ts';
-import { payloadOf } from './draft-payload.ts';
+import { openForEdit } from './draft-edit.ts';
+import { draftToPayload } from './draft-payload.ts';
 import { wireFee } from './draft-pricing.ts';
-import { repriced, withoutNeedsOf } from './draft-services.ts';
+import { recalculatePrice, removeUnneededOptions } from './draft-services.ts';
 import { type DialogState, type Editing, type PeopleKind, peopleKinds } from './draft-state.ts';
 
-type Changes = Omit<Sends<typeof updateAppointment>, 'id' | 'rev'>;
+type Changes = Omit<RouteInput<typeof updateAppointment>, 'id' | 'rev'>;
 
 /** Fields that the server computes, or that have a way of their own. */
 const never = new Set([
@@ -24,10 +24,10 @@ const never = new Set([
 ]);
 
 /** What was changed of an appointment, in the names of the payload; empty when nothing was. */
-export function changesOf(state: DialogState): Changes {
+export function changedPayload(state: DialogState): Changes {
   const { editing } = state;
   if (!editing) return {};
-  const [was, is] = [payloadOf(editing.first), payloadOf(state)] as Record<string, unknown>[];
+  const [was, is] = [draftToPayload(editing.first), draftToPayload(state)] as Record<string, unknown>[];
   const fields = Object.entries(is ?? {}).filter(
     ([name, value]) => !never.has(name) && JSON.stringify(value) !== JSON.stringify(was?.[name]),
   );
@@ -42,7 +42,7 @@ export function changesOf(state: DialogState): Changes {
 }
 
 /** Was 'Confirmed Appointment' clicked? Confirming and unconfirming are acts of their own on the server. */
-export function confirmationOf(state: DialogState): 'confirm' | 'unconfirm' | null {
+export function confirmationChange(state: DialogState): 'confirm' | 'unconfirm' | null {
   const was = state.editing?.first.draft.information.confirm_inspection;
   const is = state.draft.information.confirm_inspection;
   if (was === undefined || was === is) return null;
@@ -74,8 +74,11 @@ function priceChanges(state: DialogState, { first }: Editing): Changes {
 }
 
 /** The fields of the payload in which the appointment differs from what the dialog opened with. */
-export function changedElsewhere(mine: DialogState, theirs: DialogState): string[] {
-  const [was, is] = [payloadOf(mine.editing?.first ?? mine), payloadOf(theirs)] as Record<string, unknown>[];
+export function fieldsChangedByOthers(mine: DialogState, theirs: DialogState): string[] {
+  const [was, is] = [draftToPayload(mine.editing?.first ?? mine), draftToPayload(theirs)] as Record<
+    string,
+    unknown
+  >[];
   // Both are computed in the payload: what the appointment itself says counts.
   const computed: readonly (keyof Appointment)[] = ['fees', 'duration'];
   const priced = computed.filter(
@@ -90,16 +93,16 @@ export function changedElsewhere(mine: DialogState, theirs: DialogState): string
 }
 
 /** The dialog with what it has changed, built upon the appointment as it stands now. */
-export function rebasedOn(appointment: Appointment, mine: DialogState): DialogState {
+export function rebaseDialog(appointment: Appointment, mine: DialogState): DialogState {
   const { defaults, today, step } = mine;
-  return defaults && today ? rebased(mine, editedState(appointment, defaults, today, step)) : mine;
+  return defaults && today ? rebasePayload(mine, openForEdit(appointment, defaults, today, step)) : mine;
 }
 
 /**
  * My changes on top of what somebody else has saved meanwhile: what I did not touch becomes theirs, what both changed stays
  * mine. Services and their price count as one thing, and so does the address; of templates and agreements each counts alone.
  */
-export function rebased(mine: DialogState, theirs: DialogState): DialogState {
+export function rebasePayload(mine: DialogState, theirs: DialogState): DialogState {
   const first = mine.editing?.first;
   if (!first) return theirs;
   const pick = <T>(was: T, is: T, their: T): T => (JSON.stringify(was) === JSON.stringify(is) ? their : is);
@@ -121,7 +124,7 @@ export function rebased(mine: DialogState, theirs: DialogState): DialogState {
     ]),
   ) as DialogState['picked'];
   const dateTime = pick(first.draft.dateTime, mine.draft.dateTime, theirs.draft.dateTime);
-  return repriced({
+  return recalculatePrice({
     ...theirs,
     step: mine.step,
     isManualAddress: mine.isManualAddress,
@@ -176,7 +179,7 @@ function servicesOn(
     const merged = merge(was[kind], is[kind], their[kind]);
     // With services of theirs that do not stay, what they alone brought goes too.
     const options = theirs.defaults?.serviceOptions ?? [];
-    return isMyPrice ? withoutNeedsOf(kind, merged, { gone: their, kept: is }, options) : merged;
+    return isMyPrice ? removeUnneededOptions(kind, merged, { gone: their, kept: is }, options) : merged;
   };
   return {
     ...services,

@@ -1,11 +1,11 @@
 import { asZone } from '#domain/base/time.ts';
 import type { quotePrice } from '#features/services/contract.ts';
-import type { Gets, Sends } from '#wire/route.ts';
-import { offsetTime } from './draft-payload.ts';
+import type { RouteInput, RouteOutput } from '#wire/route.ts';
+import { localToOffsetIso } from './draft-payload.ts';
 import type { AppliedDiscount, DialogState } from './draft-state.ts';
 
 /** What the server is asked about the discount of the present choice, as saving it would judge it. */
-export function discountQuestion({ draft, defaults, editing }: DialogState): Sends<typeof quotePrice> {
+export function discountRequest({ draft, defaults, editing }: DialogState): RouteInput<typeof quotePrice> {
   const { location, people } = draft;
   const { discountCode, newServices } = draft.services;
   return {
@@ -22,12 +22,12 @@ export function discountQuestion({ draft, defaults, editing }: DialogState): Sen
     })),
     discount_code: discountCode,
     ...(people.clients.length > 0 ? { clients: people.clients } : {}),
-    date_time: defaults ? offsetTime(draft.dateTime, asZone(defaults.timezone)) : null,
+    date_time: defaults ? localToOffsetIso(draft.dateTime, asZone(defaults.timezone)) : null,
   };
 }
 
 /** What the code takes off by the server's answer, or why it does not. */
-export function discountIn(answer: Gets<typeof quotePrice>): AppliedDiscount {
+export function discountFromAnswer(answer: RouteOutput<typeof quotePrice>): AppliedDiscount {
   const line = answer.fees.find((fee) => fee.discountCodeId !== null) ?? null;
   return { line, problem: answer.discount_problem };
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import type { Appointment } from '../../contract.ts';
-import { differenceOf } from '../dialog/draft-difference.ts';
+import { priceDifferenceOf } from '../dialog/price-difference.ts';
 import { submitProblem } from '../dialog/use-submit.ts';
-import { changedElsewhere, changesOf, confirmationOf, rebasedOn } from './draft-changes.ts';
-import { editedState } from './draft-edit.ts';
+import { changedPayload, confirmationChange, fieldsChangedByOthers, rebaseDialog } from './draft-changes.ts';
+import { openForEdit } from './draft-edit.ts';
 import { booked, defaults, ids, bookedLine as line, today } from './draft-for-tests.ts';
-import { priceOf } from './draft-pricing.ts';
+import { displayedPrice } from './draft-pricing.ts';
 import { type DraftAction, draftReducer } from './draft-reducer.ts';
 import type { DialogState } from './draft-state.ts';
 
 const opened = (changes: Partial<Appointment> = {}) =>
-  editedState({ ...booked, ...changes } as Appointment, defaults, today);
+  openForEdit({ ...booked, ...changes } as Appointment, defaults, today);
 const after = (state: DialogState, ...actions: DraftAction[]) => actions.reduce(draftReducer, state);
 const bigger: DraftAction = { type: 'location', patch: { square_feet: 1500 } };
 
@@ -21,20 +21,20 @@ describe('an appointment in the dialog', () => {
     expect(state.draft.dateTime).toBe('2030-03-08T09:00');
     expect(state.draft.people).toMatchObject({ technicians: [ids.dana, ids.tariq], clients: [ids.client] });
     expect(state.draft.location.fullAddress).toBe('12 Oak St, Yonkers, NY 10701');
-    expect(changesOf(state)).toEqual({});
-    expect(confirmationOf(state)).toBeNull();
+    expect(changedPayload(state)).toEqual({});
+    expect(confirmationChange(state)).toBeNull();
   });
 
   it('sends what was changed and nothing else', () => {
     const state = after(opened(), bigger, { type: 'information', patch: { occupied: false } });
-    expect(changesOf(state)).toEqual({ square_feet: 1500, occupied: false });
+    expect(changedPayload(state)).toEqual({ square_feet: 1500, occupied: false });
   });
 
   it('keeps hidden technicians hidden', () => {
     const state = after(opened(), { type: 'people', kind: 'technicians', people: [] });
-    expect(changesOf(state)).toEqual({ inspectors: [], invisible_inspectors: [] });
+    expect(changedPayload(state)).toEqual({ inspectors: [], invisible_inspectors: [] });
     const one = opened().picked.technicians.slice(1);
-    expect(changesOf(after(opened(), { type: 'people', kind: 'technicians', people: one }))).toEqual({
+    expect(changedPayload(after(opened(), { type: 'people', kind: 'technicians', people: one }))).toEqual({
       inspectors: [],
       invisible_inspectors: [ids.tariq],
     });
@@ -43,16 +43,16 @@ describe('an appointment in the dialog', () => {
   it('sends an overrule only with what it is about', () => {
     const decided = { reason: 'Two units', over: [] };
     const overrule: DraftAction = { type: 'overrule', overrule: decided };
-    expect(changesOf(after(opened(), overrule))).toEqual({});
+    expect(changedPayload(after(opened(), overrule))).toEqual({});
     const moved = after(opened(), { type: 'custom', patch: { time: '10:00' } }, overrule);
-    expect(changesOf(moved)).toEqual({
+    expect(changedPayload(moved)).toEqual({
       date_time: '2030-03-08T10:00:00-05:00',
       overrule: decided,
     });
     // Another service makes it longer, and so do hours written by hand.
     const longer = after(opened(), { type: 'service', id: ids.condo }, overrule);
-    expect(changesOf(longer)).toMatchObject({ overrule: decided });
-    expect(changesOf(after(opened(), { type: 'recalculate' }, overrule))).toEqual({
+    expect(changedPayload(longer)).toMatchObject({ overrule: decided });
+    expect(changedPayload(after(opened(), { type: 'recalculate' }, overrule))).toEqual({
       recalculate: true,
       overrule: decided,
     });
@@ -60,8 +60,8 @@ describe('an appointment in the dialog', () => {
 
   it('confirms by an act of its own, and silence stays what the box says', () => {
     const state = after(opened({ confirm_inspection: false }), { type: 'confirmed', checked: true });
-    expect(confirmationOf(state)).toBe('confirm');
-    expect(changesOf(state)).toEqual({ disable_automated_notifications: true });
+    expect(confirmationChange(state)).toBe('confirm');
+    expect(changedPayload(state)).toEqual({ disable_automated_notifications: true });
   });
 
   it('may be changed after its time has come, but not be moved into the past', () => {
@@ -75,21 +75,21 @@ describe('an appointment in the dialog', () => {
 describe('the price an appointment was booked with', () => {
   it('stays when the price list or the house says otherwise, and the difference is told', () => {
     const state = opened();
-    expect(priceOf(state).lines.map((one) => one.pretax_amount)).toEqual([350]);
+    expect(displayedPrice(state).lines.map((one) => one.pretax_amount)).toEqual([350]);
     expect(state.draft.services.total).toBe('350');
-    expect(priceOf(state).totals.duration_minutes).toBe(180);
-    expect(differenceOf(state)).toMatchObject({ total_cents: -25_000, minutes: -75 });
+    expect(displayedPrice(state).totals.duration_minutes).toBe(180);
+    expect(priceDifferenceOf(state)).toMatchObject({ total_cents: -25_000, minutes: -75 });
   });
 
   it('is calculated anew on demand, or when other services are chosen, and is the booked one again without them', () => {
     const asked = after(opened(), { type: 'recalculate' });
     expect([asked.draft.services.total, asked.draft.services.duration]).toEqual(['600', '3.75']);
-    expect(changesOf(asked)).toEqual({ recalculate: true });
-    expect(differenceOf(asked)).toBeNull();
+    expect(changedPayload(asked)).toEqual({ recalculate: true });
+    expect(priceDifferenceOf(asked)).toBeNull();
     const radon: DraftAction = { type: 'addOn', serviceId: ids.service, addOnId: ids.radon };
     const more = after(opened(), radon);
     expect(more.draft.services.total).toBe('750');
-    expect(Object.keys(changesOf(more))).toEqual(['agreements', 'services']);
+    expect(Object.keys(changedPayload(more))).toEqual(['agreements', 'services']);
     expect(after(more, radon).draft.services.total).toBe('350');
   });
 
@@ -100,10 +100,10 @@ describe('the price an appointment was booked with', () => {
       { type: 'fee', index: 0, patch: { pretax_amount: 333 } },
       { type: 'manual', act: 'save' },
     );
-    expect(changesOf(state)).toMatchObject({ is_manual_edit: true, fees: [{ pretax_amount: 333 }] });
+    expect(changedPayload(state)).toMatchObject({ is_manual_edit: true, fees: [{ pretax_amount: 333 }] });
     const back = after(state, { type: 'manual', act: 'calculated' });
     expect(back.draft.services.total).toBe('600');
-    expect(changesOf(back)).toEqual({ recalculate: true });
+    expect(changedPayload(back)).toEqual({ recalculate: true });
   });
 
   it('opens edited lines as they are, though an old service is offered no longer', () => {
@@ -111,10 +111,10 @@ describe('the price an appointment was booked with', () => {
     const fees = [{ ...line, serviceId: gone.id, line_item: gone.name, pretax_amount: 410 }];
     const state = opened({ services: [gone], fees, is_manual_edit: true } as unknown as Appointment);
     expect(state.draft.services.isManualEdit).toBe(true);
-    expect(priceOf(state).lines.map((one) => one.pretax_amount)).toEqual([410]);
-    expect(changesOf(state)).toEqual({});
+    expect(displayedPrice(state).lines.map((one) => one.pretax_amount)).toEqual([410]);
+    expect(changedPayload(state)).toEqual({});
     const more = after(state, { type: 'service', id: ids.condo });
-    expect(priceOf(more).lines.map((one) => one.line_item)).toEqual(['Former service', 'Condo']);
+    expect(displayedPrice(more).lines.map((one) => one.line_item)).toEqual(['Former service', 'Condo']);
   });
 });
 
@@ -122,7 +122,7 @@ describe('a change that somebody else made meanwhile', () => {
   const theirs = { ...booked, rev: 5, payment_notes: 'gate 12', square_feet: 3000 } as Appointment;
 
   it('is named by its fields', () => {
-    expect(changedElsewhere(opened(), editedState(theirs, defaults, today)).sort()).toEqual([
+    expect(fieldsChangedByOthers(opened(), openForEdit(theirs, defaults, today)).sort()).toEqual([
       'payment_notes',
       'square_feet',
     ]);
@@ -130,9 +130,9 @@ describe('a change that somebody else made meanwhile', () => {
 
   it('stays, and mine stays; where both changed the same, mine counts', () => {
     const mine = after(opened(), bigger, { type: 'notes', text: 'Dog' });
-    const state = rebasedOn(theirs, mine);
+    const state = rebaseDialog(theirs, mine);
     expect(state.editing?.appointment.rev).toBe(5);
-    expect(changesOf(state)).toEqual({ square_feet: 1500, inspection_notes: 'Dog' });
+    expect(changedPayload(state)).toEqual({ square_feet: 1500, inspection_notes: 'Dog' });
     expect(state.draft.information.paymentNotes).toBe('gate 12');
   });
 
@@ -148,10 +148,10 @@ describe('a change that somebody else made meanwhile', () => {
     const fees = [line, { ...line, addOnId: ids.radon, line_item: 'Radon', pretax_amount: 150 }];
     const withRadon = { ...booked, rev: 5, services: radon, fees, total_fee: 500 } as unknown as Appointment;
     const mine = after(opened(), agreement(ids.radonAgreement));
-    const state = rebasedOn(withRadon, mine);
-    expect(changesOf(state)).toEqual({ agreements: [ids.agreement, ids.radonAgreement] });
-    expect(priceOf(state).lines.map((one) => one.pretax_amount)).toEqual([350, 150]);
-    const removed = rebasedOn(
+    const state = rebaseDialog(withRadon, mine);
+    expect(changedPayload(state)).toEqual({ agreements: [ids.agreement, ids.radonAgreement] });
+    expect(displayedPrice(state).lines.map((one) => one.pretax_amount)).toEqual([350, 150]);
+    const removed = rebaseDialog(
       { ...withRadon, agreements: [ids.agreement, ids.radonAgreement] },
       {
         ...after(opened(), { type: 'agreements', options: [] }),
@@ -163,7 +163,7 @@ describe('a change that somebody else made meanwhile', () => {
   it('takes my services whole, without the papers that only theirs brought', () => {
     const agreements = [ids.agreement, ids.radonAgreement];
     const withRadon = { ...booked, rev: 5, services: radon, agreements } as unknown as Appointment;
-    const state = rebasedOn(withRadon, after(opened(), { type: 'service', id: ids.condo }));
+    const state = rebaseDialog(withRadon, after(opened(), { type: 'service', id: ids.condo }));
     expect(state.draft.services.newServices.services.map((one) => [one.id, one.add_ons.length])).toEqual([
       [ids.service, 0],
       [ids.condo, 0],
@@ -184,8 +184,8 @@ describe('a change that somebody else made meanwhile', () => {
       square_feet: 3000,
     } as unknown as Appointment;
     const street: DraftAction = { type: 'location', patch: { streetAndNumber: '14 Oak St' } };
-    const state = rebasedOn(moved, after(opened(), street));
-    expect(changesOf(state)).toEqual({
+    const state = rebaseDialog(moved, after(opened(), street));
+    expect(changedPayload(state)).toEqual({
       address: '14 Oak St',
       city: 'Yonkers',
       state: 'NY',
@@ -195,7 +195,7 @@ describe('a change that somebody else made meanwhile', () => {
       address_lat_long: null,
       location_precision: null,
     });
-    expect(changesOf(rebasedOn(moved, after(opened(), { type: 'notes', text: 'Dog' })))).toEqual({
+    expect(changedPayload(rebaseDialog(moved, after(opened(), { type: 'notes', text: 'Dog' })))).toEqual({
       inspection_notes: 'Dog',
     });
   });

@@ -6,22 +6,22 @@ import {
   type WireFee,
 } from '#domain/scheduling/appointment-draft.ts';
 import type { Appointment } from '../../contract.ts';
-import { continued } from './draft-continued.ts';
-import type { KeptDraft } from './draft-keeper.ts';
 import { fullAddressOf } from './draft-location.ts';
 import { wireFee } from './draft-pricing.ts';
-import { repriced } from './draft-services.ts';
-import { type Defaults, type DialogState, freshState, type Picked } from './draft-state.ts';
-import { optionsFor } from './former-services.ts';
+import { recalculatePrice } from './draft-services.ts';
+import { type Defaults, type DialogState, freshState, type PickedPeople } from './draft-state.ts';
+import type { StoredDraft } from './draft-storage.ts';
+import { restoreDraft } from './restore-draft.ts';
+import { serviceOptionsFor } from './service-options.ts';
 
 /** The dialog as it opens for an appointment that exists, on the tab asked for. */
-export function editedState(
+export function openForEdit(
   appointment: Appointment,
   defaults: Defaults,
   today: LocalDate,
   step: DialogState['step'] = 'addLocation',
 ): DialogState {
-  const options = optionsFor(defaults, { appointment });
+  const options = serviceOptionsFor(defaults, { appointment });
   const draft = draftOf(appointment, options);
   const local = draft.dateTime ?? '';
   const plain: DialogState = {
@@ -40,24 +40,24 @@ export function editedState(
     discount: { line: discountOf(appointment), problem: null },
   };
   // First what is calculated now, for the difference; then the lines the appointment has.
-  const priced = repriced(plain);
+  const priced = recalculatePrice(plain);
   const isManualEdit = appointment.is_manual_edit && appointment.total_fee !== null;
   const services = { ...priced.draft.services, isManualEdit };
   if (isManualEdit) services.manualData = appointment.fees.map(wireFee);
   const first: DialogState = { ...priced, draft: { ...priced.draft, services } };
-  return repriced({ ...first, editing: { appointment, first } });
+  return recalculatePrice({ ...first, editing: { appointment, first } });
 }
 
 /**
  * A kept draft of changes taken up again, upon the state it began from: what somebody else has saved since is a conflict at
  * the next attempt to save, as it would have been without the interruption.
  */
-export function continuedEdit(fresh: DialogState, kept: KeptDraft, offered: Defaults): DialogState {
+export function restoreEditDraft(fresh: DialogState, kept: StoredDraft, offered: Defaults): DialogState {
   const { edited } = kept;
   const { editing, today, step } = fresh;
   if (!edited || !editing || !today) return fresh;
   const isSame = edited.rev === editing.appointment.rev;
-  return continued(isSame ? fresh : editedState(edited, offered, today, step), kept);
+  return restoreDraft(isSame ? fresh : openForEdit(edited, offered, today, step), kept);
 }
 
 function draftOf(appointment: Appointment, defaults: Defaults): AppointmentDraft {
@@ -127,7 +127,7 @@ const inRole = (appointment: Appointment, role: Role) =>
   appointment.people.filter((person) => person.role === role);
 const idsOf = (appointment: Appointment, role: Role) => inRole(appointment, role).map(({ id }) => id);
 
-function pickedOf(appointment: Appointment): Picked {
+function pickedOf(appointment: Appointment): PickedPeople {
   return {
     technicians: inRole(appointment, 'inspector'),
     clients: inRole(appointment, 'client'),

@@ -255,6 +255,6 @@ export function shownAppointment(may: Partial<Appointment['may']> = {}): Appoint
 }
 
 /** The dialog after these actions, beginning with a fresh opening. */
-export function after(...actions: DraftAction[]): DialogState {
+export function stateAfter(...actions: DraftAction[]): DialogState {
   return actions.reduce(draftReducer, filledState(defaults, settings, {}, today));
 }

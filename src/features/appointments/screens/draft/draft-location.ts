@@ -1,7 +1,7 @@
 import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
 import { withoutErrors } from './draft-errors.ts';
-import type { Of } from './draft-reducer.ts';
-import { repriced } from './draft-services.ts';
+import type { ActionOf } from './draft-reducer.ts';
+import { recalculatePrice } from './draft-services.ts';
 import type { DialogState } from './draft-state.ts';
 
 const fieldNames: Record<string, string> = { streetAndNumber: 'address', zipCode: 'zip_code' };
@@ -9,16 +9,20 @@ const fieldNames: Record<string, string> = { streetAndNumber: 'address', zipCode
 /** Where the house is; an address changed by hand loses its messages and its place, nothing else. */
 export function locationReducer(
   state: DialogState,
-  action: Of<'location' | 'address' | 'place' | 'manualAddress'>,
+  action: ActionOf<'location' | 'address' | 'place' | 'manualAddress'>,
 ): DialogState {
   const { location } = state.draft;
   const to = (patch: Partial<DraftLocation>) => ({ ...state.draft, location: { ...location, ...patch } });
   switch (action.type) {
     case 'location': {
       const names = Object.keys(action.patch).map((name) => fieldNames[name] ?? name);
-      const next = relocated(placeIn(state), action.patch, state.editing && placeIn(state.editing.first));
+      const next = updateLocation(
+        placeIn(state),
+        action.patch,
+        state.editing && placeIn(state.editing.first),
+      );
       const draft = { ...state.draft, location: next.location };
-      return withoutErrors(repriced({ ...state, draft, locationPrecision: next.precision }), names);
+      return withoutErrors(recalculatePrice({ ...state, draft, locationPrecision: next.precision }), names);
     }
     case 'address': {
       const { found } = action;
@@ -36,7 +40,7 @@ export function locationReducer(
         locationPrecision: found.precision,
         country: found.country || state.country,
       };
-      return withoutErrors(repriced(next), ['address', 'city', 'state', 'zip_code']);
+      return withoutErrors(recalculatePrice(next), ['address', 'city', 'state', 'zip_code']);
     }
     case 'place':
       return {
@@ -50,12 +54,12 @@ export function locationReducer(
 }
 
 /** An address and the place it stands at, as exactly as that is known. */
-export interface Place {
+export interface GeocodedLocation {
   location: DraftLocation;
   precision: string | null;
 }
 
-function placeIn(state: DialogState): Place {
+function placeIn(state: DialogState): GeocodedLocation {
   return { location: state.draft.location, precision: state.locationPrecision };
 }
 
@@ -63,12 +67,16 @@ function placeIn(state: DialogState): Place {
  * The place with what was typed. Another address does not stand where the former stood: where it does is to be looked up,
  * unless it is the one that was `known` at the beginning.
  */
-export function relocated(now: Place, patch: Partial<DraftLocation>, known: Place | null): Place {
+export function updateLocation(
+  now: GeocodedLocation,
+  patch: Partial<DraftLocation>,
+  known: GeocodedLocation | null,
+): GeocodedLocation {
   const location = { ...now.location, ...patch };
-  if (patch.coordinates !== undefined || !isMoved(now.location, location)) {
+  if (patch.coordinates !== undefined || !isAddressDifferent(now.location, location)) {
     return { location, precision: location.coordinates === null ? null : now.precision };
   }
-  const place = known !== null && !isMoved(known.location, location) ? known : null;
+  const place = known !== null && !isAddressDifferent(known.location, location) ? known : null;
   return {
     location: { ...location, coordinates: place?.location.coordinates ?? null },
     precision: place?.precision ?? null,
@@ -76,7 +84,7 @@ export function relocated(now: Place, patch: Partial<DraftLocation>, known: Plac
 }
 
 /** Are these two different addresses? */
-export function isMoved(from: DraftLocation, to: DraftLocation): boolean {
+export function isAddressDifferent(from: DraftLocation, to: DraftLocation): boolean {
   const names = ['streetAndNumber', 'city', 'state', 'zipCode'] as const;
   return names.some((name) => from[name].trim() !== to[name].trim());
 }

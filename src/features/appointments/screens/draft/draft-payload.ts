@@ -1,12 +1,12 @@
-import { asZone, parseInstantOrLocal, withOffset } from '#domain/base/time.ts';
+import { asZone, formatWithOffset, parseInstantOrLocal } from '#domain/base/time.ts';
 import type { BookingStep } from '#domain/scheduling/appointment-draft.ts';
-import type { Sends } from '#wire/route.ts';
+import type { RouteInput } from '#wire/route.ts';
 import type { bookAppointment } from '../../booking-contract.ts';
 import { wireFee } from './draft-pricing.ts';
 import type { DialogState } from './draft-state.ts';
 
 /** The draft in the names of the payload (decisions section 25); the only place that translates them. */
-export function payloadOf(state: DialogState): Sends<typeof bookAppointment> {
+export function draftToPayload(state: DialogState): RouteInput<typeof bookAppointment> {
   const { draft, defaults } = state;
   const { location, services, people, information } = draft;
   const { newServices } = services;
@@ -25,7 +25,7 @@ export function payloadOf(state: DialogState): Sends<typeof bookAppointment> {
     foundation: location.foundation,
     address_lat_long: location.coordinates,
     location_precision: state.locationPrecision,
-    date_time: offsetTime(draft.dateTime, zone),
+    date_time: localToOffsetIso(draft.dateTime, zone),
     duration: newServices.manualDuration ?? Number(services.duration),
     discount_code: services.discountCode,
     templates: ids(newServices.templates),
@@ -38,8 +38,8 @@ export function payloadOf(state: DialogState): Sends<typeof bookAppointment> {
       name: event.name.trim(),
       description: event.description,
       inspector: event.inspector,
-      start_date: offsetTime(event.start_date, zone) ?? event.start_date,
-      end_date: offsetTime(event.end_date, zone) ?? event.end_date,
+      start_date: localToOffsetIso(event.start_date, zone) ?? event.start_date,
+      end_date: localToOffsetIso(event.end_date, zone) ?? event.end_date,
     })),
     total_fee: Number(services.total),
     outstanding: Number(services.total),
@@ -68,9 +68,9 @@ export function payloadOf(state: DialogState): Sends<typeof bookAppointment> {
 }
 
 /** A wall clock of the company as ISO with its offset; what is no time passes as it is, for the server to name. */
-export function offsetTime(time: string | null, zone: ReturnType<typeof asZone>): string | null {
+export function localToOffsetIso(time: string | null, zone: ReturnType<typeof asZone>): string | null {
   const at = parseInstantOrLocal(time, zone);
-  return at === null ? time : withOffset(at, zone);
+  return at === null ? time : formatWithOffset(at, zone);
 }
 
 const stepsByField: readonly [BookingStep, readonly string[]][] = [

@@ -1,10 +1,10 @@
-import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { minutesToHours } from '#domain/base/durations.ts';
 import { asCents, type Cents, fromCents, toCentsOrNull } from '#domain/base/money.ts';
 import type { LocalDate } from '#domain/base/time.ts';
 import { type ManualFee, priceManualFees } from '#domain/pricing/manual-fees.ts';
-import { quote, totalsOf } from '#domain/pricing/pricing.ts';
+import { calculateQuote, calculateTotals } from '#domain/pricing/pricing.ts';
 import type { FeeLine, LinePart, PricedService, Quote, Totals } from '#domain/pricing/pricing-types.ts';
-import { pricedService } from '#domain/pricing/wire-pricing.ts';
+import { toPricedService } from '#domain/pricing/wire-pricing.ts';
 import type { AppointmentDraft, NewServices, WireFee } from '#domain/scheduling/appointment-draft.ts';
 import type { Service } from '#features/services/contract.ts';
 import type { Defaults, DialogState } from './draft-state.ts';
@@ -23,7 +23,7 @@ export interface ShownPrice {
 /** The calculated price of what is chosen, without a discount (the server knows its rules). */
 export function quoteDraft(draft: AppointmentDraft, defaults: Defaults, today: LocalDate): Quote {
   const { location } = draft;
-  return quote({
+  return calculateQuote({
     services: pricedServices(draft, defaults.serviceOptions),
     property: {
       square_feet: location.square_feet,
@@ -39,18 +39,18 @@ export function quoteDraft(draft: AppointmentDraft, defaults: Defaults, today: L
 }
 
 /** What stands in the fee editor now: lines being edited, lines edited by hand, or the calculated ones. */
-export function priceOf(state: DialogState): ShownPrice {
+export function displayedPrice(state: DialogState): ShownPrice {
   const { draft, defaults, today } = state;
-  if (!defaults || !today) return { lines: [], totals: totalsOf([], 0), notes: [] };
+  if (!defaults || !today) return { lines: [], totals: calculateTotals([], 0), notes: [] };
   const byHand = state.manual ?? (draft.services.isManualEdit ? draft.services.manualData : null);
   if (byHand) {
-    const price = { ...priceByHand(byHand, defaults), notes: [] };
+    const price = { ...manualPrice(byHand, defaults), notes: [] };
     return state.manual === null && isAsSaved(state) ? withSavedLength(state, price) : price;
   }
   const saved = savedPrice(state);
   if (saved) {
     const lines = saved.map((fee) => fixedLine(fee));
-    const totals = totalsOf(lines, minutes(defaults.default_duration));
+    const totals = calculateTotals(lines, minutes(defaults.default_duration));
     const shown = lines.map((line) => ({ ...asShown(line), parts: [] }));
     return withSavedLength(state, { lines: shown, totals, notes: [] });
   }
@@ -59,7 +59,7 @@ export function priceOf(state: DialogState): ShownPrice {
   const lines = [...calculated.lines, ...discount];
   return {
     lines: lines.map(asShown),
-    totals: totalsOf(lines, minutes(defaults.default_duration)),
+    totals: calculateTotals(lines, minutes(defaults.default_duration)),
     notes: calculated.notes,
   };
 }
@@ -97,12 +97,12 @@ function withSavedLength({ editing }: DialogState, price: ShownPrice): ShownPric
 }
 
 /** Lines edited by hand with their taxes and totals. */
-export function priceByHand(fees: readonly WireFee[], defaults: Defaults) {
+export function manualPrice(fees: readonly WireFee[], defaults: Defaults) {
   const priced = priceManualFees({
     fees: fees.map(manualFee),
     taxesOf: (serviceId) => {
       const service = defaults.serviceOptions.find((one) => one.id === serviceId);
-      return service ? pricedService(service, []).taxes : [];
+      return service ? toPricedService(service, []).taxes : [];
     },
     currency: defaults.currency,
     default_duration_minutes: minutes(defaults.default_duration),
@@ -148,7 +148,7 @@ function pricedServices(draft: AppointmentDraft, options: readonly Service[]): P
   return draft.services.newServices.services.flatMap((chosen) => {
     const service = options.find((one) => one.id === chosen.id);
     const addOnIds = chosen.add_ons.map((one) => one.id);
-    return service ? [pricedService(service, addOnIds)] : [];
+    return service ? [toPricedService(service, addOnIds)] : [];
   });
 }
 
@@ -164,7 +164,7 @@ function asShown(line: FeeLine): ShownFee {
     tax_description: line.tax_description,
     is_tax_manual: line.is_tax_manual,
     notes_for_client_invoice: line.notes_for_client_invoice,
-    duration: hoursOfMinutes(line.duration_minutes),
+    duration: minutesToHours(line.duration_minutes),
     parts: line.parts,
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { asInstant, asZone } from '#domain/base/time.ts';
 import { bookingSteps } from '#domain/scheduling/appointment-draft.ts';
-import { firstProblem, stepSummaries } from '#domain/scheduling/booking.ts';
-import { after, defaults, ids, settings, today } from './draft-for-tests.ts';
-import { payloadOf, stepOfField } from './draft-payload.ts';
-import { priceOf } from './draft-pricing.ts';
+import { firstBookingProblem, stepSummaries } from '#domain/scheduling/booking.ts';
+import { defaults, ids, settings, stateAfter, today } from './draft-for-tests.ts';
+import { draftToPayload, stepOfField } from './draft-payload.ts';
+import { displayedPrice } from './draft-pricing.ts';
 import { type DraftAction, draftReducer } from './draft-reducer.ts';
 import { hasManualChanges } from './draft-services.ts';
 import { type DialogState, filledState, freshState, type TypedFee } from './draft-state.ts';
@@ -40,7 +40,7 @@ const decided = { reason: 'Owner asked', over: [] };
 
 describe('the draft of the dialog', () => {
   it('begins on Location with the defaults of the specification', () => {
-    const { step, draft } = after();
+    const { step, draft } = stateAfter();
     expect(step).toBe(bookingSteps[0]);
     expect(draft.information).toMatchObject({
       order_id: '1033',
@@ -50,11 +50,13 @@ describe('the draft of the dialog', () => {
       disable_automated_notifications: false,
       requirePayment: true,
     });
-    expect(sums(after())).toEqual(['0.0', '0']);
+    expect(sums(stateAfter())).toEqual(['0.0', '0']);
   });
 
   it('is thrown away when the dialog closes', () => {
-    expect(after(house, service, { type: 'step', step: 'addPeople' }, { type: 'reset' })).toEqual(freshState);
+    expect(stateAfter(house, service, { type: 'step', step: 'addPeople' }, { type: 'reset' })).toEqual(
+      freshState,
+    );
   });
 
   it('knows what the calendar knew: time in the custom form, technician among the people', () => {
@@ -70,20 +72,20 @@ describe('the draft of the dialog', () => {
 
   it('moves a step at a time and stays within the five', () => {
     const moved = (by: 1 | -1, from: DialogState) => draftReducer(from, { type: 'move', by });
-    expect(moved(-1, after()).step).toBe('addLocation');
-    expect(moved(1, after()).step).toBe('addServices');
-    expect(moved(1, after({ type: 'step', step: 'addInformation' })).step).toBe('addInformation');
+    expect(moved(-1, stateAfter()).step).toBe('addLocation');
+    expect(moved(1, stateAfter()).step).toBe('addServices');
+    expect(moved(1, stateAfter({ type: 'step', step: 'addInformation' })).step).toBe('addInformation');
   });
 });
 
 describe('the price', () => {
   it('is 600.00 and 3.75 hours for 2,400 sq ft of 1990 on a crawlspace, 825.00 and 4.25 with two add-ons', () => {
-    expect(sums(after(house, service))).toEqual(['600', '3.75']);
-    expect(sums(after(house, service, addOn(ids.radon), addOn(ids.insects)))).toEqual(['825', '4.25']);
+    expect(sums(stateAfter(house, service))).toEqual(['600', '3.75']);
+    expect(sums(stateAfter(house, service, addOn(ids.radon), addOn(ids.insects)))).toEqual(['825', '4.25']);
   });
 
   it('counts the age in the year of the appointment', () => {
-    const moved = after(
+    const moved = stateAfter(
       house,
       service,
       { type: 'custom', patch: { date: '2060-01-02', time: '09:00' } },
@@ -94,11 +96,11 @@ describe('the price', () => {
 
   it('takes off what the server says a code takes off', () => {
     const line = {
-      ...after(house, service).draft.services.autoData[0],
+      ...stateAfter(house, service).draft.services.autoData[0],
       serviceId: null,
       discountCodeId: ids.code,
     };
-    const state = after(
+    const state = stateAfter(
       house,
       service,
       { type: 'discountCode', code: 'TEN' },
@@ -114,23 +116,23 @@ describe('the price', () => {
 
 describe('templates and agreements', () => {
   it('come with a service or add-on and go with the last that needs them', () => {
-    const { newServices } = after(service, { type: 'service', id: ids.condo }, addOn(ids.radon)).draft
+    const { newServices } = stateAfter(service, { type: 'service', id: ids.condo }, addOn(ids.radon)).draft
       .services;
     expect(newServices.templates.map((one) => one.value)).toEqual([ids.template]);
     expect(newServices.agreements.map((one) => one.value)).toEqual([ids.agreement, ids.radonAgreement]);
-    const less = after(service, { type: 'service', id: ids.condo }, service).draft.services.newServices;
+    const less = stateAfter(service, { type: 'service', id: ids.condo }, service).draft.services.newServices;
     expect(less.templates.map((one) => one.value)).toEqual([ids.template]);
     expect(less.agreements).toEqual([]);
   });
 
   it('that were taken away by hand stay away', () => {
-    const state = after(service, { type: 'agreements', options: [] }, addOn(ids.insects));
+    const state = stateAfter(service, { type: 'agreements', options: [] }, addOn(ids.insects));
     expect(state.draft.services.newServices.agreements).toEqual([]);
   });
 });
 
 describe('manual edit', () => {
-  const begun = after(house, service, manual('start'));
+  const begun = stateAfter(house, service, manual('start'));
 
   it('offers Back without changes and Revert with them; nothing to save until something changed', () => {
     expect(hasManualChanges(begun)).toBe(false);
@@ -144,15 +146,15 @@ describe('manual edit', () => {
   });
 
   it('leaves the mode with the edited values when they are saved', () => {
-    const saved = after(house, service, manual('start'), fee({ pretax_amount: 555 }), manual('save'));
+    const saved = stateAfter(house, service, manual('start'), fee({ pretax_amount: 555 }), manual('save'));
     expect(saved.manual).toBeNull();
     expect(saved.draft.services.isManualEdit).toBe(true);
     expect(sums(saved)).toEqual(['555', '3.75']);
-    expect(payloadOf(saved)).toMatchObject({ is_manual_edit: true, total_fee: 555 });
+    expect(draftToPayload(saved)).toMatchObject({ is_manual_edit: true, total_fee: 555 });
   });
 
   it('keeps edited lines when further services are chosen, and computes their tax', () => {
-    const saved = after(house, service, manual('start'), fee({ pretax_amount: 555 }), manual('save'));
+    const saved = stateAfter(house, service, manual('start'), fee({ pretax_amount: 555 }), manual('save'));
     const more = draftReducer(saved, { type: 'service', id: ids.condo });
     expect(sums(more)).toEqual(['870', '5.75']);
     expect(sums(draftReducer(more, service))).toEqual(['315', '2']);
@@ -172,7 +174,7 @@ describe('manual edit', () => {
     ];
     for (const [patch, errors] of edits) {
       const typed = { pretax_amount: 'as typed' };
-      const refused = after(house, service, manual('start'), fee({ ...patch, typed }), manual('save'));
+      const refused = stateAfter(house, service, manual('start'), fee({ ...patch, typed }), manual('save'));
       expect(refused.errors).toEqual(errors);
       expect(refused.manual?.[0]).toMatchObject({ ...patch, typed });
       expect(refused.draft.services.isManualEdit).toBe(false);
@@ -181,15 +183,15 @@ describe('manual edit', () => {
   });
 
   it('begins with Add Fee too, which adds an empty line', () => {
-    const state = after(house, service, manual('addFee'));
+    const state = stateAfter(house, service, manual('addFee'));
     expect(state.manual).toHaveLength(2);
-    expect(priceOf(state).lines).toHaveLength(2);
+    expect(displayedPrice(state).lines).toHaveLength(2);
   });
 });
 
 describe('date and people', () => {
   it('takes the technician of the custom form as the one of the People step, and goes there', () => {
-    const state = after(
+    const state = stateAfter(
       { type: 'custom', patch: { date: '2026-11-24', time: '09:15' } },
       { type: 'technician', technician: dana },
       { type: 'useTime', overrule: null },
@@ -201,7 +203,7 @@ describe('date and people', () => {
 
   it('takes time and technician of a slot, for the custom form as well, and goes to People', () => {
     if (!dana) throw new Error('nobody');
-    const state = after(
+    const state = stateAfter(
       { type: 'overrule', overrule: decided },
       { type: 'slot', dateTime: '2026-11-24T10:30', technician: dana },
     );
@@ -214,9 +216,9 @@ describe('date and people', () => {
 
   it('books what the custom form shows, whether its button was pressed or not', () => {
     const when = (date: string, time: string): DraftAction => ({ type: 'custom', patch: { date, time } });
-    expect(after(when('2026-11-24', '')).draft.dateTime).toBeNull();
-    expect(after(when('2026-11-24', '09:15')).draft.dateTime).toBe('2026-11-24T09:15');
-    const changed = after(
+    expect(stateAfter(when('2026-11-24', '')).draft.dateTime).toBeNull();
+    expect(stateAfter(when('2026-11-24', '09:15')).draft.dateTime).toBe('2026-11-24T09:15');
+    const changed = stateAfter(
       when('2026-11-24', '09:15'),
       { type: 'technician', technician: dana },
       { type: 'useTime', overrule: decided },
@@ -228,9 +230,12 @@ describe('date and people', () => {
   });
 
   it('forgets "Schedule anyway" when another technician is chosen', () => {
-    const state = after({ type: 'overrule', overrule: decided }, { type: 'technician', technician: dana });
+    const state = stateAfter(
+      { type: 'overrule', overrule: decided },
+      { type: 'technician', technician: dana },
+    );
     expect(state.overrule).toBeNull();
-    expect(payloadOf(after({ type: 'overrule', overrule: decided }))).toMatchObject({
+    expect(draftToPayload(stateAfter({ type: 'overrule', overrule: decided }))).toMatchObject({
       overrule: decided,
     });
   });
@@ -246,14 +251,14 @@ describe('sub-events', () => {
       end_date: '2026-11-24T10:00',
     });
     const three = ['a', 'b', 'c'].map((name): DraftAction => ({ type: 'addSubEvent', event: event(name) }));
-    const edited = after(
+    const edited = stateAfter(
       ...three,
       { type: 'writeSubEvent', event: { ...event('b'), index: 1 } },
       { type: 'removeSubEvent', index: 0 },
       { type: 'addSubEvent', event: event('B') },
     );
     expect(edited.draft.information.events.map(({ name }) => name)).toEqual(['B', 'c']);
-    const gone = after(
+    const gone = stateAfter(
       ...three,
       { type: 'writeSubEvent', event: { ...event('b'), index: 1 } },
       { type: 'removeSubEvent', index: 1 },
@@ -270,7 +275,7 @@ describe('sub-events', () => {
       start_date: '2026-11-24T09:00',
       end_date: '2026-11-24T10:00',
     } as never;
-    const written = after({ type: 'writeSubEvent', event }, { type: 'move', by: 1 });
+    const written = stateAfter({ type: 'writeSubEvent', event }, { type: 'move', by: 1 });
     expect(written.subEvent).toEqual(event);
     const added = draftReducer(written, { type: 'addSubEvent', event });
     expect([added.subEvent, added.draft.information.events]).toEqual([null, [event]]);
@@ -281,7 +286,8 @@ describe('sub-events', () => {
 describe('confirmed', () => {
   it('turns the notifications off only on the step from unchecked to checked', () => {
     const flags = (...actions: DraftAction[]) => {
-      const { confirm_inspection, disable_automated_notifications } = after(...actions).draft.information;
+      const { confirm_inspection, disable_automated_notifications } = stateAfter(...actions).draft
+        .information;
       return [confirm_inspection, disable_automated_notifications];
     };
     const check = (checked: boolean): DraftAction => ({ type: 'confirmed', checked });
@@ -306,10 +312,10 @@ describe('checks and summaries', () => {
       [{ type: 'information', patch: { order_id: '7' } }],
       [service],
     ];
-    let state = after(noOrderId);
+    let state = stateAfter(noOrderId);
     for (const fix of [[], ...fixes]) {
       state = fix.reduce(draftReducer, state);
-      messages.push(firstProblem(state.draft, now, zone)?.message);
+      messages.push(firstBookingProblem(state.draft, now, zone)?.message);
     }
     expect(messages).toEqual([
       'Location: Please enter a location (address) and square feets',
@@ -323,23 +329,27 @@ describe('checks and summaries', () => {
 
   it('say under each tab what has been entered', () => {
     const lines = (state: DialogState) => stepSummaries(state.draft, zone).map((one) => one.text);
-    expect(lines(after())).toEqual([
+    expect(lines(stateAfter())).toEqual([
       'Add location',
       'Add Services',
       'Add Date & Time',
       'Add People',
       'Information added',
     ]);
-    const technicianOnly = after({ type: 'technician', technician: dana });
+    const technicianOnly = stateAfter({ type: 'technician', technician: dana });
     expect(lines(technicianOnly)[3]).toBe('Add People');
-    expect(lines(after(house))[0]).toBe('12 Oak St');
+    expect(lines(stateAfter(house))[0]).toBe('12 Oak St');
   });
 
   it('lead to the tab of a field that the server refused, and forget the message when it is edited', () => {
     expect(stepOfField('fees.0.line_item')).toBe('addServices');
     expect(stepOfField('zip_code')).toBe('addLocation');
     expect(stepOfField('order_id')).toBe('addInformation');
-    const refused = after({ type: 'errors', errors: { zip_code: 'x', address: 'y' }, step: 'addLocation' });
+    const refused = stateAfter({
+      type: 'errors',
+      errors: { zip_code: 'x', address: 'y' },
+      step: 'addLocation',
+    });
     const edited = draftReducer(refused, { type: 'location', patch: { zipCode: '10002' } });
     expect(edited.errors).toEqual({ address: 'y' });
   });
@@ -347,7 +357,7 @@ describe('checks and summaries', () => {
 
 describe('the payload', () => {
   it('names everything as decisions section 25 does, with the time in the zone of the company', () => {
-    const state = after(
+    const state = stateAfter(
       house,
       service,
       addOn(ids.radon),
@@ -357,7 +367,7 @@ describe('the payload', () => {
       { type: 'people', kind: 'clients', people: defaults.clientOptions },
       { type: 'information', patch: { paymentNotes: 'cash', requirePayment: false } },
     );
-    expect(payloadOf(state)).toMatchObject({
+    expect(draftToPayload(state)).toMatchObject({
       orderId: '1033',
       order_id: '1033',
       address: '12 Oak St',

@@ -1,16 +1,16 @@
-import { readManualFees } from '#domain/pricing/manual-fees.ts';
+import { parseManualFees } from '#domain/pricing/manual-fees.ts';
 import {
   type BookingStep,
   bookingSteps,
   type DraftInformation,
   type DraftLocation,
-  nextConfirmed,
   type Option,
   type SubEventDraft,
+  toggleConfirmed,
 } from '#domain/scheduling/appointment-draft.ts';
 import type { AddressResult } from '#features/company/contract.ts';
 import type { PersonOption } from '#features/people/contract.ts';
-import type { Overruling } from './conflicts.ts';
+import type { OverruleInput } from './conflicts.ts';
 import { withoutErrors } from './draft-errors.ts';
 import { locationReducer } from './draft-location.ts';
 import { wireFee } from './draft-pricing.ts';
@@ -18,7 +18,7 @@ import {
   emptyFee,
   hasManualChanges,
   patchServices,
-  repriced,
+  recalculatePrice,
   savedFees,
   toggleAddOn,
   toggleService,
@@ -29,12 +29,12 @@ import {
   type DialogState,
   freshState,
   noDiscount,
+  type PendingAttachment,
   type PeopleKind,
-  type PickedFile,
   type TypedFee,
 } from './draft-state.ts';
 import { timeAndPeopleReducer } from './draft-time.ts';
-import { optionsFor } from './former-services.ts';
+import { serviceOptionsFor } from './service-options.ts';
 
 export type DraftAction =
   | { type: 'begin'; state: DialogState }
@@ -66,9 +66,9 @@ export type DraftAction =
   | { type: 'customTime'; isOn: boolean }
   | { type: 'slot'; dateTime: string; technician: PersonOption }
   | { type: 'useTime'; overrule: DialogState['overrule'] }
-  | { type: 'overrule'; overrule: Overruling }
+  | { type: 'overrule'; overrule: OverruleInput }
   | { type: 'people'; kind: PeopleKind; people: PersonOption[] }
-  | { type: 'attachments'; files: PickedFile[] }
+  | { type: 'attachments'; files: PendingAttachment[] }
   | { type: 'recalculate' }
   | { type: 'errors'; errors: Record<string, string>; step?: BookingStep; field?: string };
 
@@ -80,7 +80,7 @@ export function draftReducer(state: DialogState, action: DraftAction): DialogSta
     case 'reset':
       return freshState;
     case 'defaults':
-      return repriced({ ...state, defaults: optionsFor(action.defaults, state.editing) });
+      return recalculatePrice({ ...state, defaults: serviceOptionsFor(action.defaults, state.editing) });
     case 'step':
       return { ...state, step: action.step, focus: null };
     case 'move': {
@@ -104,7 +104,7 @@ export function draftReducer(state: DialogState, action: DraftAction): DialogSta
     case 'information':
       return withoutErrors(patchInformation(state, action.patch), Object.keys(action.patch));
     case 'confirmed':
-      return patchInformation(state, nextConfirmed(state.draft.information, action.checked));
+      return patchInformation(state, toggleConfirmed(state.draft.information, action.checked));
     case 'notes':
       return { ...state, inspectionNotes: action.text };
     case 'writeSubEvent':
@@ -114,7 +114,7 @@ export function draftReducer(state: DialogState, action: DraftAction): DialogSta
     case 'attachments':
       return { ...state, attachments: action.files };
     case 'recalculate':
-      return repriced({ ...state, isRecalculated: true });
+      return recalculatePrice({ ...state, isRecalculated: true });
     case 'removeSubEvent':
       return withoutSubEvent(state, action.index);
     case 'errors':
@@ -124,11 +124,11 @@ export function draftReducer(state: DialogState, action: DraftAction): DialogSta
   }
 }
 
-export type Of<T extends DraftAction['type']> = Extract<DraftAction, { type: T }>;
+export type ActionOf<T extends DraftAction['type']> = Extract<DraftAction, { type: T }>;
 
 function servicesReducer(
   state: DialogState,
-  action: Of<
+  action: ActionOf<
     | 'service'
     | 'addOn'
     | 'templates'
@@ -153,11 +153,11 @@ function servicesReducer(
     case 'discountCode': {
       const draft = { ...state.draft, services: { ...services, discountCode: action.code } };
       const discount = action.code === null ? noDiscount : state.discount;
-      return withoutErrors(repriced({ ...state, draft, discount }), ['discount_code']);
+      return withoutErrors(recalculatePrice({ ...state, draft, discount }), ['discount_code']);
     }
     case 'discount': {
       const isSame = JSON.stringify(action.discount) === JSON.stringify(state.discount);
-      return isSame ? state : repriced({ ...state, discount: action.discount });
+      return isSame ? state : recalculatePrice({ ...state, discount: action.discount });
     }
     case 'manual':
       return manualReducer(state, action.act);
@@ -172,7 +172,7 @@ function servicesReducer(
   }
 }
 
-function manualReducer(state: DialogState, act: Of<'manual'>['act']): DialogState {
+function manualReducer(state: DialogState, act: ActionOf<'manual'>['act']): DialogState {
   const saved = () => structuredClone(savedFees(state));
   const { services } = state.draft;
   switch (act) {
@@ -184,15 +184,15 @@ function manualReducer(state: DialogState, act: Of<'manual'>['act']): DialogStat
       return { ...state, manual: hasManualChanges(state) ? saved() : null, errors: {} };
     case 'save': {
       if (!state.manual || !hasManualChanges(state)) return state;
-      const { problems } = readManualFees(state.manual);
+      const { problems } = parseManualFees(state.manual);
       const [wrong] = Object.keys(problems);
       if (wrong) return withErrors(state, { type: 'errors', errors: problems, field: wrong });
       const next = { ...services, isManualEdit: true, manualData: state.manual.map(wireFee) };
-      return repriced({ ...state, manual: null, draft: { ...state.draft, services: next } });
+      return recalculatePrice({ ...state, manual: null, draft: { ...state.draft, services: next } });
     }
     case 'calculated': {
       const next = { ...services, isManualEdit: false, manualData: [] };
-      return repriced({
+      return recalculatePrice({
         ...state,
         isRecalculated: state.editing !== null,
         manual: null,
@@ -232,7 +232,7 @@ function withSubEvents(state: DialogState, events: SubEventDraft[]): DialogState
   return patchInformation(state, { events });
 }
 
-function withErrors(state: DialogState, action: Of<'errors'>): DialogState {
+function withErrors(state: DialogState, action: ActionOf<'errors'>): DialogState {
   const focus = action.field ? { field: action.field, nth: (state.focus?.nth ?? 0) + 1 } : null;
   return { ...state, errors: action.errors, step: action.step ?? state.step, focus };
 }

@@ -1,4 +1,4 @@
-import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { minutesToHours } from '#domain/base/durations.ts';
 import { fromCents } from '#domain/base/money.ts';
 import { mergeManualFees } from '#domain/pricing/manual-fees.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type WireFee,
 } from '#domain/scheduling/appointment-draft.ts';
 import type { Service } from '#features/services/contract.ts';
-import { priceOf, quoteDraft, savedPrice, wireFee } from './draft-pricing.ts';
+import { displayedPrice, quoteDraft, savedPrice, wireFee } from './draft-pricing.ts';
 import { type DialogState, noDiscount, type TypedFee } from './draft-state.ts';
 
 type NewServices = DialogState['draft']['services']['newServices'];
@@ -76,7 +76,7 @@ function needed(services: NewServices['services'], options: readonly Service[]) 
 }
 
 /** Templates or agreements without those that only services chosen no longer brought along; what was chosen by hand stays. */
-export function withoutNeedsOf(
+export function removeUnneededOptions(
   kind: 'templates' | 'agreements',
   present: readonly Option[],
   { gone, kept }: { gone: NewServices; kept: NewServices },
@@ -107,11 +107,15 @@ export function patchServices(state: DialogState, patch: Partial<NewServices>): 
   const newServices = { ...services.newServices, ...patch };
   // Without services a discount has nothing to take off.
   const discount = newServices.services.length === 0 ? noDiscount : state.discount;
-  return repriced({ ...state, discount, draft: { ...state.draft, services: { ...services, newServices } } });
+  return recalculatePrice({
+    ...state,
+    discount,
+    draft: { ...state.draft, services: { ...services, newServices } },
+  });
 }
 
 /** Computes the price anew after anything it depends on has changed. */
-export function repriced(state: DialogState): DialogState {
+export function recalculatePrice(state: DialogState): DialogState {
   const { defaults, today } = state;
   if (!defaults || !today) return state;
   const { services } = state.draft;
@@ -122,7 +126,7 @@ export function repriced(state: DialogState): DialogState {
           ...line,
           pretax_amount: fromCents(pretax_cents),
           tax_amount: fromCents(tax_cents),
-          duration: hoursOfMinutes(duration_minutes),
+          duration: minutesToHours(duration_minutes),
         }),
     ),
     ...(state.discount.line ? [state.discount.line] : []),
@@ -161,7 +165,7 @@ function withDiscount(lines: TypedFee[], before: readonly WireFee[], line: WireF
 /** Puts lines, total and duration into the draft, as the payload will carry them. */
 function summed(state: DialogState): DialogState {
   const { services } = state.draft;
-  const { lines, totals } = priceOf({ ...state, manual: null });
+  const { lines, totals } = displayedPrice({ ...state, manual: null });
   const isEmpty = lines.length === 0;
   return {
     ...state,
@@ -171,7 +175,7 @@ function summed(state: DialogState): DialogState {
         ...services,
         newServices: { ...services.newServices, fees: lines.map(wireFee) },
         total: isEmpty ? emptyTotal : String(fromCents(totals.total_cents)),
-        duration: isEmpty ? emptyDuration : String(hoursOfMinutes(totals.duration_minutes)),
+        duration: isEmpty ? emptyDuration : String(minutesToHours(totals.duration_minutes)),
       },
     },
   };

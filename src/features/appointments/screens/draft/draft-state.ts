@@ -8,15 +8,15 @@ import {
   type WireFee,
 } from '#domain/scheduling/appointment-draft.ts';
 import type { PersonOption } from '#features/people/contract.ts';
-import type { AppointmentPrefill } from '#web/new-appointment.ts';
-import type { Gets } from '#wire/route.ts';
+import type { AppointmentPrefill } from '#web/appointment-dialog-state.ts';
+import type { RouteOutput } from '#wire/route.ts';
 import type { getDefaults, getUserSettings } from '../../booking-contract.ts';
 import type { Appointment } from '../../contract.ts';
-import type { Overruling } from './conflicts.ts';
+import type { OverruleInput } from './conflicts.ts';
 
 /** The two settings loads of the dialog. */
-export type Defaults = Gets<typeof getDefaults>;
-export type UserSettings = Gets<typeof getUserSettings>;
+export type Defaults = RouteOutput<typeof getDefaults>;
+export type UserSettings = RouteOutput<typeof getUserSettings>;
 
 export type PeopleKind = keyof DraftPeople;
 export const peopleKinds: readonly PeopleKind[] = [
@@ -26,7 +26,7 @@ export const peopleKinds: readonly PeopleKind[] = [
   'listingAgents',
   'contractors',
 ];
-export type Picked = Record<PeopleKind, PersonOption[]>;
+export type PickedPeople = Record<PeopleKind, PersonOption[]>;
 
 /** The numbers of a fee line that are typed. */
 export type FeeNumber = 'duration' | 'pretax_amount' | 'tax_amount';
@@ -43,7 +43,7 @@ export interface AppliedDiscount {
 }
 
 /** A document chosen in the dialog; it is uploaded once there is an appointment. */
-export interface PickedFile {
+export interface PendingAttachment {
   key: string;
   file: File;
   visible_to_client: boolean;
@@ -78,17 +78,17 @@ export interface DialogState {
   /** Time and technician are those of a free slot: they are held while the rest is filled in. */
   isFromSlot: boolean;
   /** The person said 'Schedule anyway': why, and over which rivals. Others that come in the way are asked about anew. */
-  overrule: Overruling | null;
-  /** The time, technicians and services whose doubts the person has seen (`doubtsKey`). */
+  overrule: OverruleInput | null;
+  /** The time, technicians and services whose doubts the person has seen (`schedulingWarningsKey`). */
   seenDoubts: string;
   /** The people behind the ids of the draft. */
-  picked: Picked;
+  picked: PickedPeople;
   discount: AppliedDiscount;
   /** Lines being edited in manual mode; null outside of it. */
   manual: TypedFee[] | null;
   /** A sub-event being written and not yet in the list; `index` is its place when it was there before. */
   subEvent: (SubEventDraft & { index?: number }) | null;
-  attachments: PickedFile[];
+  attachments: PendingAttachment[];
   /** Null: a new appointment is made. */
   editing: Editing | null;
   /** Of an appointment that exists: the price is calculated anew, from the present price list. */
@@ -99,7 +99,7 @@ export interface DialogState {
   focus: { field: string; nth: number } | null;
 }
 
-export const nobody: Picked = {
+export const noPeople: PickedPeople = {
   technicians: [],
   clients: [],
   agents: [],
@@ -124,7 +124,7 @@ export const freshState: DialogState = {
   isFromSlot: false,
   overrule: null,
   seenDoubts: '',
-  picked: nobody,
+  picked: noPeople,
   discount: noDiscount,
   manual: null,
   subEvent: null,
@@ -165,12 +165,12 @@ export function filledState(
     suggestion: defaults.orderId,
     country: defaults.country_code,
     custom: local ? { date: local.slice(0, 10), time: local.slice(11) } : freshState.custom,
-    picked: { ...nobody, technicians: [...technicians], clients: client ? [client] : [] },
+    picked: { ...noPeople, technicians: [...technicians], clients: client ? [client] : [] },
   };
 }
 
 /** Is there anything in the dialog that somebody would miss? */
-export function isWorthKeeping(state: DialogState): boolean {
+export function hasUnsavedInput(state: DialogState): boolean {
   if (state.editing) return entered(state) !== entered(state.editing.first);
   const { location, services, people } = state.draft;
   return (

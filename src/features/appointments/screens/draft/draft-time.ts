@@ -1,14 +1,14 @@
 import type { PersonOption } from '#features/people/contract.ts';
-import { doubtsKey } from './doubts-key.ts';
 import { withoutErrors } from './draft-errors.ts';
-import type { Of } from './draft-reducer.ts';
-import { repriced } from './draft-services.ts';
+import type { ActionOf } from './draft-reducer.ts';
+import { recalculatePrice } from './draft-services.ts';
 import { customDateTime, type DialogState, type PeopleKind } from './draft-state.ts';
+import { schedulingWarningsKey } from './scheduling-warnings-key.ts';
 
 /** When it is, and who takes part; choosing either forgets a 'Schedule anyway' that was about the former choice. */
 export function timeAndPeopleReducer(
   state: DialogState,
-  action: Of<'custom' | 'technician' | 'slot' | 'useTime' | 'overrule' | 'people'>,
+  action: ActionOf<'custom' | 'technician' | 'slot' | 'useTime' | 'overrule' | 'people'>,
 ): DialogState {
   switch (action.type) {
     case 'custom': {
@@ -23,12 +23,12 @@ export function timeAndPeopleReducer(
       const next = withTime({ ...state, custom }, customDateTime(custom), null);
       const chosen = withPeople(next, 'technicians', [action.technician]);
       // What a technician does not offer is written on the slot.
-      const seenDoubts = doubtsKey(chosen);
+      const seenDoubts = schedulingWarningsKey(chosen);
       return { ...chosen, seenDoubts, isFromSlot: true, step: 'addPeople', focus: null };
     }
     case 'useTime': {
       const next = withTime(state, customDateTime(state.custom), action.overrule);
-      return { ...next, seenDoubts: doubtsKey(next), step: 'addPeople', focus: null };
+      return { ...next, seenDoubts: schedulingWarningsKey(next), step: 'addPeople', focus: null };
     }
     case 'overrule':
       return { ...state, overrule: action.overrule };
@@ -46,7 +46,7 @@ function withTime(
 ): DialogState {
   const next = { ...state, draft: { ...state.draft, dateTime }, overrule, isFromSlot: false };
   // Age counts in the year of the appointment, so the price may change with the date.
-  return withoutErrors(repriced(next), ['date_time']);
+  return withoutErrors(recalculatePrice(next), ['date_time']);
 }
 
 const payloadNames: Record<PeopleKind, string> = {

@@ -2,18 +2,18 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { asZone, localDate } from '#domain/base/time.ts';
 import { quotePrice } from '#features/services/contract.ts';
 import { useRead } from '#web/api.ts';
+import type { AppointmentPrefill, EditedAppointment } from '#web/appointment-dialog-state.ts';
 import { call } from '#web/client.ts';
 import { now } from '#web/clock.ts';
-import type { AppointmentPrefill, EditedAppointment } from '#web/new-appointment.ts';
-import { rememberPage, useUser } from '#web/session.ts';
+import { rememberReturnPath, useUser } from '#web/session.ts';
 import { getDefaults, getUserSettings } from '../../booking-contract.ts';
 import { getAppointment } from '../../contract.ts';
-import type { continued } from './draft-continued.ts';
-import { discountIn, discountQuestion } from './draft-discount.ts';
-import { draftKey, findDraft, type KeptDraft } from './draft-keeper.ts';
+import { discountFromAnswer, discountRequest } from './draft-discount.ts';
 import { draftReducer } from './draft-reducer.ts';
 import { type DialogState, filledState, freshState, noDiscount } from './draft-state.ts';
-import { useKeeper } from './use-keeper.ts';
+import { draftStorageKey, loadStoredDraft, type StoredDraft } from './draft-storage.ts';
+import type { restoreDraft } from './restore-draft.ts';
+import { useDraftAutosave } from './use-draft-autosave.ts';
 
 interface Opening {
   opened: boolean;
@@ -28,17 +28,17 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
   const user = useUser();
   const subscriberId = user.subscriber_id || user.id;
   const editedId = editing?.id ?? null;
-  const key = draftKey(subscriberId, user.id, editedId ?? undefined);
+  const key = draftStorageKey(subscriberId, user.id, editedId ?? undefined);
   const reads = useLoads(opened, editing, subscriberId);
   const { defaults, settings, appointment } = reads;
   const [state, dispatch] = useReducer(draftReducer, freshState);
-  const [offer, setOffer] = useState<KeptDraft | null>(null);
+  const [offer, setOffer] = useState<StoredDraft | null>(null);
   const hasBegun = useRef(false);
-  const keeper = useKeeper({ key, opened, state, isOffered: offer !== null, editedId });
+  const keeper = useDraftAutosave({ key, opened, state, isOffered: offer !== null, editedId });
 
   useEffect(() => {
     // As the product has it: after this failure the next login leads nowhere in particular.
-    if (opened && reads.settingsFailed) rememberPage('/auth/login');
+    if (opened && reads.settingsFailed) rememberReturnPath('/auth/login');
   }, [opened, reads.settingsFailed]);
 
   useEffect(() => {
@@ -59,18 +59,18 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
       if (!appointment || reads.appointmentFetching) return;
       hasBegun.current = true;
       const { data } = defaults;
-      void import('./draft-edit.ts').then(({ editedState }) => {
+      void import('./draft-edit.ts').then(({ openForEdit: editedState }) => {
         // Closed meanwhile.
         if (!hasBegun.current) return;
         dispatch({ type: 'begin', state: restored ?? editedState(appointment, data, today, editing.step) });
-        if (!restored && keeper.isKeeper) setOffer(findDraft(key, now(), editing.id));
+        if (!restored && keeper.isKeeper) setOffer(loadStoredDraft(key, now(), editing.id));
       });
       return;
     }
     hasBegun.current = true;
     const first = restored ?? filledState(defaults.data, settings.data, prefill, today);
     dispatch({ type: 'begin', state: first });
-    if (!restored && keeper.isKeeper) setOffer(findDraft(key, now()));
+    if (!restored && keeper.isKeeper) setOffer(loadStoredDraft(key, now()));
     const wanted = prefill.client_id;
     if (wanted && first.picked.clients.length === 0) {
       void import('#features/people/contract.ts')
@@ -112,10 +112,10 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
     /** A draft of an earlier time that the browser lost; it waits for an answer. */
     offer,
     /** Null: it is not wanted. */
-    answerOffer: (take: typeof continued | null) => {
+    answerOffer: (take: typeof restoreDraft | null) => {
       if (take && offer?.edited && defaults.data) {
         const { data } = defaults;
-        void import('./draft-edit.ts').then(({ continuedEdit }) => {
+        void import('./draft-edit.ts').then(({ restoreEditDraft: continuedEdit }) => {
           dispatch({ type: 'begin', state: continuedEdit(state, offer, data) });
           setOffer(null);
         });
@@ -162,10 +162,10 @@ function useDiscount(
 ): boolean {
   const { discountCode, newServices } = state.draft.services;
   const isWanted = discountCode !== null && newServices.services.length > 0 && state.defaults !== null;
-  const answer = useRead(quotePrice, discountQuestion(state), { enabled: isWanted, keep: true });
+  const answer = useRead(quotePrice, discountRequest(state), { enabled: isWanted, keep: true });
   const { data, fetching } = answer;
   useEffect(() => {
-    if (isWanted && data && !fetching) dispatch({ type: 'discount', discount: discountIn(data) });
+    if (isWanted && data && !fetching) dispatch({ type: 'discount', discount: discountFromAnswer(data) });
   }, [isWanted, data, fetching, dispatch]);
   useEffect(() => {
     if (!isWanted) dispatch({ type: 'discount', discount: noDiscount });

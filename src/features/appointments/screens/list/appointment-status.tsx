@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { Tone } from '#web/colors.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconCash, IconFileText, IconSignature } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import classes from './appointment-status.module.css';
@@ -16,18 +16,18 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** Where an appointment stands, in a word. */
 export function AppointmentStatus({ status }: { status: string }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   return <StatusPill tone={tones[status] ?? 'mute'}>{t(`status_of.${status}`)}</StatusPill>;
 }
 
 /** Signed, paid, published: filled what has been done, dashed what has not, each with its words. */
-export function Progress(props: {
+export function AppointmentProgress(props: {
   agreement_signed: boolean;
   paid: boolean;
   published: boolean;
   invoice_void?: boolean;
 }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const steps = [
     ['signed', props.agreement_signed, IconSignature],
     ['paid', props.paid, IconCash],

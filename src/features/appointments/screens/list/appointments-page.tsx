@@ -2,18 +2,18 @@ import { ActionIcon, Button } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useSavedColumns } from '#features/auth/screens/column-picker.tsx';
-import { messageOf, usePages, useRead } from '#web/api.ts';
-import { ApiFailure, saveFile } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
+import { failureMessage, usePagedRead, useRead } from '#web/api.ts';
+import { openNewAppointment } from '#web/appointment-dialog-state.ts';
+import { ApiFailure, downloadFile } from '#web/client.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
-import { openNewAppointment } from '#web/new-appointment.ts';
 import { useActor } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { toast } from '#web/toast.ts';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import { IconCalendarPlus, IconCash, IconDownload, IconFilter, IconPlus } from '#web/ui/layout/icons.ts';
-import { useIsPhone } from '#web/ui/layout/media.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { ColumnChooser } from '#web/ui/table/data-table-columns.tsx';
 import { ListTabs, type TabEntry } from '#web/ui/table/list-tabs.tsx';
@@ -24,20 +24,20 @@ import {
   listAppointments,
 } from '../../list-contract.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { useAppointmentColumns } from './list-columns.tsx';
-import { narrowing, noFilter, type ShownTab, shownTabs, useListFilter } from './list-filter.ts';
+import { useAppointmentColumns } from './use-appointment-columns.tsx';
+import { activeFilters, noFilter, type ShownTab, shownTabs, useListFilter } from './use-list-filter.ts';
 
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 
 /** The appointments of the company: presets as tabs, a search, filters, chosen columns; newest (or next) first. */
 export function AppointmentsPage() {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const mayAdd = useCanSchedule();
   const panelId = useId();
   const list = useListFilter();
   const { tab, text, filter, change, input } = list;
-  const narrowed = narrowing(tab, filter).length;
-  const pages = usePages(listAppointments, { perPage: 25, ...input }, { keep: true });
+  const narrowed = activeFilters(tab, filter).length;
+  const pages = usePagedRead(listAppointments, { perPage: 25, ...input }, { keep: true });
   const { columns, chooser } = useSavedColumns('appointments', useListColumns());
   return (
     <>
@@ -105,7 +105,7 @@ function useListColumns() {
 
 /** The tabs; those that hold work say how much. */
 function useTabs(): TabEntry<ShownTab>[] {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const { data: counts } = useRead(countAppointments, {});
   return shownTabs.map((id) => {
     const counted = counts && id in counts ? counts[id as keyof typeof counts] : undefined;
@@ -119,7 +119,7 @@ function useTabs(): TabEntry<ShownTab>[] {
 }
 
 function Filters({ list, count }: { list: ReturnType<typeof useListFilter>; count: number }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const [isOpen, setOpen] = useState(false);
   // It stays once it was open, so that it can close gently.
   const [wasOpen, setWasOpen] = useState(false);
@@ -152,7 +152,7 @@ function Filters({ list, count }: { list: ReturnType<typeof useListFilter>; coun
 /** Saves the list as a file, narrowed as it is shown. */
 /** The way to the payments of all appointments, for who may see them. */
 function PaymentsLink() {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const isPhone = useIsPhone();
   if (!allows(useActor(), 'see_payments')) return null;
   const icon = <IconCash size={18} aria-hidden />;
@@ -170,17 +170,17 @@ function PaymentsLink() {
 }
 
 function ExportButton({ input, isNarrowed }: { input: ListFilter; isNarrowed: boolean }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const isPhone = useIsPhone();
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
     setSaving(true);
     try {
       // A company's whole history takes longer than a page.
-      await saveFile(exportAppointments, input, { timeoutMs: 600_000 });
+      await downloadFile(exportAppointments, input, { timeoutMs: 600_000 });
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      toast(messageOf(error), { kind: 'error' });
+      toast(failureMessage(error), { kind: 'error' });
     } finally {
       setSaving(false);
     }

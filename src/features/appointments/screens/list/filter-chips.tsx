@@ -1,10 +1,10 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import classes from './filter-dialog.module.css';
-import { type Filter, type FilterKey, narrowing, noFilter, type ShownTab } from './list-filter.ts';
 import { useFilterPeople } from './use-filter-people.ts';
+import { activeFilters, type Filter, type FilterKey, noFilter, type ShownTab } from './use-list-filter.ts';
 
 interface Props {
   tab: ShownTab;
@@ -14,9 +14,9 @@ interface Props {
 
 /** What narrows the list, in words, each with its way out. */
 export function FilterChips({ tab, filter, onChange }: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const wordsOf = useWords(filter);
-  const keys = narrowing(tab, filter);
+  const keys = activeFilters(tab, filter);
   if (keys.length === 0) return null;
   return (
     <div className={classes.chips}>
@@ -38,7 +38,7 @@ export function FilterChips({ tab, filter, onChange }: Props) {
 }
 
 function useWords(filter: Filter): (key: FilterKey) => string {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const people = useFilterPeople(filter);
   return (key) => {

@@ -2,14 +2,14 @@ import { Button, SegmentedControl, Select } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { agents, clients } from '#features/people/contract.ts';
 import { technicians } from '#features/people/team-contract.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { areDaysWrong, DayFields } from '#web/ui/inputs/day-fields.tsx';
+import { DateRangeFields, isDateRangeInvalid } from '#web/ui/inputs/date-range-fields.tsx';
 import { EntityPicker } from '#web/ui/inputs/entity-picker.tsx';
-import { fullName, PersonAvatar } from '#web/ui/layout/person-badge.tsx';
+import { fullName, PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
 import classes from './filter-dialog.module.css';
-import { type answers, type Filter, mixedTabs, noFilter, type ShownTab } from './list-filter.ts';
 import { type FilterPeople, type NamedPerson, useFilterPeople } from './use-filter-people.ts';
+import { type answers, type Filter, mixedTabs, noFilter, type ShownTab } from './use-list-filter.ts';
 
 interface Props {
   tab: ShownTab;
@@ -21,7 +21,7 @@ interface Props {
 
 /** Everything the list can be narrowed by, applied at once. */
 export function FilterDialog(props: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const formId = useId();
   return (
     <Dialog
@@ -57,7 +57,7 @@ export function FilterDialog(props: Props) {
 }
 
 function Fields({ tab, filter, onApply, onClose, formId }: Props & { formId: string }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const [wanted, setWanted] = useState(filter);
   const set = (part: Partial<Filter>) => setWanted((all) => ({ ...all, ...part }));
   return (
@@ -67,12 +67,12 @@ function Fields({ tab, filter, onApply, onClose, formId }: Props & { formId: str
       aria-label={t('filters')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (areDaysWrong(wanted)) return;
+        if (isDateRangeInvalid(wanted)) return;
         onApply(wanted);
         onClose();
       }}
     >
-      <DayFields from={wanted.from} to={wanted.to} onChange={set} isJudged />
+      <DateRangeFields from={wanted.from} to={wanted.to} onChange={set} isJudged />
       {mixedTabs.includes(tab) && (
         <Select
           label={t('status')}
@@ -114,7 +114,7 @@ interface Part {
 }
 
 function PeopleFields({ wanted, set }: Part) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const known = useFilterPeople(wanted);
   const [picked, setPicked] = useState<FilterPeople>({});
   const field = (key: keyof FilterPeople, label: string, route: typeof clients.list): ReactNode => {
@@ -148,7 +148,7 @@ function PeopleFields({ wanted, set }: Part) {
 }
 
 function YesNo({ name, wanted, set }: Part & { name: (typeof answers)[number] }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const labelId = useId();
   return (
     <div className={classes.answer}>

@@ -1,17 +1,17 @@
-import { usePages } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
-import type { PersonFacts } from '#web/slots.tsx';
+import { usePagedRead } from '#web/api.ts';
+import { useTranslation } from '#web/i18n.ts';
+import type { PersonSlotProps } from '#web/page-slots.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconCalendarEvent } from '#web/ui/layout/icons.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { listAppointments } from '../../list-contract.ts';
-import { useAppointmentColumns } from './list-columns.tsx';
 import parts from './person-appointments.module.css';
+import { useAppointmentColumns } from './use-appointment-columns.tsx';
 
 /** Fills the history of a person's page: the appointments the person takes part in, newest first. */
-export function PersonAppointments({ kind, personId }: PersonFacts) {
-  const t = useText('appointments');
-  const pages = usePages(listAppointments, { tab: 'all', perPage: 10, ...filterOf(kind, personId) });
+export function PersonAppointments({ kind, personId }: PersonSlotProps) {
+  const t = useTranslation('appointments');
+  const pages = usePagedRead(listAppointments, { tab: 'all', perPage: 10, ...filterOf(kind, personId) });
   const columns = useAppointmentColumns()('address', 'date', 'total', 'progress', 'status');
   return (
     <Card title={t('listTitle')} flush>

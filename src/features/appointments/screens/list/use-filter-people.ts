@@ -1,7 +1,7 @@
 import { agents, clients } from '#features/people/contract.ts';
 import { technicians } from '#features/people/team-contract.ts';
 import { useRead } from '#web/api.ts';
-import type { Filter } from './list-filter.ts';
+import type { Filter } from './use-list-filter.ts';
 
 /** A person as a filter names one. */
 export interface NamedPerson {

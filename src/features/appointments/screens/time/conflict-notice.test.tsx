@@ -1,16 +1,16 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import { conflictsIn, type TimeConflict } from '../draft/conflicts.ts';
+import { conflictsFromError, type TimeConflict } from '../draft/conflicts.ts';
 import { defaults, ids } from '../draft/draft-for-tests.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
-  await loadTexts('appointments');
+  await startI18n();
+  await loadMessages('appointments');
 });
 afterEach(cleanup);
 
@@ -46,7 +46,7 @@ it('says who is taken and when, in the zone of the company', () => {
 
 it('stands up to a refusal that names nothing, or names somebody unknown', () => {
   for (const details of [undefined, null, {}, { conflicts: 'x' }, { conflicts: [null, {}, 7] }]) {
-    expect(conflictsIn({ details } as never)).toEqual([]);
+    expect(conflictsFromError({ details } as never)).toEqual([]);
   }
   show([], true, 'This time slot is no longer available');
   expect(screen.getByText('This time slot is no longer available')).toBeTruthy();

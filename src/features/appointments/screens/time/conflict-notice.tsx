@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { overrulingOf } from '#domain/scheduling/overruling.ts';
+import { toBookingOverride } from '#domain/scheduling/booking-override.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
-import { conflictTime, type Overruling, type TimeConflict } from '../draft/conflicts.ts';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
+import { formatConflictTime, type OverruleInput, type TimeConflict } from '../draft/conflicts.ts';
 import classes from './conflict-notice.module.css';
-import { useLeadHere } from './use-lead-here.ts';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 interface Props {
   conflicts: readonly TimeConflict[];
@@ -19,18 +19,18 @@ interface Props {
   timezone: string;
   mayOverrule: boolean;
   /** Told why, and over which rivals; a decision without a reason is not taken. */
-  onScheduleAnyway: (reason: string, overrule: Overruling) => void;
+  onScheduleAnyway: (reason: string, overrule: OverruleInput) => void;
 }
 
 /** Says who is taken, by what and when; who may book over it gives the reason, which is stored with the appointment. */
 export function ConflictNotice(props: Props) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
   const nameOf = (id: string) => {
     const technician = props.technicians.find((one) => one.id === id);
     return technician ? fullName(technician) : t('technician');
   };
-  const box = useLeadHere();
+  const box = useScrollIntoView();
   return (
     <div ref={box} tabIndex={-1} className={classes.box}>
       <Notice tone="warn" isNews title={t('taken')}>
@@ -39,7 +39,7 @@ export function ConflictNotice(props: Props) {
             {t('takenBy', {
               name: nameOf(conflict.technician_id),
               title: conflict.title || t(`busy.${conflict.kind}`),
-              time: conflictTime(conflict, format, props.timezone),
+              time: formatConflictTime(conflict, format, props.timezone),
             })}
           </div>
         ))}
@@ -52,7 +52,7 @@ export function ConflictNotice(props: Props) {
         {props.mayOverrule ? (
           <Overrule
             onScheduleAnyway={(reason) =>
-              props.onScheduleAnyway(reason, overrulingOf(reason, props.conflicts))
+              props.onScheduleAnyway(reason, toBookingOverride(reason, props.conflicts))
             }
           />
         ) : (
@@ -64,7 +64,7 @@ export function ConflictNotice(props: Props) {
 }
 
 function Overrule({ onScheduleAnyway }: { onScheduleAnyway: (reason: string) => void }) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const [reason, setReason] = useState('');
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);

@@ -4,27 +4,27 @@ import { addMinutes, localDate, toInstant } from '#domain/base/time.ts';
 import { dateTimeMessage } from '#domain/scheduling/booking.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconCalendarEvent } from '#web/ui/layout/icons.ts';
-import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import classes from '../dialog.module.css';
-import { useSaid } from '../draft/booking-texts.ts';
-import { useDialog, useMayOverrule } from '../draft/dialog-context.ts';
-import { chosenIds } from '../draft/doubts-key.ts';
+import { useLocalizeMessage } from '../draft/booking-messages.ts';
+import { useAppointmentDialog, useCanOverrule } from '../draft/dialog-context.ts';
 import { customDateTime } from '../draft/draft-state.ts';
+import { chosenIds } from '../draft/scheduling-warnings-key.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { DoubtsNotice } from './doubts-notice.tsx';
+import { SchedulingWarningsNotice } from './scheduling-warnings-notice.tsx';
 import { ClockField, DayField } from './time-fields.tsx';
-import { type TimeFindings, useTimeCheck } from './use-time-check.ts';
+import { type TimeCheckResult, useTimeCheck } from './use-time-check.ts';
 
 /** Any future time of a day and a technician: the start is asked first, then the technician. */
 export function CustomTime({ onChanged }: { onChanged: () => void }) {
-  const t = useText('appointments');
-  const said = useSaid();
-  const { state, dispatch, defaults, zone, price } = useDialog();
-  const mayOverrule = useMayOverrule();
+  const t = useTranslation('appointments');
+  const said = useLocalizeMessage();
+  const { state, dispatch, defaults, zone, price } = useAppointmentDialog();
+  const mayOverrule = useCanOverrule();
   const [wrong, setWrong] = useState<'start' | 'technician' | null>(null);
-  const [found, setFound] = useState<TimeFindings | null>(null);
+  const [found, setFound] = useState<TimeCheckResult | null>(null);
   const { look, pending } = useTimeCheck();
   const { custom, picked, editing } = state;
   const technician = picked.technicians[0];
@@ -56,7 +56,7 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
       ...(editing ? { appointmentId: editing.appointment.id } : {}),
     });
     if (answer === null) return;
-    const isFree = answer.conflicts.length + answer.warnings.length + answer.rivals.length === 0;
+    const isFree = answer.conflicts.length + answer.warnings.length + answer.competingRequests.length === 0;
     if (isFree) dispatch({ type: 'useTime', overrule: null });
     else setFound(answer);
   }
@@ -113,7 +113,7 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
           />
         )}
         {found && found.conflicts.length === 0 && (
-          <DoubtsNotice
+          <SchedulingWarningsNotice
             found={found}
             technicians={defaults.inspectorOptions}
             timezone={defaults.timezone}
@@ -135,9 +135,9 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
 
 // The end follows from the time the chosen services take.
 function useEnd(chosen: string | null): string | undefined {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const format = useFormat();
-  const { zone, price } = useDialog();
+  const { zone, price } = useAppointmentDialog();
   if (chosen === null) return undefined;
   const start = toInstant({ local: chosen as Parameters<typeof toInstant>[0]['local'], zone });
   return t('endsAt', { time: format.time(addMinutes(start, price.totals.duration_minutes), zone) });

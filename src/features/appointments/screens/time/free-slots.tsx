@@ -4,29 +4,29 @@ import { Suspense, useEffect, useState } from 'react';
 import { firstWeekday, localDate } from '#domain/base/time.ts';
 import type { Slot } from '#features/availability/contract.ts';
 import { now } from '#web/clock.ts';
-import { useText } from '#web/i18n.ts';
-import { follows, TryAgain } from '#web/ui/feedback/follows.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { lazyComponent, RetryBoundary } from '#web/ui/feedback/lazy-component.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight, IconClock } from '#web/ui/layout/icons.ts';
 import classes from '../dialog.module.css';
-import { useSaid } from '../draft/booking-texts.ts';
-import { useDialog } from '../draft/dialog-context.ts';
+import { useLocalizeMessage } from '../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import own from './free-slots.module.css';
-import { askedDays, calendarHeight, daysOfPage, drawnSlots, slotTime } from './slot-dates.ts';
+import { calendarHeight, daysOfPage, drawnSlots, requestedDays, slotTime } from './slot-dates.ts';
 import { SlotDays } from './slot-days.tsx';
 import { SlotPanel } from './slot-panel.tsx';
-import { useSlotWords } from './slot-words.ts';
+import { useSlotLabels } from './use-slot-labels.ts';
 import { useSlots } from './use-slots.ts';
 
 // A calendar of fourteen columns needs room; without it, its library is not even fetched.
-const SlotCalendar = follows(async () => (await import('./slot-calendar.tsx')).SlotCalendar);
+const SlotCalendar = lazyComponent(async () => (await import('./slot-calendar.tsx')).SlotCalendar);
 const wide = '(min-width: 900px)';
 
 /** The free slots of two weeks, page by page, and who could come at the one that is chosen. */
 export function FreeSlots() {
-  const t = useText('appointments');
-  const words = useSlotWords();
-  const { state, dispatch, defaults, zone } = useDialog();
+  const t = useTranslation('appointments');
+  const words = useSlotLabels();
+  const { state, dispatch, defaults, zone } = useAppointmentDialog();
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false });
   useEffect(() => {
     // Beside the question for the slots, not after it.
@@ -38,7 +38,7 @@ export function FreeSlots() {
   const firstDay = firstWeekday;
   const today = localDate(now(), zone);
   const shown = daysOfPage(page, today, firstDay);
-  const read = useSlots(askedDays(page, today, firstDay));
+  const read = useSlots(requestedDays(page, today, firstDay));
   const slots = read.data?.timeSlots ?? [];
   const chosen = open ? slotTime(open) : state.draft.dateTime;
   const turn = (by: number) => {
@@ -101,7 +101,7 @@ export function FreeSlots() {
           />
         )}
         {read.status !== 'failed' && !isEmpty && isWide && (
-          <TryAgain of={[SlotCalendar]}>
+          <RetryBoundary of={[SlotCalendar]}>
             <Suspense fallback={<Waiting />}>
               {read.status === 'loading' ? (
                 <Waiting />
@@ -109,7 +109,7 @@ export function FreeSlots() {
                 <SlotCalendar.Shown {...facts} firstDay={firstDay} label={t('slotCalendar', { range })} />
               )}
             </Suspense>
-          </TryAgain>
+          </RetryBoundary>
         )}
         {read.status === 'loading' && !isWide && <Waiting />}
         {read.status === 'loaded' && !isEmpty && !isWide && <SlotDays key={shown.from} {...facts} />}
@@ -121,8 +121,8 @@ export function FreeSlots() {
 
 /** Why nothing can be booked yet, when a submit has led here. */
 function Missing() {
-  const said = useSaid();
-  const { errors } = useDialog().state;
+  const said = useLocalizeMessage();
+  const { errors } = useAppointmentDialog().state;
   if (!errors.date_time) return null;
   return (
     <p className={own.problem} role="alert">
@@ -132,7 +132,7 @@ function Missing() {
 }
 
 function Legend() {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   return (
     <ul className={own.legend}>
       {(['free', 'hovered', 'chosen', 'closed'] as const).map((kind) => (

@@ -15,6 +15,7 @@ import type { Slot } from '#features/availability/contract.ts';
 import { useLanguage } from '#web/i18n.ts';
 import classes from './slot-calendar.module.css';
 import {
+  adjacentSlot,
   calendarHeight,
   type DayRange,
   drawnHours,
@@ -22,10 +23,9 @@ import {
   invalidRange,
   pageDays,
   rowHeight,
-  slotBeside,
   slotMinutes,
 } from './slot-dates.ts';
-import { type SlotWords, useSlotWords } from './slot-words.ts';
+import { type SlotLabels, useSlotLabels } from './use-slot-labels.ts';
 
 interface Props {
   slots: readonly Slot[];
@@ -43,7 +43,7 @@ interface Props {
  * handed over as wall clocks of no zone. One tab stop; arrow keys move between the slots, Enter opens one.
  */
 export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, label }: Props) {
-  const words = useSlotWords();
+  const words = useSlotLabels();
   const { lang } = useLanguage();
   const calendar = useRef<CalendarRef>(null);
   const drawn = useMemo(() => drawnSlots(slots, shown, today), [slots, shown, today]);
@@ -144,7 +144,7 @@ export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, 
 }
 
 // A column is narrow: the whole title stands in the name of the slot and above the pointer.
-function labelOf(slot: Slot, words: SlotWords): string {
+function labelOf(slot: Slot, words: SlotLabels): string {
   const [only, another] = slot.values;
   return only && !another ? only.first_name || slot.title : words.free(slot);
 }
@@ -177,7 +177,7 @@ function useRoving(drawn: ReturnType<typeof drawnSlots>, chosen: string | null) 
     },
     onKeyDown: (event: KeyboardEvent) => {
       const here = [...elements.current].find(([, element]) => element === event.target)?.[0];
-      const next = here === undefined ? undefined : slotBeside(drawn, here, event.key);
+      const next = here === undefined ? undefined : adjacentSlot(drawn, here, event.key);
       if (!next) return;
       event.preventDefault();
       setStop(next.start);

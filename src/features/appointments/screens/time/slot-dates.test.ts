@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LocalDate } from '#domain/base/time.ts';
 import type { Slot } from '#features/availability/contract.ts';
 import {
-  askedDays,
+  adjacentSlot,
   calendarHeight,
   daysOfPage,
   drawnHours,
@@ -10,8 +10,8 @@ import {
   invalidRange,
   isInvalid,
   pageDays,
+  requestedDays,
   rowHeight,
-  slotBeside,
   slotMinutes,
   slotTime,
 } from './slot-dates.ts';
@@ -34,16 +34,16 @@ describe('the days of the slot calendar', () => {
   });
 
   it('asks first from today to the end of the week and two weeks more, then for what is shown', () => {
-    expect(askedDays(0, today, 0)).toEqual({ from: '2030-03-06', to: '2030-03-23' });
-    expect(askedDays(0, today, 1)).toEqual({ from: '2030-03-06', to: '2030-03-24' });
+    expect(requestedDays(0, today, 0)).toEqual({ from: '2030-03-06', to: '2030-03-23' });
+    expect(requestedDays(0, today, 1)).toEqual({ from: '2030-03-06', to: '2030-03-24' });
     expect(daysOfPage(0, today, 0)).toEqual({ from: '2030-03-03', to: '2030-03-16' });
-    expect(askedDays(1, today, 0)).toEqual({ from: '2030-03-17', to: '2030-03-30' });
+    expect(requestedDays(1, today, 0)).toEqual({ from: '2030-03-17', to: '2030-03-30' });
   });
 
   it('begins on a Saturday with the next week: nothing of this one can be chosen any more', () => {
     const saturday = day('2030-03-09');
     expect(daysOfPage(0, saturday, 0)).toEqual({ from: '2030-03-10', to: '2030-03-23' });
-    expect(askedDays(0, saturday, 0)).toEqual({ from: '2030-03-09', to: '2030-03-23' });
+    expect(requestedDays(0, saturday, 0)).toEqual({ from: '2030-03-09', to: '2030-03-23' });
   });
 
   it('forbids from 10 days back to the end of today', () => {
@@ -93,7 +93,7 @@ describe('the slots as they are drawn', () => {
   });
 
   it('are reached by arrow keys: within the day, then at the nearest time of the next day that has any', () => {
-    const to = (key: string, from = '2030-03-07T10:30') => slotBeside(drawn, from, key)?.start;
+    const to = (key: string, from = '2030-03-07T10:30') => adjacentSlot(drawn, from, key)?.start;
     expect(to('ArrowUp')).toBe('2030-03-07T10:00');
     expect(to('ArrowDown')).toBeUndefined();
     expect(to('ArrowRight')).toBe('2030-03-08T09:00');

@@ -28,7 +28,7 @@ export function daysOfPage(page: number, today: LocalDate, firstDay: number): Da
  * What is asked for when a page is shown. The first asks from today to the end of the week and two weeks more, as the product
  * has it; the others for what they show.
  */
-export function askedDays(page: number, today: LocalDate, firstDay: number): DayRange {
+export function requestedDays(page: number, today: LocalDate, firstDay: number): DayRange {
   if (page > 0) return daysOfPage(page, today, firstDay);
   return { from: today, to: addDays(startOfWeek(today, firstDay), 6 + pageDays) };
 }
@@ -85,7 +85,7 @@ export function drawnHours(slots: readonly DrawnSlot[]): { from: number; to: num
 const minutesInto = (slot: Pick<Slot, 'hour' | 'minute'>) => slot.hour * 60 + slot.minute;
 
 /** Where an arrow key leads from a slot: up and down within the day, left and right to the nearest hour of the next day that has any. */
-export function slotBeside(slots: readonly DrawnSlot[], from: string, key: string): DrawnSlot | undefined {
+export function adjacentSlot(slots: readonly DrawnSlot[], from: string, key: string): DrawnSlot | undefined {
   const at = slots.findIndex((one) => one.start === from);
   const here = slots[at];
   if (!here) return slots[0];

@@ -2,10 +2,10 @@ import { UnstyledButton } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { addDays, type LocalDate } from '#domain/base/time.ts';
 import type { Slot } from '#features/availability/contract.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { type DayRange, drawnSlots, pageDays } from './slot-dates.ts';
 import classes from './slot-days.module.css';
-import { useSlotWords } from './slot-words.ts';
+import { useSlotLabels } from './use-slot-labels.ts';
 
 interface Props {
   slots: readonly Slot[];
@@ -17,8 +17,8 @@ interface Props {
 
 /** The same two weeks for a thumb: a row of days, and the times of one of them as buttons. */
 export function SlotDays({ slots, shown, today, chosen, onChoose }: Props) {
-  const t = useText('appointments');
-  const words = useSlotWords();
+  const t = useTranslation('appointments');
+  const words = useSlotLabels();
   const drawn = useMemo(() => drawnSlots(slots, shown, today), [slots, shown, today]);
   const days = Array.from({ length: pageDays }, (_, i) => addDays(shown.from, i)).filter(
     (day) => day > today,

@@ -1,14 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Slot } from '#features/availability/contract.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconChevronRight } from '#web/ui/layout/icons.ts';
-import { fullName, PersonAvatar } from '#web/ui/layout/person-badge.tsx';
-import { useDialog } from '../draft/dialog-context.ts';
+import { fullName, PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import { slotTime } from './slot-dates.ts';
 import classes from './slot-panel.module.css';
-import { useSlotWords } from './slot-words.ts';
+import { useSlotLabels } from './use-slot-labels.ts';
 import { useSlots } from './use-slots.ts';
 
 /**
@@ -16,9 +16,9 @@ import { useSlots } from './use-slots.ts';
  * meanwhile is not offered.
  */
 export function SlotPanel({ slot, hasFocus }: { slot: Slot; hasFocus: boolean }) {
-  const t = useText('appointments');
-  const words = useSlotWords();
-  const { dispatch, state } = useDialog();
+  const t = useTranslation('appointments');
+  const words = useSlotLabels();
+  const { dispatch, state } = useAppointmentDialog();
   const read = useSlots({ from: slot.date as never, to: slot.date as never });
   const fresh = read.data?.timeSlots.find((one) => slotTime(one) === slotTime(slot));
   const isAsking = read.status === 'loading';

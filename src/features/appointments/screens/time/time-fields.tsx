@@ -2,10 +2,10 @@ import { Select } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import { asLocal, type LocalDate, toInstant, type Zone } from '#domain/base/time.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import classes from './time-fields.module.css';
 
-const Month = lazy(async () => ({ default: (await import('./month.tsx')).Month }));
+const Month = lazy(async () => ({ default: (await import('./month-picker.tsx')).MonthPicker }));
 
 interface DayProps {
   value: string;
@@ -18,7 +18,7 @@ interface DayProps {
 
 /** A month to pick a day from; the past cannot be chosen. */
 export function DayField({ value, onChange, today, isWrong, isFirstMissing }: DayProps) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   return (
     <fieldset
       className={classes.month}
@@ -45,7 +45,7 @@ interface ClockProps {
 
 /** A start of a time slot, every 15 minutes. */
 export function ClockField({ value, onChange, label, error, description }: ClockProps) {
-  const t = useText('appointments');
+  const t = useTranslation('appointments');
   const times = useTimes();
   // A time of an appointment that was moved elsewhere may lie between the steps.
   const all =
@@ -84,7 +84,7 @@ function useTimes() {
 }
 
 /** A wall clock of the company in words, `Fri, Mar 8, 2030 · 9:00 AM`. */
-export function useLocalWords(zone: Zone): (local: string) => string {
+export function useFormatLocal(zone: Zone): (local: string) => string {
   const format = useFormat();
   return (local) => {
     const at = toInstant({ local: asLocal(local), zone });

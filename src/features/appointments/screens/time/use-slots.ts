@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { listSlots, type Slot } from '#features/availability/contract.ts';
 import { type Read, useRead } from '#web/api.ts';
 import { useUser } from '#web/session.ts';
-import { useDialog } from '../draft/dialog-context.ts';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import type { DayRange } from './slot-dates.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { DayRange } from './slot-dates.ts';
  */
 export function useSlots(days: DayRange | null): Read<{ timeSlots: Slot[]; timezone: string }> {
   const user = useUser();
-  const { state, price } = useDialog();
+  const { state, price } = useAppointmentDialog();
   const { newServices } = state.draft.services;
   const zip = state.draft.location.zipCode.trim();
   const hours = price.totals.duration_minutes / 60;

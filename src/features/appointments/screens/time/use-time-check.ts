@@ -3,10 +3,10 @@ import { asZone } from '#domain/base/time.ts';
 import { showFailure } from '#web/api.ts';
 import { ApiFailure, call } from '#web/client.ts';
 import { useUser } from '#web/session.ts';
-import type { Gets } from '#wire/route.ts';
+import type { RouteOutput } from '#wire/route.ts';
 import { checkInspectionTime } from '../../booking-contract.ts';
 import type { TimeConflict } from '../draft/conflicts.ts';
-import { offsetTime } from '../draft/draft-payload.ts';
+import { localToOffsetIso } from '../draft/draft-payload.ts';
 
 interface Wanted {
   /** Wall clock of the company. */
@@ -21,12 +21,12 @@ interface Wanted {
 }
 
 /** What is known of a time: who is taken, what else speaks against it, and who has asked for it. */
-export interface TimeFindings {
+export interface TimeCheckResult {
   conflicts: TimeConflict[];
   /** Outside of working hours, time off, a service not offered: the office may go past them. */
   warnings: TimeConflict[];
   /** Requests without a technician for the same time. */
-  rivals: Gets<typeof checkInspectionTime>['rivals'];
+  competingRequests: RouteOutput<typeof checkInspectionTime>['rivals'];
 }
 
 /** Asks whether technicians are free at a time. */
@@ -36,14 +36,14 @@ export function useTimeCheck() {
   const nth = useRef(0);
 
   /** Everything known of a time; null when it could not be found out (which has been shown). */
-  async function look(wanted: Wanted): Promise<TimeFindings | null> {
+  async function look(wanted: Wanted): Promise<TimeCheckResult | null> {
     nth.current += 1;
     const mine = nth.current;
     setPending(true);
     try {
       const answer = await call(checkInspectionTime, {
         subscriberId: user.subscriber_id || user.id,
-        date_time: offsetTime(wanted.dateTime, asZone(wanted.timezone)) ?? wanted.dateTime,
+        date_time: localToOffsetIso(wanted.dateTime, asZone(wanted.timezone)) ?? wanted.dateTime,
         inspectors: [...wanted.technicians],
         duration: wanted.hours,
         inspections_id: wanted.appointmentId ?? null,
@@ -54,7 +54,7 @@ export function useTimeCheck() {
       return {
         conflicts: answer.conflicts.filter((one) => !one.is_warning),
         warnings: answer.conflicts.filter((one) => one.is_warning),
-        rivals: answer.rivals,
+        competingRequests: answer.rivals,
       };
     } catch (error) {
       if (error instanceof ApiFailure) showFailure(error);

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { gatewayNames, type PaymentType } from '#domain/payments/gateways.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import type { Invoice } from '../../contract.ts';
 import { closeAttempt } from '../../pay-contract.ts';
-import { EndTryDialog } from './end-try-dialog.tsx';
+import { EndAttemptDialog } from './end-attempt-dialog.tsx';
 import classes from './invoice.module.css';
 
 const open = ['awaiting_payer', 'submitting', 'pending', 'held', 'unknown'];
 
 /** Tries to pay online without success or without an end, with the gateway's own words; one that waits can be closed, one that is stuck ended. */
 export function AttemptList({ invoice, mayClose }: { invoice: Invoice; mayClose: boolean }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const close = useWrite(closeAttempt);
   const [ending, setEnding] = useState('');
@@ -56,7 +56,7 @@ export function AttemptList({ invoice, mayClose }: { invoice: Invoice; mayClose:
           )}
         </div>
       ))}
-      {ending && <EndTryDialog attemptId={ending} onClose={() => setEnding('')} />}
+      {ending && <EndAttemptDialog attemptId={ending} onClose={() => setEnding('')} />}
     </section>
   );
 }

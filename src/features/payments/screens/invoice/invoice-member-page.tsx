@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useSession } from '#web/session.ts';
 import { IconPencil, IconPlus, IconSend } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { getInvoice, type Invoice, sendInvoice } from '../../contract.ts';
-import { attemptFromBank } from '../paying/back-from-bank.ts';
+import { returnedAttemptId } from '../paying/gateway-return.ts';
 import { AttemptList } from './attempt-list.tsx';
 import classes from './invoice.module.css';
-import { BackWithoutLink, useShownInvoice, Waiting } from './invoice-page.tsx';
+import { InvoicePlaceholder, ReturnWithoutLink, useInvoiceByLink } from './invoice-page.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import { PaymentRecords } from './payment-records.tsx';
 import { VoidNotice } from './void-notice.tsx';
@@ -27,22 +27,22 @@ const RecordPaymentDialog = lazy(async () => ({
  * the personal link in the address it can be paid.
  */
 export function InvoiceMemberPage({ id }: { id: string }) {
-  const { invoice, content } = useShownInvoice(id, false);
-  const [attempt] = useState(attemptFromBank);
+  const { invoice, content } = useInvoiceByLink(id, false);
+  const [attempt] = useState(returnedAttemptId);
   const appointmentId = invoice?.appointment_id ?? null;
   const own = useRead(getInvoice, { id: appointmentId ?? '' }, { enabled: appointmentId !== null });
   if (!invoice || appointmentId === null) return <div className={classes.page}>{content}</div>;
-  if (!own.data) return <Waiting invoice={own} />;
+  if (!own.data) return <InvoicePlaceholder invoice={own} />;
   return (
     <>
-      {attempt && <BackWithoutLink id={id} />}
+      {attempt && <ReturnWithoutLink id={id} />}
       <OwnInvoice invoice={own.data} />
     </>
   );
 }
 
 function OwnInvoice({ invoice }: { invoice: Invoice }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const { actor } = useSession();
   const [isRecording, setRecording] = useState(false);
   const send = useWrite(sendInvoice, { toast: ({ recipients }) => t('sent', { count: recipients }) });

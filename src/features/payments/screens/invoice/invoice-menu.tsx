@@ -1,14 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconDots } from '#web/ui/layout/icons.ts';
 import { type Invoice, voidInvoice } from '../../contract.ts';
 import { ReasonDialog } from '../parts/payment-dialog.tsx';
 
 /** What else can be done with an invoice that is not void: to declare it void. */
 export function InvoiceMenu({ invoice }: { invoice: Invoice }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const [isVoiding, setVoiding] = useState(false);
   const write = useWrite(voidInvoice, { onDone: () => setVoiding(false), toast: t('voided') });
   return (

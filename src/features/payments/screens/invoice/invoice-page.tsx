@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import type { LinkState } from '#domain/people/client-rights.ts';
 import { useRead } from '#web/api.ts';
-import { CompanyDates } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { BareLink } from '#web/link.tsx';
-import { personalPart, withPersonalPart } from '#web/personal-link.ts';
-import { CompanyHead } from '#web/shell/company-head.tsx';
-import { PublicFrame } from '#web/shell/public-frame.tsx';
-import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
+import { CompanyDateFormat } from '#web/format.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { UnstyledLink } from '#web/link.tsx';
+import { personalLinkToken, withPersonalLinkToken } from '#web/personal-link.ts';
+import { CompanyHeader } from '#web/shell/company-header.tsx';
+import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
+import { PublicLayout } from '#web/shell/public-layout.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconArrowLeft } from '#web/ui/layout/icons.ts';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { getPublicInvoice, type PublicInvoice } from '../../contract.ts';
-import { attemptFromBank } from '../paying/back-from-bank.ts';
+import { returnedAttemptId } from '../paying/gateway-return.ts';
 import { PayPanel } from '../paying/pay-panel.tsx';
-import { usePaying } from '../paying/use-paying.ts';
+import { usePaymentFlow } from '../paying/use-payment-flow.ts';
 import classes from './invoice.module.css';
 import { InvoiceSheet } from './invoice-sheet.tsx';
-import { NeedsLink } from './needs-link.tsx';
+import { PersonalLinkRequired } from './personal-link-required.tsx';
 
 /** The invoice as its client opens it; `id` is the invoice's or the appointment's public id. */
 export function InvoicePage({ id }: { id: string }) {
@@ -31,45 +31,45 @@ export function CreatePaymentPage({ appointmentId }: { appointmentId: string }) 
 }
 
 function Page({ id, startsWithPaying }: { id: string; startsWithPaying: boolean }) {
-  const t = useText('payments');
-  const { invoice: data, content } = useShownInvoice(id, startsWithPaying);
-  const brand = data ? <CompanyHead name={data.company.company_name} logo={data.company.logo} /> : <span />;
+  const t = useTranslation('payments');
+  const { invoice: data, content } = useInvoiceByLink(id, startsWithPaying);
+  const brand = data ? <CompanyHeader name={data.company.company_name} logo={data.company.logo} /> : <span />;
   return (
-    <PublicFrame brand={brand}>
+    <PublicLayout brand={brand}>
       {data ? (
         <div className={classes.page}>
-          <BareLink
+          <UnstyledLink
             className={classes.back}
-            to={withPersonalPart(`/client-view/${data.appointment_public_id}`)}
+            to={withPersonalLinkToken(`/client-view/${data.appointment_public_id}`)}
           >
             <IconArrowLeft size={18} stroke={1.8} aria-hidden />
             {t('back')}
-          </BareLink>
+          </UnstyledLink>
           {content}
         </div>
       ) : (
         content
       )}
-    </PublicFrame>
+    </PublicLayout>
   );
 }
 
 /** The invoice as the link in the address shows it, with paying and with the way back from the gateway's page. */
-export function useShownInvoice(id: string, startsWithPaying: boolean) {
-  const t = useText('payments');
-  const p = personalPart();
+export function useInvoiceByLink(id: string, startsWithPaying: boolean) {
+  const t = useTranslation('payments');
+  const p = personalLinkToken();
   const shown = useRead(getPublicInvoice, { publicId: id, ...(p ? { p } : {}) }, { live: true });
   const invoice = shown.data;
   usePageTitle(invoice ? t('invoiceNumber', { number: invoice.number }) : '');
-  const [attempt] = useState(attemptFromBank);
+  const [attempt] = useState(returnedAttemptId);
   const content = invoice ? (
-    <CompanyDates format={invoice.company.date_format}>
+    <CompanyDateFormat format={invoice.company.date_format}>
       <PayableInvoice invoice={invoice} startsWithPaying={startsWithPaying} />
-    </CompanyDates>
+    </CompanyDateFormat>
   ) : (
     <>
-      {isNotShown(shown) && attempt && <BackWithoutLink id={id} />}
-      <Waiting invoice={shown} />
+      {isNotShown(shown) && attempt && <ReturnWithoutLink id={id} />}
+      <InvoicePlaceholder invoice={shown} />
     </>
   );
   return { invoice, content };
@@ -82,7 +82,7 @@ function PayableInvoice({
   invoice: PublicInvoice;
   startsWithPaying: boolean;
 }) {
-  const paying = usePaying(invoice.public_id);
+  const paying = usePaymentFlow(invoice.public_id);
   return (
     <InvoiceSheet
       invoice={invoice}
@@ -94,9 +94,9 @@ function PayableInvoice({
 }
 
 /** Somebody is back from the gateway's page in a browser that does not know their personal link: what became of it, all the same. */
-export function BackWithoutLink({ id }: { id: string }) {
-  const t = useText('payments');
-  const { result, failure, askAgain } = usePaying(id);
+export function ReturnWithoutLink({ id }: { id: string }) {
+  const t = useTranslation('payments');
+  const { result, failure, askAgain } = usePaymentFlow(id);
   if (askAgain) return <ErrorState failure={failure} onRetry={askAgain} />;
   if (!result) return null;
   if (result.state === 'paid')
@@ -118,15 +118,15 @@ function isNotShown({ failure }: Pick<ReturnType<typeof useRead>, 'failure'>): b
 }
 
 /** What shows while there is no invoice to show: it loads, the link is unknown, or the server cannot be reached. */
-export function Waiting({
+export function InvoicePlaceholder({
   invoice,
 }: {
   invoice: Pick<ReturnType<typeof useRead>, 'status' | 'failure' | 'retry'>;
 }) {
-  if (isUnknownLink(invoice.failure)) return <UnknownLink />;
+  if (isInvalidLink(invoice.failure)) return <InvalidLinkPage />;
   const { appointment_public_id: appointment, link_state } = invoice.failure?.details ?? {};
   if (typeof appointment === 'string')
-    return <NeedsLink to="view" appointment={appointment} link={link_state as LinkState} />;
+    return <PersonalLinkRequired to="view" appointment={appointment} link={link_state as LinkState} />;
   if (invoice.status === 'failed') return <ErrorState failure={invoice.failure} onRetry={invoice.retry} />;
   return <LinesSkeleton lines={14} height={20} />;
 }

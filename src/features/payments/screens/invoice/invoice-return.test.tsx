@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { InvoicePage } from './invoice-page.tsx';
 
@@ -32,8 +32,8 @@ beforeEach(async () => {
     });
   });
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
-  await loadTexts('payments');
+  await startI18n();
+  await loadMessages('payments');
 });
 afterEach(() => {
   cleanup();

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { withPersonalPart } from '#web/personal-link.ts';
-import { CompanyContact } from '#web/shell/company-head.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { withPersonalLinkToken } from '#web/personal-link.ts';
+import { CompanyContact } from '#web/shell/company-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconDownload, IconExternalLink, IconPrinter } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { PublicInvoice } from '../../contract.ts';
 import { DueRow } from '../parts/due-row.tsx';
 import classes from './invoice.module.css';
-import { NeedsLink } from './needs-link.tsx';
+import { PersonalLinkRequired } from './personal-link-required.tsx';
 
 const tones = { open: 'warn', partial: 'warn', paid: 'ok', void: 'mute', refunded: 'mute' } as const;
 
@@ -51,7 +51,7 @@ export function InvoiceSheet(props: Props) {
 
 function Head({ invoice, isPage }: { invoice: PublicInvoice; isPage: boolean }) {
   const Title = isPage ? 'h1' : 'h2';
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   return (
     <header className={classes.head}>
@@ -71,7 +71,7 @@ function Head({ invoice, isPage }: { invoice: PublicInvoice; isPage: boolean }) 
 }
 
 function Parties({ invoice }: { invoice: PublicInvoice }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const { company } = invoice;
   return (
@@ -103,7 +103,7 @@ function Parties({ invoice }: { invoice: PublicInvoice }) {
 }
 
 function Lines({ invoice }: { invoice: PublicInvoice }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   return (
     <table className={classes.lines}>
@@ -135,7 +135,7 @@ function Lines({ invoice }: { invoice: PublicInvoice }) {
 }
 
 function Sums({ invoice }: { invoice: PublicInvoice }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const money = (amount: number) => format.money(amount, invoice.currency);
   const rows: [string, number][] = [
@@ -172,7 +172,7 @@ function Sums({ invoice }: { invoice: PublicInvoice }) {
 }
 
 function Payments({ invoice }: { invoice: PublicInvoice }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   if (invoice.payments.length === 0) return null;
   return (
@@ -197,7 +197,7 @@ function Payments({ invoice }: { invoice: PublicInvoice }) {
 }
 
 function HowToPay({ invoice, hasPanel }: { invoice: PublicInvoice; hasPanel: boolean }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   if (invoice.status === 'void') return <Notice tone="mute">{t('isVoid')}</Notice>;
   if (invoice.is_canceled && invoice.outstanding > 0) return <Notice tone="mute">{t('isCanceled')}</Notice>;
@@ -217,7 +217,11 @@ function HowToPay({ invoice, hasPanel }: { invoice: PublicInvoice; hasPanel: boo
       </h2>
       {invoice.is_processing && !isOnlineHere && <Notice tone="info">{t('isProcessing')}</Notice>}
       {needs_personal_link && (
-        <NeedsLink to="pay" appointment={invoice.appointment_public_id} link={invoice.link_state} />
+        <PersonalLinkRequired
+          to="pay"
+          appointment={invoice.appointment_public_id}
+          link={invoice.link_state}
+        />
       )}
       {payment_type === 1 && <p>{t('atAppointment')}</p>}
       {isLeftOpen && <p>{t(online ? 'clientsPayOnline' : 'askCompany')}</p>}
@@ -237,13 +241,13 @@ function HowToPay({ invoice, hasPanel }: { invoice: PublicInvoice; hasPanel: boo
 }
 
 function Papers({ invoice }: { invoice: PublicInvoice }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   return (
     <div className={classes.papers}>
       <Button
         component="a"
         variant="default"
-        href={withPersonalPart(`/api/v2/public/invoices/${invoice.public_id}/pdf`)}
+        href={withPersonalLinkToken(`/api/v2/public/invoices/${invoice.public_id}/pdf`)}
         download
         leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
       >

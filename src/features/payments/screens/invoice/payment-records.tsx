@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useSession } from '#web/session.ts';
 import { type Invoice, type Payment, type Refund, voidPayment } from '../../contract.ts';
 import { closeRefund } from '../../pay-contract.ts';
-import { howPaid } from '../parts/how-paid.ts';
+import { formatPaymentMethod } from '../parts/format-payment-method.ts';
 import { ReasonDialog } from '../parts/payment-dialog.tsx';
 import classes from './invoice.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** Every payment of an invoice with what was given back of it; one entered by mistake can be taken back and stays visible. */
 export function PaymentRecords({ invoice, mayVoid }: { invoice: Invoice; mayVoid: boolean }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const { actor } = useSession();
   const mayRefund = actor !== null && allows(actor, 'refund_payments');
@@ -29,7 +29,7 @@ export function PaymentRecords({ invoice, mayVoid }: { invoice: Invoice; mayVoid
             <span>{format.date(payment.received_at, invoice.company.timezone)}</span>
             <span className={classes.dim}>
               {[
-                howPaid(payment, t(`method.${payment.method}`)),
+                formatPaymentMethod(payment, t(`method.${payment.method}`)),
                 payment.note,
                 payment.recorded_by_name,
                 payment.void_reason,
@@ -86,7 +86,7 @@ function RefundLine({
   invoice: Invoice;
   onEnd: (() => void) | undefined;
 }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const isOver = refund.state === 'succeeded' || refund.state === 'failed';
   return (
@@ -116,7 +116,7 @@ function RefundLine({
 }
 
 function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const write = useWrite(voidPayment, { onDone: onClose, toast: t('paymentVoided') });
   return (
     <ReasonDialog
@@ -132,7 +132,7 @@ function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => voi
 }
 
 function EndRefundDialog({ refund, onClose }: { refund: Refund; onClose: () => void }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const write = useWrite(closeRefund, { onDone: onClose, toast: t('refundMarkedFailed') });
   return (
     <ReasonDialog

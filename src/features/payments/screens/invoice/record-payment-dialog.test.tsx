@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import { Confirmations } from '#web/ui/dialog/confirm.tsx';
+import { ConfirmHost } from '#web/ui/dialog/confirm.tsx';
 import type { Invoice } from '../../contract.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 
@@ -19,8 +19,8 @@ beforeEach(async () => {
     });
   });
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
-  await loadTexts('payments');
+  await startI18n();
+  await loadMessages('payments');
 });
 afterEach(() => {
   cleanup();
@@ -34,7 +34,7 @@ function show(outstanding: number) {
         invoice={{ appointment_id, outstanding, currency: 1 } as Invoice}
         onClose={() => undefined}
       />
-      <Confirmations />
+      <ConfirmHost />
     </Providers>,
   );
 }

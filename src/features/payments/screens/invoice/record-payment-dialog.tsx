@@ -2,25 +2,25 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { asCents, type Cents, fromCents, toCents } from '#domain/base/money.ts';
 import {
-  keptAsCredit,
+  overpaymentCredit,
   type PaymentMethod,
   paymentMethods,
   paymentProblem,
 } from '#domain/payments/payments.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
-import { FieldGrid, useDataForm } from '#web/ui/inputs/form.tsx';
+import { FieldGrid, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { type Invoice, recordPayment } from '../../contract.ts';
-import { readAmount } from '../parts/payment-amount.ts';
+import { parseAmount } from '../parts/parse-amount.ts';
 import { PaymentDialog } from '../parts/payment-dialog.tsx';
 
 /** Records money received by hand, however it was paid; begins with what is owed, asks before it takes more. */
 export function RecordPaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const form = usePaymentForm(invoice, onClose);
   return (
     <PaymentDialog form={form} title={t('record')} yes={t('record')} width={640} onClose={onClose}>
@@ -64,19 +64,19 @@ export function RecordPaymentDialog({ invoice, onClose }: { invoice: Invoice; on
 }
 
 function usePaymentForm(invoice: Invoice, onClose: () => void) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const outstanding = toCents(invoice.outstanding);
   const money = (cents: Cents) => format.money(fromCents(cents), invoice.currency);
   const write = useWrite(recordPayment, {
     onDone: () => {
-      const { cents } = readAmount(form.getValues().amount, problemOf);
-      const credit = keptAsCredit(cents, outstanding);
+      const { cents } = parseAmount(form.getValues().amount, problemOf);
+      const credit = overpaymentCredit(cents, outstanding);
       toast(credit > 0 ? t('receivedWithCredit', { credit: money(credit) }) : t('received'));
       onClose();
     },
   });
-  const form = useDataForm({
+  const form = useRouteForm({
     initialValues: {
       amount: outstanding > 0 ? fromCents(outstanding).toFixed(2) : '',
       method: 'check' as PaymentMethod,
@@ -85,12 +85,12 @@ function usePaymentForm(invoice: Invoice, onClose: () => void) {
     },
     write,
     check: ({ amount }): Record<string, string> => {
-      const { problem } = readAmount(amount, problemOf);
+      const { problem } = parseAmount(amount, problemOf);
       return problem === null ? {} : { amount: t(`payProblem.${problem}`) };
     },
     toInput: ({ amount, received_at, ...rest }) => ({
       id: invoice.appointment_id,
-      amount: fromCents(readAmount(amount, problemOf).cents),
+      amount: fromCents(parseAmount(amount, problemOf).cents),
       ...(received_at ? { received_at } : {}),
       ...rest,
     }),
@@ -100,8 +100,8 @@ function usePaymentForm(invoice: Invoice, onClose: () => void) {
   async function submit(event?: FormEvent<HTMLFormElement>) {
     event?.preventDefault();
     event?.stopPropagation();
-    const { cents, problem } = readAmount(form.getValues().amount, problemOf);
-    const credit = keptAsCredit(cents, outstanding);
+    const { cents, problem } = parseAmount(form.getValues().amount, problemOf);
+    const credit = overpaymentCredit(cents, outstanding);
     if (problem === null && credit > 0) {
       const isMeant = await confirm({
         title: t('creditTitle'),

@@ -4,19 +4,19 @@ import { gatewayNames, type PaymentType } from '#domain/payments/gateways.ts';
 import { refundProblem } from '#domain/payments/payments.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
-import { useDataForm } from '#web/ui/inputs/form.tsx';
+import { useRouteForm } from '#web/ui/inputs/form.tsx';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import type { Payment } from '../../contract.ts';
 import { refundPayment } from '../../pay-contract.ts';
-import { readAmount } from '../parts/payment-amount.ts';
+import { parseAmount } from '../parts/parse-amount.ts';
 import { PaymentDialog, ReasonField } from '../parts/payment-dialog.tsx';
 
 /** Gives a payment back, whole or in part: begins with all that is left of it. */
 export function RefundDialog(props: { payment: Payment; currency: number; onClose: () => void }) {
   const { payment, currency, onClose } = props;
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const form = useRefundForm(payment, currency, onClose);
   const gateway = payment.gateway === null ? '' : gatewayNames[payment.gateway as PaymentType];
   return (
@@ -39,7 +39,7 @@ export function RefundDialog(props: { payment: Payment; currency: number; onClos
 }
 
 function useRefundForm(payment: Payment, currency: number, onClose: () => void) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const left = toCents(payment.refundable);
   const problemOf = (cents: Cents) =>
@@ -52,16 +52,16 @@ function useRefundForm(payment: Payment, currency: number, onClose: () => void) 
       onClose();
     },
   });
-  return useDataForm({
+  return useRouteForm({
     initialValues: { amount: fromCents(left).toFixed(2), reason: '' },
     write,
     check: ({ amount }): Record<string, string> => {
-      const { problem } = readAmount(amount, problemOf);
+      const { problem } = parseAmount(amount, problemOf);
       return problem ? { amount: t(`payProblem.${problem}`) } : {};
     },
     toInput: ({ amount, reason }) => ({
       id: payment.id,
-      amount: fromCents(readAmount(amount, problemOf).cents),
+      amount: fromCents(parseAmount(amount, problemOf).cents),
       reason,
     }),
   });

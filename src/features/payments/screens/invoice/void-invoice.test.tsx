@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import { Confirmations } from '#web/ui/dialog/confirm.tsx';
+import { ConfirmHost } from '#web/ui/dialog/confirm.tsx';
 import type { Invoice } from '../../contract.ts';
 import { InvoiceMenu } from './invoice-menu.tsx';
 import { VoidNotice } from './void-notice.tsx';
@@ -20,8 +20,8 @@ beforeEach(async () => {
     });
   });
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
-  await loadTexts('payments');
+  await startI18n();
+  await loadMessages('payments');
 });
 afterEach(() => {
   cleanup();
@@ -36,7 +36,7 @@ function show(invoice: Partial<Invoice>, mayRestore = true) {
         <VoidNotice invoice={now} mayRestore={mayRestore} />
         <InvoiceMenu invoice={now} />
       </main>
-      <Confirmations />
+      <ConfirmHost />
     </Providers>,
   );
 }

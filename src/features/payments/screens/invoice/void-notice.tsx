@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type Invoice, restoreInvoice } from '../../contract.ts';
 
 /** Says since when and why an invoice is void, and takes it back. */
 export function VoidNotice({ invoice, mayRestore }: { invoice: Invoice; mayRestore: boolean }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const restore = useWrite(restoreInvoice, { toast: t('restored') });
   if (invoice.status !== 'void') return null;

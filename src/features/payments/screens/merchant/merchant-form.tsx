@@ -5,25 +5,25 @@ import { typedNumber } from '#domain/base/typed-number.ts';
 import { checkApplication } from '#domain/payments/merchant-application.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
-import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
-import { useLeaveGuard } from '#web/leave-guard.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PhoneInput, ZipInput } from '#web/ui/inputs/digit-inputs.tsx';
-import { FieldGrid, Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { FieldGrid, Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import type { Sends } from '#wire/route.ts';
+import { useUnsavedGuard } from '#web/use-unsaved-guard.ts';
+import type { RouteInput } from '#wire/route.ts';
 import {
   type MerchantState,
   saveMerchantApplication,
   submitMerchantApplication,
 } from '../../merchant-contract.ts';
 import classes from './merchant.module.css';
-import { LastTry, Late, WrongFields } from './merchant-notices.tsx';
+import { InvalidFieldsNotice, LastSubmissionNotice, StaleDraftNotice } from './merchant-notices.tsx';
 
 type Values = Record<Field, string>;
 type Field = keyof MerchantState['form'];
-type Texts = ReturnType<typeof useText>;
+type Texts = ReturnType<typeof useTranslation>;
 interface Kept {
   values: Values;
   rev: number;
@@ -96,8 +96,8 @@ interface FieldsProps {
 
 /** The draft while it is written: what was typed, whether it is kept, and the two ways to send it. */
 function useMerchantForm({ state, typed, onSent }: FieldsProps) {
-  const t = useText('payments');
-  const found = useFoundInput<Kept>('merchant');
+  const t = useTranslation('payments');
+  const found = useRestoredInput<Kept>('merchant');
   const [isDirty, setDirty] = useState(found !== null || typed !== null);
   const [rev, setRev] = useState(found ? found.rev : revOf(state));
   const [late, setLate] = useState<MerchantState | null>(null);
@@ -120,14 +120,14 @@ function useMerchantForm({ state, typed, onSent }: FieldsProps) {
     onFail,
   });
   const saving = useWrite(saveMerchantApplication, { toast: t('merchant.saved'), onDone: clean, onFail });
-  const form = useDataForm({
+  const form = useRouteForm({
     initialValues: typed ?? found?.values ?? valuesOf(state),
     write: sending,
     check: (values) => problemsOf(values, state.country_code, t),
     toInput: (values) => inputOf(values, rev),
   });
-  useLeaveGuard(isDirty);
-  useKeepInput('merchant', () => (isDirty ? ({ values: form.getValues(), rev } satisfies Kept) : null));
+  useUnsavedGuard(isDirty);
+  usePreserveInput('merchant', () => (isDirty ? ({ values: form.getValues(), rev } satisfies Kept) : null));
   const save = async () => {
     if (!isAmount(form.getValues().high_ticket))
       return form.setFieldError('high_ticket', t('merchant.wholeAmount'));
@@ -145,7 +145,7 @@ function useMerchantForm({ state, typed, onSent }: FieldsProps) {
 
 function Fields(props: FieldsProps) {
   const { state, onNewer } = props;
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const { form, late, save, onEdit, isSaving } = useMerchantForm(props);
   const input = (name: Field) => <Input key={name} name={name} form={form} state={state} />;
   return (
@@ -153,11 +153,14 @@ function Fields(props: FieldsProps) {
       <div onInput={onEdit}>
         <Form of={form} label={t('merchant.title')}>
           <div className={classes.notices}>
-            <LastTry state={state} />
+            <LastSubmissionNotice state={state} />
             {late && (
-              <Late onShow={() => onNewer(late, null)} onMine={() => onNewer(late, form.getValues())} />
+              <StaleDraftNotice
+                onShow={() => onNewer(late, null)}
+                onMine={() => onNewer(late, form.getValues())}
+              />
             )}
-            <WrongFields count={Object.keys(form.errors).length} />
+            <InvalidFieldsNotice count={Object.keys(form.errors).length} />
           </div>
           <FieldGrid>{business.map(input)}</FieldGrid>
           <div className={classes.group}>
@@ -184,12 +187,12 @@ function Fields(props: FieldsProps) {
 
 interface InputProps {
   name: Field;
-  form: ReturnType<typeof useDataForm<Values, typeof submitMerchantApplication>>;
+  form: ReturnType<typeof useRouteForm<Values, typeof submitMerchantApplication>>;
   state: MerchantState;
 }
 
 function Input({ name, form, state }: InputProps) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const currency = currencyIso(state.currency);
   const common = {
     ...form.getInputProps(name),
@@ -248,6 +251,6 @@ function amountOf(text: string): number | null {
   return text.trim() === '' ? null : (typedNumber(text) ?? Number.NaN);
 }
 
-function inputOf(values: Values, rev: number): Sends<typeof saveMerchantApplication> {
+function inputOf(values: Values, rev: number): RouteInput<typeof saveMerchantApplication> {
   return { ...values, high_ticket: amountOf(values.high_ticket), rev };
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { merchantFields } from '#domain/payments/merchant-application.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { MerchantState } from '../../merchant-contract.ts';
 import classes from './merchant.module.css';
 
 /** How many fields hold the application up: whoever sees the first may not see the last. */
-export function WrongFields({ count }: { count: number }) {
-  const t = useText('payments');
+export function InvalidFieldsNotice({ count }: { count: number }) {
+  const t = useTranslation('payments');
   if (count < 2) return null;
   return (
     <Notice tone="bad" isNews>
@@ -17,8 +17,8 @@ export function WrongFields({ count }: { count: number }) {
 }
 
 /** What became of the last sending, where it came to nothing. */
-export function LastTry({ state }: { state: MerchantState }) {
-  const t = useText('payments');
+export function LastSubmissionNotice({ state }: { state: MerchantState }) {
+  const t = useTranslation('payments');
   const { application } = state;
   if (application?.state !== 'draft' || !application.problem) return null;
   if (application.problem === 'not_arrived') return <Notice tone="warn">{t('merchant.notArrived')}</Notice>;
@@ -26,9 +26,9 @@ export function LastTry({ state }: { state: MerchantState }) {
 }
 
 /** Somebody else has changed the draft: theirs or mine. */
-export function Late({ onShow, onMine }: { onShow: () => void; onMine: () => void }) {
-  const t = useText('payments');
-  const web = useText('web');
+export function StaleDraftNotice({ onShow, onMine }: { onShow: () => void; onMine: () => void }) {
+  const t = useTranslation('payments');
+  const web = useTranslation('web');
   return (
     <Notice
       tone="warn"
@@ -51,7 +51,7 @@ export function Late({ onShow, onMine }: { onShow: () => void; onMine: () => voi
 }
 
 /** What Fortis said, with the fields as they are called here; older words that name fields of its own are not repeated. */
-function refusalText(problem: string, t: ReturnType<typeof useText>): string {
+function refusalText(problem: string, t: ReturnType<typeof useTranslation>): string {
   if (problem === 'refused' || /"[\w.]+"/.test(problem)) return t('merchant.refusedPlain');
   const text = problem.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     (merchantFields as readonly string[]).includes(name) ? `“${t(`merchant.f.${name}`)}”` : '',

@@ -3,10 +3,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
-import { Confirmations } from '#web/ui/dialog/confirm.tsx';
+import { ConfirmHost } from '#web/ui/dialog/confirm.tsx';
 import type { MerchantApplication, MerchantState } from '../../merchant-contract.ts';
 import { MerchantPage } from './merchant-page.tsx';
 
@@ -73,8 +73,8 @@ beforeEach(async () => {
   });
   Object.assign(document, { fonts: new EventTarget() });
   await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
-  await startTexts();
-  await loadTexts('payments');
+  await startI18n();
+  await loadMessages('payments');
 });
 afterEach(() => {
   cleanup();
@@ -87,7 +87,7 @@ async function show() {
   render(
     <Providers queries={createQueryClient()}>
       <RouterProvider router={router as never} />
-      <Confirmations />
+      <ConfirmHost />
     </Providers>,
   );
   await screen.findByRole('heading', { name: 'Merchant account' });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { AppLink, LinkButton } from '#web/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
@@ -14,7 +14,7 @@ const settings = '/settings?tab=payments';
 
 /** Where a company applies for a merchant account at Fortis and sees what became of it. */
 export function MerchantPage() {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const { data, status, failure, retry } = useRead(getMerchantApplication, {}, { live: true });
   return (
     <>
@@ -37,7 +37,7 @@ export function MerchantPage() {
 }
 
 function Application({ state }: { state: MerchantState }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const [isAnew, setAnew] = useState(false);
   const { application, onboarding } = state;
   const isForm =
@@ -59,7 +59,7 @@ function Application({ state }: { state: MerchantState }) {
 }
 
 function Begin({ state, onSent }: { state: MerchantState; onSent: () => void }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   return (
     <>
       <p className={classes.text}>
@@ -72,7 +72,7 @@ function Begin({ state, onSent }: { state: MerchantState; onSent: () => void }) 
 
 /** The platform opens no accounts: what a company can do instead. */
 function NotSetUp() {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   return (
     <Notice
       tone="info"

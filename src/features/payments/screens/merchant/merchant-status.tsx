@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
@@ -39,7 +39,7 @@ interface Props {
 
 /** How a sent application stands, and what to do next. */
 export function MerchantStatus({ state, application, onAgain }: Props) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const is = application.state === 'submitted' && application.opened_at ? 'opened' : application.state;
   const date = (instant: string) => ({ date: format.dateTime(instant) });
@@ -64,7 +64,7 @@ export function MerchantStatus({ state, application, onAgain }: Props) {
 }
 
 function Steps({ state, application, onAgain }: Props) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const opening = useWrite(openMerchantApplication, { errorToast: false });
   const checking = useWrite(checkMerchantApplication);
   const { app_link, rev } = application;
@@ -108,7 +108,7 @@ function Steps({ state, application, onAgain }: Props) {
 
 /** Sends what was sent once more: under the same number it is the same application. */
 function SendAgain({ state }: { state: MerchantState }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const write = useWrite(submitMerchantApplication);
   return (
     <Button variant="default" loading={write.pending} onClick={() => void write.send(state.form)}>
@@ -118,7 +118,7 @@ function SendAgain({ state }: { state: MerchantState }) {
 }
 
 function Withdraw({ rev }: { rev: number }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const write = useWrite(withdrawMerchantApplication, {
     onDone: () => toast(t('merchant.withdrawnToast'), { kind: 'success' }),
   });

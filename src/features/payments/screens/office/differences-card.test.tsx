@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import type { Difference } from '../../difference-contract.ts';
@@ -60,8 +60,8 @@ beforeEach(async () => {
     });
   });
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
-  await loadTexts('payments');
+  await startI18n();
+  await loadMessages('payments');
 });
 afterEach(() => {
   cleanup();

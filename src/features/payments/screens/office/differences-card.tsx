@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { currencyIso } from '#domain/base/money.ts';
 import { gatewayNames, type PaymentType } from '#domain/payments/gateways.ts';
 import { type Actor, allows } from '#domain/people/permissions.ts';
-import { usePages, useRead, useWrite } from '#web/api.ts';
+import { usePagedRead, useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useSession, useUser } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -30,10 +30,10 @@ export function DifferencesCard() {
 }
 
 function Shown({ actor }: { actor: Actor }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   // What a comparison found comes a moment after it was asked for.
   const now = useRead(listDifferences, { perPage: 1 }, { live: true });
-  const list = usePages(listDifferences, { perPage: 20 }, { live: true });
+  const list = usePagedRead(listDifferences, { perPage: 20 }, { live: true });
   const compare = useWrite(comparePayments, { toast: t('differences.asked') });
   const failed = [now, list].find((one) => one.status === 'failed');
   if (failed?.failure) return <ErrorState failure={failed.failure} onRetry={failed.retry} />;
@@ -80,7 +80,7 @@ function Shown({ actor }: { actor: Actor }) {
 }
 
 function Latest({ comparison }: { comparison: Comparison | null }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const { timezone } = useUser();
   if (comparison === null) return <p className={classes.latest}>{t('differences.never')}</p>;
@@ -96,7 +96,7 @@ function Latest({ comparison }: { comparison: Comparison | null }) {
 }
 
 function Row({ difference, actor }: { difference: Difference; actor: Actor }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const { currency, timezone } = useUser();
   const [open, setOpen] = useState<'resolve' | 'refund' | null>(null);
@@ -146,7 +146,7 @@ function Row({ difference, actor }: { difference: Difference; actor: Actor }) {
 }
 
 function ResolveDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const write = useWrite(resolveDifference, { onDone: onClose, toast: t('differences.resolved') });
   return (
     <ReasonDialog

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useSession } from '#web/session.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
@@ -30,7 +30,7 @@ export function PaymentsCard({ appointmentId }: { appointmentId: string }) {
 }
 
 function Card({ appointmentId, mayRecord }: { appointmentId: string; mayRecord: boolean }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const invoice = useRead(getInvoice, { id: appointmentId });
   return (
     <section className={classes.card} aria-labelledby="payments-card">
@@ -69,7 +69,7 @@ function toneOf({ status, paid }: Invoice) {
 }
 
 function Content({ invoice, mayRecord }: { invoice: Invoice; mayRecord: boolean }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const [isRecording, setRecording] = useState(false);
   const money = (amount: number) => format.money(amount, invoice.currency);

@@ -1,33 +1,33 @@
 import { Select } from '@mantine/core';
 import { paymentMethods } from '#domain/payments/payments.ts';
-import { usePages } from '#web/api.ts';
+import { usePagedRead } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
-import { DaysFilter } from '#web/ui/inputs/days-filter.tsx';
+import { DateRangeFilter } from '#web/ui/inputs/date-range-filter.tsx';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import { IconCalendarEvent, IconCash, IconReceipt } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
-import { useUrl } from '#web/url.ts';
+import { useUrlState } from '#web/use-url-state.ts';
 import { type ListedPayment, listPayments, paymentStates } from '../../contract.ts';
-import { howPaid } from '../parts/how-paid.ts';
+import { formatPaymentMethod } from '../parts/format-payment-method.ts';
 import classes from './payments-page.module.css';
 
 const unnarrowed = { text: '', method: '', state: '', from: '', to: '' };
 
 /** The payments of the company, the latest first: found by order, name, address or amount, each with the way to its invoice. */
 export function PaymentsPage() {
-  const t = useText('payments');
-  const [{ text, method, state, ...days }, change] = useUrl(unnarrowed);
+  const t = useTranslation('payments');
+  const [{ text, method, state, ...days }, change] = useUrlState(unnarrowed);
   const [from, to] = [dayIn(days.from), dayIn(days.to)];
   const way = paymentMethods.find((one) => one === method);
   const kind = paymentStates.find((one) => one === state);
-  const pages = usePages(
+  const pages = usePagedRead(
     listPayments,
     {
       perPage: 25,
@@ -85,7 +85,7 @@ export function PaymentsPage() {
               allowDeselect={false}
               className={classes.choice}
             />
-            <DaysFilter from={from} to={to} onChange={change} className={classes.days} />
+            <DateRangeFilter from={from} to={to} onChange={change} className={classes.days} />
           </>
         }
       />
@@ -94,7 +94,7 @@ export function PaymentsPage() {
 }
 
 function useColumns(): Column<ListedPayment>[] {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const { currency, timezone } = useUser();
   return [
@@ -120,7 +120,7 @@ function useColumns(): Column<ListedPayment>[] {
       key: 'how',
       header: t('list.method'),
       phone: 'sub',
-      render: (row) => howPaid(row, t(`method.${row.method}`)),
+      render: (row) => formatPaymentMethod(row, t(`method.${row.method}`)),
     },
     {
       key: 'amount',
@@ -162,7 +162,7 @@ function standing(row: ListedPayment): { tone: Tone; word: (typeof paymentStates
 }
 
 function useRowActions(): (row: ListedPayment) => RowAction[] {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   return (row) => [
     {
       label: t('list.openInvoice'),

@@ -1,13 +1,13 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Write } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { type DataForm, Form, useDataForm } from '#web/ui/inputs/form.tsx';
-import type { Route, Sends } from '#wire/route.ts';
+import { Form, type RouteForm, useRouteForm } from '#web/ui/inputs/form.tsx';
+import type { Route, RouteInput } from '#wire/route.ts';
 
 interface Frame {
-  form: DataForm;
+  form: RouteForm;
   title: string;
   /** What its button says. */
   yes: string;
@@ -42,7 +42,7 @@ export function PaymentDialog({ form, title, yes, destroys, width, children, onC
 
 /** The reason that acts about money need; `props` are those of the form's field. */
 export function ReasonField({ isFirst = false, ...props }: { isFirst?: boolean; [prop: string]: unknown }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   return (
     <Textarea
       {...props}
@@ -58,7 +58,7 @@ export function ReasonField({ isFirst = false, ...props }: { isFirst?: boolean; 
 
 interface Asked<R extends Route> {
   write: Write<R>;
-  toInput: (reason: string) => Sends<R>;
+  toInput: (reason: string) => RouteInput<R>;
   title: string;
   hint: string;
   yes: string;
@@ -68,7 +68,7 @@ interface Asked<R extends Route> {
 
 /** Asks for the reason of one act, and does it. */
 export function ReasonDialog<R extends Route>({ write, toInput, hint, ...frame }: Asked<R>) {
-  const form = useDataForm({
+  const form = useRouteForm({
     initialValues: { reason: '' },
     write,
     toInput: ({ reason }) => toInput(reason),

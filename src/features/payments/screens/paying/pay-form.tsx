@@ -1,11 +1,11 @@
 import { Button, Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '#web/format.ts';
-import { currentLang, useText } from '#web/i18n.ts';
+import { currentLang, useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconLock } from '#web/ui/layout/icons.ts';
 import type { PaySession } from '../../pay-contract.ts';
-import { type Entry, openEntry, type Token } from './gateway-entry.ts';
+import { type GatewayForm, type GatewayToken, openGatewayForm } from './gateway-form.ts';
 import classes from './pay.module.css';
 
 interface Props {
@@ -15,12 +15,12 @@ interface Props {
   isSending: boolean;
   /** The try of this form is over and the next one is being opened: what is typed here now would be lost. */
   isOver: boolean;
-  onToken: (token: Token) => void;
+  onToken: (token: GatewayToken) => void;
 }
 
 /** The gateway's own form in the page, with our button where it has none. Card digits never come to this page. */
 export function PayForm({ session, currency, isSending, isOver, onToken }: Props) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const pay = t('payAmount', { amount: format.money(session.amount, currency) });
   const { box, entry, isBroken, problem, isAsking, submit } = useEntry(session, pay, onToken);
@@ -88,16 +88,16 @@ function useFocusBack(isReady: boolean) {
   return { button, pressed: () => (wasPressed.current = true) };
 }
 
-const wordsOf = (t: ReturnType<typeof useText>, button: string) => ({
+const wordsOf = (t: ReturnType<typeof useTranslation>, button: string) => ({
   button,
   title: t('cardTitleAtGateway'),
   confirm: t('payNow'),
 });
 
-function useEntry(session: PaySession, button: string, onToken: (token: Token) => void) {
-  const t = useText('payments');
+function useEntry(session: PaySession, button: string, onToken: (token: GatewayToken) => void) {
+  const t = useTranslation('payments');
   const box = useRef<HTMLDivElement>(null);
-  const [made, setMade] = useState<{ of: PaySession; entry: Entry } | null>(null);
+  const [made, setMade] = useState<{ of: PaySession; entry: GatewayForm } | null>(null);
   // That of the try before may not be pressed any more.
   const entry = made?.of === session ? made.entry : null;
   const [isBroken, setBroken] = useState(false);
@@ -114,16 +114,16 @@ function useEntry(session: PaySession, button: string, onToken: (token: Token) =
     const place = document.createElement('div');
     outer.replaceChildren(place);
     let isGone = false;
-    let opened: Entry | null = null;
+    let opened: GatewayForm | null = null;
     const hears = {
-      onToken: (token: Token) => {
+      onToken: (token: GatewayToken) => {
         setProblem(null);
         if (!isGone) told.current.onToken(token);
       },
       onProblem: (message: string) => !isGone && setProblem(message),
     };
     setBroken(false);
-    openEntry(session, { box: place, lang: currentLang(), words: told.current.words }, hears).then(
+    openGatewayForm(session, { box: place, lang: currentLang(), words: told.current.words }, hears).then(
       (ready) => {
         opened = ready;
         if (isGone) ready.remove();

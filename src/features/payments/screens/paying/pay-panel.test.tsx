@@ -2,13 +2,13 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import type { PublicInvoice } from '../../contract.ts';
 import type { PayResult, PaySession } from '../../pay-contract.ts';
 import { InvoiceSheet } from '../invoice/invoice-sheet.tsx';
 import { PayPanel } from './pay-panel.tsx';
-import type { Paying } from './use-paying.ts';
+import type { PaymentFlow } from './use-payment-flow.ts';
 
 /** The gateway's script as the page meets it: it draws a frame of its own, which the page cannot look into. */
 function fakeStripe() {
@@ -30,8 +30,8 @@ beforeEach(async () => {
   Element.prototype.scrollIntoView = intoSight;
   Object.assign(document, { fonts: new EventTarget() });
   vi.stubGlobal('Stripe', fakeStripe);
-  await startTexts();
-  await loadTexts('payments');
+  await startI18n();
+  await loadMessages('payments');
   // It comes when it is needed: here before, so that no test waits for its loading.
   await import('./pay-form.tsx');
 });
@@ -86,7 +86,7 @@ const session = {
   ...{ public_key: 'pk', client_token: 'cs', extra: {}, amount: 600, currency: 'USD' },
 } as PaySession;
 
-const idle: Paying = {
+const idle: PaymentFlow = {
   session: null,
   result: null,
   failure: null,
@@ -105,7 +105,7 @@ const result = (state: PayResult['state'], code = '') => ({
 });
 
 /** The page's parts about paying: the sheet says what the panel does not. */
-function page(invoice: Partial<PublicInvoice>, paying: Partial<Paying>, startsAtOnce: boolean) {
+function page(invoice: Partial<PublicInvoice>, paying: Partial<PaymentFlow>, startsAtOnce: boolean) {
   const now = { ...ready, ...invoice };
   const panel = <PayPanel invoice={now} paying={{ ...idle, ...paying }} startsAtOnce={startsAtOnce} />;
   return (
@@ -115,7 +115,7 @@ function page(invoice: Partial<PublicInvoice>, paying: Partial<Paying>, startsAt
   );
 }
 
-function show(invoice: Partial<PublicInvoice> = {}, paying: Partial<Paying> = {}, startsAtOnce = false) {
+function show(invoice: Partial<PublicInvoice> = {}, paying: Partial<PaymentFlow> = {}, startsAtOnce = false) {
   return render(page(invoice, paying, startsAtOnce));
 }
 

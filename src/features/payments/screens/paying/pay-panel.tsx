@@ -2,25 +2,25 @@ import { Button, Loader } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { asCents, fromCents, toCents } from '#domain/base/money.ts';
 import { paymentProblem } from '#domain/payments/payments.ts';
-import { messageOf } from '#web/api.ts';
+import { failureMessage } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { IconCreditCard, IconLock } from '#web/ui/layout/icons.ts';
 import type { PublicInvoice } from '../../contract.ts';
 import type { PaySession } from '../../pay-contract.ts';
-import { readAmount } from '../parts/payment-amount.ts';
-import { leaveFor } from './back-from-bank.ts';
+import { parseAmount } from '../parts/parse-amount.ts';
+import { redirectToGateway } from './gateway-return.ts';
 import classes from './pay.module.css';
-import type { Paying } from './use-paying.ts';
+import type { PaymentFlow } from './use-payment-flow.ts';
 
 const PayForm = lazy(async () => ({ default: (await import('./pay-form.tsx')).PayForm }));
 
 /** Paying an invoice online: how much, the gateway's form, and what came of it. Nothing shows where nothing can be paid. */
-export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; startsAtOnce: boolean }) {
+export function PayPanel(props: { invoice: PublicInvoice; paying: PaymentFlow; startsAtOnce: boolean }) {
   const { invoice, paying, startsAtOnce } = props;
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const { session, result } = paying;
   const { online } = invoice;
@@ -71,7 +71,7 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; starts
 
 /** The gateway's form is on its way; stands where the form says the same. */
 function Opening() {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   return (
     <div className={classes.form}>
       <div className={classes.box} />
@@ -82,7 +82,7 @@ function Opening() {
 
 /** The way to the gateway's own page, for whom the browser did not take there by itself. */
 function Leaving({ session, currency }: { session: PaySession; currency: number }) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
   const { redirect, attempt_id, amount } = session;
   if (!redirect) return null;
@@ -92,7 +92,7 @@ function Leaving({ session, currency }: { session: PaySession; currency: number 
       <Button
         size="lg"
         fullWidth
-        onClick={() => leaveFor(attempt_id, redirect)}
+        onClick={() => redirectToGateway(attempt_id, redirect)}
         leftSection={<IconLock size={18} stroke={1.8} aria-hidden />}
       >
         {t('payAmount', { amount: format.money(amount, currency) })}
@@ -102,7 +102,7 @@ function Leaving({ session, currency }: { session: PaySession; currency: number 
 }
 
 /** Opens the form by itself, once. */
-function useStart(paying: Paying, isWanted: boolean) {
+function useStart(paying: PaymentFlow, isWanted: boolean) {
   const isStarted = useRef(false);
   const { begin } = paying;
   useEffect(() => {
@@ -113,7 +113,7 @@ function useStart(paying: Paying, isWanted: boolean) {
 }
 
 interface ResultProps {
-  paying: Paying;
+  paying: PaymentFlow;
   invoice: PublicInvoice;
   isProcessing: boolean;
 }
@@ -133,15 +133,15 @@ function Result(props: ResultProps) {
 }
 
 function ResultWords({ paying, invoice, isProcessing }: ResultProps) {
-  const t = useText('payments');
+  const t = useTranslation('payments');
   const format = useFormat();
-  const web = useText('web');
+  const web = useTranslation('web');
   const { result, failure, askAgain } = paying;
   const money = (amount: number) => format.money(amount, invoice.currency);
   if (failure) {
     return (
       <Notice tone="bad" isNews>
-        {messageOf(failure)}
+        {failureMessage(failure)}
         {askAgain && (
           <Button variant="default" mt="xs" display="block" onClick={askAgain}>
             {web('retry')}
@@ -176,8 +176,8 @@ function ResultWords({ paying, invoice, isProcessing }: ResultProps) {
 }
 
 /** How much to pay, where parts are allowed, and the step to the gateway's form. */
-function Amount({ invoice, paying }: { invoice: PublicInvoice; paying: Paying }) {
-  const t = useText('payments');
+function Amount({ invoice, paying }: { invoice: PublicInvoice; paying: PaymentFlow }) {
+  const t = useTranslation('payments');
   const format = useFormat();
   const owed = toCents(invoice.outstanding);
   const [typed, setTyped] = useState<string | null>(null);
@@ -188,7 +188,7 @@ function Amount({ invoice, paying }: { invoice: PublicInvoice; paying: Paying })
     event.preventDefault();
     if (!isFree) return void paying.begin();
     const facts = { outstanding_cents: asCents(owed), isByHand: false, allow_partial_payments: true };
-    const { cents, problem } = readAmount(text, (typedCents) => paymentProblem(typedCents, facts));
+    const { cents, problem } = parseAmount(text, (typedCents) => paymentProblem(typedCents, facts));
     setError(problem && t(`payProblem.${problem}`));
     if (!problem) void paying.begin(fromCents(cents));
   }

@@ -2,16 +2,16 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { mappingProblem } from '#domain/people/people-import.ts';
 import { useRead, useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import type { CsvTable } from '#wire/csv-text.ts';
+import type { CsvTable } from '#wire/read-csv.ts';
 import { getImportMapping, importAgents, importClients } from '../../import-contract.ts';
-import { CheckedRows } from './checked-rows.tsx';
 import { ColumnTable } from './column-table.tsx';
-import { Counts } from './counts.tsx';
+import { DryRunRows } from './dry-run-rows.tsx';
 import classes from './import.module.css';
+import { ImportCounts } from './import-counts.tsx';
 import type { Kind } from './import-wizard.tsx';
 import { problemText } from './problem-text.ts';
 
@@ -25,7 +25,7 @@ interface Props {
 
 /** The file's columns, a look at what would become of each row, and the import itself. */
 export function CheckStep({ kind, file, table, onBack, onRun }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const { headers } = table;
   const remembered = useRead(getImportMapping, { kind, headers });
   const [own, setOwn] = useState<Record<string, string> | null>(null);
@@ -90,14 +90,14 @@ export function CheckStep({ kind, file, table, onBack, onRun }: Props) {
       {checked && (
         <Card title={t('import.preview')}>
           <div className={classes.stack}>
-            <Counts of={checked} isPlan />
+            <ImportCounts of={checked} isPlan />
             <div className={classes.row}>
               <Button onClick={() => void start()} disabled={taken === 0} loading={write.pending}>
                 {t('import.start', { count: taken })}
               </Button>
               <span className={classes.hint}>{t('import.startHint')}</span>
             </div>
-            <CheckedRows rows={checked.rows} errors={checked.errors} />
+            <DryRunRows rows={checked.rows} errors={checked.errors} />
           </div>
         </Card>
       )}

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { Fragment, useId } from 'react';
 import { importFields } from '#domain/people/people-import.ts';
-import { useText } from '#web/i18n.ts';
-import type { CsvTable } from '#wire/csv-text.ts';
+import { useTranslation } from '#web/i18n.ts';
+import type { CsvTable } from '#wire/read-csv.ts';
 import classes from './import.module.css';
 import type { Kind } from './import-wizard.tsx';
 
@@ -15,7 +15,7 @@ interface Props {
 
 /** Each column of the file with an example and the field it goes to. */
 export function ColumnTable({ kind, table, mapping, onChange }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const id = useId();
   const fields = importFields(kind).map((field) => ({ value: field, label: t(`import.fields.${field}`) }));
   const headers = [...new Set(table.headers)].filter((header) => header !== '');

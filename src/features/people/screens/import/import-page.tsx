@@ -1,19 +1,19 @@
 import { allows } from '#domain/people/permissions.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { useUrl } from '#web/url.ts';
+import { useUrlState } from '#web/use-url-state.ts';
 import classes from './import.module.css';
+import { ImportRunView } from './import-run-view.tsx';
 import { ImportWizard } from './import-wizard.tsx';
 import { RecentImports } from './recent-imports.tsx';
-import { RunView } from './run-view.tsx';
 
 /** Clients and agents from a file; an import that is under way is found again by its address and in the list below. */
 export function ImportPage() {
-  const t = useText('people');
+  const t = useTranslation('people');
   const mayImport = allows(useActor(), 'export_people');
-  const [url, changeUrl] = useUrl({ kind: '', run: '' });
+  const [url, changeUrl] = useUrlState({ kind: '', run: '' });
   const kind = url.kind === 'agents' ? 'agents' : 'clients';
   return (
     <>
@@ -26,7 +26,7 @@ export function ImportPage() {
       {mayImport && (
         <div className={classes.page}>
           {url.run ? (
-            <RunView key={url.run} id={url.run} onAnother={() => changeUrl({ run: '' })} />
+            <ImportRunView key={url.run} id={url.run} onAnother={() => changeUrl({ run: '' })} />
           ) : (
             <ImportWizard
               key={kind}

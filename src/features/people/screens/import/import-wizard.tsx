@@ -1,16 +1,16 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconDownload } from '#web/ui/layout/icons.ts';
-import { type CsvTable, readCsv } from '#wire/csv-text.ts';
+import { type CsvTable, readCsv } from '#wire/read-csv.ts';
 import { importMaxBytes, importMaxRows } from '../../import-contract.ts';
 import { CheckStep } from './check-step.tsx';
+import { downloadSampleFile } from './download-sample-file.ts';
 import classes from './import.module.css';
 import { problemText } from './problem-text.ts';
-import { saveSample } from './sample-file.ts';
 
 export type Kind = 'clients' | 'agents';
 
@@ -33,7 +33,7 @@ interface Props {
 
 /** Whom the file is about, the file, and then its columns and rows. */
 export function ImportWizard({ kind, onKind, onRun }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const [chosen, setChosen] = useState<{ file: File; table: CsvTable } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   async function take(file: File) {
@@ -60,7 +60,7 @@ export function ImportWizard({ kind, onKind, onRun }: Props) {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => saveSample(kind)}
+            onClick={() => downloadSampleFile(kind)}
           >
             {t('import.sample')}
           </Button>

@@ -1,4 +1,4 @@
-import type { useText } from '#web/i18n.ts';
+import type { useTranslation } from '#web/i18n.ts';
 
 /** What the file's rows can be refused for, as the rules say it, and the name of its text. */
 const names: Record<string, string> = {
@@ -26,7 +26,7 @@ const names: Record<string, string> = {
 };
 
 /** A refusal of a row in the language of the reader. Lengths carry their number. */
-export function problemText(t: ReturnType<typeof useText>, message: string): string {
+export function problemText(t: ReturnType<typeof useTranslation>, message: string): string {
   const name = names[message];
   if (name) return t(`import.problems.${name}`);
   const [, most] = /^At most (\d+) characters$/.exec(message) ?? [];

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { usePages } from '#web/api.ts';
+import { usePagedRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
@@ -10,8 +10,8 @@ import classes from './import.module.css';
 
 /** The latest imports; each can be opened again. Nothing while there were none. */
 export function RecentImports({ shown, onOpen }: { shown: string; onOpen: (id: string) => void }) {
-  const t = useText('people');
-  const { rows } = usePages(listImports, { perPage: 5 });
+  const t = useTranslation('people');
+  const { rows } = usePagedRead(listImports, { perPage: 5 });
   const others = rows.filter((row) => row.import_id !== shown);
   if (others.length === 0) return null;
   return (
@@ -28,7 +28,7 @@ export function RecentImports({ shown, onOpen }: { shown: string; onOpen: (id: s
 const tones = { waiting: 'info', running: 'info', done: 'ok', undone: 'mute', dry_run: 'mute' } as const;
 
 function Item({ run, onOpen }: { run: ImportRun; onOpen: () => void }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const format = useFormat();
   const { timezone } = useUser();
   const state = run.status === 'waiting' ? 'running' : run.status;

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
-import { useLeaveGuard } from '#web/leave-guard.ts';
-import { Slot } from '#web/slots.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { PageSlot } from '#web/page-slots.tsx';
 import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { useUnsavedGuard } from '#web/use-unsaved-guard.ts';
 import { getProfile, type Profile } from '../../profile-contract.ts';
-import { MailsCard } from './mails-card.tsx';
+import { EmailPreferencesCard } from './email-preferences-card.tsx';
 import classes from './profile.module.css';
 import { ProfileCard } from './profile-card.tsx';
 import { SignatureCard } from './signature-card.tsx';
 
 /** Everything somebody decides about themselves; each card saves by itself. */
 export function MyProfilePage() {
-  const t = useText('people');
+  const t = useTranslation('people');
   const profile = useRead(getProfile, {});
   if (profile.status === 'loading') return <PageSkeleton />;
   if (!profile.data) return <ErrorState failure={profile.failure} onRetry={profile.retry} />;
@@ -31,7 +31,7 @@ const saved: Record<Part, boolean> = { details: false, signature: false, mails: 
 function Cards({ profile }: { profile: Profile }) {
   const [dirty, setDirty] = useState(saved);
   // One guard for the whole page: it asks once, whatever is not saved.
-  useLeaveGuard(Object.values(dirty).some(Boolean));
+  useUnsavedGuard(Object.values(dirty).some(Boolean));
   const mark = (part: Part) => (isDirty: boolean) => setDirty((before) => ({ ...before, [part]: isDirty }));
   const { rev, notification_preferences, receive_communication, signature, ...details } = profile;
   const topics = { ...notification_preferences, receive_communication };
@@ -52,8 +52,8 @@ function Cards({ profile }: { profile: Profile }) {
         />
       </div>
       <div className={classes.side}>
-        <MailsCard key={JSON.stringify(topics)} stored={topics} onDirty={mark('mails')} />
-        <Slot name="profile.security" fallback={<CardSkeleton height={260} />} />
+        <EmailPreferencesCard key={JSON.stringify(topics)} stored={topics} onDirty={mark('mails')} />
+        <PageSlot name="profile.security" fallback={<CardSkeleton height={260} />} />
       </div>
     </div>
   );

@@ -2,11 +2,11 @@ import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { defaultColor } from '#domain/people/people.ts';
 import { useWrite } from '#web/api.ts';
-import { changeLanguage, type Lang, languages, useText } from '#web/i18n.ts';
+import { changeLanguage, type Lang, languages, useTranslation } from '#web/i18n.ts';
 import { session, useUser } from '#web/session.ts';
 import { ColorField } from '#web/ui/inputs/color-field.tsx';
 import { PhoneInput } from '#web/ui/inputs/digit-inputs.tsx';
-import { FieldGrid, Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { FieldGrid, Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { type Profile, updateProfile } from '../../profile-contract.ts';
 import formClasses from '../person-modal.module.css';
@@ -22,7 +22,7 @@ interface Props {
 
 /** Name, picture, address, phone, colour and language. Another address asks for the password. */
 export function ProfileCard({ profile, isDirty, onDirty }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const user = useUser();
   const formId = useId();
   const [file, setFile] = useState<File | null>(null);
@@ -36,7 +36,7 @@ export function ProfileCard({ profile, isDirty, onDirty }: Props) {
       void session.reload();
     },
   });
-  const form = useDataForm({
+  const form = useRouteForm({
     initialValues: {
       first_name: profile.first_name,
       last_name: profile.last_name,

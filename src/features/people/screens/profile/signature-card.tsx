@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useObjectUrl, useStoredPicture } from '#web/pictures.ts';
 import { FileDrop, imageMaxBytes, imageTypes } from '#web/ui/inputs/file-drop.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -19,7 +19,7 @@ const kinds: readonly Kind[] = ['drawn', 'typed', 'uploaded'];
 
 /** The own signature: drawn with finger or mouse, typed, or a picture of it. */
 export function SignatureCard({ profile, isDirty, onDirty }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const { signature } = profile;
   const [kind, setKind] = useState<Kind>(signature?.kind ?? 'drawn');
   const [text, setText] = useState(signature?.text || `${profile.first_name} ${profile.last_name}`);
@@ -123,7 +123,7 @@ export function SignatureCard({ profile, isDirty, onDirty }: Props) {
 }
 
 function Present({ signature }: { signature: OwnSignature }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const image = useStoredPicture(signature.image);
   if (signature.kind === 'typed') return <Typed text={signature.text} />;
   return (
@@ -140,7 +140,7 @@ function Typed({ text }: { text: string }) {
 }
 
 function Chosen({ file }: { file: File | null }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const url = useObjectUrl(file);
   return url ? (
     <div className={classes.paper}>

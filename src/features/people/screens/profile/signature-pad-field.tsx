@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import SignaturePad from 'signature_pad';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import {
   type PointGroup,
   SignatureCanvas,
@@ -21,7 +21,7 @@ interface Props {
 
 /** A place to sign with finger, pen or mouse. Who cannot draw types the name instead. */
 export function SignaturePadField({ ref, onDraw }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const canvas = useRef<SignatureCanvasHandle>(null);
   const [count, setCount] = useState(0);
   const strokes = () => canvas.current?.strokes() ?? [];

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TeamRecord } from '../../team-contract.ts';
-import { type Sent, showScreen, startScreen, subscriberId } from '../screens-for-tests.tsx';
+import { renderScreen, type SentRequest, startMockApi, subscriberId } from '../screens-for-tests.tsx';
 import { DetailsTab } from './details-tab.tsx';
 
 const member = {
@@ -34,7 +34,7 @@ function showTab() {
     readAgain = setShown;
     return <DetailsTab kind="technicians" member={shown} onDirty={onDirty} />;
   }
-  showScreen(<Desk />);
+  renderScreen(<Desk />);
   return {
     readAgain: (fresh: Partial<TeamRecord>) => act(() => readAgain({ ...member, ...fresh })),
     onDirty,
@@ -42,11 +42,11 @@ function showTab() {
 }
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
-const revOf = (one: Sent | undefined) => (one?.body as FormData | undefined)?.get('rev');
+const revOf = (one: SentRequest | undefined) => (one?.body as FormData | undefined)?.get('rev');
 
 describe('the details of a member', () => {
   it('show what others changed while nothing is typed', async () => {
-    await startScreen(() => member);
+    await startMockApi(() => member);
     const { readAgain } = showTab();
     expect((await field('First name')).value).toBe('Tariq');
     readAgain({ first_name: 'Tarik', rev: 2 });
@@ -54,7 +54,7 @@ describe('the details of a member', () => {
   });
 
   it('keep what is typed when others change something, and save it over the rev it was begun from', async () => {
-    const sent = await startScreen((one) =>
+    const sent = await startMockApi((one) =>
       one.method === 'PUT' ? { ...member, last_name: 'Oduma', rev: 3 } : member,
     );
     const { readAgain, onDirty } = showTab();
@@ -75,7 +75,7 @@ describe('the details of a member', () => {
   });
 
   it('ask before a colleague is overwritten, and begin anew with what is there', async () => {
-    await startScreen(() => member);
+    await startMockApi(() => member);
     vi.stubGlobal('fetch', async () => {
       const error = { type: 'CONFLICT', message: 'Changed by someone else', details: {} };
       return new Response(JSON.stringify({ success: false, data: null, error }), {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
-import { useRefreshRooms, useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
-import { useFoundInput } from '#web/kept-input.ts';
+import { useInvalidateFeatures, useWrite } from '#web/api.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
+import { useRestoredInput } from '#web/preserved-input.ts';
 import { session, useActor } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -12,7 +12,7 @@ import { PersonForm, type PersonWrite } from '../person-form.tsx';
 import { personName, teamRoutes } from '../person-types.ts';
 import { useTouched } from '../use-touched.ts';
 import classes from './team.module.css';
-import { useTeamFailure } from './team-failure.ts';
+import { useTeamSaveError } from './use-team-save-error.ts';
 
 interface Props {
   kind: TeamKind;
@@ -22,7 +22,7 @@ interface Props {
 
 /** Name, address, phone, colour and picture of a member. */
 export function DetailsTab({ kind, member, onDirty }: Props) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const isMine = member.id === useActor().userId;
   if (member.user_type === 1) {
     return (
@@ -37,10 +37,10 @@ export function DetailsTab({ kind, member, onDirty }: Props) {
 }
 
 function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolean }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const formId = useId();
-  const refresh = useRefreshRooms();
-  const [isDirty, setDirty] = useState(useFoundInput(`person.${kind}.${member.id}`) !== null);
+  const refresh = useInvalidateFeatures();
+  const [isDirty, setDirty] = useState(useRestoredInput(`person.${kind}.${member.id}`) !== null);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   // Nobody's words vanish under their hands: while something is typed the form stays with the record it was begun over.
   const [begun, setBegun] = useState(member);
@@ -54,7 +54,7 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
       setBegun((before) => ({ ...before, ...row }));
       if (isMine) void session.reload();
     },
-    onFail: useTeamFailure(),
+    onFail: useTeamSaveError(),
   });
   const write = {
     ...update,

@@ -1,21 +1,21 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
-import { useLeaveGuard } from '#web/leave-guard.ts';
-import { useGo } from '#web/navigation.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { useNavigateTo } from '#web/navigation.tsx';
+import { PageSlot, useIsSlotFilled } from '#web/page-slots.tsx';
 import { useActor } from '#web/session.ts';
 import { NotFoundPage } from '#web/shell/message-pages.tsx';
-import { Slot, useIsFilled } from '#web/slots.tsx';
 import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconDotsVertical, IconSend, IconTrash, IconUserCircle } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { ListTabs } from '#web/ui/table/list-tabs.tsx';
-import { useUrl } from '#web/url.ts';
+import { useUnsavedGuard } from '#web/use-unsaved-guard.ts';
+import { useUrlState } from '#web/use-url-state.ts';
 import type { TeamKind, TeamRecord } from '../../team-contract.ts';
-import { useTeamActs } from '../contact-acts.ts';
 import { PersonStatus } from '../list-columns.tsx';
 import { personName, teamRoutes } from '../person-types.ts';
+import { useTeamActions } from '../use-contact-actions.ts';
 import { DetailsTab } from './details-tab.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
 import classes from './team.module.css';
@@ -39,10 +39,10 @@ function MemberPage({ kind, id }: { kind: TeamKind; id: string }) {
 }
 
 function Loaded({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
-  const t = useText('people');
-  const [{ tab }, change] = useUrl({ tab: 'details' });
+  const t = useTranslation('people');
+  const [{ tab }, change] = useUrlState({ tab: 'details' });
   const [isDirty, setDirty] = useState(false);
-  useLeaveGuard(isDirty);
+  useUnsavedGuard(isDirty);
   const panelId = useId();
   const tabs = useTabs();
   const active = tabs.find((one) => one.id === tab)?.id ?? 'details';
@@ -78,7 +78,7 @@ function Loaded({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
         {slotTabs.map(
           (name) =>
             active === name && (
-              <Slot
+              <PageSlot
                 key={name}
                 name={`team.${name}`}
                 kind={kind}
@@ -96,21 +96,21 @@ const slotTabs = ['availability', 'services', 'areas', 'pay-splits'] as const;
 
 /** Details and permissions always; the others once a room fills them. */
 function useTabs() {
-  const t = useText('people');
+  const t = useTranslation('people');
   const filled = {
-    availability: useIsFilled('team.availability'),
-    services: useIsFilled('team.services'),
-    areas: useIsFilled('team.areas'),
-    'pay-splits': useIsFilled('team.pay-splits'),
+    availability: useIsSlotFilled('team.availability'),
+    services: useIsSlotFilled('team.services'),
+    areas: useIsSlotFilled('team.areas'),
+    'pay-splits': useIsSlotFilled('team.pay-splits'),
   };
   const names = ['details', 'permissions', ...slotTabs.filter((name) => filled[name])] as const;
   return names.map((id) => ({ id, label: t(`team.tab.${id}`) }));
 }
 
 function PageMenu({ kind, member, back }: { kind: TeamKind; member: TeamRecord; back: string }) {
-  const t = useText('people');
-  const go = useGo();
-  const acts = useTeamActs(kind, () => go(back));
+  const t = useTranslation('people');
+  const go = useNavigateTo();
+  const acts = useTeamActions(kind, () => go(back));
   const isOn = member.status !== 0;
   const statusLabel = member.status === 2 ? 'cancelInvitation' : isOn ? 'makeInactive' : 'makeActive';
   return (

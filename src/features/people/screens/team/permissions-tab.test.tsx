@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TeamRecord } from '../../team-contract.ts';
-import { showScreen, startScreen, subscriberId } from '../screens-for-tests.tsx';
+import { renderScreen, startMockApi, subscriberId } from '../screens-for-tests.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
 
 const member = {
@@ -36,11 +36,11 @@ const toggle = (name: RegExp) => screen.findByRole<HTMLInputElement>('switch', {
 describe('the rights of a member', () => {
   it('keep what is not saved yet when a colleague changes another right', async () => {
     const stored = { can_publish_report: true, can_edit_template: false };
-    const sent = await startScreen((one) =>
+    const sent = await startMockApi((one) =>
       one.method === 'PUT' ? Object.assign(stored, one.body) : { ...stored },
     );
     const onDirty = vi.fn();
-    showScreen(<Desk onDirty={onDirty} />);
+    renderScreen(<Desk onDirty={onDirty} />);
     fireEvent.click(await toggle(/Publish reports/i));
     expect(onDirty).toHaveBeenLastCalledWith(true);
     stored.can_edit_template = true;
@@ -57,9 +57,9 @@ describe('the rights of a member', () => {
 
   it('are saved when a colleague has made the same change', async () => {
     const stored = { can_publish_report: true };
-    await startScreen(() => ({ ...stored }));
+    await startMockApi(() => ({ ...stored }));
     const onDirty = vi.fn();
-    showScreen(<Desk onDirty={onDirty} />);
+    renderScreen(<Desk onDirty={onDirty} />);
     fireEvent.click(await toggle(/Publish reports/i));
     stored.can_publish_report = false;
     fireEvent.click(screen.getByRole('button', { name: 'Read again' }));

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { flagsOf } from '#domain/people/permissions.ts';
+import { offeredFlags } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { session, useActor } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
@@ -27,7 +27,7 @@ export function PermissionsTab({ kind, member, onDirty }: Props) {
 }
 
 function Toggles({ kind, member, stored, onDirty }: Props & { stored: Perms }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const isMine = member.id === useActor().userId;
   const isOwner = member.user_type === 1;
   const { value, isChanged, change } = useSwitches(kind, stored, onDirty);
@@ -70,7 +70,7 @@ function Toggles({ kind, member, stored, onDirty }: Props & { stored: Perms }) {
 function useSwitches(kind: TeamKind, stored: Perms, onDirty: Props['onDirty']) {
   const differing = (next: Perms) =>
     Object.fromEntries(
-      flagsOf[kind].filter((flag) => next[flag] !== stored[flag]).map((flag) => [flag, next[flag]]),
+      offeredFlags[kind].filter((flag) => next[flag] !== stored[flag]).map((flag) => [flag, next[flag]]),
     );
   const [unsaved, setUnsaved] = useState<Partial<Perms>>({});
   const [seen, setSeen] = useState(stored);

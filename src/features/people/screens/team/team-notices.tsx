@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useIsPhone } from '#web/ui/layout/media.ts';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import type { TeamKind, TeamRecord } from '../../team-contract.ts';
 import { personName, teamRoutes } from '../person-types.ts';
 import classes from './team.module.css';
 
 /** What is to know before anything else: an open or expired invitation, work that waits for somebody inactive. */
 export function TeamNotices({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const format = useFormat();
   const name = personName(member);
   const count = member.future_appointments;
@@ -46,7 +46,7 @@ export function TeamNotices({ kind, member }: { kind: TeamKind; member: TeamReco
 }
 
 function Resend({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
-  const t = useText('people');
+  const t = useTranslation('people');
   const write = useWrite(teamRoutes[kind].resendInvitation, {
     toast: (row) => t('invitationSent', { email: row.email }),
   });

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import type { Answer, ReportComment } from '#domain/reports/reports.ts';
-import { useText } from '#web/i18n.ts';
-import { useTools } from '../work/use-editor.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { useEditorTools } from '../work/use-report-editor.ts';
+import { AutosaveNumberField, AutosaveTextField } from './autosave-fields.tsx';
 import classes from './editor.module.css';
 import { type GivenRange, RangeAnswer } from './range-answer.tsx';
-import { SavedNumber, SavedText } from './saved-text.tsx';
 
 /** The field of a question, by the kind of its answer. Answering takes the question into the report. */
 export function AnswerField({ comment }: { comment: ReportComment }) {
-  const { editor } = useTools();
+  const { editor } = useEditorTools();
   const answer = (value: Answer) =>
     editor.change({
       type: 'update_comment',
@@ -37,7 +37,7 @@ export function AnswerField({ comment }: { comment: ReportComment }) {
       );
     default:
       return (
-        <SavedText
+        <AutosaveTextField
           label={comment.name}
           value={typeof comment.answer === 'string' ? comment.answer : ''}
           maxLength={2000}
@@ -82,7 +82,7 @@ function Choices({ comment, answer }: FieldProps) {
 }
 
 function YesNo({ comment, answer }: FieldProps) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const options = [
     { value: 'yes', label: t('yes') },
     { value: 'no', label: t('no') },
@@ -126,7 +126,7 @@ function Chips(props: {
 
 function NumberAnswer({ comment, answer }: FieldProps) {
   return (
-    <SavedNumber
+    <AutosaveNumberField
       label={comment.name}
       value={typeof comment.answer === 'number' ? comment.answer : null}
       onCommit={answer}

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { lazy, memo, Suspense, useState } from 'react';
 import type { CommentChanges } from '#domain/reports/report-ops.ts';
 import type { ReportComment, ReportMedia } from '#domain/reports/reports.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -11,8 +11,8 @@ import {
   IconTrash,
   IconX,
 } from '#web/ui/layout/icons.ts';
-import { toneOf } from '../parts/category-tone.ts';
-import { useTools } from '../work/use-editor.ts';
+import { categoryTone } from '../parts/category-tone.ts';
+import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
 
 const CommentFields = lazy(async () => ({ default: (await import('./comment-fields.tsx')).CommentFields }));
@@ -27,10 +27,10 @@ export const CommentEditor = memo(function CommentEditor(props: {
   startsOpen: boolean;
 }) {
   const { comment, media } = props;
-  const t = useText('reports');
-  const { settings, editor } = useTools();
+  const t = useTranslation('reports');
+  const { settings, editor } = useEditorTools();
   const [isOpen, setOpen] = useState(props.startsOpen);
-  const tone = comment.kind === 3 ? toneOf(comment.category) : 'mute';
+  const tone = comment.kind === 3 ? categoryTone(comment.category) : 'mute';
   const category = settings.categories.find((one) => one.category === (comment.category ?? 2));
   const panel = `panel-${comment.id}`;
   return (

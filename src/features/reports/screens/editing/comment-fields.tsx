@@ -2,14 +2,14 @@ import { Autocomplete, TagsInput } from '@mantine/core';
 import type { CommentChanges } from '#domain/reports/report-ops.ts';
 import type { ReportComment, ReportMedia } from '#domain/reports/reports.ts';
 import { isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
-import { useText } from '#web/i18n.ts';
-import { RichTreeField } from '#web/ui/rich-text/rich-tree-field.tsx';
-import { toneOf } from '../parts/category-tone.ts';
-import { useTools } from '../work/use-editor.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { AutosaveRichTextField } from '#web/ui/rich-text/autosave-rich-text-field.tsx';
+import { categoryTone } from '../parts/category-tone.ts';
+import { useEditorTools } from '../work/use-report-editor.ts';
+import { AutosaveTextField } from './autosave-fields.tsx';
 import { CostFields } from './cost-fields.tsx';
 import classes from './editor.module.css';
 import { PhotoStrip } from './photo-strip.tsx';
-import { SavedText } from './saved-text.tsx';
 
 interface FieldsProps {
   comment: ReportComment;
@@ -19,19 +19,24 @@ interface FieldsProps {
 
 /** What can be written about a finding. In a chunk of its own, fetched while the report opens. */
 export function CommentFields({ comment, media, change }: FieldsProps) {
-  const t = useText('reports');
-  const { settings, canEdit } = useTools();
+  const t = useTranslation('reports');
+  const { settings, canEdit } = useEditorTools();
   const writeText = (text: RichText) => change({ text: isEmptyRichText(text) ? null : text });
   return (
     <div className={classes.fields}>
-      <SavedText
+      <AutosaveTextField
         label={t('edit.name')}
         value={comment.name}
         maxLength={200}
         read={(text) => (text.trim() === '' ? { problem: t('edit.nameMissing') } : { value: text.trim() })}
         onCommit={(name) => change({ name })}
       />
-      <RichTreeField label={t('edit.text')} value={comment.text} onCommit={writeText} disabled={!canEdit} />
+      <AutosaveRichTextField
+        label={t('edit.text')}
+        value={comment.text}
+        onCommit={writeText}
+        disabled={!canEdit}
+      />
       {comment.kind === 3 && <Severity comment={comment} change={change} />}
       <TagsInput
         label={t('view.location')}
@@ -57,8 +62,8 @@ export function CommentFields({ comment, media, change }: FieldsProps) {
 }
 
 function Severity({ comment, change }: Omit<FieldsProps, 'media'>) {
-  const t = useText('reports');
-  const { settings } = useTools();
+  const t = useTranslation('reports');
+  const { settings } = useEditorTools();
   return (
     <fieldset className={classes.plain} aria-label={t('edit.severity')}>
       <div className={classes.fieldLabel}>{t('edit.severity')}</div>
@@ -68,7 +73,7 @@ function Severity({ comment, change }: Omit<FieldsProps, 'media'>) {
             key={category}
             type="button"
             className={classes.chip}
-            data-tone={toneOf(category)}
+            data-tone={categoryTone(category)}
             aria-pressed={(comment.category ?? 2) === category}
             onClick={() => change({ category })}
           >

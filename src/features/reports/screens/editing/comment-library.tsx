@@ -1,11 +1,11 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import type { CommentKind, ReportComment, ReportItem } from '#domain/reports/reports.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconChevronDown, IconPlus } from '#web/ui/layout/icons.ts';
-import { toneOf } from '../parts/category-tone.ts';
+import { categoryTone } from '../parts/category-tone.ts';
 import { newReportId } from '../work/new-report-id.ts';
-import { useTools } from '../work/use-editor.ts';
+import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
 
 const kinds: readonly CommentKind[] = [3, 2, 1];
@@ -17,8 +17,8 @@ export function CommentLibrary(props: {
   onTaken: (commentId: string) => void;
 }) {
   const { item, comments, onTaken } = props;
-  const t = useText('reports');
-  const { editor, canEdit } = useTools();
+  const t = useTranslation('reports');
+  const { editor, canEdit } = useEditorTools();
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   if (!canEdit) return null;
@@ -55,7 +55,7 @@ export function CommentLibrary(props: {
                   <>
                     <span
                       className={classes.dot}
-                      data-tone={comment.kind === 3 ? toneOf(comment.category) : 'mute'}
+                      data-tone={comment.kind === 3 ? categoryTone(comment.category) : 'mute'}
                       aria-hidden
                     />
                     <span className={classes.libraryName}>
@@ -75,8 +75,8 @@ export function CommentLibrary(props: {
 }
 
 function OwnComment({ item, onTaken }: { item: ReportItem; onTaken: (commentId: string) => void }) {
-  const t = useText('reports');
-  const { editor } = useTools();
+  const t = useTranslation('reports');
+  const { editor } = useEditorTools();
   const [name, setName] = useState('');
   const [kind, setKind] = useState<CommentKind>(3);
   function add(event: FormEvent) {

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asCents } from '#domain/base/money.ts';
 import { type CommentChanges, type CostBounds, costProblem } from '#domain/reports/report-ops.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { CostFields } from './cost-fields.tsx';
 
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
-  await loadTexts('reports');
+  await startI18n();
+  await loadMessages('reports');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   changes = [];
 });

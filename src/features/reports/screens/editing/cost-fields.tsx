@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { asCents, fromCents, toCentsOrNull } from '#domain/base/money.ts';
 import { type CommentChanges, type CostBounds, costProblem } from '#domain/reports/report-ops.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { AutosaveNumberField } from './autosave-fields.tsx';
 import classes from './editor.module.css';
-import { SavedNumber } from './saved-text.tsx';
 
 type Bound = keyof CostBounds;
 
@@ -13,7 +13,7 @@ type Bound = keyof CostBounds;
  */
 export function CostFields(props: { comment: CostBounds; change: (changes: CommentChanges) => void }) {
   const { min_cost_cents, max_cost_cents } = props.comment;
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const { held, put } = useBounds({ min_cost_cents, max_cost_cents }, props.change);
   const bounds = { min_cost_cents, max_cost_cents, ...held };
   const isCrossed = costProblem(bounds) !== null;
@@ -27,12 +27,12 @@ export function CostFields(props: { comment: CostBounds; change: (changes: Comme
   };
   return (
     <div className={classes.range}>
-      <SavedNumber
+      <AutosaveNumberField
         label={t('edit.minCost')}
         {...field('min_cost_cents')}
         error={isCrossed && t('refused.costs')}
       />
-      <SavedNumber label={t('edit.maxCost')} {...field('max_cost_cents')} error={isCrossed} />
+      <AutosaveNumberField label={t('edit.maxCost')} {...field('max_cost_cents')} error={isCrossed} />
     </div>
   );
 }

@@ -2,23 +2,23 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconCopy } from '#web/ui/layout/icons.ts';
-import type { Gets } from '#wire/route.ts';
-import { shareDraft } from '../../papers-contract.ts';
+import type { RouteOutput } from '#wire/route.ts';
+import { createDraftLink } from '../../report-pdfs-contract.ts';
 import classes from './editor.module.css';
 
 /** A link under which somebody outside reads the draft as PDF; made when the dialog opens. */
 export function DraftLinkDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const format = useFormat();
   const { timezone } = useUser();
-  const [data, setData] = useState<Gets<typeof shareDraft> | null>(null);
-  const { send, failure } = useWrite(shareDraft, { errorToast: false, onDone: setData });
+  const [data, setData] = useState<RouteOutput<typeof createDraftLink> | null>(null);
+  const { send, failure } = useWrite(createDraftLink, { errorToast: false, onDone: setData });
   const make = useCallback(() => void send({ id: appointmentId }), [send, appointmentId]);
   useEffect(make, [make]);
   async function copy(url: string) {

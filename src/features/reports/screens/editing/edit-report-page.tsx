@@ -1,15 +1,15 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useEffect } from 'react';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { ErrorState, MessagePage } from '#web/ui/feedback/states.tsx';
 import { IconReport } from '#web/ui/layout/icons.ts';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
-import { useReportEditor } from '../work/use-editor.ts';
+import { useReportEditor } from '../work/use-report-editor.ts';
 import { EditorFrame } from './editor-frame.tsx';
 
 /** The report editor: for a thumb on a phone in a crawlspace and for a keyboard on a desk. */
 export function EditReportPage({ report_id }: { report_id: string }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const { editor, state, failure, retry } = useReportEditor(report_id);
   usePageTitle(state?.report.name ?? t('edit.title'));
   useEffect(() => {
@@ -17,8 +17,8 @@ export function EditReportPage({ report_id }: { report_id: string }) {
     void import('./comment-fields.tsx').catch(() => {});
     void import('./photo-dialog.tsx').catch(() => {});
     void import('./publish-dialog.tsx').catch(() => {});
-    void import('../work/video-problem.ts').catch(() => {});
-    void import('../work/send-video.ts').catch(() => {});
+    void import('../work/check-video-file.ts').catch(() => {});
+    void import('../work/upload-video.ts').catch(() => {});
   }, []);
   if (editor && state) return <EditorFrame key={report_id} editor={editor} state={state} />;
   if (failure && (failure.status === 404 || failure.status === 400)) {

@@ -1,17 +1,17 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { MissingPart } from '#domain/reports/publishing.ts';
-import { inOrder, type ReportSection } from '#domain/reports/reports.ts';
-import { useText } from '#web/i18n.ts';
+import { type ReportSection, sortByPosition } from '#domain/reports/reports.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconChevronLeft, IconChevronRight, IconEye, IconMenu2, IconSend } from '#web/ui/layout/icons.ts';
-import { useIsPhone } from '#web/ui/layout/media.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
-import { useUrl } from '#web/url.ts';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
+import { useUrlState } from '#web/use-url-state.ts';
 import { statusTone } from '../parts/status-tone.ts';
 import type { Editor, EditorState } from '../work/editor-types.ts';
-import { type EditorTools, EditorToolsProvider } from '../work/use-editor.ts';
+import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
 import { EditorMenu } from './editor-menu.tsx';
 import { EditorNotices } from './editor-notices.tsx';
@@ -24,13 +24,13 @@ const PublishDialog = lazy(async () => ({ default: (await import('./publish-dial
 
 /** The editor around one section: head with the state of the work, the sections, the way on. */
 export function EditorFrame({ editor, state }: { editor: Editor; state: EditorState }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const isPhone = useIsPhone();
   const { report, content } = state;
-  const [{ section: wanted }, changeUrl] = useUrl({ section: '' });
+  const [{ section: wanted }, changeUrl] = useUrlState({ section: '' });
   const [isListOpen, setListOpen] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
-  const sections = inOrder(content.sections);
+  const sections = sortByPosition(content.sections);
   const at = Math.max(
     0,
     sections.findIndex((section) => section.id === wanted),
@@ -103,8 +103,8 @@ function useToolsOf(editor: Editor, { report }: EditorState): EditorTools {
       settings: JSON.parse(settings) as EditorTools['settings'],
       ratings: JSON.parse(ratings) as EditorTools['ratings'],
       canEdit: permissions.can_edit,
-      picture: (id, size) => `/api/v2/reports/${public_id}/media/${id}/${size}?t=${team_pass}`,
-      film: (id) => `/api/v2/reports/${public_id}/videos/${id}?t=${team_pass}`,
+      pictureUrl: (id, size) => `/api/v2/reports/${public_id}/media/${id}/${size}?t=${team_pass}`,
+      videoUrl: (id) => `/api/v2/reports/${public_id}/videos/${id}?t=${team_pass}`,
     }),
     [editor, settings, ratings, permissions.can_edit, public_id, team_pass],
   );
@@ -112,7 +112,7 @@ function useToolsOf(editor: Editor, { report }: EditorState): EditorTools {
 
 function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => void; onList: () => void }) {
   const { state, isPhone } = props;
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const { report } = state;
   const { appointment, permissions } = report;
   const hasNews = report.published_rev !== null && report.rev > report.published_rev;

@@ -2,15 +2,15 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { toasts } from '#web/toast.ts';
 import type { EditorState, Saving } from '../work/editor-types.ts';
-import { type EditorTools, EditorToolsProvider } from '../work/use-editor.ts';
+import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
 import { EditorMenu } from './editor-menu.tsx';
-import { NameDialog } from './name-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
+import { TextPromptDialog } from './text-prompt-dialog.tsx';
 
 const permissions = { can_edit: true, can_publish: true, can_submit: true, can_unpublish: false };
 const report = {
@@ -42,8 +42,8 @@ beforeEach(async () => {
     return (answers.shift() ?? done)();
   });
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
-  await loadTexts('reports');
+  await startI18n();
+  await loadMessages('reports');
 });
 afterEach(() => {
   cleanup();
@@ -133,7 +133,7 @@ it.each([
   [
     'a name',
     (onClose: () => void) => (
-      <NameDialog title="N" label="N" initial="" onName={() => {}} onClose={onClose} />
+      <TextPromptDialog title="N" label="N" initial="" onName={() => {}} onClose={onClose} />
     ),
   ],
   ['sharing', (onClose: () => void) => <ShareDialog reportId="r1" people={[]} onClose={onClose} />],

@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { messageOf, useWrite } from '#web/api.ts';
-import { ApiFailure, saveFile } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
-import { BareLink } from '#web/link.tsx';
+import { failureMessage, useWrite } from '#web/api.ts';
+import { ApiFailure, downloadFile } from '#web/client.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { UnstyledLink } from '#web/link.tsx';
 import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import {
@@ -21,9 +21,9 @@ import {
 import { rebuildPdfs, returnReport, unpublishReport } from '../../publishing-contract.ts';
 import { downloadReport } from '../../reading-contract.ts';
 import type { EditorState } from '../work/editor-types.ts';
-import { useTools } from '../work/use-editor.ts';
-import { NameDialog } from './name-dialog.tsx';
+import { useEditorTools } from '../work/use-report-editor.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
+import { TextPromptDialog } from './text-prompt-dialog.tsx';
 
 // Nothing of them can be done without a connection; their code may come by it too.
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
@@ -33,10 +33,10 @@ const DraftLinkDialog = lazy(async () => ({
 
 /** What else can be done with a report, as its state and the person's rights allow. */
 export function EditorMenu({ state, preview }: { state: EditorState; preview: string | null }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const [asked, setAsked] = useState<'submit' | 'return' | 'share' | 'draft' | null>(null);
   const close = () => setAsked(null);
-  const { editor } = useTools();
+  const { editor } = useEditorTools();
   const { report } = state;
   const { id, permissions, status, public_id } = report;
   const done = { onDone: () => void editor.sync() };
@@ -49,8 +49,8 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
   const unpublish = useWrite(unpublishReport, { ...done, toast: t('edit.unpublished') });
   const rebuild = useWrite(rebuildPdfs, { ...done, toast: t('edit.rebuilding') });
   const download = (type: 'full' | 'summary') =>
-    saveFile(downloadReport, { reportId: id, type }).catch((error: unknown) => {
-      if (error instanceof ApiFailure) toast(messageOf(error), { kind: 'error' });
+    downloadFile(downloadReport, { reportId: id, type }).catch((error: unknown) => {
+      if (error instanceof ApiFailure) toast(failureMessage(error), { kind: 'error' });
     });
   async function takeBack() {
     const isSure = await confirm({
@@ -111,7 +111,7 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
       )}
       {report.published_at && (
         <Menu.Item
-          component={BareLink}
+          component={UnstyledLink}
           to={`/appointments/view-log/${id}`}
           leftSection={<IconHistory size={16} />}
         >
@@ -151,7 +151,7 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
         {asked === 'draft' && <DraftLinkDialog appointmentId={report.appointment.id} onClose={close} />}
       </Suspense>
       {asked === 'return' && (
-        <NameDialog
+        <TextPromptDialog
           title={t('edit.return')}
           label={t('edit.returnNote')}
           initial=""

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyOps, type CommentChanges } from '#domain/reports/report-ops.ts';
 import { fromPlainText } from '#domain/text/rich-text.ts';
 import { createQueryClient } from '#web/api.ts';
-import { changeLanguage, loadTexts, startTexts } from '#web/i18n.ts';
+import { changeLanguage, loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import type { EditorState } from '../work/editor-types.ts';
-import { type EditorTools, EditorToolsProvider } from '../work/use-editor.ts';
+import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
 import { EditorNotices } from './editor-notices.tsx';
 
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
-  await loadTexts('reports');
+  await startI18n();
+  await loadMessages('reports');
 });
 afterEach(async () => {
   await act(() => changeLanguage('en'));
@@ -35,7 +35,7 @@ test('what was refused here is told in the language shown, with everything that 
   const known = { op: { ...op, op_id: 'q' }, reason: 'Höchstens 200 Zeichen' };
   const state = { conflicts: [], refused: [{ op, reason }, costs, known], content } as unknown as EditorState;
   await changeLanguage('de');
-  await loadTexts('reports');
+  await loadMessages('reports');
   render(
     <Providers queries={createQueryClient()}>
       <EditorToolsProvider value={{} as EditorTools}>

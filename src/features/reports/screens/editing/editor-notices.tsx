@@ -1,23 +1,23 @@
 import { Button, Group } from '@mantine/core';
 import { fromCents } from '#domain/base/money.ts';
 import type { CostBounds, ReportOp } from '#domain/reports/report-ops.ts';
-import { inOrder, type ReportContent } from '#domain/reports/reports.ts';
-import { plainText } from '#domain/text/rich-text.ts';
+import { type ReportContent, sortByPosition } from '#domain/reports/reports.ts';
+import { toPlainText } from '#domain/text/rich-text.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { type AnswerWords, answerText } from '../../present.ts';
+import { type AnswerLabels, answerText } from '../../present.ts';
 import type { EditorState } from '../work/editor-types.ts';
-import { useTools } from '../work/use-editor.ts';
+import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
 
 /** What the person has to know or decide: fields that two people wrote, and words that could not be kept. */
 export function EditorNotices({ state }: { state: EditorState }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const format = useFormat();
-  const { editor } = useTools();
+  const { editor } = useEditorTools();
   const { conflicts, refused, content, report } = state;
-  const writing: AnswerWords = {
+  const writing: AnswerLabels = {
     yes: t('yes'),
     no: t('no'),
     date: (day) => format.date(`${day}T12:00:00Z`, 'UTC'),
@@ -72,7 +72,7 @@ const said: Readonly<Record<string, string>> = {
 };
 
 function nameOf(content: ReportContent, op: ReportOp): string {
-  const items = inOrder(content.sections).flatMap((section) => section.items);
+  const items = sortByPosition(content.sections).flatMap((section) => section.items);
   if ('comment_id' in op)
     return items.flatMap((item) => item.comments).find((one) => one.id === op.comment_id)?.name ?? '';
   if ('item_id' in op) return items.find((item) => item.id === op.item_id)?.name ?? '';
@@ -80,14 +80,14 @@ function nameOf(content: ReportContent, op: ReportOp): string {
 }
 
 /** The words of a change, so that they can be read and copied. */
-function wordsOf(op: ReportOp, writing: AnswerWords): string {
+function wordsOf(op: ReportOp, writing: AnswerLabels): string {
   const given = op.type === 'add_comment' ? op.comment : 'changes' in op ? op.changes : {};
   const { name, text, caption, locations, recommendation, answer } = given as Record<string, unknown>;
   const { min_cost_cents: min, max_cost_cents: max } = given as Partial<CostBounds>;
   const words = [
     typeof name === 'string' ? name : '',
     answerText(answer, '', writing),
-    text ? plainText(text as Parameters<typeof plainText>[0]) : '',
+    text ? toPlainText(text as Parameters<typeof toPlainText>[0]) : '',
     typeof caption === 'string' ? caption : '',
     Array.isArray(locations) ? locations.join(', ') : '',
     typeof recommendation === 'string' ? recommendation : '',

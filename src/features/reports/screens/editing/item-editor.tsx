@@ -1,6 +1,11 @@
 import { memo, useState } from 'react';
-import { commentsInOrder, inOrder, type ReportComment, type ReportItem } from '#domain/reports/reports.ts';
-import { useText } from '#web/i18n.ts';
+import {
+  type ReportComment,
+  type ReportItem,
+  sortByPosition,
+  sortComments,
+} from '#domain/reports/reports.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { AnswerField } from './answer-field.tsx';
 import { CommentEditor } from './comment-editor.tsx';
 import { CommentLibrary } from './comment-library.tsx';
@@ -10,14 +15,14 @@ import { RatingButtons } from './rating-buttons.tsx';
 
 /** An item: its rating, its questions, what was found, the library to find it in, and its photos. */
 export const ItemEditor = memo(function ItemEditor({ item, number }: { item: ReportItem; number: string }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   // What the person has just taken in opens at once; the rest stays folded.
   const [fresh, setFresh] = useState<string | null>(null);
-  const comments = commentsInOrder(item.comments);
+  const comments = sortComments(item.comments);
   const questions = comments.filter(isQuestion);
   const included = comments.filter((comment) => comment.included && !isQuestion(comment));
   const library = comments.filter((comment) => !comment.included && !isQuestion(comment));
-  const media = inOrder(item.media);
+  const media = sortByPosition(item.media);
   return (
     <section className={classes.item} data-item={item.id} tabIndex={-1} aria-labelledby={`i${item.id}`}>
       <div className={classes.itemHead}>

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { ReportMedia } from '#domain/reports/reports.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconArrowLeft, IconArrowRight, IconTrash } from '#web/ui/layout/icons.ts';
-import { FilmPlayer } from '../parts/film-player.tsx';
 import { PhotoMarks } from '../parts/photo-marks.tsx';
-import { useTools } from '../work/use-editor.ts';
+import { VideoPlayer } from '../parts/video-player.tsx';
+import { useEditorTools } from '../work/use-report-editor.ts';
+import { AutosaveTextField } from './autosave-fields.tsx';
 import classes from './editor.module.css';
-import { SavedText } from './saved-text.tsx';
 
 /** One photo large, or one video to play: its caption, its place among the others, and taking it out. */
 export function PhotoDialog(props: {
@@ -18,8 +18,8 @@ export function PhotoDialog(props: {
   onClose: () => void;
 }) {
   const { media, at, onClose } = props;
-  const t = useText('reports');
-  const { editor, picture, film, canEdit } = useTools();
+  const t = useTranslation('reports');
+  const { editor, pictureUrl: picture, videoUrl: film, canEdit } = useEditorTools();
   const photo = media[at];
   if (!photo) return null;
   const isVideo = photo.kind === 'video';
@@ -76,7 +76,7 @@ export function PhotoDialog(props: {
     >
       <div className={classes.bigPhoto}>
         {isVideo ? (
-          <FilmPlayer
+          <VideoPlayer
             key={photo.id}
             src={film(photo.public_id ?? '')}
             poster={picture(photo.public_id ?? '', 'large')}
@@ -96,7 +96,7 @@ export function PhotoDialog(props: {
           </>
         )}
       </div>
-      <SavedText
+      <AutosaveTextField
         key={photo.id}
         label={t('edit.caption')}
         value={photo.caption}

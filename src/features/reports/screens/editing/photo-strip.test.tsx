@@ -1,18 +1,18 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { PhotoGrid } from '../parts/photo-grid.tsx';
-import { type EditorTools, EditorToolsProvider } from '../work/use-editor.ts';
-import { type TakenVideo, takeVideo } from '../work/video-problem.ts';
+import { checkVideoFile, type VideoCheckResult } from '../work/check-video-file.ts';
+import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
 import { PhotoStrip } from './photo-strip.tsx';
 
-vi.mock('../work/video-problem.ts', () => ({ takeVideo: vi.fn() }));
+vi.mock('../work/check-video-file.ts', () => ({ takeVideo: vi.fn() }));
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
-  await loadTexts('reports');
+  await startI18n();
+  await loadMessages('reports');
 });
 afterEach(cleanup);
 
@@ -24,8 +24,8 @@ test('a file that cannot be read is named, and the next one can be chosen', asyn
     picture: () => '',
   } as unknown as EditorTools;
   let fails: (why: Error) => void = () => {};
-  vi.mocked(takeVideo).mockReturnValue(
-    new Promise<TakenVideo>((_, reject) => {
+  vi.mocked(checkVideoFile).mockReturnValue(
+    new Promise<VideoCheckResult>((_, reject) => {
       fails = reject;
     }),
   );
@@ -39,7 +39,7 @@ test('a file that cannot be read is named, and the next one can be chosen', asyn
   const input = screen.getByLabelText<HTMLInputElement>('Add video to Roof');
   const tile = input.closest('label');
   fireEvent.change(input, { target: { files: [new File(['x'], 'ridge.mp4')] } });
-  await vi.waitFor(() => expect(takeVideo).toHaveBeenCalled());
+  await vi.waitFor(() => expect(checkVideoFile).toHaveBeenCalled());
   expect([input.disabled, tile?.getAttribute('aria-busy')]).toEqual([true, 'true']);
   fails(new Error('gone from the device'));
   await screen.findByText('ridge.mp4: This file couldn’t be read. Choose another one.');

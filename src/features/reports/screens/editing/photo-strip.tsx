@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { ReportMedia } from '#domain/reports/reports.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useObjectUrl } from '#web/pictures.ts';
 import {
   IconCamera,
@@ -10,13 +10,13 @@ import {
   IconVideo,
   IconX,
 } from '#web/ui/layout/icons.ts';
+import { checkPhotoFile, type PhotoProblem } from '../work/check-photo-file.ts';
+import type { VideoProblem } from '../work/check-video-file.ts';
 import { openEditors } from '../work/open-editors.ts';
-import { type PhotoProblem, photoProblem } from '../work/photo-problem.ts';
-import type { ShownPhoto } from '../work/photo-uploads.ts';
+import type { UploadingMedia } from '../work/photo-uploads.ts';
 import { shrinkPhoto } from '../work/shrink-photo.ts';
-import { useTools } from '../work/use-editor.ts';
-import type { VideoProblem } from '../work/video-problem.ts';
-import { useWaitingPhotos } from '../work/waiting-photos.ts';
+import { usePendingMedia } from '../work/use-pending-media.ts';
+import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
 
 const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }));
@@ -37,10 +37,10 @@ export function PhotoStrip(props: {
   subject: string;
 }) {
   const { itemId, commentId, media, subject } = props;
-  const t = useText('reports');
-  const { picture } = useTools();
+  const t = useTranslation('reports');
+  const { pictureUrl: picture } = useEditorTools();
   const [open, setOpen] = useState<string | null>(null);
-  const waiting = useWaitingPhotos(itemId, commentId);
+  const waiting = usePendingMedia(itemId, commentId);
   const shown = media.findIndex((photo) => photo.id === open);
   // The caption stands in the same button: saying it twice tells nothing new.
   const altOf = ({ kind, caption }: ReportMedia, i: number) => {
@@ -90,9 +90,9 @@ export function PhotoStrip(props: {
   );
 }
 
-function WaitingTile({ photo }: { photo: ShownPhoto }) {
-  const t = useText('reports');
-  const { editor } = useTools();
+function WaitingTile({ photo }: { photo: UploadingMedia }) {
+  const t = useTranslation('reports');
+  const { editor } = useEditorTools();
   const url = useObjectUrl(photo.film ? photo.film.poster : photo.blob);
   const percent = Math.round(photo.progress * 100);
   const isStuck = photo.state === 'failed' || photo.state === 'refused';
@@ -156,20 +156,20 @@ function AddMedia(props: {
   isAlone: boolean;
 }) {
   const { itemId, commentId, subject, isAlone } = props;
-  const t = useText('reports');
-  const { editor, settings, canEdit } = useTools();
+  const t = useTranslation('reports');
+  const { editor, settings, canEdit } = useEditorTools();
   const [refused, setRefused] = useState<Refusal[]>([]);
   if (!canEdit) return null;
   const to = { item_id: itemId, comment_id: commentId };
   // Looked at here, before it takes the road of a basement for nothing.
   async function takePhoto(given: File): Promise<Refusal | null> {
     const file = await shrinkPhoto(given, settings.photo_quality);
-    const problem = await photoProblem(file);
+    const problem = await checkPhotoFile(file);
     if (!problem) await editor.addPhotos([file], to);
     return problem && { name: given.name, text: `edit.photoProblem.${problem}` };
   }
   async function takeFilm(given: File): Promise<Refusal | null> {
-    const { takeVideo } = await import('../work/video-problem.ts');
+    const { checkVideoFile: takeVideo } = await import('../work/check-video-file.ts');
     const { problem, poster } = await takeVideo(given);
     if (!problem) await editor.addVideo(given, poster, to);
     return problem && { name: given.name, text: `edit.videoProblem.${problem}` };
@@ -219,7 +219,7 @@ function AddFiles(props: {
   take: (file: File) => Promise<Refusal | null>;
   onDone: (refused: Refusal[]) => void;
 }) {
-  const { editor } = useTools();
+  const { editor } = useEditorTools();
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   async function takeAll(list: FileList | null) {

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { type MissingPart, type PublishProblem, publishProblems } from '#domain/reports/publishing.ts';
 import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { publishReport } from '../../publishing-contract.ts';
 import type { EditorState } from '../work/editor-types.ts';
-import { useAllSaved } from '../work/use-all-saved.ts';
-import { useTools } from '../work/use-editor.ts';
-import { AllSavedNotice, ReportFacts } from './all-saved-notice.tsx';
+import { useEditorTools } from '../work/use-report-editor.ts';
+import { useSyncBeforeHandoff } from '../work/use-sync-before-handoff.ts';
 import classes from './editor.module.css';
+import { ReportCounts, UnsyncedNotice } from './unsynced-notice.tsx';
 
 /** Before publishing: is everything there, who is told, and with which words. What is missing leads to its place. */
 export function PublishDialog(props: {
@@ -20,8 +20,8 @@ export function PublishDialog(props: {
   onJump: (part: Pick<MissingPart, 'section_id' | 'item_id' | 'comment_id'>) => void;
 }) {
   const { state, onClose, onJump } = props;
-  const t = useText('reports');
-  const { editor } = useTools();
+  const t = useTranslation('reports');
+  const { editor } = useEditorTools();
   const { report, content } = state;
   const [chosen, setChosen] = useState(() =>
     report.people.filter((person) => person.by_default).map((person) => person.id),
@@ -40,7 +40,7 @@ export function PublishDialog(props: {
     },
   });
   // What is published is what the server has: all that waits goes there first.
-  const [isThere, retry] = useAllSaved(editor, state.saving);
+  const [isThere, retry] = useSyncBeforeHandoff(editor, state.saving);
 
   const problems = publishProblems(content, {
     appointment_status: report.appointment.status as AppointmentStatus,
@@ -77,8 +77,8 @@ export function PublishDialog(props: {
       }
     >
       <div className={classes.publish}>
-        <ReportFacts state={state} />
-        <AllSavedNotice isThere={isThere} onRetry={retry} />
+        <ReportCounts state={state} />
+        <UnsyncedNotice isThere={isThere} onRetry={retry} />
         {problems.map((problem) => (
           <Problem key={problem.field} problem={problem} status={report.appointment.status} onJump={onJump} />
         ))}
@@ -120,7 +120,7 @@ export function PublishDialog(props: {
 }
 
 function Problem(props: { problem: PublishProblem; status: string; onJump: (part: MissingPart) => void }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const { problem } = props;
   const key =
     problem.field === 'appointment' ? `publish.problem.${props.status}` : `publish.problem.${problem.field}`;
@@ -143,7 +143,7 @@ function Problem(props: { problem: PublishProblem; status: string; onJump: (part
 
 /** What still keeps clients out after publishing. */
 function Gate({ state }: { state: EditorState }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const { require_payment, paid, agreement_signed } = state.report.appointment;
   const open = [
     ...(agreement_signed ? [] : [t('publish.unsigned')]),

@@ -2,14 +2,14 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type GivenRange, RangeAnswer } from './range-answer.tsx';
 
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
-  await loadTexts('reports');
+  await startI18n();
+  await loadMessages('reports');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {

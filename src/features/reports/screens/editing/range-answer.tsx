@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { AutosaveNumberField } from './autosave-fields.tsx';
 import classes from './editor.module.css';
-import { SavedNumber } from './saved-text.tsx';
 
 type Bound = 'from' | 'to';
 type Bounds = Record<Bound, number | null>;
@@ -18,7 +18,7 @@ interface Props {
  * the person has left the two fields: until then the other one is still to come.
  */
 export function RangeAnswer(props: Props) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const { bounds, put, leave, wrong } = useRange(props);
   const field = (bound: Bound) => ({
     hideLabel: true,
@@ -37,9 +37,9 @@ export function RangeAnswer(props: Props) {
     <fieldset className={classes.plain} aria-label={props.name} onBlur={onBlur}>
       <div className={classes.fieldLabel}>{props.name}</div>
       <div className={classes.range}>
-        <SavedNumber {...field('from')} />
+        <AutosaveNumberField {...field('from')} />
         <span aria-hidden>–</span>
-        <SavedNumber {...field('to')} />
+        <AutosaveNumberField {...field('to')} />
       </div>
     </fieldset>
   );

@@ -1,14 +1,14 @@
 import type { ReportItem } from '#domain/reports/reports.ts';
-import { useText } from '#web/i18n.ts';
-import { useTools } from '../work/use-editor.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
 
 const tones: Record<string, string> = { IN: 'ok', D: 'bad' };
 
 /** The ratings of an item, one tap each; the chosen one again clears it. By keyboard 1, 2, 3 … while the item has the focus. */
 export function RatingButtons({ item }: { item: ReportItem }) {
-  const t = useText('reports');
-  const { ratings, editor } = useTools();
+  const t = useTranslation('reports');
+  const { ratings, editor } = useEditorTools();
   return (
     <fieldset
       className={`${classes.plain} ${classes.ratings}`}

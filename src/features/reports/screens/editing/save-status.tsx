@@ -1,11 +1,11 @@
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconCheck, IconCloudOff, IconCloudUpload } from '#web/ui/layout/icons.ts';
 import type { EditorState } from '../work/editor-types.ts';
 import classes from './editor.module.css';
 
 /** Where the work is: on the server, on its way, on this device, or refused in part; told to screen readers when it changes. */
 export function SaveStatus({ state }: { state: EditorState }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const { saving, waiting } = state;
   const Icon = saving === 'saved' ? IconCheck : saving === 'saving' ? IconCloudUpload : IconCloudOff;
   return (

@@ -1,21 +1,21 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { inOrder, type ReportSection } from '#domain/reports/reports.ts';
-import { useText } from '#web/i18n.ts';
+import { type ReportSection, sortByPosition } from '#domain/reports/reports.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconDots, IconEye, IconEyeOff, IconPencil, IconPlus } from '#web/ui/layout/icons.ts';
 import { newReportId } from '../work/new-report-id.ts';
-import { useTools } from '../work/use-editor.ts';
+import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
 import { ItemEditor } from './item-editor.tsx';
-import { NameDialog } from './name-dialog.tsx';
+import { TextPromptDialog } from './text-prompt-dialog.tsx';
 import { useItemKeys } from './use-item-keys.ts';
 
 /** One section with its items. */
 export function SectionEditor({ section, number }: { section: ReportSection; number: number }) {
-  const t = useText('reports');
-  const { canEdit } = useTools();
+  const t = useTranslation('reports');
+  const { canEdit } = useEditorTools();
   const keys = useItemKeys(section);
-  const items = inOrder(section.items);
+  const items = sortByPosition(section.items);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a short cut; every act has a button of its own
     <div onKeyDown={keys}>
@@ -37,14 +37,14 @@ export function SectionEditor({ section, number }: { section: ReportSection; num
 }
 
 function SectionMenu({ section }: { section: ReportSection }) {
-  const t = useText('reports');
-  const { editor } = useTools();
+  const t = useTranslation('reports');
+  const { editor } = useEditorTools();
   const [asking, setAsking] = useState<'rename' | 'item' | null>(null);
   function name(text: string) {
     if (asking === 'rename')
       editor.change({ type: 'update_section', section_id: section.id, changes: { name: text } });
     else {
-      const last = inOrder(section.items).at(-1)?.id ?? null;
+      const last = sortByPosition(section.items).at(-1)?.id ?? null;
       editor.change({
         type: 'add_item',
         item: { id: newReportId(), section_id: section.id, name: text },
@@ -88,7 +88,7 @@ function SectionMenu({ section }: { section: ReportSection }) {
         </Menu.Dropdown>
       </Menu>
       {asking && (
-        <NameDialog
+        <TextPromptDialog
           title={t(asking === 'rename' ? 'edit.rename' : 'edit.addItem')}
           label={t('edit.name')}
           initial={asking === 'rename' ? section.name : ''}

@@ -1,5 +1,5 @@
 import type { ReportSection } from '#domain/reports/reports.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconCheck, IconEyeOff } from '#web/ui/layout/icons.ts';
 import classes from './editor.module.css';
 
@@ -9,7 +9,7 @@ export function SectionList(props: {
   current: string;
   onChoose: (sectionId: string) => void;
 }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   return (
     <nav aria-label={t('view.sections')}>
       <ol className={classes.sections}>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, TagsInput, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { shareReport } from '../../publishing-contract.ts';
 import classes from './editor.module.css';
@@ -13,7 +13,7 @@ export function ShareDialog(props: {
   people: readonly { name: string; email: string }[];
   onClose: () => void;
 }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const [recipients, setRecipients] = useState<string[]>([]);
   const [typed, setTyped] = useState('');
   const [extraMessage, setMessage] = useState('');

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { submitReport } from '../../publishing-contract.ts';
 import type { EditorState } from '../work/editor-types.ts';
-import { useAllSaved } from '../work/use-all-saved.ts';
-import { useTools } from '../work/use-editor.ts';
-import { AllSavedNotice, ReportFacts } from './all-saved-notice.tsx';
+import { useEditorTools } from '../work/use-report-editor.ts';
+import { useSyncBeforeHandoff } from '../work/use-sync-before-handoff.ts';
 import classes from './editor.module.css';
+import { ReportCounts, UnsyncedNotice } from './unsynced-notice.tsx';
 
 /** Asks for approval once the server has all of the report: who approves it reads what is there. */
 export function SubmitDialog({ state, onClose }: { state: EditorState; onClose: () => void }) {
-  const t = useText('reports');
-  const { editor } = useTools();
+  const t = useTranslation('reports');
+  const { editor } = useEditorTools();
   const submit = useWrite(submitReport, {
     onDone: () => {
       void editor.sync();
@@ -20,7 +20,7 @@ export function SubmitDialog({ state, onClose }: { state: EditorState; onClose: 
     },
     toast: t('edit.submitted'),
   });
-  const [isThere, retry] = useAllSaved(editor, state.saving);
+  const [isThere, retry] = useSyncBeforeHandoff(editor, state.saving);
   return (
     <Dialog
       opened
@@ -45,8 +45,8 @@ export function SubmitDialog({ state, onClose }: { state: EditorState; onClose: 
       }
     >
       <div className={classes.publish}>
-        <ReportFacts state={state} />
-        <AllSavedNotice isThere={isThere} onRetry={retry} />
+        <ReportCounts state={state} />
+        <UnsyncedNotice isThere={isThere} onRetry={retry} />
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback } from 'react';
 import type { ReportSection } from '#domain/reports/reports.ts';
-import { useTools } from '../work/use-editor.ts';
+import { useEditorTools } from '../work/use-report-editor.ts';
 
 const typing =
   'input:not([type=checkbox]):not([type=file]), textarea, select, [contenteditable=true], [role=listbox], [role=menu], dialog';
@@ -10,7 +10,7 @@ const typing =
  * former item. Not while somebody types.
  */
 export function useItemKeys(section: ReportSection | undefined) {
-  const { editor, ratings, canEdit } = useTools();
+  const { editor, ratings, canEdit } = useEditorTools();
   return useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       const target = event.target as HTMLElement;

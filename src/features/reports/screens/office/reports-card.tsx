@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -12,7 +12,7 @@ import classes from './reports-card.module.css';
 
 /** Card of the appointment's page: its reports, how far each one is, and the ways to write, look and share. */
 export function ReportsCard({ appointmentId }: { appointmentId: string }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const list = useRead(listReports, { id: appointmentId });
   return (
     <Card title={t('card.title')} flush>
@@ -29,7 +29,7 @@ export function ReportsCard({ appointmentId }: { appointmentId: string }) {
 }
 
 function Row({ report, canEdit }: { report: ReportRow; canEdit: boolean }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const hasNews = report.published_rev !== null && report.rev > report.published_rev;
   const facts =
     report.rateable === 0

@@ -1,28 +1,28 @@
 import { useRead } from '#web/api.ts';
-import { deviceOf } from '#web/device.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
-import { isUnknownLink } from '#web/shell/unknown-link.tsx';
+import { isInvalidLink } from '#web/shell/invalid-link.tsx';
 import { MessagePage } from '#web/ui/feedback/states.tsx';
 import { IconEye, IconReport } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
-import type { Gets } from '#wire/route.ts';
+import { parseUserAgent } from '#web/user-agent.ts';
+import type { RouteOutput } from '#wire/route.ts';
 import { listViews } from '../../reading-contract.ts';
 import { statusTone } from '../parts/status-tone.ts';
 
-type View = Gets<typeof listViews>['views'][number];
+type View = RouteOutput<typeof listViews>['views'][number];
 
 /** Who looked at a report: when, for how long and with what; the newest first. */
 export function ViewLogPage({ report_id }: { report_id: string }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const log = useRead(listViews, { id: report_id }, { live: true });
   const columns = useColumns();
   const { data } = log;
-  if (isUnknownLink(log.failure))
+  if (isInvalidLink(log.failure))
     return <MessagePage icon={<IconReport size={34} stroke={1.5} />} title={t('edit.unknown')} />;
   const place = data && [data.appointment.address, data.appointment.city].filter(Boolean).join(', ');
   return (
@@ -69,7 +69,7 @@ export function ViewLogPage({ report_id }: { report_id: string }) {
 }
 
 function useColumns(): Column<View>[] {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const format = useFormat();
   const { timezone } = useUser();
   return [
@@ -98,7 +98,7 @@ function useColumns(): Column<View>[] {
       header: t('views.device'),
       phone: 'hide',
       render: (view) => {
-        const device = deviceOf(view.user_agent);
+        const device = parseUserAgent(view.user_agent);
         return device ? t('views.onSystem', { browser: device.browser, system: device.system }) : '–';
       },
     },

@@ -1,5 +1,5 @@
 /** The tone of a category of deficiencies: blue to be watched, amber to be repaired, red for a danger. */
-export function toneOf(category: number | null): 'info' | 'warn' | 'bad' | 'mute' {
+export function categoryTone(category: number | null): 'info' | 'warn' | 'bad' | 'mute' {
   return category === 1
     ? 'info'
     : category === 2 || category === null

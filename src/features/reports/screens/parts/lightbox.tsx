@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconChevronLeft, IconChevronRight, IconX } from '#web/ui/layout/icons.ts';
 import classes from './lightbox.module.css';
 import { PhotoMarks } from './photo-marks.tsx';
@@ -24,7 +24,7 @@ export function Lightbox(props: {
   onMove: (at: number) => void;
   onClose: () => void;
 }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const { photos, at, onMove, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const touchX = useRef<number | null>(null);

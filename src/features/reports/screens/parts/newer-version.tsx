@@ -1,10 +1,10 @@
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import classes from './report.module.css';
 
 /** Says at the foot of the window that the report was published anew, and offers to show that. */
 export function NewerVersion({ onShow }: { onShow: () => void }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   return (
     <div className={classes.newer} role="status">
       <Notice

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconPlayerPlay } from '#web/ui/layout/icons.ts';
 import type { PublicComment } from '../../contract.ts';
-import { FilmPlayer } from './film-player.tsx';
-import type { MediaSource } from './media-source.ts';
+import type { MediaUrl } from './media-url.ts';
 import { PhotoMarks } from './photo-marks.tsx';
 import classes from './report.module.css';
+import { VideoPlayer } from './video-player.tsx';
 
 type Photo = PublicComment['photos'][number];
 
@@ -13,10 +13,10 @@ type Photo = PublicComment['photos'][number];
 export function PhotoGrid(props: {
   photos: readonly Photo[];
   subject: string;
-  source: MediaSource;
+  source: MediaUrl;
   onOpen: (id: string) => void;
 }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const { photos, subject, source, onOpen } = props;
   if (photos.length === 0) return null;
   return (
@@ -52,8 +52,8 @@ export function PhotoGrid(props: {
 }
 
 /** A video: its poster until it is played. */
-function Film({ film, label, source }: { film: Photo; label: string; source: MediaSource }) {
-  const t = useText('reports');
+function Film({ film, label, source }: { film: Photo; label: string; source: MediaUrl }) {
+  const t = useTranslation('reports');
   const [isPlaying, setPlaying] = useState(false);
   const { id, width, height, caption, duration_ms } = film;
   const poster = source(id, 'medium');
@@ -61,7 +61,7 @@ function Film({ film, label, source }: { film: Photo; label: string; source: Med
     <li data-playing={isPlaying || undefined} className={classes.film}>
       <figure className={classes.photo}>
         {isPlaying ? (
-          <FilmPlayer
+          <VideoPlayer
             src={source(id, 'film')}
             poster={source(id, 'large')}
             width={width}

@@ -26,7 +26,13 @@ export function useVersion(fresh: PublicReport | null) {
 const restMs = 30_000;
 
 /** Asks once for the report again when photos or videos of it are refused: they may belong to it no more. */
-export function useAskAgain({ fetching, retry }: { fetching: boolean; retry: () => void }): () => void {
+export function useRefetchOnMediaError({
+  fetching,
+  retry,
+}: {
+  fetching: boolean;
+  retry: () => void;
+}): () => void {
   const last = useRef(0);
   return () => {
     const at = Date.parse(now());

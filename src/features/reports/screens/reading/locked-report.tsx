@@ -1,8 +1,8 @@
-import type { Brand } from '#features/agreements/contract.ts';
+import type { CompanyBranding } from '#features/agreements/contract.ts';
 import type { ApiFailure } from '#web/client.ts';
-import { useText } from '#web/i18n.ts';
-import { withPersonalPart } from '#web/personal-link.ts';
-import { CompanyContact } from '#web/shell/company-head.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { withPersonalLinkToken } from '#web/personal-link.ts';
+import { CompanyContact } from '#web/shell/company-header.tsx';
 import { IconCircleDashed, IconLock } from '#web/ui/layout/icons.ts';
 import classes from '../parts/report.module.css';
 import { rememberedPortal } from './count-visit.ts';
@@ -18,7 +18,7 @@ export interface LockedFacts {
   appointment_public_id: string;
   address: string;
   city: string;
-  company: Brand;
+  company: CompanyBranding;
   /** What is still to be signed, and where is paid; only while that keeps the report closed. */
   agreements: { public_id: string; name: string }[];
   invoice_public_id: string | null;
@@ -44,10 +44,10 @@ const order: Reason[] = [
 
 /** Says what is still to be done before the report opens, item by item, and leads to each. */
 export function LockedReport({ facts, reportId }: { facts: LockedFacts; reportId: string }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const portal =
     rememberedPortal(facts.public_id ?? reportId) ??
-    withPersonalPart(`/client-view/${facts.appointment_public_id}`);
+    withPersonalLinkToken(`/client-view/${facts.appointment_public_id}`);
   const reasons = facts.reasons.map((reason) =>
     reason === 'payment' && facts.is_invoice_void ? 'invoice_void' : reason,
   );
@@ -98,7 +98,7 @@ function titleOf(open: readonly Reason[]): string {
 
 /** Where this step is done: each agreement, the invoice, or the page that mails the personal link. */
 function StepLinks(props: { reason: Reason; facts: LockedFacts; portal: string }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const { reason, facts, portal } = props;
   const { appointment_public_id, agreements, invoice_public_id } = facts;
   // Whoever came by a personal link stays known on the pages it leads to.

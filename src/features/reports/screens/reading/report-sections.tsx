@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { pageHash } from '#web/address.ts';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { pageHash } from '#web/page-address.ts';
 import type { PublicComment, PublicReport } from '../../contract.ts';
 import { answerText } from '../../present.ts';
-import { toneOf } from '../parts/category-tone.ts';
-import type { MediaSource } from '../parts/media-source.ts';
+import { categoryTone } from '../parts/category-tone.ts';
+import type { MediaUrl } from '../parts/media-url.ts';
 import { PhotoGrid } from '../parts/photo-grid.tsx';
 import classes from '../parts/report.module.css';
 import { RichTextView } from '../parts/rich-text-view.tsx';
@@ -15,7 +15,7 @@ type Item = Section['items'][number];
 
 interface Shared {
   report: PublicReport;
-  source: MediaSource;
+  source: MediaUrl;
   onOpen: (photoId: string) => void;
 }
 
@@ -65,7 +65,7 @@ export function ReportSections(props: Shared) {
 }
 
 function Standards({ section }: { section: Section }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   return (
     <details className={classes.standards}>
       <summary>{t('view.standards')}</summary>
@@ -120,7 +120,7 @@ function isFact(comment: PublicComment): boolean {
 }
 
 function AnswerOf({ comment }: { comment: PublicComment }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const format = useFormat();
   const words = {
     yes: t('yes'),
@@ -138,9 +138,9 @@ function CommentView({
   source,
   onOpen,
 }: Shared & { comment: PublicComment; item: Item }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const category = report.categories.find((one) => one.category === comment.category);
-  const tone = comment.kind === 3 ? toneOf(comment.category) : 'mute';
+  const tone = comment.kind === 3 ? categoryTone(comment.category) : 'mute';
   const costs = useCosts(comment, report.company.currency);
   return (
     <section id={`c${comment.id}`} className={classes.comment} data-tone={tone} data-kind={comment.kind}>

@@ -1,6 +1,6 @@
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import type { PublicComment, PublicReport } from '../../contract.ts';
-import { toneOf } from '../parts/category-tone.ts';
+import { categoryTone } from '../parts/category-tone.ts';
 import classes from '../parts/report.module.css';
 
 interface Finding {
@@ -10,7 +10,7 @@ interface Finding {
 
 /** The deficiencies of the report at a glance, the worst first; each leads to its place below. */
 export function ReportSummary({ report }: { report: PublicReport }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const groups = groupsOf(report);
   return (
     <section id="summary" className={classes.summary} aria-labelledby="summary-title">
@@ -20,7 +20,7 @@ export function ReportSummary({ report }: { report: PublicReport }) {
       {groups.length === 0 && <p className={classes.dim}>{t('view.noDeficiencies')}</p>}
       <ul className={classes.counts}>
         {groups.map(({ category, name, findings }) => (
-          <li key={category} className={classes.count} data-tone={toneOf(category)}>
+          <li key={category} className={classes.count} data-tone={categoryTone(category)}>
             <a href={`#k${category}`}>
               <strong>{findings.length}</strong> {name}
             </a>
@@ -30,7 +30,7 @@ export function ReportSummary({ report }: { report: PublicReport }) {
       {groups.map(({ category, name, findings }) => (
         <div key={category}>
           <h3 id={`k${category}`} className={classes.groupTitle}>
-            <span className={classes.dot} data-tone={toneOf(category)} aria-hidden />
+            <span className={classes.dot} data-tone={categoryTone(category)} aria-hidden />
             {name}
           </h3>
           <ul className={classes.findings}>

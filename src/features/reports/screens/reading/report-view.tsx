@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useFormat } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { CompanyContact } from '#web/shell/company-head.tsx';
+import { useTranslation } from '#web/i18n.ts';
+import { CompanyContact } from '#web/shell/company-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconDownload, IconPrinter } from '#web/ui/layout/icons.ts';
 import type { PublicReport } from '../../contract.ts';
 import { Lightbox, type LightboxPhoto } from '../parts/lightbox.tsx';
-import { type MediaSource, sourceOf } from '../parts/media-source.ts';
+import { type MediaUrl, mediaUrlsFor } from '../parts/media-url.ts';
 import classes from '../parts/report.module.css';
 import { RichTextView } from '../parts/rich-text-view.tsx';
 import { ReportSections } from './report-sections.tsx';
@@ -14,8 +14,8 @@ import { ReportSummary } from './report-summary.tsx';
 
 /** A report as its reader sees it: the house, what matters most, then everything in order. */
 export function ReportView({ report }: { report: PublicReport }) {
-  const t = useText('reports');
-  const source = sourceOf(report);
+  const t = useTranslation('reports');
+  const source = mediaUrlsFor(report);
   const photos = usePhotos(report, source);
   const [open, setOpen] = useState<number | null>(null);
   const show = (id: string) => setOpen(photos.findIndex((photo) => photo.id === id));
@@ -45,12 +45,12 @@ export function ReportView({ report }: { report: PublicReport }) {
 }
 
 /** Where the PDF is, with what this reader needs to get it. */
-export function paperAddress(report: PublicReport, type: 'full' | 'summary'): string {
+export function reportPdfUrl(report: PublicReport, type: 'full' | 'summary'): string {
   return `/api/v2/reports/${report.public_id}/download?type=${type}${report.media_query.replace('?', '&')}`;
 }
 
 function Head({ report }: { report: PublicReport }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const format = useFormat();
   const { appointment, name, cover, is_summary_only } = report;
   const { address, city, state, zip_code } = appointment;
@@ -76,12 +76,12 @@ function Head({ report }: { report: PublicReport }) {
         <p className={classes.facts}>{facts.join(' · ')}</p>
         <div className={classes.actions}>
           {!is_summary_only && (
-            <a className={classes.primary} href={paperAddress(report, 'full')} download>
+            <a className={classes.primary} href={reportPdfUrl(report, 'full')} download>
               <IconDownload size={18} aria-hidden />
               {t('view.downloadFull')}
             </a>
           )}
-          <a className={classes.secondary} href={paperAddress(report, 'summary')} download>
+          <a className={classes.secondary} href={reportPdfUrl(report, 'summary')} download>
             {t('view.downloadSummary')}
           </a>
           <button type="button" className={classes.secondary} data-print onClick={() => window.print()}>
@@ -95,7 +95,7 @@ function Head({ report }: { report: PublicReport }) {
 }
 
 function SectionNav({ report }: { report: PublicReport }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   return (
     <nav className={classes.nav} aria-label={t('view.sections')}>
       <ol>
@@ -115,7 +115,7 @@ function SectionNav({ report }: { report: PublicReport }) {
 }
 
 function Foot({ report }: { report: PublicReport }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const format = useFormat();
   const { company } = report;
   return (
@@ -144,7 +144,7 @@ function Foot({ report }: { report: PublicReport }) {
 }
 
 /** All photos in the order of the report: the lightbox goes from one finding to the next. */
-function usePhotos(report: PublicReport, source: MediaSource): LightboxPhoto[] {
+function usePhotos(report: PublicReport, source: MediaUrl): LightboxPhoto[] {
   return useMemo(
     () =>
       report.sections

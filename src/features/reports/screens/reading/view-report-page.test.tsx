@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleBrand } from '#testing/sample-brand.ts';
 import { createQueryClient } from '#web/api.ts';
-import { changeLanguage, loadTexts, startTexts } from '#web/i18n.ts';
+import { changeLanguage, loadMessages, startI18n } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import type { PublicReport } from '../../contract.ts';
@@ -62,8 +62,8 @@ beforeEach(async () => {
     asked += 1;
     return Response.json({ success: true, data: answer, error: null });
   });
-  await startTexts();
-  await loadTexts('reports');
+  await startI18n();
+  await loadMessages('reports');
 });
 afterEach(() => {
   cleanup();

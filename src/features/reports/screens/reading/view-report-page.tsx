@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import { pageSearch } from '#web/address.ts';
 import { useRead } from '#web/api.ts';
 import { ApiFailure } from '#web/client.ts';
-import { CompanyDates } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
-import { useGo } from '#web/navigation.tsx';
-import { CompanyHead } from '#web/shell/company-head.tsx';
-import { PublicFrame } from '#web/shell/public-frame.tsx';
-import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
-import { focusForNow } from '#web/ui/dialog/kept-focus.ts';
+import { CompanyDateFormat } from '#web/format.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { useNavigateTo } from '#web/navigation.tsx';
+import { pageSearch } from '#web/page-address.ts';
+import { CompanyHeader } from '#web/shell/company-header.tsx';
+import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
+import { PublicLayout } from '#web/shell/public-layout.tsx';
+import { focusTemporarily } from '#web/ui/dialog/preserve-focus.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { getReport, type PublicReport } from '../../contract.ts';
 import { NewerVersion } from '../parts/newer-version.tsx';
 import classes from '../parts/report.module.css';
-import { useAskAgain, useVersion } from '../parts/use-version.ts';
+import { useRefetchOnMediaError, useVersion } from '../parts/use-version.ts';
 import { countVisit, openPersonalLink } from './count-visit.ts';
 import { LockedReport, lockedFacts } from './locked-report.tsx';
-import { paperAddress, ReportView } from './report-view.tsx';
+import { ReportView, reportPdfUrl } from './report-view.tsx';
 
 const fiveMinutes = 300_000;
 
@@ -29,11 +29,11 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
   const input = { reportId: report_id, ...given('t'), ...given('p'), ...given('v') };
   const report = useRead(getReport, input, { live: fiveMinutes });
   const { shown, takeNewer } = useVersion(report.data?.projection === 'public' ? report.data : null);
-  const askAgain = useAskAgain(report);
+  const askAgain = useRefetchOnMediaError(report);
   const locked = lockedFacts(report.failure);
   const company = shown?.company ?? locked?.company;
-  const words = useText('web');
-  usePageTitle(shown?.name ?? locked?.name ?? (isUnknownLink(report.failure) ? words('linkUnknown') : ''));
+  const words = useTranslation('web');
+  usePageTitle(shown?.name ?? locked?.name ?? (isInvalidLink(report.failure) ? words('linkUnknown') : ''));
   const publicId = shown?.public_id;
   useEffect(() => {
     if (!publicId || t) return;
@@ -41,13 +41,13 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
   }, [publicId, t]);
   useWantedPaper(shown);
   const version = useRef<HTMLDivElement>(null);
-  const brand = company ? <CompanyHead name={company.company_name} logo={company.logo} /> : <span />;
+  const brand = company ? <CompanyHeader name={company.company_name} logo={company.logo} /> : <span />;
   return (
-    <PublicFrame brand={brand}>
+    <PublicLayout brand={brand}>
       {locked ? (
         <LockedReport facts={locked} reportId={report_id} />
       ) : shown ? (
-        <CompanyDates format={shown.company.date_format}>
+        <CompanyDateFormat format={shown.company.date_format}>
           {/* Neither of them bubbles: what a photo or a video tells is caught on its way down. */}
           <div ref={version} onErrorCapture={askAgain}>
             <ReportView report={shown} />
@@ -58,21 +58,21 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
                 takeNewer();
                 // The button goes with the offer; the reader's place in the window stays.
                 const heading = version.current?.querySelector('h1');
-                if (heading) focusForNow(heading, { preventScroll: true });
+                if (heading) focusTemporarily(heading, { preventScroll: true });
               }}
             />
           )}
-        </CompanyDates>
+        </CompanyDateFormat>
       ) : (
         <Waiting status={report.status} failure={report.failure} retry={report.retry} />
       )}
-    </PublicFrame>
+    </PublicLayout>
   );
 }
 
 /** A personal link of a message: counts the view for its person, then shows the report. */
-export function ReportViewsPage({ view_id }: { view_id: string }) {
-  const go = useGo();
+export function PersonalReportPage({ view_id }: { view_id: string }) {
+  const go = useNavigateTo();
   const report = useOpened(view_id);
   const { reportId: target, pass } = report;
   useEffect(() => {
@@ -83,15 +83,15 @@ export function ReportViewsPage({ view_id }: { view_id: string }) {
     go(`/view-report2/${target}${query}${window.location.hash}`, { replace: true });
   }, [target, pass, go]);
   return (
-    <PublicFrame brand={<span />}>
+    <PublicLayout brand={<span />}>
       <Waiting status={report.failure ? 'failed' : 'loading'} failure={report.failure} retry={report.retry} />
-    </PublicFrame>
+    </PublicLayout>
   );
 }
 
 function Waiting(props: { status: string; failure: ApiFailure | null; retry: () => void }) {
   const { failure } = props;
-  if (isUnknownLink(failure)) return <UnknownLink />;
+  if (isInvalidLink(failure)) return <InvalidLinkPage />;
   if (props.status === 'failed') return <ErrorState failure={failure} onRetry={props.retry} />;
   // As tall as the page will be, so that the foot does not move when it comes.
   return (
@@ -111,7 +111,7 @@ function useWantedPaper(report: PublicReport | null): void {
     search.delete('download');
     const query = search.size > 0 ? `?${search}` : '';
     window.history.replaceState(null, '', window.location.pathname + query + window.location.hash);
-    window.location.assign(paperAddress(report, wanted));
+    window.location.assign(reportPdfUrl(report, wanted));
     // Once for each report: a fresh answer is the same report.
   }, [publicId]);
 }

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleBrand } from '#testing/sample-brand.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import type { WatchedComment } from '../../reading-contract.ts';
@@ -37,8 +37,8 @@ beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
   vi.stubGlobal('fetch', async () => Response.json(answer.body, { status: answer.status }));
   window.history.replaceState(null, '', `/watch/${commentId}?p=mine`);
-  await startTexts();
-  await loadTexts('reports');
+  await startI18n();
+  await loadMessages('reports');
 });
 afterEach(() => {
   cleanup();

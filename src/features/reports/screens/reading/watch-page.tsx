@@ -1,19 +1,19 @@
-import { pageSearch } from '#web/address.ts';
 import { useRead } from '#web/api.ts';
-import { useText } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
-import { CompanyHead } from '#web/shell/company-head.tsx';
-import { PublicFrame } from '#web/shell/public-frame.tsx';
-import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
+import { pageSearch } from '#web/page-address.ts';
+import { CompanyHeader } from '#web/shell/company-header.tsx';
+import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
+import { PublicLayout } from '#web/shell/public-layout.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconChevronLeft } from '#web/ui/layout/icons.ts';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { type WatchedComment, watchComment } from '../../reading-contract.ts';
-import { FilmPlayer } from '../parts/film-player.tsx';
-import { sourceOf } from '../parts/media-source.ts';
+import { mediaUrlsFor } from '../parts/media-url.ts';
 import report from '../parts/report.module.css';
 import { RichTextView } from '../parts/rich-text-view.tsx';
+import { VideoPlayer } from '../parts/video-player.tsx';
 import { LockedReport, lockedFacts } from './locked-report.tsx';
 import classes from './watch-page.module.css';
 
@@ -22,24 +22,26 @@ export function WatchPage({ commentId }: { commentId: string }) {
   const search = new URLSearchParams(pageSearch());
   const given = (name: 't' | 'p' | 'v') => (search.get(name) ? { [name]: search.get(name) ?? '' } : {});
   const watched = useRead(watchComment, { commentId, ...given('t'), ...given('p'), ...given('v') });
-  const t = useText('reports');
-  const words = useText('web');
+  const t = useTranslation('reports');
+  const words = useTranslation('web');
   const { data, failure } = watched;
   const locked = lockedFacts(failure);
   const company = data?.company ?? locked?.company;
   usePageTitle(
     data
       ? t('watch.title', { name: data.comment.name })
-      : (locked?.name ?? (isUnknownLink(failure) ? words('linkUnknown') : '')),
+      : (locked?.name ?? (isInvalidLink(failure) ? words('linkUnknown') : '')),
   );
   return (
-    <PublicFrame brand={company ? <CompanyHead name={company.company_name} logo={company.logo} /> : <span />}>
+    <PublicLayout
+      brand={company ? <CompanyHeader name={company.company_name} logo={company.logo} /> : <span />}
+    >
       {locked ? (
         <LockedReport facts={locked} reportId={commentId} />
       ) : data ? (
         <Watched watched={data} />
-      ) : isUnknownLink(failure) ? (
-        <UnknownLink />
+      ) : isInvalidLink(failure) ? (
+        <InvalidLinkPage />
       ) : failure ? (
         <ErrorState failure={failure} onRetry={watched.retry} />
       ) : (
@@ -47,14 +49,14 @@ export function WatchPage({ commentId }: { commentId: string }) {
           <LinesSkeleton lines={12} height={18} />
         </div>
       )}
-    </PublicFrame>
+    </PublicLayout>
   );
 }
 
 function Watched({ watched }: { watched: WatchedComment }) {
-  const t = useText('reports');
+  const t = useTranslation('reports');
   const { comment, videos } = watched;
-  const source = sourceOf(watched);
+  const source = mediaUrlsFor(watched);
   return (
     <article className={classes.page}>
       <AppLink
@@ -73,7 +75,7 @@ function Watched({ watched }: { watched: WatchedComment }) {
       </header>
       {videos.map((video, i) => (
         <figure key={video.id} className={classes.video}>
-          <FilmPlayer
+          <VideoPlayer
             src={source(video.id, 'film')}
             poster={source(video.id, 'large')}
             width={video.width}

@@ -2,7 +2,7 @@ import type { ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent, ReportMedia } from '#domain/reports/reports.ts';
 
 /** An operation before it has its id. */
-export type Change = ReportOp extends infer T
+export type OpInput = ReportOp extends infer T
   ? T extends { op_id: string }
     ? Omit<T, 'op_id'>
     : never
@@ -31,7 +31,7 @@ export function mergedOp(earlier: ReportOp, later: ReportOp): ReportOp | null {
 }
 
 /** The change that puts back what the content says now about the fields of an operation; null where there is none. */
-export function puttingBack(content: ReportContent, op: ReportOp): Change | null {
+export function revertOp(content: ReportContent, op: ReportOp): OpInput | null {
   const items = content.sections.flatMap((section) => section.items);
   if (op.type === 'set_rating') {
     const item = items.find((one) => one.id === op.item_id);

@@ -1,33 +1,33 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#server/ids.ts';
-import { openHouse } from '#testing/house.ts';
-import type { Person } from '#testing/person.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
 import { ApiFailure } from '#web/client.ts';
 import * as contract from '../../contract.ts';
 import * as editing from '../../editing-contract.ts';
 import { opOnWire } from '../../present.ts';
-import { commentNamed, openedReport, readFull } from '../../report-for-tests.ts';
-import type { Drafts, WaitingOp, WaitingPhoto } from './drafts.ts';
+import { createOpenedReport, findComment, readFull } from '../../report-for-tests.ts';
+import type { DraftStore, PendingMedia, PendingOp } from './draft-store.ts';
 import { createEditor } from './editor-store.ts';
 import type { Editor, EditorPorts } from './editor-types.ts';
 
-const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const shingles = 'Shingles damaged or missing';
 
 /** A device: its store outlives the tab, its connection comes and goes. */
 function device() {
   let head: { rev: number; report: contract.FullReport | null } | null = null;
-  const ops = new Map<string, WaitingOp>();
-  const photos = new Map<string, WaitingPhoto>();
-  const drafts: Drafts = {
+  const ops = new Map<string, PendingOp>();
+  const photos = new Map<string, PendingMedia>();
+  const drafts: DraftStore = {
     load: async () => ({
       rev: head?.rev ?? null,
       report: head?.report ?? null,
       ops: [...ops.values()],
       photos: [...photos.values()],
     }),
-    keepReport: async (report) => {
+    saveReport: async (report) => {
       head = { rev: report.rev, report };
     },
     putOps: async (all) => {
@@ -57,7 +57,7 @@ function device() {
 type Device = ReturnType<typeof device>;
 
 /** The editor of a person on a device, talking to the real routes. */
-async function opened(person: Person, reportId: string, on: Device): Promise<Editor> {
+async function opened(person: TestUser, reportId: string, on: Device): Promise<Editor> {
   const reach = async <T>(
     work: () => Promise<{ data: T; error: contract.FullReport | unknown; status: number }>,
   ): Promise<T> => {
@@ -73,19 +73,19 @@ async function opened(person: Person, reportId: string, on: Device): Promise<Edi
   };
   const ports: EditorPorts = {
     load: async () => {
-      const report = await reach(() => person.tries(contract.getReport, { reportId }));
+      const report = await reach(() => person.request(contract.getReport, { reportId }));
       await on.onItsWay();
       return report as contract.FullReport;
     },
     save: (rev, ops) =>
       reach(() =>
-        person.tries(editing.patchReport, { id: reportId, rev, ops: ops.map(opOnWire) }),
+        person.request(editing.patchReport, { id: reportId, rev, ops: ops.map(opOnWire) }),
       ) as ReturnType<EditorPorts['save']>,
-    giveUpVideo: () => {},
+    abandonVideo: () => {},
     upload: async (photo) => {
       await on.mayUpload;
       const answer = (await reach(() =>
-        person.tries(editing.addMedia, { id: reportId, ...photo, comment_id: photo.comment_id ?? '' }),
+        person.request(editing.addMedia, { id: reportId, ...photo, comment_id: photo.comment_id ?? '' }),
       )) as {
         media: contract.MediaOnWire;
       };
@@ -115,10 +115,10 @@ async function photo(): Promise<File> {
   return new File([new Uint8Array(bytes)], 'p.jpg', { type: 'image/jpeg' });
 }
 
-let owner: Person;
+let owner: TestUser;
 let reportId: string;
 beforeEach(async () => {
-  const made = await openedReport(house.has);
+  const made = await createOpenedReport(house.create);
   owner = made.owner;
   reportId = made.report.id;
 });
@@ -138,12 +138,12 @@ describe('the report editor', () => {
       const [shown] = editor.state()?.photos ?? [];
       await vi.waitFor(() => expect(editor.state()?.photos).toMatchObject([{ state: 'uploading' }]));
       const sent = { id: reportId, media_id: shown?.media_id ?? '', item_id, file: await photo() };
-      if (isFaster) await owner.does(editing.addMedia, sent);
+      if (isFaster) await owner.call(editing.addMedia, sent);
       editor.dropPhoto(sent.media_id);
       goesOn();
       expect(await editor.flush()).toBe(true);
       // The same request as it comes in late.
-      await owner.tries(editing.addMedia, sent);
+      await owner.request(editing.addMedia, sent);
       expect(editor.state()).toMatchObject({ photos: [], refused: [] });
       const items = (await readFull(owner, reportId)).sections.flatMap((section) => section.items);
       expect(items.flatMap((item) => item.media)).toEqual([]);
@@ -159,7 +159,7 @@ describe('the report editor', () => {
       editor.change({ type: 'update_comment', comment_id: id, changes: { name } });
     expect(editor.state()).toMatchObject({ saving: 'saving', waiting: 1 });
     await vi.waitFor(() => expect(editor.state()?.saving).toBe('saved'), { timeout: 3000 });
-    expect(commentNamed(await readFull(owner, reportId), 'Worn').id).toBe(id);
+    expect(findComment(await readFull(owner, reportId), 'Worn').id).toBe(id);
     expect(on.ops.size).toBe(0);
     editor.close();
   });
@@ -184,7 +184,7 @@ describe('the report editor', () => {
     third.change({ type: 'update_comment', comment_id: id, changes: { name: 'Again and more' } });
     expect(await third.flush()).toBe(true);
     expect(third.state()?.conflicts).toEqual([]);
-    expect(commentNamed(await readFull(owner, reportId), 'Again and more').id).toBe(id);
+    expect(findComment(await readFull(owner, reportId), 'Again and more').id).toBe(id);
     third.close();
   });
 
@@ -215,7 +215,7 @@ describe('the report editor', () => {
   }, 20_000);
 
   test('the same field written by two: the second chooses, and the history knows both', async () => {
-    const other = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    const other = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     const on = device();
     const editor = await opened(owner, reportId, on);
     const { id, item_id } = commentOf(editor, shingles);
@@ -235,7 +235,7 @@ describe('the report editor', () => {
     editor.takeTheirs(conflict?.op.op_id ?? '');
     expect(await editor.flush()).toBe(true);
     expect(editor.state()?.conflicts).toEqual([]);
-    const names = await house.reads(owner.subscriberId, (r) =>
+    const names = await house.readAs(owner.subscriberId, (r) =>
       r.db.selectFrom('report_ops').where('report_id', '=', reportId).orderBy('seq').select('op').execute(),
     );
     const written = names.flatMap(({ op }) => (op as { changes?: { name?: string } }).changes?.name ?? []);

@@ -2,12 +2,19 @@ import { applyOps, type ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent, ReportMedia } from '#domain/reports/reports.ts';
 import { ApiFailure } from '#web/client.ts';
 import { contentOf, sectionsOnWire } from '../../present.ts';
-import type { WaitingOp } from './drafts.ts';
-import { isNews, opsOf, orKept, refusedOf, withRivals, wrongOf } from './editor-answers.ts';
-import { type Change, mergedOp, puttingBack, withMedia } from './editor-ops.ts';
+import type { PendingOp } from './draft-store.ts';
+import { mergedOp, type OpInput, revertOp, withMedia } from './editor-ops.ts';
+import {
+  invalidOps,
+  markConflicts,
+  needsNotice,
+  orStoredCopy,
+  rejectedOps,
+  reportOpsOf,
+} from './editor-responses.ts';
 import type { Editor, EditorPorts, EditorState, Refused, Saving } from './editor-types.ts';
+import { isRetryable } from './is-retryable.ts';
 import { createUploads } from './photo-uploads.ts';
-import { isUnreachable } from './unreachable.ts';
 
 export const autosaveMs = 800;
 const longestPauseMs = 30_000;
@@ -21,7 +28,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   const listeners = new Set<() => void>();
   let state: EditorState | null = null;
   let base: { content: ReportContent; rev: number } = { content: { ratings: [], sections: [] }, rev: 0 };
-  let queue: WaitingOp[] = [];
+  let queue: PendingOp[] = [];
   let counter = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<boolean> | null = null;
@@ -50,7 +57,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
       saving: isSaved ? done : (saving ?? state?.saving ?? 'saving'),
     });
   };
-  const rebase = () => set({ content: applyOps(base.content, opsOf(active())).content });
+  const rebase = () => set({ content: applyOps(base.content, reportOpsOf(active())).content });
   /** A device that cannot keep anything (private mode, full disk) still saves to the server. */
   const keep = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => console.error('draft not kept', error));
@@ -58,7 +65,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   const uploads = createUploads({
     drafts,
     upload: ports.upload,
-    giveUp: (id, isFilm) => (isFilm ? ports.giveUpVideo(id) : takeOut(id)),
+    giveUp: (id, isFilm) => (isFilm ? ports.abandonVideo(id) : takeOut(id)),
     before: () => flush(),
     changed: () => tell('saving'),
     stuck: () => tell('device'),
@@ -75,23 +82,23 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
 
   async function open(): Promise<void> {
     const kept = await drafts.load(reportId).catch(() => ({ rev: null, report: null, ops: [], photos: [] }));
-    const report = await ports.load().catch(orKept(kept.report));
+    const report = await ports.load().catch(orStoredCopy(kept.report));
     // Its person has signed out meanwhile.
     if (isClosed) return;
     queue = kept.ops;
     counter = Math.max(0, ...kept.ops.map((each) => each.n), ...kept.photos.map((each) => each.n));
     // What waits was written upon an older state: the server has to see whether others changed the same since.
     base = { content: contentOf(report), rev: queue.length > 0 && kept.rev !== null ? kept.rev : report.rev };
-    const content = applyOps(base.content, opsOf(active())).content;
+    const content = applyOps(base.content, reportOpsOf(active())).content;
     state = { report, content, saving: 'saved', waiting: 0, conflicts: [], refused: [], photos: [] };
-    if (queue.length === 0) void keep(drafts.keepReport(report));
+    if (queue.length === 0) void keep(drafts.saveReport(report));
     uploads.resume(kept.photos);
     tell('saving');
     if (queue.length > 0) schedule(0);
     globalThis.addEventListener?.('online', nowOnline);
   }
 
-  function change(made: Change): string | null {
+  function change(made: OpInput): string | null {
     if (!state) return null;
     const op = { ...made, op_id: ports.newId() } as ReportOp;
     const applied = applyOps(state.content, [op]);
@@ -109,14 +116,14 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
 
   /** Nothing is refused in silence, here or by the server. */
   function tellRefused(refused: readonly Refused[]): void {
-    const news = refused.filter(isNews);
+    const news = refused.filter(needsNotice);
     if (state && news.length > 0) set({ refused: [...state.refused, ...news] });
   }
 
   function enqueue(op: ReportOp): void {
     const last = queue.at(-1);
     const merged = last && !last.sent && !last.conflict ? mergedOp(last.op, op) : null;
-    const waiting: WaitingOp =
+    const waiting: PendingOp =
       last && merged
         ? { ...last, op: merged }
         : { op, report_id: reportId, n: ++counter, sent: false, conflict: null };
@@ -154,7 +161,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
       tell('saving');
       try {
         if (isBehind) await readAnew();
-        if (batch.length > 0) await confirmed(batch, await ports.save(base.rev, opsOf(batch)));
+        if (batch.length > 0) await confirmed(batch, await ports.save(base.rev, reportOpsOf(batch)));
         pause = 0;
       } catch (error) {
         if (!(await handled(error, batch))) return false;
@@ -164,12 +171,12 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   }
 
   async function confirmed(
-    batch: WaitingOp[],
+    batch: PendingOp[],
     answer: Awaited<ReturnType<EditorPorts['save']>>,
   ): Promise<void> {
     drop(batch);
-    base = { content: applyOps(base.content, opsOf(batch)).content, rev: answer.rev };
-    const refused = refusedOf(batch, answer.results);
+    base = { content: applyOps(base.content, reportOpsOf(batch)).content, rev: answer.rev };
+    const refused = rejectedOps(batch, answer.results);
     if (state) set({ report: { ...state.report, status: answer.status, rev: answer.rev } });
     tellRefused(refused);
     keepBase();
@@ -182,11 +189,11 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   function keepBase(): void {
     if (state)
       void keep(
-        drafts.keepReport({ ...state.report, rev: base.rev, sections: sectionsOnWire(base.content) }),
+        drafts.saveReport({ ...state.report, rev: base.rev, sections: sectionsOnWire(base.content) }),
       );
   }
 
-  function drop(batch: readonly WaitingOp[]): void {
+  function drop(batch: readonly PendingOp[]): void {
     const ids = new Set(batch.map((each) => each.op.op_id));
     queue = queue.filter((each) => !ids.has(each.op.op_id));
     void keep(drafts.dropOps([...ids]));
@@ -203,19 +210,19 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     const content = arrived.slice(known).reduce(withMedia, contentOf(report));
     base = { content, rev: report.rev };
     isBehind = false;
-    set({ report, content: applyOps(base.content, opsOf(active())).content });
+    set({ report, content: applyOps(base.content, reportOpsOf(active())).content });
     keepBase();
   }
 
   /** True when sending may go on at once. */
-  async function handled(error: unknown, batch: WaitingOp[]): Promise<boolean> {
-    if (!(error instanceof ApiFailure) || isUnreachable(error)) {
+  async function handled(error: unknown, batch: PendingOp[]): Promise<boolean> {
+    if (!(error instanceof ApiFailure) || isRetryable(error)) {
       pause = Math.min(longestPauseMs, Math.max(2000, pause * 2));
       tell('device');
       schedule(pause);
       return false;
     }
-    const marked = withRivals(queue, error);
+    const marked = markConflicts(queue, error);
     if (marked) {
       queue = marked;
       void keep(drafts.putOps(queue.filter((each) => each.conflict)));
@@ -224,9 +231,9 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
       return true;
     }
     // The server does not want it: what is wrong by itself goes aside, so that the rest is not held up.
-    const wrong = wrongOf(batch, error);
+    const wrong = invalidOps(batch, error);
     drop(wrong);
-    tellRefused(opsOf(wrong).map((op) => ({ op, reason: error.message })));
+    tellRefused(reportOpsOf(wrong).map((op) => ({ op, reason: error.message })));
     rebase();
     return wrong.length > 0;
   }
@@ -236,8 +243,8 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     if (!found?.conflict) return;
     drop([found]);
     // Taking theirs is written as well: mine, then theirs again, so that the history knows both.
-    const theirs = puttingBack(base.content, found.op);
-    const reason = change(found.op as Change);
+    const theirs = revertOp(base.content, found.op);
+    const reason = change(found.op as OpInput);
     if (reason === null && decision === 'theirs' && theirs) {
       const last = queue.at(-1);
       if (last) queue = [...queue.slice(0, -1), { ...last, sent: true }];

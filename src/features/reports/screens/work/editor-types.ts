@@ -1,14 +1,14 @@
 import type { ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import type { FullReport, MediaOnWire } from '../../contract.ts';
-import type { Drafts } from './drafts.ts';
-import type { Change } from './editor-ops.ts';
-import type { Outgoing, ShownPhoto } from './photo-uploads.ts';
+import type { DraftStore } from './draft-store.ts';
+import type { OpInput } from './editor-ops.ts';
+import type { MediaUpload, UploadingMedia } from './photo-uploads.ts';
 
 /** How the work stands: all on the server, on its way, only here, or all but a photo that was refused. */
 export type Saving = 'saved' | 'saving' | 'device' | 'refused';
 
-export interface Conflict {
+export interface OpConflict {
   op: ReportOp;
   by: string;
   at: string;
@@ -27,9 +27,9 @@ export interface EditorState {
   saving: Saving;
   /** Changes and photos that the server does not have yet. */
   waiting: number;
-  conflicts: readonly Conflict[];
+  conflicts: readonly OpConflict[];
   refused: readonly Refused[];
-  photos: readonly ShownPhoto[];
+  photos: readonly UploadingMedia[];
 }
 
 /** What the editor needs of the world; the page gives the API and the browser's store. */
@@ -44,9 +44,9 @@ export interface EditorPorts {
     behind: boolean;
     results: { op_id: string; refused: string | null }[];
   }>;
-  upload(photo: Outgoing, onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaOnWire>;
-  giveUpVideo(mediaId: string): void;
-  drafts: Drafts;
+  upload(photo: MediaUpload, onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaOnWire>;
+  abandonVideo(mediaId: string): void;
+  drafts: DraftStore;
   newId(): string;
 }
 
@@ -57,7 +57,7 @@ export interface Editor {
   /** Loads the report and takes up what this device still holds; falls back to the device's copy without a connection. */
   open(): Promise<void>;
   /** Changes the report here at once and on the server soon; gives why not, or null. */
-  change(change: Change): string | null;
+  change(change: OpInput): string | null;
   addPhotos(files: readonly File[], to: { item_id: string; comment_id: string | null }): Promise<void>;
   addVideo(
     file: File,

@@ -2,13 +2,13 @@ import { call } from '#web/client.ts';
 import { getReport } from '../../contract.ts';
 import { addMedia, addVideo, patchReport } from '../../editing-contract.ts';
 import { opOnWire } from '../../present.ts';
-import type { Drafts } from './drafts.ts';
+import type { DraftStore } from './draft-store.ts';
 import { createEditor } from './editor-store.ts';
 import type { Editor } from './editor-types.ts';
 import { newReportId } from './new-report-id.ts';
 
 /** The editor of a report over the API, with what keeps its work on the device. */
-export function newEditor(reportId: string, drafts: Drafts): Editor {
+export function newEditor(reportId: string, drafts: DraftStore): Editor {
   return createEditor(reportId, {
     load: async () => {
       const report = await call(getReport, { reportId });
@@ -20,7 +20,7 @@ export function newEditor(reportId: string, drafts: Drafts): Editor {
       const place = { id: reportId, ...photo, comment_id: photo.comment_id ?? '' };
       if (!film) return (await call(addMedia, { ...place, file }, { onProgress, signal })).media;
       // A library of its own, for the few who film.
-      const { sendVideo } = await import('./send-video.ts');
+      const { uploadVideo: sendVideo } = await import('./upload-video.ts');
       await sendVideo({
         reportId,
         media_id: photo.media_id,
@@ -33,9 +33,9 @@ export function newEditor(reportId: string, drafts: Drafts): Editor {
       const input = { ...place, name: file.name.slice(0, 200), ...(poster ? { poster } : {}) };
       return (await call(addVideo, input, { signal, timeoutMs: 120_000 })).media;
     },
-    giveUpVideo: (mediaId) => {
-      void import('./send-video.ts')
-        .then(({ giveUpVideo }) => giveUpVideo(reportId, mediaId))
+    abandonVideo: (mediaId) => {
+      void import('./upload-video.ts')
+        .then(({ abandonVideo: giveUpVideo }) => giveUpVideo(reportId, mediaId))
         .catch(() => {});
     },
     drafts,

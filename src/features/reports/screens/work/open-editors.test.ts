@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '#web/client.ts';
 import type { MediaOnWire } from '../../contract.ts';
-import { memoryDrafts, smallReport } from './device-for-tests.ts';
+import { memoryDrafts, smallReport } from './drafts-for-tests.ts';
 import { createEditor } from './editor-store.ts';
 import type { EditorPorts } from './editor-types.ts';
 import { newReportId } from './new-report-id.ts';
@@ -38,7 +38,7 @@ function device() {
               road.push({ name: sent.file.name, arrives, signal });
               signal.addEventListener('abort', () => reject(new ApiFailure('ABORTED', '', 0, null, null)));
             }),
-          giveUpVideo: () => {},
+          abandonVideo: () => {},
           drafts,
           newId: newReportId,
         }),
@@ -166,7 +166,7 @@ test('the window is at risk only while something is nowhere but in it', async ()
         load: async () => smallReport,
         save,
         upload: () => new Promise(() => {}),
-        giveUpVideo: () => {},
+        abandonVideo: () => {},
         drafts,
         newId: newReportId,
       }),

@@ -1,12 +1,17 @@
-import { isInBrowser } from '#web/address.ts';
 import { ApiFailure } from '#web/client.ts';
+import { isInBrowser } from '#web/page-address.ts';
 import { session } from '#web/session.ts';
-import { type BrowserDrafts, browserDrafts, type Drafts, nameOf } from './drafts.ts';
+import {
+  type BrowserDraftStore,
+  type DraftStore,
+  openBrowserDraftStore,
+  reportDisplayName,
+} from './draft-store.ts';
 import type { Editor, EditorState } from './editor-types.ts';
+import { isRetryable } from './is-retryable.ts';
 import { newEditor } from './new-editor.ts';
-import { isUnreachable } from './unreachable.ts';
-import { forgetWork, leaveWork, tellWork } from './waiting-work.ts';
-import { watchedDrafts } from './watched-drafts.ts';
+import { trackDraftSaves } from './track-draft-saves.ts';
+import { clearUnsentWork, releaseUnsentWork, reportUnsentWork } from './unsent-work.ts';
 
 export interface Person {
   id: string;
@@ -14,8 +19,8 @@ export interface Person {
 }
 
 interface Ports {
-  drafts(person: Person): Drafts & Pick<BrowserDrafts, 'close'>;
-  newEditor(reportId: string, drafts: Drafts): Editor;
+  drafts(person: Person): DraftStore & Pick<BrowserDraftStore, 'close'>;
+  newEditor(reportId: string, drafts: DraftStore): Editor;
 }
 
 interface Living {
@@ -45,7 +50,7 @@ export function createOpenEditors(ports: Ports) {
 
   function begin(reportId: string, person: Person): Living {
     const kept = ports.drafts(person);
-    const { drafts, areKept } = watchedDrafts(kept);
+    const { drafts, areKept } = trackDraftSaves(kept);
     const editor = ports.newEditor(reportId, drafts);
     const close = () => {
       editor.close();
@@ -88,7 +93,7 @@ export function createOpenEditors(ports: Ports) {
     one.close();
     if (!isAlive(one)) return;
     living.delete(keyOf(one.reportId, one.person));
-    leaveWork(one.reportId);
+    releaseUnsentWork(one.reportId);
     for (const told of one.waiters.splice(0)) told();
   }
 
@@ -126,7 +131,7 @@ export function createOpenEditors(ports: Ports) {
       try {
         await one.opened;
       } catch (error) {
-        return !(error instanceof ApiFailure && isUnreachable(error));
+        return !(error instanceof ApiFailure && isRetryable(error));
       }
       if (isAlive(one) && !isResting(one)) await new Promise<void>((told) => one.waiters.push(told));
       return true;
@@ -153,7 +158,7 @@ export function createOpenEditors(ports: Ports) {
     keepOnly(personId: string | null): void {
       const others = [...living.values()].filter((one) => one.person.id !== personId);
       for (const one of others) end(one);
-      if (others.length > 0) forgetWork();
+      if (others.length > 0) clearUnsentWork();
     },
   };
 }
@@ -162,7 +167,7 @@ function tell({ reportId, pages, editor }: Living): void {
   const state = editor.state();
   if (!state && pages === 0) return;
   const count = state && pages === 0 ? notThere(state) : 0;
-  tellWork({ report_id: reportId, name: state ? nameOf(state.report) : '', count });
+  reportUnsentWork({ report_id: reportId, name: state ? reportDisplayName(state.report) : '', count });
 }
 
 function notThere({ waiting, refused, photos }: EditorState): number {
@@ -189,7 +194,7 @@ function isNeeded({ isOpening, pages, takings, editor, areKept }: Living): boole
 
 /** The editors of this window. */
 export const openEditors = createOpenEditors({
-  drafts: ({ subscriber_id, id }) => browserDrafts(subscriber_id, id),
+  drafts: ({ subscriber_id, id }) => openBrowserDraftStore(subscriber_id, id),
   newEditor,
 });
 

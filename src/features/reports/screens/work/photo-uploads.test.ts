@@ -1,19 +1,23 @@
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '#web/client.ts';
 import type { MediaOnWire } from '../../contract.ts';
-import type { Drafts, WaitingPhoto } from './drafts.ts';
-import { createUploads, type Outgoing } from './photo-uploads.ts';
+import type { DraftStore, PendingMedia } from './draft-store.ts';
+import { createUploads, type MediaUpload } from './photo-uploads.ts';
 
 /** A queue whose road is held by hand. */
 function queue() {
-  const kept = new Map<string, WaitingPhoto>();
-  const road: { sent: Outgoing; arrives: () => void; fails: (error: Error) => void; signal: AbortSignal }[] =
-    [];
+  const kept = new Map<string, PendingMedia>();
+  const road: {
+    sent: MediaUpload;
+    arrives: () => void;
+    fails: (error: Error) => void;
+    signal: AbortSignal;
+  }[] = [];
   const givenUp: string[] = [];
   const drafts = {
-    putPhoto: async (photo: WaitingPhoto) => void kept.set(photo.media_id, photo),
+    putPhoto: async (photo: PendingMedia) => void kept.set(photo.media_id, photo),
     dropPhoto: async (id: string) => void kept.delete(id),
-  } as unknown as Drafts;
+  } as unknown as DraftStore;
   const make = () =>
     createUploads({
       drafts,
@@ -42,7 +46,7 @@ function queue() {
   return { kept, road, givenUp, make, adding };
 }
 
-const names = (road: { sent: Outgoing }[]) => road.map(({ sent }) => sent.media_id);
+const names = (road: { sent: MediaUpload }[]) => road.map(({ sent }) => sent.media_id);
 
 test('photos pass the one video that is on the road', async () => {
   const { make, adding, road } = queue();

@@ -1,17 +1,17 @@
 import { ApiFailure } from '#web/client.ts';
 import type { MediaOnWire } from '../../contract.ts';
-import type { Drafts, FilmFacts, WaitingPhoto } from './drafts.ts';
-import { isUnreachable } from './unreachable.ts';
+import type { DraftStore, PendingMedia, PendingVideo } from './draft-store.ts';
+import { isRetryable } from './is-retryable.ts';
 
 /** A photo or video on its way, as the screen shows it. */
-export interface ShownPhoto {
+export interface UploadingMedia {
   media_id: string;
   item_id: string;
   comment_id: string | null;
   caption: string;
   blob: Blob;
   /** Only of a video. */
-  film?: FilmFacts;
+  film?: PendingVideo;
   /** Share of the upload done, 0 to 1. */
   progress: number;
   /** `refused`: the server will never take it; the person can only put it away. */
@@ -21,18 +21,18 @@ export interface ShownPhoto {
 }
 
 /** What is handed to the road: a photo, or with `film` a video. */
-export interface Outgoing {
+export interface MediaUpload {
   media_id: string;
   item_id: string;
   comment_id: string | null;
   caption: string;
   file: File;
-  film?: FilmFacts;
+  film?: PendingVideo;
 }
 
 interface Options {
-  drafts: Drafts;
-  upload(photo: Outgoing, onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaOnWire>;
+  drafts: DraftStore;
+  upload(photo: MediaUpload, onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaOnWire>;
   /** It is not wanted any more; it, or parts of a video, may be on the server or arrive there in this moment. */
   giveUp(mediaId: string, isFilm: boolean): void;
   /** Sends what the photo may hang on (a new comment); false: not now. */
@@ -52,7 +52,7 @@ const longestPauseMs = 30_000;
 /** Uploads photos and videos two at a time, in order; each one is kept on the device until the server has it. */
 export function createUploads(options: Options) {
   const { drafts, changed } = options;
-  let photos: (ShownPhoto & { kept: WaitingPhoto })[] = [];
+  let photos: (UploadingMedia & { kept: PendingMedia })[] = [];
   const running = new Map<string, AbortController>();
   /** What the server may have heard of. */
   const left = new Set<string>();
@@ -62,7 +62,7 @@ export function createUploads(options: Options) {
   const keep = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => console.error('photo not kept', error));
 
-  const patch = (id: string, changes: Partial<ShownPhoto>) => {
+  const patch = (id: string, changes: Partial<UploadingMedia>) => {
     photos = photos.map((photo) => (photo.media_id === id ? { ...photo, ...changes } : photo));
     changed();
   };
@@ -114,7 +114,7 @@ export function createUploads(options: Options) {
   }
 
   /** What the device has to know of it after a reload: that it began, or that the server will never take it. */
-  function note(id: string, facts: Pick<WaitingPhoto, 'film' | 'refused'>): void {
+  function note(id: string, facts: Pick<PendingMedia, 'film' | 'refused'>): void {
     photos = photos.map((photo) =>
       photo.media_id === id
         ? { ...photo, ...(facts.film ? { film: facts.film } : {}), kept: { ...photo.kept, ...facts } }
@@ -126,7 +126,7 @@ export function createUploads(options: Options) {
 
   function failed(id: string, error: unknown): void {
     if (error instanceof ApiFailure && error.type === 'ABORTED') return;
-    if (error instanceof ApiFailure && !isUnreachable(error)) {
+    if (error instanceof ApiFailure && !isRetryable(error)) {
       patch(id, { state: isFinal(error) ? 'refused' : 'failed', reason: error.message });
       if (isFinal(error)) note(id, { refused: error.message });
       return;
@@ -163,16 +163,16 @@ export function createUploads(options: Options) {
   return {
     /** Those that are to reach the server still. */
     waiting: () => photos.filter((photo) => photo.state !== 'refused'),
-    shown: (): ShownPhoto[] => photos,
-    async add(given: Omit<WaitingPhoto, 'blob' | 'name' | 'caption'> & { file: File }): Promise<void> {
+    shown: (): UploadingMedia[] => photos,
+    async add(given: Omit<PendingMedia, 'blob' | 'name' | 'caption'> & { file: File }): Promise<void> {
       const { file, ...rest } = given;
-      const kept: WaitingPhoto = { ...rest, caption: '', name: file.name, blob: file };
+      const kept: PendingMedia = { ...rest, caption: '', name: file.name, blob: file };
       await keep(drafts.putPhoto(kept));
       photos = [...photos, shownOf(kept)];
       changed();
       pump();
     },
-    resume(kept: readonly WaitingPhoto[]): void {
+    resume(kept: readonly PendingMedia[]): void {
       photos = kept.map(shownOf);
       for (const { media_id } of kept) left.add(media_id);
       pump();
@@ -211,7 +211,7 @@ function isFinal({ type }: ApiFailure): boolean {
   return type === 'BAD_USER_INPUT' || type === 'UNSUPPORTED_FILE' || type === 'PAYLOAD_TOO_LARGE';
 }
 
-function shownOf(kept: WaitingPhoto): ShownPhoto & { kept: WaitingPhoto } {
+function shownOf(kept: PendingMedia): UploadingMedia & { kept: PendingMedia } {
   const { media_id, item_id, comment_id, caption, blob, film } = kept;
   const shown = { media_id, item_id, comment_id, caption, blob, ...(film ? { film } : {}) };
   const { refused = null } = kept;

@@ -1,4 +1,4 @@
-import { isFilm, readMp4Duration } from './mp4.ts';
+import { isVideoBrand, readMp4Duration } from './mp4.ts';
 import { readWebmDuration } from './webm.ts';
 
 /** Reads bytes of a file that is too large to hold: fewer than asked for only at its end. */
@@ -7,11 +7,11 @@ export type ReadAt = (start: number, length: number) => Promise<Buffer>;
 /** The videos that are taken, by what they contain. */
 export type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm';
 
-export const mostVideoBytes = 200 * 1024 * 1024;
+export const maxVideoBytes = 200 * 1024 * 1024;
 /** What is said of a file that is none. */
-export const noVideo = 'This video can’t be played. Use MP4, MOV or WebM.';
+export const notAVideoMessage = 'This video can’t be played. Use MP4, MOV or WebM.';
 /** Three minutes; recorders stop a moment late. */
-export const longestVideoMs = 181_000;
+export const maxVideoMs = 181_000;
 
 /** What a file of moving pictures says of itself. */
 export interface VideoFacts {
@@ -20,21 +20,21 @@ export interface VideoFacts {
 }
 
 /** How many bytes from the beginning tell the type. */
-export const headBytes = 64;
+export const typeSniffBytes = 64;
 
 /**
  * The type by the first bytes, never by a name; null when it is no video that is taken. Films and pictures share one
  * wrapping (`ftyp`), the brand in it tells them apart.
  */
 export function videoTypeOf(head: Uint8Array): VideoType | null {
-  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, headBytes)).toString(
+  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, typeSniffBytes)).toString(
     'latin1',
   );
   if (text.startsWith('\x1a\x45\xdf\xa3')) return text.includes('webm') ? 'video/webm' : null;
   if (text.slice(4, 8) !== 'ftyp') return null;
   const brand = text.slice(8, 12);
   if (brand === 'qt  ') return 'video/quicktime';
-  return isFilm(brand) ? 'video/mp4' : null;
+  return isVideoBrand(brand) ? 'video/mp4' : null;
 }
 
 /** What a file says of how long it plays, in milliseconds; `cut`: its end is missing. */
@@ -45,7 +45,7 @@ export type Length = number | 'cut' | null;
  * file that was copied in part. Reads only what it needs.
  */
 export async function videoFacts(read: ReadAt, size: number): Promise<VideoFacts | 'cut' | null> {
-  const type = videoTypeOf(await read(0, headBytes));
+  const type = videoTypeOf(await read(0, typeSniffBytes));
   if (!type) return null;
   const duration =
     type === 'video/webm' ? await readWebmDuration(read, size) : await readMp4Duration(read, size);

@@ -18,7 +18,7 @@ const mostWindows = 500;
 const brands = /^(?:iso[m2-9]|mp4[12v]|avc1|dash|M4V[ HP]|MSNV|f4v |mmp4|3g[p2].|FACE)$/;
 
 /** Is this brand of the wrapping one of films, and none of pictures or sounds? */
-export function isFilm(brand: string): boolean {
+export function isVideoBrand(brand: string): boolean {
   return brands.test(brand);
 }
 

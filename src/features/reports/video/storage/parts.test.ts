@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Files } from '#server/files/store.ts';
+import type { FileStore } from '#server/files/file-store.ts';
 import { bytesBetween } from './parts.ts';
 
 test('a player that pauses leaves nothing open in the store', async () => {
@@ -15,7 +15,7 @@ test('a player that pauses leaves nothing open in the store', async () => {
       stored.push(stream);
       return { stream, size: 1_000_000, type: 'application/octet-stream' };
     },
-  } as unknown as Files;
+  } as unknown as FileStore;
   const parts = [0, 1_000_000].map((start, i) => ({ start, bytes: 1_000_000, storage_key: String(i) }));
   const film = bytesBetween(files, parts, 500_000, 1_499_999);
   let seen = 0;

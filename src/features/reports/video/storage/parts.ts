@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Files } from '#server/files/store.ts';
+import type { FileStore } from '#server/files/file-store.ts';
 
 /** A piece of a video as it lies in the file store. */
 export interface VideoPart {
@@ -34,7 +34,7 @@ export function partsOf(ctx: ReadCtx | WriteCtx, videoId: string): Promise<Video
 
 /** The bytes from `start` to `end` (both count), read part by part as they are wanted. */
 export function bytesBetween(
-  files: Files,
+  files: FileStore,
   parts: readonly VideoPart[],
   start: number,
   end: number,
@@ -42,7 +42,7 @@ export function bytesBetween(
   return Readable.from(piecesBetween(files, parts, start, end), { objectMode: false });
 }
 
-async function* piecesBetween(files: Files, parts: readonly VideoPart[], start: number, end: number) {
+async function* piecesBetween(files: FileStore, parts: readonly VideoPart[], start: number, end: number) {
   for (const part of parts) {
     const last = part.start + part.bytes - 1;
     if (last < start || part.start > end) continue;
@@ -55,7 +55,7 @@ async function* piecesBetween(files: Files, parts: readonly VideoPart[], start: 
 }
 
 /** Reads any bytes of a video of that size. */
-export function readerOf(files: Files, parts: readonly VideoPart[], size: number) {
+export function readerOf(files: FileStore, parts: readonly VideoPart[], size: number) {
   return async (start: number, length: number): Promise<Buffer> => {
     const end = Math.min(size, start + length) - 1;
     return end < start ? Buffer.alloc(0) : buffer(bytesBetween(files, parts, start, end));

@@ -1,14 +1,14 @@
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { addHours } from '#domain/base/time.ts';
-import type { ErrandCtx } from '#server/context.ts';
-import { fileKey } from '#server/files/store.ts';
+import type { ActionCtx } from '#server/context.ts';
+import { fileKey } from '#server/files/file-store.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import { AppError, badInput } from '#wire/errors.ts';
-import { dropAbandonedVideo, keptHours } from '../drop-abandoned-video.job.ts';
-import { headBytes, noVideo, videoTypeOf } from './container.ts';
-import { dropStrayPart, dropVideo } from './drop-video.ts';
-import { beginVideo, isGoing, namePart, partArrives } from './incoming.ts';
+import { deleteAbandonedVideo, keptHours } from '../delete-abandoned-video.job.ts';
+import { notAVideoMessage, typeSniffBytes, videoTypeOf } from './container.ts';
+import { deleteOrphanedPart, deleteVideo } from './delete-video.ts';
 import { type VideoRow, videoRow } from './parts.ts';
+import { beginVideo, commitPart, isBeingDeleted, reservePart } from './video-upload-rows.ts';
 
 // What is lost at most when a process dies while bytes arrive, and held in memory for each upload.
 const partBytes = 4 * 1024 * 1024;
@@ -18,10 +18,10 @@ const partBytes = 4 * 1024 * 1024;
  * two that send the same bytes at once one wins, the other is told where it stands.
  */
 export class VideoUploads extends DataStore {
-  readonly #ctx: ErrandCtx;
+  readonly #ctx: ActionCtx;
   readonly #reportId: string;
 
-  constructor(ctx: ErrandCtx, reportId: string) {
+  constructor(ctx: ActionCtx, reportId: string) {
     super();
     this.extensions = ['creation', 'termination'];
     this.#ctx = ctx;
@@ -33,7 +33,7 @@ export class VideoUploads extends DataStore {
     const { id, size } = upload;
     if (!size) throw badInput({ file: 'The file is empty' });
     // One of this id that was given up, and whose files a process died over, goes first.
-    if (await this.#ctx.read((r) => isGoing(r, id))) await dropVideo(this.#ctx, id);
+    if (await this.#ctx.read((r) => isBeingDeleted(r, id))) await deleteVideo(this.#ctx, id);
     await this.#ctx.tx(async (w) => {
       const isNew = await beginVideo(w, this.#reportId, id, size);
       const row = await videoRow(w, this.#reportId, id);
@@ -41,7 +41,11 @@ export class VideoUploads extends DataStore {
         throw badInput({ media_id: 'This ID is already in use' });
       if (isNew) {
         const runAt = addHours(w.now, keptHours);
-        await w.enqueue(dropAbandonedVideo, { video_id: id, report_id: this.#reportId }, { key: id, runAt });
+        await w.enqueue(
+          deleteAbandonedVideo,
+          { video_id: id, report_id: this.#reportId },
+          { key: id, runAt },
+        );
       }
     });
     return upload;
@@ -81,7 +85,7 @@ export class VideoUploads extends DataStore {
   override async remove(id: string): Promise<void> {
     const row = await this.#own(id);
     if (row.finished_at) throw new AppError('FORBIDDEN', 'This video is already in the report');
-    await dropVideo(this.#ctx, id);
+    await deleteVideo(this.#ctx, id);
   }
 
   /** An upload is known to nobody but who began it. */
@@ -93,22 +97,22 @@ export class VideoUploads extends DataStore {
 
   async #keepPart(row: VideoRow, start: number, bytes: Buffer): Promise<void> {
     const ctx = this.#ctx;
-    const isTold = bytes.byteLength >= headBytes || bytes.byteLength === row.bytes;
+    const isTold = bytes.byteLength >= typeSniffBytes || bytes.byteLength === row.bytes;
     if (start === 0 && isTold && !videoTypeOf(bytes)) {
       // Known after the first bytes, so that the rest need not travel.
-      await dropVideo(ctx, row.id);
-      throw new AppError('UNSUPPORTED_FILE', noVideo);
+      await deleteVideo(ctx, row.id);
+      throw new AppError('UNSUPPORTED_FILE', notAVideoMessage);
     }
     const storage_key = fileKey(ctx.subscriberId, newId(), sha256Hex(bytes), 'application/octet-stream');
     const part = { start, bytes: bytes.byteLength, storage_key };
-    if (!(await ctx.tx((w) => namePart(w, row, part)))) throw ERRORS.INVALID_OFFSET;
+    if (!(await ctx.tx((w) => reservePart(w, row, part)))) throw ERRORS.INVALID_OFFSET;
     let hasArrived = false;
     try {
       await ctx.files.put(storage_key, bytes, 'application/octet-stream');
-      hasArrived = await ctx.tx((w) => partArrives(w, row, part));
+      hasArrived = await ctx.tx((w) => commitPart(w, row, part));
     } finally {
       // Where that fails too its row still names it, and it goes later.
-      if (!hasArrived) await dropStrayPart(ctx, storage_key).catch(() => undefined);
+      if (!hasArrived) await deleteOrphanedPart(ctx, storage_key).catch(() => undefined);
     }
     if (!hasArrived) throw ERRORS.INVALID_OFFSET;
   }

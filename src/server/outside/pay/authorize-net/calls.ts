@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { CallFailed, parsedAnswer } from '../../http-client.ts';
+import { parseResponse, RequestFailed } from '../../http-client.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import { GatewayError } from '../kit/gateway.ts';
 import type { JsonCaller } from '../kit/json-calls.ts';
@@ -11,7 +11,7 @@ const wrongKeys = new Set(['E00005', 'E00006', 'E00007', 'E00008', 'E00009', 'E0
  * One request of the XML API in JSON. The order of fields matters there: `fields` are sent as given, after the keys and
  * `refId`. Only reads may be repeated.
  */
-export async function ask<S extends z.ZodMiniType<{ messages: Messages }>>(
+export async function sendAnetRequest<S extends z.ZodMiniType<{ messages: Messages }>>(
   call: JsonCaller,
   creds: CredsOf<3>,
   name: string,
@@ -34,23 +34,23 @@ export async function ask<S extends z.ZodMiniType<{ messages: Messages }>>(
     kind: options.isRead ? 'read' : 'charge',
     isRepeatable: options.isRead,
   });
-  const parsed: z.infer<S> = parsedAnswer(answer.text, schema);
+  const parsed: z.infer<S> = parseResponse(answer.text, schema);
   const code = parsed.messages.message[0]?.code ?? '';
   if (wrongKeys.has(code)) throw new GatewayError('merchant_setup', 'authorize_net does not accept the keys');
   // "An error occurred during processing": it does not say of what.
-  if (code === 'E00001') throw new CallFailed('uncertain', 'authorize_net answered E00001');
+  if (code === 'E00001') throw new RequestFailed('uncertain', 'authorize_net answered E00001');
   return parsed;
 }
 
 /** The same for a read whose refusal is an error. */
-export async function read<S extends z.ZodMiniType<{ messages: Messages }>>(
+export async function sendAnetRead<S extends z.ZodMiniType<{ messages: Messages }>>(
   call: JsonCaller,
   creds: CredsOf<3>,
   name: string,
   fields: Readonly<Record<string, unknown>>,
   schema: S,
 ): Promise<z.infer<S>> {
-  const answer = await ask(call, creds, name, fields, schema, { isRead: true });
+  const answer = await sendAnetRequest(call, creds, name, fields, schema, { isRead: true });
   if (answer.messages.resultCode === 'Ok') return answer;
   const [first] = answer.messages.message;
   throw new GatewayError(first?.code === 'E00040' ? 'not_found' : 'refused', first?.code ?? 'refused');

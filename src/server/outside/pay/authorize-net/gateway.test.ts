@@ -3,11 +3,17 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import { simSignatureKey, startAnetSimulator } from '#simulators/pay/authorize-net/simulator.ts';
-import { attemptOf, type Bench, benchOf, paid, refundOf } from '../kit/bench-for-tests.ts';
 import type { CredsOf } from '../kit/credentials.ts';
-import { WebhookRefused } from '../kit/gateway.ts';
-import { faultyPayments } from '../kit/storm-for-tests.ts';
-import { gatewaySuite } from '../kit/suite-for-tests.ts';
+import { WebhookRejected } from '../kit/gateway.ts';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  makeAttempt,
+  makeRefund,
+  payAttempt,
+} from '../kit/gateway-bench-for-tests.ts';
+import { gatewaySuite } from '../kit/gateway-suite-for-tests.ts';
+import { runPaymentsWithFaults } from '../kit/payment-faults-for-tests.ts';
 import { anetGateway } from './gateway.ts';
 
 const creds: CredsOf<3> = {
@@ -30,9 +36,9 @@ const card = (more = {}) => ({
 type Nonce = { opaqueData: { dataDescriptor: string; dataValue: string } };
 const day = 86_400_000;
 
-async function open(timeoutMs?: number): Promise<Bench> {
+async function open(timeoutMs?: number): Promise<GatewayBench> {
   const sim = await startAnetSimulator();
-  return benchOf({
+  return createGatewayBench({
     name: 'authorize-net',
     sim,
     creds,
@@ -51,7 +57,7 @@ async function open(timeoutMs?: number): Promise<Bench> {
 gatewaySuite(() => open(), { chargesHere: true, signsWebhooks: true });
 
 describe('authorize.net', () => {
-  let bench: Bench;
+  let bench: GatewayBench;
   beforeAll(async () => {
     bench = await open();
   });
@@ -64,67 +70,67 @@ describe('authorize.net', () => {
     [card({ postalCode: '46205' }), 'bad_address'],
     [card({ expMonth: 1, expYear: 2020 }), 'expired_card'],
   ])('%o is %s', async (typed, code) => {
-    const { outcome } = await paid(bench, attemptOf(), typed);
+    const { outcome } = await payAttempt(bench, makeAttempt(), typed);
     expect(outcome).toMatchObject({ state: 'failed', declineCode: code });
   });
 
   test('a charge held for review is held', async () => {
-    const { outcome } = await paid(bench, attemptOf(), card({ cvc: '999' }));
+    const { outcome } = await payAttempt(bench, makeAttempt(), card({ cvc: '999' }));
     expect(outcome.state).toBe('held');
     expect((await bench.gateway.fetch(creds, outcome.gatewayRef ?? '')).state).toBe('held');
   });
 
   test('a charge is sent once: a nonce is good for one try, a duplicate is our own earlier one', async () => {
-    const first = await paid(bench);
-    expect(await bench.gateway.complete(creds, first.attempt, first.token)).toMatchObject({
+    const first = await payAttempt(bench);
+    expect(await bench.gateway.charge(creds, first.attempt, first.token)).toMatchObject({
       state: 'failed',
       declineCode: 'try_again',
     });
     const { opaqueData } = bench.sim.browser.tokenize(card(), {}) as Nonce;
-    const again = await bench.gateway.complete(creds, first.attempt, { value: opaqueData.dataValue });
+    const again = await bench.gateway.charge(creds, first.attempt, { value: opaqueData.dataValue });
     expect(again).toMatchObject({ state: 'succeeded', gatewayRef: first.outcome.gatewayRef });
   });
 
   test('an equal part of the same invoice with the same card is no duplicate', async () => {
-    const first = await paid(bench);
-    const other = attemptOf({ invoiceNumber: first.attempt.invoiceNumber });
-    const second = await paid(bench, other);
+    const first = await payAttempt(bench);
+    const other = makeAttempt({ invoiceNumber: first.attempt.invoiceNumber });
+    const second = await payAttempt(bench, other);
     expect(second.outcome.state).toBe('succeeded');
     expect(second.outcome.gatewayRef).not.toBe(first.outcome.gatewayRef);
   });
 
   test('the same try charged again by a second nonce is refused by the gateway itself', async () => {
-    const first = await paid(bench);
+    const first = await payAttempt(bench);
     const before = bench.sim.payments().length;
     const { opaqueData } = bench.sim.browser.tokenize(card(), {}) as Nonce;
-    await bench.gateway.complete(creds, first.attempt, { value: opaqueData.dataValue });
+    await bench.gateway.charge(creds, first.attempt, { value: opaqueData.dataValue });
     expect(bench.sim.payments()).toHaveLength(before);
   });
 
   test('a nonce is dead after 15 minutes', async () => {
     const { opaqueData } = bench.sim.browser.tokenize(card(), {}) as Nonce;
     bench.sim.clock.advance(16 * 60_000);
-    const outcome = await bench.gateway.complete(creds, attemptOf(), { value: opaqueData.dataValue });
+    const outcome = await bench.gateway.charge(creds, makeAttempt(), { value: opaqueData.dataValue });
     expect(outcome).toMatchObject({ state: 'failed', declineCode: 'try_again' });
   });
 
   test('before settlement the whole is voided and a part must wait; after it parts are refunded', async () => {
-    const whole = await paid(bench);
-    const part = await paid(bench);
+    const whole = await payAttempt(bench);
+    const part = await payAttempt(bench);
     const partRef = part.outcome.gatewayRef ?? '';
-    expect(await bench.gateway.refund(creds, refundOf(whole.outcome.gatewayRef ?? ''))).toMatchObject({
+    expect(await bench.gateway.refund(creds, makeRefund(whole.outcome.gatewayRef ?? ''))).toMatchObject({
       state: 'succeeded',
       kind: 'void',
     });
-    const early = await bench.gateway.refund(creds, refundOf(partRef, { amountMinor: 100 }));
+    const early = await bench.gateway.refund(creds, makeRefund(partRef, { amountMinor: 100 }));
     expect(early).toMatchObject({ state: 'failed', failureCode: 'not_settled' });
     settled();
-    const refund = refundOf(partRef, { amountMinor: 10000 });
+    const refund = makeRefund(partRef, { amountMinor: 10000 });
     const given = await bench.gateway.refund(creds, refund);
     expect(given).toMatchObject({ state: 'pending', kind: 'refund' });
     const again = await bench.gateway.refund(creds, { ...refund, isRepeat: true });
     expect(again.gatewayRef).toBe(given.gatewayRef);
-    const tooMuch = await bench.gateway.refund(creds, refundOf(partRef, { amountMinor: 40000 }));
+    const tooMuch = await bench.gateway.refund(creds, makeRefund(partRef, { amountMinor: 40000 }));
     expect(tooMuch).toMatchObject({ state: 'failed', failureCode: 'too_much' });
     settled();
     expect(await bench.gateway.fetchRefund(creds, refund, given.gatewayRef ?? '')).toMatchObject({
@@ -136,17 +142,17 @@ describe('authorize.net', () => {
   test('an unknown charge is found after settlement, too', async () => {
     const faults = bench.sim.listener.faults;
     faults.add({ match: bench.chargeCall, action: { kind: 'timeout_after_commit' } });
-    const { attempt, outcome } = await paid(bench);
+    const { attempt, outcome } = await payAttempt(bench);
     expect(outcome.state).toBe('unknown');
     settled();
     expect(await bench.gateway.findByAttempt(creds, attempt)).toMatchObject({ state: 'succeeded' });
   });
 
   test('the hosted page comes back without a result: it is looked up', async () => {
-    const attempt = attemptOf({ checkoutStyle: 'redirect' });
+    const attempt = makeAttempt({ checkoutStyle: 'redirect' });
     const { redirect } = await bench.gateway.begin(creds, attempt);
     expect(redirect).toMatchObject({ method: 'POST' });
-    expect((await bench.gateway.complete(creds, attempt, { value: '' })).state).toBe('awaiting_payer');
+    expect((await bench.gateway.charge(creds, attempt, { value: '' })).state).toBe('awaiting_payer');
     const form = new URLSearchParams({
       token: redirect?.fields.token ?? '',
       choice: 'pay',
@@ -157,7 +163,7 @@ describe('authorize.net', () => {
     });
     const reply = bench.sim.browser.hosted({ method: 'POST', path: 'payment', form, publicUrl: '' });
     expect(reply?.headers?.location).toBe(attempt.returnUrl);
-    expect((await bench.gateway.complete(creds, attempt, { value: '' })).state).toBe('succeeded');
+    expect((await bench.gateway.charge(creds, attempt, { value: '' })).state).toBe('succeeded');
   });
 
   test('the merchant details fill in the public key and the currencies', async () => {
@@ -198,7 +204,7 @@ describe('authorize.net', () => {
       { ...request, body: changed },
       { ...request, body: reserialised },
     ]) {
-      await expect(bench.gateway.parseWebhook(keys, bad)).rejects.toThrow(WebhookRefused);
+      await expect(bench.gateway.parseWebhook(keys, bad)).rejects.toThrow(WebhookRejected);
     }
     const unsigned = { ...creds, signature_key: '' };
     expect(await bench.gateway.parseWebhook(unsigned, request)).toMatchObject([{ isVerified: false }]);
@@ -230,7 +236,7 @@ describe('authorize.net', () => {
   });
 
   test('200 payments under random faults end as the simulator has them', async () => {
-    const views = await faultyPayments(open, 200, 3);
+    const views = await runPaymentsWithFaults(open, 200, 3);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);
       expect(view.refundedThere).toBe(view.refundedMinor);

@@ -1,7 +1,6 @@
-import { decimalOf } from '../kit/amounts.ts';
-import { type GatewayContext, pageOf } from '../kit/context.ts';
+import { minorToDecimal } from '../kit/amounts.ts';
 import type { CredsOf } from '../kit/credentials.ts';
-import { declineCodeOf } from '../kit/decline-codes.ts';
+import { toDeclineCode } from '../kit/decline-codes.ts';
 import {
   type Attempt,
   type BrowserSession,
@@ -11,20 +10,28 @@ import {
   type Outcome,
   type PaymentGateway,
 } from '../kit/gateway.ts';
+import { checkoutPageSources, type GatewayContext } from '../kit/gateway-context.ts';
 import { type JsonCaller, jsonCaller } from '../kit/json-calls.ts';
-import { checkedKeys, ofType } from '../kit/keys.ts';
-import { canceledOutcome, charged, declinedOutcome, lookedUp, reading, refunded } from '../kit/outcomes.ts';
-import { redacted } from '../kit/redact.ts';
-import { ask, read } from './calls.ts';
-import { detailsOf, findPayment, invoiceNumberOf, listPayments } from './lookup.ts';
-import { giveBack, refundNow } from './refunds.ts';
 import {
-  type ChargeAnswer,
-  cardOf,
-  chargeAnswer,
-  hostedAnswer,
-  merchantAnswer,
+  canceledOutcome,
+  declinedOutcome,
+  runCharge,
+  runLookup,
+  runRead,
+  runRefund,
+} from '../kit/outcomes.ts';
+import { redact } from '../kit/redact.ts';
+import { asCredsOf, verifyCredentials } from '../kit/verify-credentials.ts';
+import { sendAnetRead, sendAnetRequest } from './calls.ts';
+import { fetchTransactionDetails, findPayment, listPayments, toInvoiceNumber } from './lookup.ts';
+import { fetchRefundOutcome, sendRefund } from './refunds.ts';
+import {
+  type ChargeResponse,
+  chargeResponse,
+  hostedPageResponse,
+  merchantResponse,
   outcomeOfDetails,
+  toCardInfo,
 } from './schemas.ts';
 import { anetHints, registerAnetWebhook } from './webhooks.ts';
 
@@ -43,33 +50,37 @@ export function anetGateway(context: GatewayContext): PaymentGateway {
   return {
     type: 3,
     lookupIsFinalAfterMinutes: 15,
-    checkCredentials: (creds) => checkedKeys(creds, () => checkMerchant(call, ofType(creds, 3))),
-    registerWebhook: (creds, url) => reading(() => registerAnetWebhook(call, ofType(creds, 3), url)),
-    begin: (creds, attempt) => reading(() => begin(context, call, ofType(creds, 3), attempt)),
-    complete: (creds, attempt, token) =>
+    checkCredentials: (creds) => verifyCredentials(creds, () => checkMerchant(call, asCredsOf(creds, 3))),
+    registerWebhook: (creds, url) => runRead(() => registerAnetWebhook(call, asCredsOf(creds, 3), url)),
+    begin: (creds, attempt) => runRead(() => begin(context, call, asCredsOf(creds, 3), attempt)),
+    charge: (creds, attempt, token) =>
       token.value === ''
-        ? lookedUp(
+        ? runLookup(
             attempt,
-            async () => (await findPayment(call, ofType(creds, 3), attempt)) ?? waiting(attempt),
+            async () => (await findPayment(call, asCredsOf(creds, 3), attempt)) ?? waiting(attempt),
           )
-        : charged(attempt, () => charge(call, ofType(creds, 3), attempt, token)),
+        : runCharge(attempt, () => charge(call, asCredsOf(creds, 3), attempt, token)),
     cancel: (creds, attempt) =>
-      reading(async () => (await findPayment(call, ofType(creds, 3), attempt)) ?? canceledOutcome(attempt)),
+      runRead(
+        async () => (await findPayment(call, asCredsOf(creds, 3), attempt)) ?? canceledOutcome(attempt),
+      ),
     fetch: (creds, ref) =>
-      reading(async () => {
-        const { transaction, refId } = await detailsOf(call, ofType(creds, 3), ref);
+      runRead(async () => {
+        const { transaction, refId } = await fetchTransactionDetails(call, asCredsOf(creds, 3), ref);
         return outcomeOfDetails(transaction, refId);
       }),
-    findByAttempt: (creds, attempt) => reading(() => findPayment(call, ofType(creds, 3), attempt)),
-    refund: (creds, refund) => refunded(refund, 'refund', () => giveBack(call, ofType(creds, 3), refund)),
-    fetchRefund: (creds, refund, ref) => reading(() => refundNow(call, ofType(creds, 3), refund, ref)),
-    list: (creds, since) => reading(() => listPayments(call, ofType(creds, 3), since)),
-    parseWebhook: async (creds, request) => anetHints(ofType(creds, 3), request),
+    findByAttempt: (creds, attempt) => runRead(() => findPayment(call, asCredsOf(creds, 3), attempt)),
+    refund: (creds, refund) =>
+      runRefund(refund, 'refund', () => sendRefund(call, asCredsOf(creds, 3), refund)),
+    fetchRefund: (creds, refund, ref) =>
+      runRead(() => fetchRefundOutcome(call, asCredsOf(creds, 3), refund, ref)),
+    list: (creds, since) => runRead(() => listPayments(call, asCredsOf(creds, 3), since)),
+    parseWebhook: async (creds, request) => anetHints(asCredsOf(creds, 3), request),
   };
 }
 
 async function checkMerchant(call: JsonCaller, creds: CredsOf<3>): Promise<CredentialCheck> {
-  const got = await read(call, creds, 'getMerchantDetailsRequest', {}, merchantAnswer);
+  const got = await sendAnetRead(call, creds, 'getMerchantDetailsRequest', {}, merchantResponse);
   return {
     ok: true,
     account: got.merchantName ?? got.gatewayId ?? creds.api_login_id,
@@ -85,7 +96,7 @@ async function begin(
   creds: CredsOf<3>,
   attempt: Attempt,
 ): Promise<BrowserSession> {
-  const page = pageOf(context, 'authorize_net', creds.mode);
+  const page = checkoutPageSources(context, 'authorize_net', creds.mode);
   const session: BrowserSession = {
     gateway: 3,
     mode: creds.mode,
@@ -121,8 +132,8 @@ async function hostedToken(call: JsonCaller, creds: CredsOf<3>, attempt: Attempt
   const fields = {
     transactionRequest: {
       transactionType: 'authCaptureTransaction',
-      amount: decimalOf(attempt.amountMinor),
-      order: { invoiceNumber: invoiceNumberOf(attempt), description: attempt.description.slice(0, 255) },
+      amount: minorToDecimal(attempt.amountMinor),
+      order: { invoiceNumber: toInvoiceNumber(attempt), description: attempt.description.slice(0, 255) },
       poNumber: attempt.id,
       transactionSettings: onceInEightHours,
     },
@@ -134,7 +145,14 @@ async function hostedToken(call: JsonCaller, creds: CredsOf<3>, attempt: Attempt
     },
   };
   const options = { isRead: true, refId: attempt.id };
-  const answer = await ask(call, creds, 'getHostedPaymentPageRequest', fields, hostedAnswer, options);
+  const answer = await sendAnetRequest(
+    call,
+    creds,
+    'getHostedPaymentPageRequest',
+    fields,
+    hostedPageResponse,
+    options,
+  );
   if (answer.token) return answer.token;
   throw new GatewayError('refused', answer.messages.message[0]?.code ?? 'refused');
 }
@@ -148,9 +166,9 @@ async function charge(
   // The order of these fields is the order of the gateway's XML schema.
   const transactionRequest = {
     transactionType: 'authCaptureTransaction',
-    amount: decimalOf(attempt.amountMinor),
+    amount: minorToDecimal(attempt.amountMinor),
     payment: { opaqueData: { dataDescriptor: token.descriptor ?? descriptor, dataValue: token.value } },
-    order: { invoiceNumber: invoiceNumberOf(attempt), description: attempt.description.slice(0, 255) },
+    order: { invoiceNumber: toInvoiceNumber(attempt), description: attempt.description.slice(0, 255) },
     // Among what the gateway compares before it calls a charge a duplicate: the same try twice is one, an equal part is not.
     poNumber: attempt.id,
     ...(attempt.email ? { customer: { email: attempt.email } } : {}),
@@ -158,12 +176,12 @@ async function charge(
     transactionSettings: onceInEightHours,
   };
   const options = { isRead: false, refId: attempt.id };
-  const answer = await ask(
+  const answer = await sendAnetRequest(
     call,
     creds,
     'createTransactionRequest',
     { transactionRequest },
-    chargeAnswer,
+    chargeResponse,
     options,
   );
   return outcomeOfCharge(call, creds, attempt, answer);
@@ -173,7 +191,7 @@ async function outcomeOfCharge(
   call: JsonCaller,
   creds: CredsOf<3>,
   attempt: Attempt,
-  answer: ChargeAnswer,
+  answer: ChargeResponse,
 ): Promise<Outcome> {
   const got = answer.transactionResponse;
   const [problem] = got?.errors ?? [];
@@ -185,8 +203,8 @@ async function outcomeOfCharge(
       gatewayRef: got.transId ?? null,
       currency: null,
       refundedMinor: null,
-      ...(last4 ? { card: cardOf(got.accountType, last4) } : {}),
-      raw: redacted(answer),
+      ...(last4 ? { card: toCardInfo(got.accountType, last4) } : {}),
+      raw: redact(answer),
     };
   }
   // "Duplicate" may mean our own earlier try, whose answer was lost.
@@ -196,7 +214,7 @@ async function outcomeOfCharge(
   const text = problem?.errorText ?? message?.text ?? 'declined';
   return declinedOutcome(
     attempt,
-    declineCodeOf(3, problem?.errorCode, message?.code),
+    toDeclineCode(3, problem?.errorCode, message?.code),
     text,
     answer,
     got?.transId || null,

@@ -1,14 +1,14 @@
 import type { Instant } from '#domain/base/time.ts';
 import { dateOf } from '../../../clock.ts';
-import { minorOf } from '../kit/amounts.ts';
+import { decimalToMinor } from '../kit/amounts.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import { type Attempt, GatewayError, type Outcome, type Refund } from '../kit/gateway.ts';
 import type { JsonCaller } from '../kit/json-calls.ts';
-import { read } from './calls.ts';
+import { sendAnetRead } from './calls.ts';
 import {
-  batchesAnswer,
-  detailsAnswer,
-  listAnswer,
+  batchesResponse,
+  detailsResponse,
+  listResponse,
   outcomeOfDetails,
   type Summary,
   type Transaction,
@@ -20,14 +20,24 @@ const mostPages = 20;
 /** Statuses of money on its way back; everything else is a payment. */
 const backwards = /^refund/;
 
-export interface Details {
+export interface TransactionDetails {
   readonly transaction: Transaction;
   readonly refId: string | null;
 }
 
 /** Authorize.Net has no idempotency key: what became of a try is found in its lists, by the refId we sent along. */
-export async function detailsOf(call: JsonCaller, creds: CredsOf<3>, transId: string): Promise<Details> {
-  const answer = await read(call, creds, 'getTransactionDetailsRequest', { transId }, detailsAnswer);
+export async function fetchTransactionDetails(
+  call: JsonCaller,
+  creds: CredsOf<3>,
+  transId: string,
+): Promise<TransactionDetails> {
+  const answer = await sendAnetRead(
+    call,
+    creds,
+    'getTransactionDetailsRequest',
+    { transId },
+    detailsResponse,
+  );
   if (!answer.transaction) throw new GatewayError('not_found', 'no such transaction');
   return { transaction: answer.transaction, refId: answer.transrefId ?? null };
 }
@@ -41,11 +51,11 @@ export async function findPayment(
   creds: CredsOf<3>,
   attempt: Attempt,
 ): Promise<Outcome | null> {
-  const invoice = invoiceNumberOf(attempt);
+  const invoice = toInvoiceNumber(attempt);
   const found: Outcome[] = [];
   for (const one of await since(call, creds, attempt.createdAt)) {
     if (one.invoiceNumber !== invoice || backwards.test(one.transactionStatus)) continue;
-    const { transaction, refId } = await detailsOf(call, creds, one.transId);
+    const { transaction, refId } = await fetchTransactionDetails(call, creds, one.transId);
     if (refId === attempt.id) found.push(outcomeOfDetails(transaction, refId));
   }
   const good = found.find((one) => one.state !== 'failed');
@@ -57,10 +67,11 @@ export async function findRefund(
   call: JsonCaller,
   creds: CredsOf<3>,
   refund: Refund,
-): Promise<Details | null> {
+): Promise<TransactionDetails | null> {
   for (const one of await since(call, creds, refund.createdAt)) {
-    if (!backwards.test(one.transactionStatus) || minorOf(one.settleAmount) !== refund.amountMinor) continue;
-    const details = await detailsOf(call, creds, one.transId);
+    if (!backwards.test(one.transactionStatus) || decimalToMinor(one.settleAmount) !== refund.amountMinor)
+      continue;
+    const details = await fetchTransactionDetails(call, creds, one.transId);
     if (details.refId === refund.id) return details;
   }
   return null;
@@ -72,9 +83,9 @@ export async function findRefund(
  */
 export async function listPayments(call: JsonCaller, creds: CredsOf<3>, from: Instant): Promise<Outcome[]> {
   const payments = new Map<string, Outcome>();
-  const back: Details[] = [];
+  const back: TransactionDetails[] = [];
   for (const one of await since(call, creds, from)) {
-    const details = await detailsOf(call, creds, one.transId);
+    const details = await fetchTransactionDetails(call, creds, one.transId);
     if (isRefund(details.transaction)) back.push(details);
     else payments.set(one.transId, outcomeOfDetails(details.transaction, details.refId));
   }
@@ -84,7 +95,8 @@ export async function listPayments(call: JsonCaller, creds: CredsOf<3>, from: In
     if (!of || of === '0' || !backwards.test(transaction.transactionStatus)) continue;
     const payment = payments.get(of) ?? (await olderPayment(call, creds, of));
     if (!payment) continue;
-    const amountMinor = minorOf(transaction.settleAmount) || minorOf(transaction.authAmount) || 0;
+    const amountMinor =
+      decimalToMinor(transaction.settleAmount) || decimalToMinor(transaction.authAmount) || 0;
     const refund = { gatewayRef: transaction.transId, refundId: refId, amountMinor };
     payments.set(of, { ...payment, refunds: [...(payment.refunds ?? []), refund] });
   }
@@ -98,7 +110,7 @@ function isRefund({ transactionType, transactionStatus }: Transaction): boolean 
 
 async function olderPayment(call: JsonCaller, creds: CredsOf<3>, transId: string): Promise<Outcome | null> {
   try {
-    const { transaction, refId } = await detailsOf(call, creds, transId);
+    const { transaction, refId } = await fetchTransactionDetails(call, creds, transId);
     return { ...outcomeOfDetails(transaction, refId), isOlder: true };
   } catch (error) {
     if (error instanceof GatewayError && error.code === 'not_found') return null;
@@ -107,7 +119,7 @@ async function olderPayment(call: JsonCaller, creds: CredsOf<3>, transId: string
 }
 
 /** Invoice numbers have at most 20 characters there. */
-export function invoiceNumberOf(attempt: Attempt): string {
+export function toInvoiceNumber(attempt: Attempt): string {
   return attempt.invoiceNumber.slice(0, 20);
 }
 
@@ -118,12 +130,12 @@ async function since(call: JsonCaller, creds: CredsOf<3>, from: Instant): Promis
   const first = new Date(fromMs).toISOString();
   // At most 31 days in one question; unknown payments are looked for during two.
   const last = new Date(fromMs + 30 * 86_400_000).toISOString();
-  const batches = await read(
+  const batches = await sendAnetRead(
     call,
     creds,
     'getSettledBatchListRequest',
     { firstSettlementDate: first, lastSettlementDate: last },
-    batchesAnswer,
+    batchesResponse,
   );
   for (const { batchId } of batches.batchList ?? []) {
     all.push(...(await pages(call, creds, 'getTransactionListRequest', { batchId })));
@@ -144,7 +156,7 @@ async function pages(
       sorting: { orderBy: 'submitTimeUTC', orderDescending: true },
       paging: { limit: pageSize, offset },
     };
-    const page = (await read(call, creds, name, question, listAnswer)).transactions ?? [];
+    const page = (await sendAnetRead(call, creds, name, question, listResponse)).transactions ?? [];
     found.push(...page);
     if (page.length < pageSize) return found;
   }

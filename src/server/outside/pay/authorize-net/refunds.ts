@@ -1,20 +1,24 @@
-import { decimalOf, minorOf } from '../kit/amounts.ts';
+import { decimalToMinor, minorToDecimal } from '../kit/amounts.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import type { Refund, RefundOutcome } from '../kit/gateway.ts';
 import type { JsonCaller } from '../kit/json-calls.ts';
 import { failedRefund } from '../kit/outcomes.ts';
-import { redacted } from '../kit/redact.ts';
-import { ask } from './calls.ts';
-import { type Details, detailsOf, findRefund } from './lookup.ts';
-import { chargeAnswer, type Transaction } from './schemas.ts';
+import { redact } from '../kit/redact.ts';
+import { sendAnetRequest } from './calls.ts';
+import { fetchTransactionDetails, findRefund, type TransactionDetails } from './lookup.ts';
+import { chargeResponse, type Transaction } from './schemas.ts';
 
 /**
  * Before settlement the whole is voided and a part cannot go back; after it anything up to what is left is refunded. The
  * gateway says which it is; a repeat is looked for first, since nothing here has a key.
  */
-export async function giveBack(call: JsonCaller, creds: CredsOf<3>, refund: Refund): Promise<RefundOutcome> {
-  const { transaction } = await detailsOf(call, creds, refund.gatewayRef);
-  const isWhole = refund.amountMinor === minorOf(transaction.authAmount ?? transaction.settleAmount);
+export async function sendRefund(
+  call: JsonCaller,
+  creds: CredsOf<3>,
+  refund: Refund,
+): Promise<RefundOutcome> {
+  const { transaction } = await fetchTransactionDetails(call, creds, refund.gatewayRef);
+  const isWhole = refund.amountMinor === decimalToMinor(transaction.authAmount ?? transaction.settleAmount);
   if (transaction.transactionStatus === 'voided') {
     return isWhole && refund.isRepeat
       ? done(refund, 'void', transaction.transId, transaction)
@@ -34,27 +38,27 @@ export async function giveBack(call: JsonCaller, creds: CredsOf<3>, refund: Refu
   if (earlier) return refundState(refund, earlier);
   return send(call, creds, refund, 'refund', {
     transactionType: 'refundTransaction',
-    amount: decimalOf(refund.amountMinor),
+    amount: minorToDecimal(refund.amountMinor),
     payment: { creditCard: { cardNumber: last4Of(transaction), expirationDate: 'XXXX' } },
     refTransId: refund.gatewayRef,
   });
 }
 
 /** A refund as it stands now: voids are final, refunds wait for settlement. */
-export async function refundNow(
+export async function fetchRefundOutcome(
   call: JsonCaller,
   creds: CredsOf<3>,
   refund: Refund,
   ref: string,
 ): Promise<RefundOutcome> {
-  const details = await detailsOf(call, creds, ref);
+  const details = await fetchTransactionDetails(call, creds, ref);
   if (details.transaction.transactionStatus === 'voided' && ref === refund.gatewayRef) {
     return done(refund, 'void', ref, details.transaction);
   }
   return refundState(refund, details);
 }
 
-function refundState(refund: Refund, { transaction }: Details): RefundOutcome {
+function refundState(refund: Refund, { transaction }: TransactionDetails): RefundOutcome {
   const status = transaction.transactionStatus;
   if (status === 'refundSettledSuccessfully') return done(refund, 'refund', transaction.transId, transaction);
   if (status === 'refundPendingSettlement') {
@@ -71,12 +75,12 @@ async function send(
   transactionRequest: Record<string, unknown>,
 ): Promise<RefundOutcome> {
   const options = { isRead: false, refId: refund.id };
-  const answer = await ask(
+  const answer = await sendAnetRequest(
     call,
     creds,
     'createTransactionRequest',
     { transactionRequest },
-    chargeAnswer,
+    chargeResponse,
     options,
   );
   const got = answer.transactionResponse;
@@ -93,7 +97,7 @@ async function send(
 }
 
 function done(refund: Refund, kind: RefundOutcome['kind'], gatewayRef: string, raw: unknown): RefundOutcome {
-  return { state: 'succeeded', kind, gatewayRef, amountMinor: refund.amountMinor, raw: redacted(raw) };
+  return { state: 'succeeded', kind, gatewayRef, amountMinor: refund.amountMinor, raw: redact(raw) };
 }
 
 function last4Of(transaction: Transaction): string {

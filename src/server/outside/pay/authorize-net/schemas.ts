@@ -1,19 +1,19 @@
 import { z } from 'zod/mini';
-import { minorOf } from '../kit/amounts.ts';
-import { declineCodeOf } from '../kit/decline-codes.ts';
+import { decimalToMinor } from '../kit/amounts.ts';
+import { toDeclineCode } from '../kit/decline-codes.ts';
 import type { Outcome, OutcomeState } from '../kit/gateway.ts';
-import { redacted } from '../kit/redact.ts';
+import { redact } from '../kit/redact.ts';
 
 const amount = z.union([z.number(), z.string()]);
 export const messages = z.object({
   resultCode: z.enum(['Ok', 'Error']),
   message: z.array(z.object({ code: z.string(), text: z.string() })),
 });
-export const plainAnswer = z.object({ messages });
+export const plainResponse = z.object({ messages });
 export type Messages = z.infer<typeof messages>;
 
 /** createTransaction; HTTP is 200 whatever happened. */
-export const chargeAnswer = z.object({
+export const chargeResponse = z.object({
   messages,
   refId: z.nullish(z.string()),
   transactionResponse: z.nullish(
@@ -26,7 +26,7 @@ export const chargeAnswer = z.object({
     }),
   ),
 });
-export type ChargeAnswer = z.infer<typeof chargeAnswer>;
+export type ChargeResponse = z.infer<typeof chargeResponse>;
 
 export const transaction = z.object({
   transId: z.string(),
@@ -46,7 +46,7 @@ export const transaction = z.object({
 });
 export type Transaction = z.infer<typeof transaction>;
 /** transrefId is the refId of the charge and stands at the root; the root's refId is only the echo of this read. */
-export const detailsAnswer = z.object({
+export const detailsResponse = z.object({
   messages,
   transrefId: z.nullish(z.string()),
   transaction: z.nullish(transaction),
@@ -60,23 +60,23 @@ export const summary = z.object({
   settleAmount: z.nullish(amount),
 });
 export type Summary = z.infer<typeof summary>;
-export const listAnswer = z.object({
+export const listResponse = z.object({
   messages,
   transactions: z.nullish(z.array(summary)),
   totalNumInResultSet: z.nullish(z.number()),
 });
-export const batchesAnswer = z.object({
+export const batchesResponse = z.object({
   messages,
   batchList: z.nullish(z.array(z.object({ batchId: z.string() }))),
 });
-export const merchantAnswer = z.object({
+export const merchantResponse = z.object({
   messages,
   merchantName: z.nullish(z.string()),
   gatewayId: z.nullish(z.string()),
   publicClientKey: z.nullish(z.string()),
   currencies: z.nullish(z.array(z.string())),
 });
-export const hostedAnswer = z.object({ messages, token: z.nullish(z.string()) });
+export const hostedPageResponse = z.object({ messages, token: z.nullish(z.string()) });
 
 const states: Readonly<Record<string, OutcomeState>> = {
   authorizedPendingCapture: 'pending',
@@ -102,28 +102,28 @@ const states: Readonly<Record<string, OutcomeState>> = {
 /** A payment by its details. A status that nobody knows counts as pending: it moves no money here. */
 export function outcomeOfDetails(one: Transaction, attemptId: string | null): Outcome {
   const state = states[one.transactionStatus] ?? 'pending';
-  const amountMinor = minorOf(one.settleAmount) ?? minorOf(one.authAmount) ?? 0;
+  const amountMinor = decimalToMinor(one.settleAmount) ?? decimalToMinor(one.authAmount) ?? 0;
   const card = one.payment?.creditCard;
   const last4 = /(\d{4})$/.exec(card?.cardNumber ?? '')?.[1];
   return {
     state,
     gatewayRef: one.transId,
     attemptId,
-    amountMinor: minorOf(one.authAmount) || amountMinor,
+    amountMinor: decimalToMinor(one.authAmount) || amountMinor,
     currency: null,
-    refundedMinor: state === 'refunded' ? minorOf(one.authAmount) : null,
-    ...(last4 ? { card: cardOf(card?.cardType, last4) } : {}),
+    refundedMinor: state === 'refunded' ? decimalToMinor(one.authAmount) : null,
+    ...(last4 ? { card: toCardInfo(card?.cardType, last4) } : {}),
     ...(state === 'failed'
       ? {
-          declineCode: declineCodeOf(3, String(one.responseReasonCode ?? '')),
+          declineCode: toDeclineCode(3, String(one.responseReasonCode ?? '')),
           declineText: one.responseReasonDescription ?? one.transactionStatus,
         }
       : {}),
-    raw: redacted(one),
+    raw: redact(one),
   };
 }
 
 /** The gateway tells no expiry. */
-export function cardOf(type: string | null | undefined, last4: string) {
+export function toCardInfo(type: string | null | undefined, last4: string) {
   return { brand: (type ?? 'card').toLowerCase(), last4, expMonth: null, expYear: null };
 }

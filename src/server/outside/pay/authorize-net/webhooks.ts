@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod/mini';
-import { ContractBroken, parsedAnswer } from '../../http-client.ts';
+import { parseResponse, UnexpectedResponse } from '../../http-client.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import {
   type RawRequest,
-  type VerifiedHint,
-  WebhookRefused,
+  type WebhookHint,
   type WebhookRegistration,
+  WebhookRejected,
 } from '../kit/gateway.ts';
-import { type JsonCaller, readAnswer } from '../kit/json-calls.ts';
-import { isSameText } from '../kit/signatures.ts';
+import { type JsonCaller, parseGatewayResponse } from '../kit/json-calls.ts';
+import { timingSafeEqualText } from '../kit/signatures.ts';
 
 const path = '/rest/v1/webhooks';
 const events = [
@@ -35,14 +35,14 @@ export async function registerAnetWebhook(
 ): Promise<WebhookRegistration> {
   const pair = `${creds.api_login_id}:${creds.transaction_key}`;
   const headers = { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
-  const all = readAnswer(await call(creds, { method: 'GET', path, headers }), z.array(hook));
+  const all = parseGatewayResponse(await call(creds, { method: 'GET', path, headers }), z.array(hook));
   const ours = all.find(
     (one) =>
       one.url === url && one.status === 'active' && events.every((event) => one.eventTypes?.includes(event)),
   );
   if (ours) return { id: ours.webhookId, url, secrets: {} };
   const body = { name: 'Gable', url, eventTypes: events, status: 'active' };
-  const made = readAnswer(await call(creds, { method: 'POST', path, headers, body }), hook);
+  const made = parseGatewayResponse(await call(creds, { method: 'POST', path, headers, body }), hook);
   return { id: made.webhookId, url, secrets: {} };
 }
 
@@ -60,11 +60,11 @@ const notification = z.object({
  * Checks X-ANET-Signature: HMAC-SHA512 of the raw bytes under the signature key as the literal text it is, never decoded from
  * hex. Without a key in the form the hints are unverified.
  */
-export function anetHints(creds: CredsOf<3>, request: RawRequest): VerifiedHint[] {
+export function anetHints(creds: CredsOf<3>, request: RawRequest): WebhookHint[] {
   if (creds.signature_key) {
     const due = createHmac('sha512', creds.signature_key).update(request.body).digest('hex').toUpperCase();
     const told = (request.headers['x-anet-signature'] ?? '').replace(/^sha512=/i, '').toUpperCase();
-    if (!isSameText(due, told)) throw new WebhookRefused('the signature does not fit');
+    if (!timingSafeEqualText(due, told)) throw new WebhookRejected('the signature does not fit');
   }
   const event = readEvent(request.body);
   const about = aboutOf(event.eventType);
@@ -84,14 +84,14 @@ export function anetHints(creds: CredsOf<3>, request: RawRequest): VerifiedHint[
 
 function readEvent(body: Uint8Array): z.infer<typeof notification> {
   try {
-    return parsedAnswer(Buffer.from(body).toString('utf8'), notification);
+    return parseResponse(Buffer.from(body).toString('utf8'), notification);
   } catch (error) {
-    if (error instanceof ContractBroken) throw new WebhookRefused('this is no notification');
+    if (error instanceof UnexpectedResponse) throw new WebhookRejected('this is no notification');
     throw error;
   }
 }
 
-function aboutOf(type: string): VerifiedHint['about'] {
+function aboutOf(type: string): WebhookHint['about'] {
   if (/\.(refund|void)\.created$/.test(type)) return 'refund';
   return type.startsWith('net.authorize.payment.') ? 'payment' : 'other';
 }

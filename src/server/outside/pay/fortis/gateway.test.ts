@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addHours } from '#domain/base/time.ts';
 import { startFortisSimulator } from '#simulators/pay/fortis/simulator.ts';
-import { attemptOf, type Bench, benchOf, paid, refundOf } from '../kit/bench-for-tests.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import type { Attempt } from '../kit/gateway.ts';
-import { faultyPayments } from '../kit/storm-for-tests.ts';
-import { gatewaySuite } from '../kit/suite-for-tests.ts';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  makeAttempt,
+  makeRefund,
+  payAttempt,
+} from '../kit/gateway-bench-for-tests.ts';
+import { gatewaySuite } from '../kit/gateway-suite-for-tests.ts';
+import { runPaymentsWithFaults } from '../kit/payment-faults-for-tests.ts';
 import { saleExample } from './examples-for-tests.ts';
 import { fortisGateway } from './gateway.ts';
-import { outcomeOfTransaction, transactionAnswer } from './schemas.ts';
+import { outcomeOfTransaction, transactionResponse } from './schemas.ts';
 
 const creds: CredsOf<7> = {
   type: 7,
@@ -22,9 +28,9 @@ const creds: CredsOf<7> = {
 const card = (number: string) => ({ number, expMonth: 12, expYear: 2034, cvc: '123', postalCode: '78701' });
 const day = 86_400_000;
 
-async function open(timeoutMs?: number): Promise<Bench> {
+async function open(timeoutMs?: number): Promise<GatewayBench> {
   const sim = await startFortisSimulator();
-  return benchOf({
+  return createGatewayBench({
     name: 'fortis',
     sim,
     creds,
@@ -43,7 +49,7 @@ async function open(timeoutMs?: number): Promise<Bench> {
 gatewaySuite(() => open(), { chargesHere: true, signsWebhooks: false });
 
 describe('fortis', () => {
-  let bench: Bench;
+  let bench: GatewayBench;
   beforeAll(async () => {
     bench = await open();
   });
@@ -58,12 +64,12 @@ describe('fortis', () => {
     [10019, 'limit'],
     [10030, 'try_again'],
   ])('%i is %s', async (amountMinor, code) => {
-    const { outcome } = await paid(bench, attemptOf({ amountMinor }));
+    const { outcome } = await payAttempt(bench, makeAttempt({ amountMinor }));
     expect(outcome).toMatchObject({ state: 'failed', declineCode: code });
   });
 
   test('a part approved is taken back and declined, also when looked up', async () => {
-    const { attempt, outcome } = await paid(bench, attemptOf({ amountMinor: 10067 }));
+    const { attempt, outcome } = await payAttempt(bench, makeAttempt({ amountMinor: 10067 }));
     expect(outcome).toMatchObject({ state: 'failed', declineCode: 'insufficient_funds' });
     expect(await bench.gateway.findByAttempt(creds, attempt)).toMatchObject({ state: 'failed' });
     // Voided it is still no payment: a look by its own name and the list say the same.
@@ -77,7 +83,7 @@ describe('fortis', () => {
 
   test('a part approved that a notice tells of before its charge is looked up is taken back', async () => {
     bench.sim.listener.faults.add({ match: bench.chargeCall, action: { kind: 'reset_after_commit' } });
-    const { attempt, outcome } = await paid(bench, attemptOf({ amountMinor: 30067 }));
+    const { attempt, outcome } = await payAttempt(bench, makeAttempt({ amountMinor: 30067 }));
     expect(outcome.state).toBe('unknown');
     const there = () => bench.sim.payments().find((one) => one.attemptId === attempt.id);
     expect(await bench.gateway.fetch(creds, there()?.ref ?? '')).toMatchObject({ state: 'failed' });
@@ -86,7 +92,7 @@ describe('fortis', () => {
 
   test('a part approved whose answer was lost is taken back when it is found', async () => {
     bench.sim.listener.faults.add({ match: bench.chargeCall, action: { kind: 'reset_after_commit' } });
-    const { attempt, outcome } = await paid(bench, attemptOf({ amountMinor: 20067 }));
+    const { attempt, outcome } = await payAttempt(bench, makeAttempt({ amountMinor: 20067 }));
     expect(outcome.state).toBe('unknown');
     expect(await bench.gateway.findByAttempt(creds, attempt)).toMatchObject({ state: 'failed' });
     const [row] = bench.sim.payments().filter((one) => one.attemptId === attempt.id);
@@ -94,25 +100,25 @@ describe('fortis', () => {
   });
 
   test('our id is taken once: another ticket for the same attempt finds the first charge', async () => {
-    const { attempt, outcome } = await paid(bench);
+    const { attempt, outcome } = await payAttempt(bench);
     const session = await bench.gateway.begin(creds, attempt);
-    const again = await bench.gateway.complete(creds, attempt, bench.pays(session, bench.cards.good));
+    const again = await bench.gateway.charge(creds, attempt, bench.pays(session, bench.cards.good));
     expect(again).toMatchObject({ state: 'succeeded', gatewayRef: outcome.gatewayRef });
   });
 
   test('the whole is voided before settlement, parts are refunded after it', async () => {
-    const whole = await paid(bench);
-    const part = await paid(bench);
+    const whole = await payAttempt(bench);
+    const part = await payAttempt(bench);
     const partRef = part.outcome.gatewayRef ?? '';
-    expect(await bench.gateway.refund(creds, refundOf(whole.outcome.gatewayRef ?? ''))).toMatchObject({
+    expect(await bench.gateway.refund(creds, makeRefund(whole.outcome.gatewayRef ?? ''))).toMatchObject({
       state: 'succeeded',
       kind: 'void',
     });
-    expect(await bench.gateway.refund(creds, refundOf(partRef, { amountMinor: 500 }))).toMatchObject({
+    expect(await bench.gateway.refund(creds, makeRefund(partRef, { amountMinor: 500 }))).toMatchObject({
       failureCode: 'not_settled',
     });
     bench.sim.clock.advance(day);
-    const refund = refundOf(partRef, { amountMinor: 500 });
+    const refund = makeRefund(partRef, { amountMinor: 500 });
     const given = await bench.gateway.refund(creds, refund);
     expect(given).toMatchObject({ state: 'succeeded', kind: 'refund' });
     const again = await bench.gateway.refund(creds, { ...refund, isRepeat: true });
@@ -120,14 +126,14 @@ describe('fortis', () => {
     expect(await bench.gateway.fetchRefund(creds, refund, given.gatewayRef ?? '')).toMatchObject({
       state: 'succeeded',
     });
-    expect(await bench.gateway.refund(creds, refundOf(partRef, { amountMinor: 42100 }))).toMatchObject({
+    expect(await bench.gateway.refund(creds, makeRefund(partRef, { amountMinor: 42100 }))).toMatchObject({
       failureCode: 'too_much',
     });
     expect(bench.sim.payments().find((one) => one.ref === partRef)?.refundedMinor).toBe(500);
   });
 
   const begun = async (changes: Partial<Attempt> = {}) => {
-    const attempt = attemptOf({ checkoutStyle: 'redirect', ...changes });
+    const attempt = makeAttempt({ checkoutStyle: 'redirect', ...changes });
     const { page, redirect, gatewayRef } = await bench.gateway.begin(creds, attempt);
     const path = redirect?.url.split('/hosted/fortis/')[1] ?? '';
     const pays = (number = '4111111111111111') => {
@@ -137,7 +143,7 @@ describe('fortis', () => {
     const of = { ...attempt, gatewayRef, pageRef: page?.ref, orderRef: page?.orderRef };
     return { attempt: of, redirect, pays };
   };
-  const back = (attempt: Attempt) => bench.gateway.complete(creds, attempt, { value: '' });
+  const back = (attempt: Attempt) => bench.gateway.charge(creds, attempt, { value: '' });
 
   test('a link comes back by its name', async () => {
     const { attempt, pays } = await begun();
@@ -200,13 +206,13 @@ describe('fortis', () => {
 
   test('an account without links is told to the company, in its words', async () => {
     const keys = { ...creds, product_transaction_id: '11e9nolinks' };
-    const asked = bench.gateway.begin(keys, attemptOf({ checkoutStyle: 'redirect' }));
+    const asked = bench.gateway.begin(keys, makeAttempt({ checkoutStyle: 'redirect' }));
     await expect(asked).rejects.toMatchObject({ code: 'merchant_setup' });
     await expect(asked).rejects.toThrow(/paylinks enabled/);
   });
 
   test('published examples are understood (there is no SDK)', () => {
-    expect(outcomeOfTransaction(transactionAnswer.parse(saleExample).data)).toMatchObject({
+    expect(outcomeOfTransaction(transactionResponse.parse(saleExample).data)).toMatchObject({
       state: 'succeeded',
       amountMinor: 699,
       card: { brand: 'mc', last4: '5454' },
@@ -216,7 +222,7 @@ describe('fortis', () => {
   });
 
   test('200 payments under random faults end as the simulator has them', async () => {
-    const views = await faultyPayments(open, 200, 8);
+    const views = await runPaymentsWithFaults(open, 200, 8);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);
       expect(view.refundedThere).toBe(view.refundedMinor);

@@ -1,5 +1,4 @@
-import { parsedAnswer } from '../../http-client.ts';
-import { type GatewayContext, pageOf } from '../kit/context.ts';
+import { parseResponse } from '../../http-client.ts';
 import type { Creds, CredsOf } from '../kit/credentials.ts';
 import type {
   Attempt,
@@ -9,36 +8,37 @@ import type {
   Outcome,
   PaymentGateway,
 } from '../kit/gateway.ts';
-import { type JsonCaller, jsonCaller, readAnswer } from '../kit/json-calls.ts';
-import { checkedKeys, ofType } from '../kit/keys.ts';
+import { checkoutPageSources, type GatewayContext } from '../kit/gateway-context.ts';
+import { type JsonCaller, jsonCaller, parseGatewayResponse } from '../kit/json-calls.ts';
 import {
   canceledOutcome,
-  charged,
   declinedOutcome,
-  lookedUp,
-  reading,
-  refunded,
+  runCharge,
+  runLookup,
+  runRead,
+  runRefund,
   unknownOutcome,
 } from '../kit/outcomes.ts';
+import { asCredsOf, verifyCredentials } from '../kit/verify-credentials.ts';
 import { findByApiId, findOnPaylink, readTransaction, transactionsSince } from './lookup.ts';
 import { closePaylink, openPaylink } from './paylinks.ts';
-import { giveBack, refundNow } from './refunds.ts';
+import { fetchRefundOutcome, sendRefund } from './refunds.ts';
 import {
+  errorResponse,
   isPartialApproval,
   isRefund,
-  locationAnswer,
+  locationResponse,
   outcomeOfTransaction,
-  problemAnswer,
   type Transaction,
-  ticketAnswer,
-  transactionAnswer,
+  ticketResponse,
+  transactionResponse,
 } from './schemas.ts';
 import { fortisHints, registerFortisWebhook } from './webhooks.ts';
 
 /** Fortis by its HTTP API: a ticket of the browser is charged here, once; our id finds the charge again. */
 export function fortisGateway(context: GatewayContext): PaymentGateway {
   const call = jsonCaller(context, 'fortis', (creds: Creds) => {
-    const keys = ofType(creds, 7);
+    const keys = asCredsOf(creds, 7);
     return {
       'user-id': keys.user_id,
       'user-api-key': keys.user_api_key,
@@ -48,32 +48,36 @@ export function fortisGateway(context: GatewayContext): PaymentGateway {
   return {
     type: 7,
     lookupIsFinalAfterMinutes: context.minutes.fortisLookup,
-    checkCredentials: (creds) => checkedKeys(creds, () => checkLocation(call, ofType(creds, 7))),
-    registerWebhook: (creds, url) => reading(() => registerFortisWebhook(call, ofType(creds, 7), url)),
-    begin: (creds, attempt) => reading(() => begin(context, call, ofType(creds, 7), attempt)),
-    complete: (creds, attempt, token) =>
+    checkCredentials: (creds) => verifyCredentials(creds, () => checkLocation(call, asCredsOf(creds, 7))),
+    registerWebhook: (creds, url) => runRead(() => registerFortisWebhook(call, asCredsOf(creds, 7), url)),
+    begin: (creds, attempt) => runRead(() => begin(context, call, asCredsOf(creds, 7), attempt)),
+    charge: (creds, attempt, token) =>
       token.value === ''
-        ? lookedUp(attempt, async () => (await find(call, ofType(creds, 7), attempt)) ?? waiting(attempt))
-        : charged(attempt, () => charge(call, ofType(creds, 7), attempt, token)),
-    cancel: (creds, attempt) => reading(() => cancel(call, ofType(creds, 7), attempt)),
+        ? runLookup(attempt, async () => (await find(call, asCredsOf(creds, 7), attempt)) ?? waiting(attempt))
+        : runCharge(attempt, () => charge(call, asCredsOf(creds, 7), attempt, token)),
+    cancel: (creds, attempt) => runRead(() => cancel(call, asCredsOf(creds, 7), attempt)),
     fetch: (creds, ref) =>
-      reading(async () => seen(call, ofType(creds, 7), await readTransaction(call, ofType(creds, 7), ref))),
-    findByAttempt: (creds, attempt) => reading(() => find(call, ofType(creds, 7), attempt)),
-    refund: (creds, refund) => refunded(refund, 'refund', () => giveBack(call, ofType(creds, 7), refund)),
-    fetchRefund: (creds, refund, ref) => reading(() => refundNow(call, ofType(creds, 7), refund, ref)),
+      runRead(async () =>
+        seen(call, asCredsOf(creds, 7), await readTransaction(call, asCredsOf(creds, 7), ref)),
+      ),
+    findByAttempt: (creds, attempt) => runRead(() => find(call, asCredsOf(creds, 7), attempt)),
+    refund: (creds, refund) =>
+      runRefund(refund, 'refund', () => sendRefund(call, asCredsOf(creds, 7), refund)),
+    fetchRefund: (creds, refund, ref) =>
+      runRead(() => fetchRefundOutcome(call, asCredsOf(creds, 7), refund, ref)),
     list: (creds, since) =>
-      reading(async () => {
-        const all = await transactionsSince(call, ofType(creds, 7), since);
+      runRead(async () => {
+        const all = await transactionsSince(call, asCredsOf(creds, 7), since);
         return all.filter((one) => !isRefund(one)).map(outcomeOfTransaction);
       }),
-    parseWebhook: async (creds, request) => fortisHints(ofType(creds, 7), request),
+    parseWebhook: async (creds, request) => fortisHints(asCredsOf(creds, 7), request),
   };
 }
 
 async function checkLocation(call: JsonCaller, creds: CredsOf<7>): Promise<CredentialCheck> {
   const path = `/v1/locations/${encodeURIComponent(creds.location_id)}`;
   const answer = await call(creds, { method: 'GET', path, template: '/v1/locations/{id}' });
-  const { data } = readAnswer(answer, locationAnswer);
+  const { data } = parseGatewayResponse(answer, locationResponse);
   return { ok: true, account: data.name ?? data.id, accountId: data.id, currencies: [], found: {} };
 }
 
@@ -83,7 +87,7 @@ async function begin(
   creds: CredsOf<7>,
   attempt: Attempt,
 ): Promise<BrowserSession> {
-  const page = pageOf(context, 'fortis', creds.mode);
+  const page = checkoutPageSources(context, 'fortis', creds.mode);
   const session: BrowserSession = {
     gateway: 7,
     mode: creds.mode,
@@ -112,7 +116,7 @@ async function begin(
     // An intention that nobody uses is nothing.
     isRepeatable: true,
   });
-  const { client_token } = readAnswer(answer, ticketAnswer).data;
+  const { client_token } = parseGatewayResponse(answer, ticketResponse).data;
   return { ...session, clientToken: client_token };
 }
 
@@ -150,14 +154,14 @@ async function charge(
     },
   });
   if (answer.status >= 300) {
-    const text = parsedAnswer(answer.text, problemAnswer).detail ?? 'refused';
+    const text = parseResponse(answer.text, errorResponse).detail ?? 'refused';
     // Our id is taken: an earlier try arrived after all.
     if (/transaction_api_id/.test(text)) {
       return (await find(call, creds, attempt)) ?? unknownOutcome(attempt, 'our id is taken');
     }
     return declinedOutcome(attempt, /ticket/i.test(text) ? 'try_again' : 'declined', text);
   }
-  const made = parsedAnswer(answer.text, transactionAnswer).data;
+  const made = parseResponse(answer.text, transactionResponse).data;
   return isPartialApproval(made) ? takenBack(call, creds, attempt, made) : outcomeOfTransaction(made);
 }
 

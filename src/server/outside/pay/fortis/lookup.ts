@@ -2,8 +2,8 @@ import type { Instant } from '#domain/base/time.ts';
 import { dateOf } from '../../../clock.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import { type Attempt, GatewayError } from '../kit/gateway.ts';
-import { type JsonCaller, readAnswer } from '../kit/json-calls.ts';
-import { type Transaction, transactionAnswer, transactionList } from './schemas.ts';
+import { type JsonCaller, parseGatewayResponse } from '../kit/json-calls.ts';
+import { type Transaction, transactionList, transactionResponse } from './schemas.ts';
 
 const pageSize = 500;
 const mostPages = 20;
@@ -13,7 +13,7 @@ const slackMs = 5 * 60_000;
 export async function readTransaction(call: JsonCaller, creds: CredsOf<7>, id: string): Promise<Transaction> {
   const path = `/v1/transactions/${encodeURIComponent(id)}`;
   const answer = await call(creds, { method: 'GET', path, template: '/v1/transactions/{id}' });
-  return readAnswer(answer, transactionAnswer).data;
+  return parseGatewayResponse(answer, transactionResponse).data;
 }
 
 /** Everything that carries this id of ours. */
@@ -72,5 +72,5 @@ async function page(
   });
   const path = `/v1/transactions?${query}`;
   const answer = await call(creds, { method: 'GET', path, template: '/v1/transactions' });
-  return readAnswer(answer, transactionList).list;
+  return parseGatewayResponse(answer, transactionList).list;
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod/mini';
 import type { MerchantForm } from '#domain/payments/merchant-application.ts';
 import type { OnboardingKeys } from '../../../gateway-config.ts';
-import { CallFailed, ContractBroken, parsedAnswer } from '../../http-client.ts';
-import type { GatewayContext } from '../kit/context.ts';
+import { parseResponse, RequestFailed, UnexpectedResponse } from '../../http-client.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import { GatewayError } from '../kit/gateway.ts';
+import type { GatewayContext } from '../kit/gateway-context.ts';
 import type { GatewayMode } from '../kit/gateway-type.ts';
-import { type JsonCaller, jsonCaller, readAnswer } from '../kit/json-calls.ts';
-import type { FoundApplication, MerchantOnboarding, SentApplication } from '../kit/merchant-onboarding.ts';
-import { reading } from '../kit/outcomes.ts';
-import { refusalOf } from './refusals.ts';
+import { type JsonCaller, jsonCaller, parseGatewayResponse } from '../kit/json-calls.ts';
+import type { ApplicationRecord, ApplicationResult, MerchantOnboarding } from '../kit/merchant-onboarding.ts';
+import { runRead } from '../kit/outcomes.ts';
+import { parseApplicationErrors } from './application-errors.ts';
 
 /** Names the platform's own keys in circuits and logs. */
 const connection = 'platform-onboarding';
@@ -53,17 +53,17 @@ export function fortisOnboarding(context: GatewayContext, keys: OnboardingKeys |
   return {
     submit: (mode, clientAppId, form) =>
       settled(() => submit(call, mode, { clientAppId, form, templateCode: keysOf(mode).templateCode })),
-    find: (mode, clientAppId) => reading(() => find(call, mode, clientAppId)),
+    find: (mode, clientAppId) => runRead(() => find(call, mode, clientAppId)),
   };
 }
 
-async function settled(send: () => Promise<SentApplication>): Promise<SentApplication> {
+async function settled(send: () => Promise<ApplicationResult>): Promise<ApplicationResult> {
   try {
     return await send();
   } catch (error) {
-    if (error instanceof CallFailed)
+    if (error instanceof RequestFailed)
       return { state: error.reason === 'uncertain' ? 'unknown' : 'not_sent', text: error.message };
-    if (error instanceof ContractBroken) return { state: 'unknown', text: error.message };
+    if (error instanceof UnexpectedResponse) return { state: 'unknown', text: error.message };
     if (error instanceof GatewayError && error.code === 'merchant_setup')
       return { state: 'setup', text: error.message };
     if (error instanceof GatewayError) return { state: 'unknown', text: error.message };
@@ -77,21 +77,21 @@ interface Sending {
   form: MerchantForm;
 }
 
-async function submit(call: JsonCaller, mode: GatewayMode, sending: Sending): Promise<SentApplication> {
+async function submit(call: JsonCaller, mode: GatewayMode, sending: Sending): Promise<ApplicationResult> {
   const body = bodyOf(sending);
   const answer = await call(credsOf(mode), { method: 'POST', path: '/v1/onboarding', body });
   if (answer.status < 300) {
-    const link = linkOf(parsedAnswer(answer.text, madeAnswer).data, mode);
+    const link = linkOf(parseResponse(answer.text, madeAnswer).data, mode);
     if (link) return { state: 'submitted', link };
-    throw new ContractBroken('an application without a link');
+    throw new UnexpectedResponse('an application without a link');
   }
-  const told = parsedAnswer(answer.text, refusal);
+  const told = parseResponse(answer.text, refusal);
   // Our id is taken: an earlier try arrived after all.
   if (/client_app_id/.test(told.detail ?? '')) {
     const link = (await find(call, mode, sending.clientAppId))?.link;
     return link ? { state: 'submitted', link } : { state: 'unknown', text: 'our id is taken' };
   }
-  return { state: 'refused', ...refusalOf(told), detail: (told.detail ?? '').slice(0, 300) };
+  return { state: 'refused', ...parseApplicationErrors(told), detail: (told.detail ?? '').slice(0, 300) };
 }
 
 function bodyOf({ clientAppId, templateCode, form }: Sending) {
@@ -132,7 +132,7 @@ async function find(
   call: JsonCaller,
   mode: GatewayMode,
   clientAppId: string,
-): Promise<FoundApplication | null> {
+): Promise<ApplicationRecord | null> {
   const query = new URLSearchParams({
     'filter_by[0][key]': 'client_app_id',
     'filter_by[0][operator]': '=',
@@ -141,11 +141,13 @@ async function find(
     'page[size]': '5',
   });
   const answer = await call(credsOf(mode), { method: 'GET', path: `/v1/onboarding?${query}` });
-  const found = readAnswer(answer, listAnswer).list.find((one) => one.client_app_id === clientAppId);
+  const found = parseGatewayResponse(answer, listAnswer).list.find(
+    (one) => one.client_app_id === clientAppId,
+  );
   return found ? { link: linkOf(found, mode), decision: decisionOf(found.status) } : null;
 }
 
-function decisionOf(status: string | null | undefined): FoundApplication['decision'] {
+function decisionOf(status: string | null | undefined): ApplicationRecord['decision'] {
   if (/^(approved|active|boarded)$/i.test(status ?? '')) return 'approved';
   return /^(declined|rejected)$/i.test(status ?? '') ? 'declined' : 'open';
 }

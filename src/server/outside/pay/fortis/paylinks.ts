@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { addHours } from '#domain/base/time.ts';
-import { type OutsideAnswer, parsedAnswer } from '../../http-client.ts';
+import { type ExternalResponse, parseResponse } from '../../http-client.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import { type Attempt, GatewayError } from '../kit/gateway.ts';
-import { type JsonCaller, readAnswer } from '../kit/json-calls.ts';
-import { problemAnswer } from './schemas.ts';
+import { type JsonCaller, parseGatewayResponse } from '../kit/json-calls.ts';
+import { errorResponse } from './schemas.ts';
 
 const path = '/v1/paylinks';
 const template = '/v1/paylinks/{id}';
@@ -47,7 +47,7 @@ export async function openPaylink(call: JsonCaller, creds: CredsOf<7>, attempt: 
     // Our id stands on one link only: a repeat makes no second one.
     isRepeatable: true,
   });
-  const link = answer.status < 300 ? parsedAnswer(answer.text, paylinkAnswer).data : null;
+  const link = answer.status < 300 ? parseResponse(answer.text, paylinkAnswer).data : null;
   const found = link ?? (await knownLink(call, creds, attempt, answer));
   if (found.amount_due !== attempt.amountMinor)
     throw new GatewayError('provider_contract_error', 'the link asks for another amount');
@@ -59,16 +59,16 @@ export async function closePaylink(call: JsonCaller, creds: CredsOf<7>, id: stri
   const of = `${path}/${encodeURIComponent(id)}`;
   const answer = await call(creds, { method: 'DELETE', path: of, template, isRepeatable: true });
   // Not there any more is closed; whatever else is said, it may still be paid.
-  if (answer.status !== 404) readAnswer(answer, closedAnswer);
+  if (answer.status !== 404) parseGatewayResponse(answer, closedAnswer);
 }
 
 async function knownLink(
   call: JsonCaller,
   creds: CredsOf<7>,
   attempt: Attempt,
-  refused: OutsideAnswer,
+  refused: ExternalResponse,
 ): Promise<Paylink> {
-  const text = parsedAnswer(refused.text, problemAnswer).detail ?? 'refused';
+  const text = parseResponse(refused.text, errorResponse).detail ?? 'refused';
   // As where links are not switched on for the account: only the company can change that.
   if (!/paylink_api_id/.test(text))
     throw new GatewayError('merchant_setup', `Fortis does not open its own payment page: ${text}`);
@@ -82,7 +82,9 @@ async function knownLink(
   });
   const answer = await call(creds, { method: 'GET', path: `${path}?${query}`, template: path });
   // Also asked for in words: a gateway that ignores the filter must not hand us another's link.
-  const ours = readAnswer(answer, paylinkList).list.find((one) => one.paylink_api_id === attempt.id);
+  const ours = parseGatewayResponse(answer, paylinkList).list.find(
+    (one) => one.paylink_api_id === attempt.id,
+  );
   if (!ours) throw new GatewayError('provider_contract_error', 'our id is on a link that is not there');
   return ours;
 }

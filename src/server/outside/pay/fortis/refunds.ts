@@ -1,14 +1,18 @@
-import { type OutsideAnswer, parsedAnswer } from '../../http-client.ts';
+import { type ExternalResponse, parseResponse } from '../../http-client.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import type { Refund, RefundOutcome } from '../kit/gateway.ts';
-import { type JsonCaller, readAnswer } from '../kit/json-calls.ts';
+import { type JsonCaller, parseGatewayResponse } from '../kit/json-calls.ts';
 import { failedRefund } from '../kit/outcomes.ts';
-import { redacted } from '../kit/redact.ts';
+import { redact } from '../kit/redact.ts';
 import { findByApiId, readTransaction } from './lookup.ts';
-import { isRefund, problemAnswer, type Transaction, transactionAnswer } from './schemas.ts';
+import { errorResponse, isRefund, type Transaction, transactionResponse } from './schemas.ts';
 
 /** The whole is voided while it can be; anything else is refunded, as a transaction of its own under the refund's id. */
-export async function giveBack(call: JsonCaller, creds: CredsOf<7>, refund: Refund): Promise<RefundOutcome> {
+export async function sendRefund(
+  call: JsonCaller,
+  creds: CredsOf<7>,
+  refund: Refund,
+): Promise<RefundOutcome> {
   const payment = await readTransaction(call, creds, refund.gatewayRef);
   const isWhole = refund.amountMinor === (payment.auth_amount ?? payment.transaction_amount);
   if (payment.status_code === 201) {
@@ -27,7 +31,7 @@ export async function giveBack(call: JsonCaller, creds: CredsOf<7>, refund: Refu
     body: { transaction_amount: refund.amountMinor, transaction_api_id: refund.id },
   });
   if (answer.status >= 300) return refusal(refund, 'refund', answer, payment);
-  const made = parsedAnswer(answer.text, transactionAnswer).data;
+  const made = parseResponse(answer.text, transactionResponse).data;
   return isRefund(made)
     ? done(refund, 'refund', made)
     : failedRefund(refund, 'refund', 'refused', made.verbiage ?? 'refused', made);
@@ -43,11 +47,11 @@ async function sendVoid(call: JsonCaller, creds: CredsOf<7>, refund: Refund): Pr
     isRepeatable: false,
   });
   if (answer.status >= 300) return refusal(refund, 'void', answer, null);
-  return done(refund, 'void', parsedAnswer(answer.text, transactionAnswer).data);
+  return done(refund, 'void', parseResponse(answer.text, transactionResponse).data);
 }
 
 /** A refund as it stands now. */
-export async function refundNow(
+export async function fetchRefundOutcome(
   call: JsonCaller,
   creds: CredsOf<7>,
   refund: Refund,
@@ -55,7 +59,7 @@ export async function refundNow(
 ): Promise<RefundOutcome> {
   const path = `/v1/transactions/${encodeURIComponent(ref)}`;
   const answer = await call(creds, { method: 'GET', path, template: '/v1/transactions/{id}' });
-  const now = readAnswer(answer, transactionAnswer).data;
+  const now = parseGatewayResponse(answer, transactionResponse).data;
   if (now.status_code === 201) return done(refund, 'void', now);
   return isRefund(now)
     ? done(refund, 'refund', now)
@@ -65,10 +69,10 @@ export async function refundNow(
 function refusal(
   refund: Refund,
   kind: RefundOutcome['kind'],
-  answer: OutsideAnswer,
+  answer: ExternalResponse,
   payment: Transaction | null,
 ): RefundOutcome {
-  const text = parsedAnswer(answer.text, problemAnswer).detail ?? 'refused';
+  const text = parseResponse(answer.text, errorResponse).detail ?? 'refused';
   if (/exceed|remaining/i.test(text)) return failedRefund(refund, kind, 'too_much', text);
   return failedRefund(refund, kind, payment?.is_voidable ? 'not_settled' : 'refused', text);
 }
@@ -79,6 +83,6 @@ function done(refund: Refund, kind: RefundOutcome['kind'], made: Transaction): R
     kind,
     gatewayRef: made.id,
     amountMinor: refund.amountMinor,
-    raw: redacted(made),
+    raw: redact(made),
   };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { ContractBroken } from '../../http-client.ts';
-import { declineCodeOf } from '../kit/decline-codes.ts';
+import { UnexpectedResponse } from '../../http-client.ts';
+import { toDeclineCode } from '../kit/decline-codes.ts';
 import type { Outcome, OutcomeState } from '../kit/gateway.ts';
-import { redacted } from '../kit/redact.ts';
+import { redact } from '../kit/redact.ts';
 
 const whole = z.number().check(z.int());
 
@@ -22,13 +22,13 @@ export const transaction = z.object({
   modified_ts: z.nullish(whole),
 });
 export type Transaction = z.infer<typeof transaction>;
-export const transactionAnswer = z.object({ data: transaction });
+export const transactionResponse = z.object({ data: transaction });
 export const transactionList = z.object({ list: z.array(transaction) });
-export const ticketAnswer = z.object({
+export const ticketResponse = z.object({
   data: z.object({ client_token: z.string().check(z.minLength(1)) }),
 });
-export const locationAnswer = z.object({ data: z.object({ id: z.string(), name: z.nullish(z.string()) }) });
-export const problemAnswer = z.object({
+export const locationResponse = z.object({ data: z.object({ id: z.string(), name: z.nullish(z.string()) }) });
+export const errorResponse = z.object({
   statusCode: z.optional(z.number()),
   title: z.optional(z.string()),
   detail: z.optional(z.string()),
@@ -62,7 +62,7 @@ export function outcomeOfTransaction(one: Transaction): Outcome {
   const state = stateOf(one);
   const amountMinor = one.auth_amount ?? one.transaction_amount;
   if (amountMinor === null || amountMinor === undefined)
-    throw new ContractBroken('a payment without an amount');
+    throw new UnexpectedResponse('a payment without an amount');
   return {
     state,
     gatewayRef: one.id,
@@ -81,11 +81,11 @@ export function outcomeOfTransaction(one: Transaction): Outcome {
       ? {
           declineCode: isPartialApproval(one)
             ? 'insufficient_funds'
-            : declineCodeOf(7, String(one.reason_code_id)),
+            : toDeclineCode(7, String(one.reason_code_id)),
           declineText: one.verbiage ?? undefined,
         }
       : {}),
-    raw: redacted(one),
+    raw: redact(one),
   };
 }
 

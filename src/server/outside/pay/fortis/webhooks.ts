@@ -1,15 +1,15 @@
 import { z } from 'zod/mini';
 import { newToken, sha256Hex } from '../../../ids.ts';
-import { ContractBroken, parsedAnswer } from '../../http-client.ts';
+import { parseResponse, UnexpectedResponse } from '../../http-client.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import {
   type RawRequest,
-  type VerifiedHint,
-  WebhookRefused,
+  type WebhookHint,
   type WebhookRegistration,
+  WebhookRejected,
 } from '../kit/gateway.ts';
-import { type JsonCaller, readAnswer } from '../kit/json-calls.ts';
-import { isSameText } from '../kit/signatures.ts';
+import { type JsonCaller, parseGatewayResponse } from '../kit/json-calls.ts';
+import { timingSafeEqualText } from '../kit/signatures.ts';
 import { isRefund, transaction, webhookSchema } from './schemas.ts';
 
 const path = '/v1/webhooks/transaction';
@@ -20,7 +20,7 @@ export async function registerFortisWebhook(
   creds: CredsOf<7>,
   url: string,
 ): Promise<WebhookRegistration> {
-  const { list } = readAnswer(
+  const { list } = parseGatewayResponse(
     await call(creds, { method: 'GET', path }),
     z.object({ list: z.array(webhookSchema) }),
   );
@@ -49,7 +49,7 @@ export async function registerFortisWebhook(
     basic_auth_username: secrets.webhook_user,
     basic_auth_password: secrets.webhook_password,
   };
-  const made = readAnswer(
+  const made = parseGatewayResponse(
     await call(creds, { method: 'POST', path, body }),
     z.object({ data: webhookSchema }),
   );
@@ -66,14 +66,14 @@ const named = z.pick(transaction, {
 const postback = z.union([z.object({ data: named }), named]);
 
 /** There is no signature: the password is checked, and whatever it says is confirmed by a read. */
-export function fortisHints(creds: CredsOf<7>, request: RawRequest): VerifiedHint[] {
-  if (!creds.webhook_user || !creds.webhook_password) throw new WebhookRefused('no postback is registered');
+export function fortisHints(creds: CredsOf<7>, request: RawRequest): WebhookHint[] {
+  if (!creds.webhook_user || !creds.webhook_password) throw new WebhookRejected('no postback is registered');
   const pair = Buffer.from(`${creds.webhook_user}:${creds.webhook_password}`).toString('base64');
-  if (!isSameText(`Basic ${pair}`, request.headers.authorization ?? '')) {
-    throw new WebhookRefused('the password does not fit');
+  if (!timingSafeEqualText(`Basic ${pair}`, request.headers.authorization ?? '')) {
+    throw new WebhookRejected('the password does not fit');
   }
   try {
-    const parsed = parsedAnswer(Buffer.from(request.body).toString('utf8'), postback);
+    const parsed = parseResponse(Buffer.from(request.body).toString('utf8'), postback);
     const one = 'data' in parsed ? parsed.data : parsed;
     return [
       {
@@ -87,7 +87,7 @@ export function fortisHints(creds: CredsOf<7>, request: RawRequest): VerifiedHin
       },
     ];
   } catch (error) {
-    if (error instanceof ContractBroken) throw new WebhookRefused('this is no postback');
+    if (error instanceof UnexpectedResponse) throw new WebhookRejected('this is no postback');
     throw error;
   }
 }

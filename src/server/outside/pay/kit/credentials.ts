@@ -5,7 +5,7 @@ const filled = z.string().check(z.trim(), z.minLength(1, 'Required'));
 const kept = z.optional(z.string());
 
 /** The form of each payment_type; `webhook_*` are not asked for, they come from `registerWebhook`. */
-export const credentialForms = {
+export const credentialSchemas = {
   3: z.object({
     api_login_id: filled,
     transaction_key: filled,
@@ -35,7 +35,7 @@ export const credentialForms = {
   }),
 } as const;
 
-type Form<T extends GatewayType> = z.infer<(typeof credentialForms)[T]>;
+type Form<T extends GatewayType> = z.infer<(typeof credentialSchemas)[T]>;
 
 /** The keys of one connection of a company. `connection` names them in circuits and caches; it changes when they do. */
 export type CredsOf<T extends GatewayType> = {
@@ -46,7 +46,7 @@ export type CredsOf<T extends GatewayType> = {
 export type Creds = { [T in GatewayType]: CredsOf<T> }[GatewayType];
 
 /** Which fields of a form may be shown: the others are secrets and never leave the server again. */
-export const publicFields: Readonly<Record<GatewayType, readonly string[]>> = {
+export const publicCredentialFields: Readonly<Record<GatewayType, readonly string[]>> = {
   3: ['api_login_id', 'public_client_key'],
   4: ['application_id', 'location_id'],
   5: ['publishable_key'],

@@ -72,7 +72,7 @@ const byWord = new Map(
 );
 
 /** Our word for the first of the provider's words that we know; `declined` for the rest. */
-export function declineCodeOf(
+export function toDeclineCode(
   type: GatewayType,
   ...words: readonly (string | null | undefined)[]
 ): DeclineCode {

@@ -1,7 +1,7 @@
 /** What the payments room needs from a card gateway, whichever it is. Money is integer minor units. */
 
 import type { Instant } from '#domain/base/time.ts';
-import type { ToldState } from '#domain/payments/payment-attempts.ts';
+import type { GatewayPaymentState } from '#domain/payments/payment-attempts.ts';
 import type { Creds } from './credentials.ts';
 import type { GatewayMode, GatewayType } from './gateway-type.ts';
 
@@ -102,7 +102,7 @@ export type DeclineCode =
   | 'merchant_setup'
   | 'gateway_unavailable';
 
-export type OutcomeState = ToldState;
+export type OutcomeState = GatewayPaymentState;
 
 /** A payment as the gateway tells it. */
 export interface Outcome {
@@ -210,7 +210,7 @@ export interface RawRequest {
 }
 
 /** "Look at this": ids only. The state is read from the gateway by `fetch`. */
-export interface VerifiedHint {
+export interface WebhookHint {
   /** The provider's id of the event, to be seen once. */
   readonly eventId: string;
   readonly type: string;
@@ -225,7 +225,7 @@ export interface VerifiedHint {
 }
 
 /** A webhook that is forged, stale or not ours: answer 401, store nothing. */
-export class WebhookRefused extends Error {
+export class WebhookRejected extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'WebhookRefused';
@@ -257,7 +257,7 @@ export interface PaymentGateway {
   registerWebhook(creds: Creds, url: string): Promise<WebhookRegistration>;
   begin(creds: Creds, attempt: Attempt): Promise<BrowserSession>;
   /** Charges or captures. Never throws for what the gateway or the network does; `unknown` means it may have happened. */
-  complete(creds: Creds, attempt: Attempt, token: BrowserToken): Promise<Outcome>;
+  charge(creds: Creds, attempt: Attempt, token: BrowserToken): Promise<Outcome>;
   /** Makes sure that an attempt can no longer be paid; says what became of it, which may be `succeeded`. */
   cancel(creds: Creds, attempt: Attempt): Promise<Outcome>;
   /** The state of a payment as the gateway has it now. */
@@ -272,6 +272,6 @@ export interface PaymentGateway {
   isDisputed?(creds: Creds, ref: GatewayRef): Promise<boolean>;
   /** The payments of the last days, for comparing both ways. */
   list(creds: Creds, since: Instant): Promise<Outcome[]>;
-  /** Verifies and reads ids. Throws WebhookRefused. */
-  parseWebhook(creds: Creds, request: RawRequest): Promise<VerifiedHint[]>;
+  /** Verifies and reads ids. Throws WebhookRejected. */
+  parseWebhook(creds: Creds, request: RawRequest): Promise<WebhookHint[]>;
 }

@@ -1,4 +1,4 @@
-import { CallFailed, ContractBroken, type OutsideAnswer } from '../../http-client.ts';
+import { type ExternalResponse, RequestFailed, UnexpectedResponse } from '../../http-client.ts';
 import {
   type Attempt,
   type DeclineCode,
@@ -7,7 +7,7 @@ import {
   type Refund,
   type RefundOutcome,
 } from './gateway.ts';
-import { redacted, withoutPans } from './redact.ts';
+import { maskCardNumbers, redact } from './redact.ts';
 
 /** Nobody knows whether the payer was charged: only a lookup or a repeat with the same key may say. */
 export function unknownOutcome(attempt: Attempt, why: string, declineCode?: DeclineCode): Outcome {
@@ -26,8 +26,8 @@ export function declinedOutcome(
     ...blank(attempt),
     state: 'failed',
     declineCode,
-    declineText: withoutPans(text).slice(0, 300),
-    raw: redacted(raw),
+    declineText: maskCardNumbers(text).slice(0, 300),
+    raw: redact(raw),
     gatewayRef,
   };
 }
@@ -49,11 +49,11 @@ function blank(attempt: Attempt): Omit<Outcome, 'state'> {
 }
 
 /** Runs a charge; what goes wrong on the way becomes `failed` only when nothing can have been charged, else `unknown`. */
-export async function charged(attempt: Attempt, run: () => Promise<Outcome>): Promise<Outcome> {
+export async function runCharge(attempt: Attempt, run: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof CallFailed && error.reason !== 'uncertain') {
+    if (error instanceof RequestFailed && error.reason !== 'uncertain') {
       return declinedOutcome(attempt, 'gateway_unavailable', error.message);
     }
     if (error instanceof GatewayError && error.code === 'merchant_setup') {
@@ -65,7 +65,7 @@ export async function charged(attempt: Attempt, run: () => Promise<Outcome>): Pr
 }
 
 /** Looks what became of a charge that happens elsewhere (the payer's browser): not knowing says nothing about it. */
-export async function lookedUp(attempt: Attempt, run: () => Promise<Outcome>): Promise<Outcome> {
+export async function runLookup(attempt: Attempt, run: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await run();
   } catch (error) {
@@ -76,7 +76,7 @@ export async function lookedUp(attempt: Attempt, run: () => Promise<Outcome>): P
 }
 
 /** Runs a refund, with the same care. */
-export async function refunded(
+export async function runRefund(
   refund: Refund,
   kind: RefundOutcome['kind'],
   run: () => Promise<RefundOutcome>,
@@ -84,7 +84,7 @@ export async function refunded(
   try {
     return await run();
   } catch (error) {
-    if (error instanceof CallFailed && error.reason !== 'uncertain') {
+    if (error instanceof RequestFailed && error.reason !== 'uncertain') {
       return failedRefund(refund, kind, 'gateway_unavailable', error.message);
     }
     if (error instanceof GatewayError && error.code === 'merchant_setup') {
@@ -109,8 +109,8 @@ export function failedRefund(
     ...blankRefund(refund, kind),
     state: 'failed',
     failureCode,
-    failureText: withoutPans(text).slice(0, 300),
-    raw: redacted(raw),
+    failureText: maskCardNumbers(text).slice(0, 300),
+    raw: redact(raw),
   };
 }
 
@@ -119,31 +119,33 @@ function blankRefund(refund: Refund, kind: RefundOutcome['kind']): Omit<RefundOu
 }
 
 /** Runs a read; what goes wrong becomes a GatewayError. */
-export async function reading<T>(run: () => Promise<T>): Promise<T> {
+export async function runRead<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof CallFailed) throw new GatewayError('gateway_unavailable', error.message);
-    if (error instanceof ContractBroken) throw new GatewayError(error.code, error.message);
+    if (error instanceof RequestFailed) throw new GatewayError('gateway_unavailable', error.message);
+    if (error instanceof UnexpectedResponse) throw new GatewayError(error.code, error.message);
     throw error;
   }
 }
 
 function isExpected(error: unknown): error is Error {
-  return error instanceof CallFailed || error instanceof ContractBroken || error instanceof GatewayError;
+  return (
+    error instanceof RequestFailed || error instanceof UnexpectedResponse || error instanceof GatewayError
+  );
 }
 
 /**
  * Throws for what is no answer to the question: keys refused (nothing was done, unless an earlier try did it), asked too
  * often, or the service is broken (it may have been done).
  */
-export function refuseNonAnswers(answer: OutsideAnswer, provider: string): void {
+export function throwIfNotAnswered(answer: ExternalResponse, provider: string): void {
   const { status, isDoubtful } = answer;
-  if (status >= 500 || status === 408) throw new CallFailed('uncertain', `${provider} answered ${status}`);
+  if (status >= 500 || status === 408) throw new RequestFailed('uncertain', `${provider} answered ${status}`);
   const isRefused = status === 401 || status === 403 || status === 429;
   if (!isRefused) return;
-  if (isDoubtful) throw new CallFailed('uncertain', `${provider} answered ${status} after an unclear try`);
-  if (status === 429) throw new CallFailed('not_sent', `${provider} is busy`);
+  if (isDoubtful) throw new RequestFailed('uncertain', `${provider} answered ${status} after an unclear try`);
+  if (status === 429) throw new RequestFailed('not_sent', `${provider} is busy`);
   throw new GatewayError('merchant_setup', `${provider} does not accept the keys`);
 }
 

@@ -5,18 +5,18 @@ const hidden =
 const digits = /\d[\d -]{11,21}\d/g;
 
 /** The gateway's answer as it may be stored: names, addresses, tokens and card numbers are replaced by `[redacted]`. */
-export function redacted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(redacted);
+export function redact(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redact);
   if (value && typeof value === 'object') {
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, hidden.test(key) ? '[redacted]' : redacted(inner)]),
+      Object.entries(value).map(([key, inner]) => [key, hidden.test(key) ? '[redacted]' : redact(inner)]),
     );
   }
-  return typeof value === 'string' ? withoutPans(value) : value;
+  return typeof value === 'string' ? maskCardNumbers(value) : value;
 }
 
 /** The text without what could be a card number (13–19 digits that pass Luhn). */
-export function withoutPans(text: string): string {
+export function maskCardNumbers(text: string): string {
   return text.replace(digits, (found) => {
     const plain = found.replace(/\D/g, '');
     return plain.length >= 13 && plain.length <= 19 && passesLuhn(plain) ? '[redacted]' : found;

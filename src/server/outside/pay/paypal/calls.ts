@@ -1,11 +1,11 @@
 import { dateOf } from '../../../clock.ts';
-import { parsedAnswer } from '../../http-client.ts';
-import type { GatewayContext } from '../kit/context.ts';
+import { parseResponse } from '../../http-client.ts';
 import type { Creds } from '../kit/credentials.ts';
 import { GatewayError } from '../kit/gateway.ts';
+import type { GatewayContext } from '../kit/gateway-context.ts';
 import { type JsonCaller, jsonCaller } from '../kit/json-calls.ts';
-import { ofType } from '../kit/keys.ts';
-import { tokenAnswer } from './schemas.ts';
+import { asCredsOf } from '../kit/verify-credentials.ts';
+import { tokenResponse } from './schemas.ts';
 
 const marginMs = 60_000;
 
@@ -19,7 +19,7 @@ export function paypalCaller(context: GatewayContext): JsonCaller {
   const nowMs = () => dateOf(context.clock.now()).getTime();
 
   const fresh = async (creds: Creds) => {
-    const { client_id, client_secret } = ofType(creds, 6);
+    const { client_id, client_secret } = asCredsOf(creds, 6);
     const pair = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
     const plain = jsonCaller(context, 'paypal', () => ({
       authorization: `Basic ${pair}`,
@@ -33,7 +33,7 @@ export function paypalCaller(context: GatewayContext): JsonCaller {
       isRepeatable: true,
     });
     if (answer.status >= 400) throw new GatewayError('merchant_setup', 'paypal does not accept the keys');
-    const { access_token, expires_in } = parsedAnswer(answer.text, tokenAnswer);
+    const { access_token, expires_in } = parseResponse(answer.text, tokenResponse);
     return { text: access_token, untilMs: nowMs() + expires_in * 1000 - marginMs };
   };
   const tokenFor = async (creds: Creds): Promise<string> => {

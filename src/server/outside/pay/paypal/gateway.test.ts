@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPaypalSimulator } from '#simulators/pay/paypal/simulator.ts';
-import { attemptOf, type Bench, benchOf, paid, refundOf } from '../kit/bench-for-tests.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import type { BrowserSession } from '../kit/gateway.ts';
-import { faultyPayments } from '../kit/storm-for-tests.ts';
-import { gatewaySuite } from '../kit/suite-for-tests.ts';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  makeAttempt,
+  makeRefund,
+  payAttempt,
+} from '../kit/gateway-bench-for-tests.ts';
+import { gatewaySuite } from '../kit/gateway-suite-for-tests.ts';
+import { runPaymentsWithFaults } from '../kit/payment-faults-for-tests.ts';
 import { capturedExample, problemExample } from './examples-for-tests.ts';
 import { paypalGateway } from './gateway.ts';
 import { orderSchema, outcomeOfOrder } from './schemas.ts';
@@ -19,9 +25,9 @@ const creds: CredsOf<6> = {
 /** PayPal sees no card; the postal code tells the bench what the payer does. */
 const payer = (postalCode: string) => ({ number: 'none', expMonth: 1, expYear: 2034, cvc: '', postalCode });
 
-async function open(timeoutMs?: number): Promise<Bench> {
+async function open(timeoutMs?: number): Promise<GatewayBench> {
   const sim = await startPaypalSimulator();
-  return benchOf({
+  return createGatewayBench({
     name: 'paypal',
     sim,
     creds,
@@ -42,20 +48,20 @@ async function open(timeoutMs?: number): Promise<Bench> {
 gatewaySuite(() => open(), { chargesHere: true, signsWebhooks: true, hasCard: false });
 
 describe('paypal', () => {
-  let bench: Bench;
+  let bench: GatewayBench;
   beforeAll(async () => {
     bench = await open();
   });
   afterAll(() => bench.sim.stop());
 
   test('an order that was not approved waits; a canceled one, too', async () => {
-    const { outcome, attempt } = await paid(bench, attemptOf(), payer('cancel'));
+    const { outcome, attempt } = await payAttempt(bench, makeAttempt(), payer('cancel'));
     expect(outcome.state).toBe('awaiting_payer');
     expect((await bench.gateway.cancel(creds, attempt)).state).toBe('canceled');
   });
 
   test('the redirect leads to the approve page and back', async () => {
-    const session = await bench.gateway.begin(creds, attemptOf({ checkoutStyle: 'redirect' }));
+    const session = await bench.gateway.begin(creds, makeAttempt({ checkoutStyle: 'redirect' }));
     expect(session.redirect?.url).toContain(`/hosted/paypal/approve/${session.clientToken}`);
     expect(session.scriptUrl).toBeNull();
     const form = new URLSearchParams({ choice: 'approve' });
@@ -67,25 +73,25 @@ describe('paypal', () => {
   });
 
   test('captured twice is one capture', async () => {
-    const { attempt, token, outcome } = await paid(bench);
-    expect((await bench.gateway.complete(creds, attempt, token)).gatewayRef).toBe(outcome.gatewayRef);
+    const { attempt, token, outcome } = await payAttempt(bench);
+    expect((await bench.gateway.charge(creds, attempt, token)).gatewayRef).toBe(outcome.gatewayRef);
     expect(outcome.feeMinor).toBe(1532);
   });
 
   test('one token serves many calls; an expired one is renewed', async () => {
     bench.sim.listener.forget();
-    await paid(bench);
-    await paid(bench);
+    await payAttempt(bench);
+    await payAttempt(bench);
     const asked = () => bench.sim.listener.requests().filter((one) => one.path === '/v1/oauth2/token').length;
     expect(asked()).toBeLessThanOrEqual(1);
     bench.sim.clock.advance(10 * 3_600_000);
-    expect((await paid(bench)).outcome.state).toBe('succeeded');
+    expect((await payAttempt(bench)).outcome.state).toBe('succeeded');
   });
 
   test('parts go back under their own keys', async () => {
-    const { outcome } = await paid(bench);
+    const { outcome } = await payAttempt(bench);
     const ref = outcome.gatewayRef ?? '';
-    const refund = refundOf(ref, { amountMinor: 12345 });
+    const refund = makeRefund(ref, { amountMinor: 12345 });
     const given = await bench.gateway.refund(creds, refund);
     expect(given).toMatchObject({ state: 'succeeded', amountMinor: 12345 });
     expect((await bench.gateway.refund(creds, refund)).gatewayRef).toBe(given.gatewayRef);
@@ -96,13 +102,13 @@ describe('paypal', () => {
       state: 'partially_refunded',
       refundedMinor: 12345,
     });
-    expect(await bench.gateway.refund(creds, refundOf(ref, { amountMinor: 40000 }))).toMatchObject({
+    expect(await bench.gateway.refund(creds, makeRefund(ref, { amountMinor: 40000 }))).toMatchObject({
       failureCode: 'too_much',
     });
   });
 
   test('its list tells also of payments that are none of the app, and of none that the company made', async () => {
-    const { outcome } = await paid(bench);
+    const { outcome } = await payAttempt(bench);
     const listed = (transaction_id: string, value: string, more = {}) => ({
       transaction_info: {
         transaction_id,
@@ -142,11 +148,11 @@ describe('paypal', () => {
       match: bench.chargeCall,
       action: { kind: 'status', code: 422, body: JSON.stringify(problemExample) },
     });
-    expect((await paid(bench)).outcome).toMatchObject({ state: 'failed', declineCode: 'declined' });
+    expect((await payAttempt(bench)).outcome).toMatchObject({ state: 'failed', declineCode: 'declined' });
   });
 
   test('200 payments under random faults end as the simulator has them', async () => {
-    const views = await faultyPayments(open, 200, 2);
+    const views = await runPaymentsWithFaults(open, 200, 2);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);
       expect(view.refundedThere).toBe(view.refundedMinor);

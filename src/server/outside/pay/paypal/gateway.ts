@@ -1,9 +1,8 @@
 import type { Instant } from '#domain/base/time.ts';
-import { type OutsideAnswer, parsedAnswer } from '../../http-client.ts';
-import { decimalOf } from '../kit/amounts.ts';
-import { type GatewayContext, pageOf } from '../kit/context.ts';
+import { type ExternalResponse, parseResponse } from '../../http-client.ts';
+import { minorToDecimal } from '../kit/amounts.ts';
 import type { CredsOf } from '../kit/credentials.ts';
-import { declineCodeOf } from '../kit/decline-codes.ts';
+import { toDeclineCode } from '../kit/decline-codes.ts';
 import {
   type Attempt,
   type BrowserSession,
@@ -16,29 +15,30 @@ import {
   type Refund,
   type RefundOutcome,
 } from '../kit/gateway.ts';
-import { type JsonCaller, readAnswer } from '../kit/json-calls.ts';
-import { checkedKeys, ofType } from '../kit/keys.ts';
+import { checkoutPageSources, type GatewayContext } from '../kit/gateway-context.ts';
+import { type JsonCaller, parseGatewayResponse } from '../kit/json-calls.ts';
 import {
   canceledOutcome,
-  charged,
   declinedOutcome,
   failedRefund,
-  lookedUp,
-  reading,
-  refunded,
+  runCharge,
+  runLookup,
+  runRead,
+  runRefund,
 } from '../kit/outcomes.ts';
+import { asCredsOf, verifyCredentials } from '../kit/verify-credentials.ts';
 import { paypalCaller } from './calls.ts';
 import {
   captureSchema,
   disputeList,
+  errorResponse,
   orderSchema,
   outcomeOfCapture,
   outcomeOfOrder,
   outcomeOfRefund,
   outcomeOfTransaction,
-  problemAnswer,
   refundSchema,
-  searchAnswer,
+  searchResponse,
   type Transaction,
 } from './schemas.ts';
 import { paypalHints, registerPaypalWebhook } from './webhooks.ts';
@@ -52,32 +52,34 @@ export function paypalGateway(context: GatewayContext): PaymentGateway {
     type: 6,
     // The order's id is known before the payer approves, and only we capture.
     lookupIsFinalAfterMinutes: 0,
-    checkCredentials: (creds) => checkedKeys(creds, () => checkKeys(call, ofType(creds, 6))),
-    registerWebhook: (creds, url) => reading(() => registerPaypalWebhook(call, ofType(creds, 6), url)),
-    begin: (creds, attempt) => reading(() => begin(context, call, ofType(creds, 6), attempt)),
-    complete: (creds, attempt, token) => complete(call, ofType(creds, 6), attempt, token),
+    checkCredentials: (creds) => verifyCredentials(creds, () => checkKeys(call, asCredsOf(creds, 6))),
+    registerWebhook: (creds, url) => runRead(() => registerPaypalWebhook(call, asCredsOf(creds, 6), url)),
+    begin: (creds, attempt) => runRead(() => begin(context, call, asCredsOf(creds, 6), attempt)),
+    charge: (creds, attempt, token) => complete(call, asCredsOf(creds, 6), attempt, token),
     // PayPal cannot take an order back; nobody but us captures it, and it ends by itself.
     cancel: (creds, attempt) =>
-      reading(async () => {
-        const now = attempt.gatewayRef ? await fetchRef(call, ofType(creds, 6), attempt.gatewayRef) : null;
+      runRead(async () => {
+        const now = attempt.gatewayRef ? await fetchRef(call, asCredsOf(creds, 6), attempt.gatewayRef) : null;
         return now && now.state !== 'awaiting_payer' ? now : canceledOutcome(attempt);
       }),
-    fetch: (creds, ref) => reading(() => fetchRef(call, ofType(creds, 6), ref)),
+    fetch: (creds, ref) => runRead(() => fetchRef(call, asCredsOf(creds, 6), ref)),
     findByAttempt: (creds, attempt) =>
-      reading(async () => (attempt.gatewayRef ? fetchRef(call, ofType(creds, 6), attempt.gatewayRef) : null)),
-    refund: (creds, refund) => refunded(refund, 'refund', () => giveBack(call, ofType(creds, 6), refund)),
+      runRead(async () =>
+        attempt.gatewayRef ? fetchRef(call, asCredsOf(creds, 6), attempt.gatewayRef) : null,
+      ),
+    refund: (creds, refund) => runRefund(refund, 'refund', () => giveBack(call, asCredsOf(creds, 6), refund)),
     fetchRefund: (creds, refund, ref) =>
-      reading(async () => {
+      runRead(async () => {
         const answer = await call(creds, {
           method: 'GET',
           path: `/v2/payments/refunds/${encodeURIComponent(ref)}`,
           template: '/v2/payments/refunds/{id}',
         });
-        return outcomeOfRefund(readAnswer(answer, refundSchema), refund.amountMinor);
+        return outcomeOfRefund(parseGatewayResponse(answer, refundSchema), refund.amountMinor);
       }),
-    isDisputed: (creds, ref) => reading(() => isDisputed(call, ofType(creds, 6), ref)),
-    list: (creds, since) => reading(() => list(context, call, ofType(creds, 6), since)),
-    parseWebhook: (creds, request) => reading(() => paypalHints(call, ofType(creds, 6), request)),
+    isDisputed: (creds, ref) => runRead(() => isDisputed(call, asCredsOf(creds, 6), ref)),
+    list: (creds, since) => runRead(() => list(context, call, asCredsOf(creds, 6), since)),
+    parseWebhook: (creds, request) => runRead(() => paypalHints(call, asCredsOf(creds, 6), request)),
   };
 }
 
@@ -96,7 +98,7 @@ async function begin(
   creds: CredsOf<6>,
   attempt: Attempt,
 ): Promise<BrowserSession> {
-  const page = pageOf(context, 'paypal', creds.mode);
+  const page = checkoutPageSources(context, 'paypal', creds.mode);
   const answer = await call(creds, {
     method: 'POST',
     path: '/v2/checkout/orders',
@@ -104,7 +106,7 @@ async function begin(
     body: orderBody(attempt),
     isRepeatable: true,
   });
-  const order = readAnswer(answer, orderSchema);
+  const order = parseGatewayResponse(answer, orderSchema);
   const link = order.links?.find((one) => one.rel === 'payer-action' || one.rel === 'approve');
   const query = new URLSearchParams({ 'client-id': creds.client_id, currency: attempt.currency });
   const isRedirect = attempt.checkoutStyle === 'redirect';
@@ -135,7 +137,7 @@ function orderBody(attempt: Attempt) {
         // Unique per account: a second order for the same attempt cannot be.
         invoice_id: `${attempt.invoiceNumber}-${attempt.id}`,
         description: attempt.description.slice(0, 127),
-        amount: { currency_code: attempt.currency, value: decimalOf(attempt.amountMinor) },
+        amount: { currency_code: attempt.currency, value: minorToDecimal(attempt.amountMinor) },
       },
     ],
     payment_source: {
@@ -168,8 +170,8 @@ async function complete(
   if (token.value && token.value !== id) {
     return declinedOutcome(attempt, 'try_again', 'the page tells of another order');
   }
-  const before = await lookedUp(attempt, () => fetchRef(call, creds, ref));
-  return before.isApproved ? charged(attempt, () => capture(call, creds, attempt, id)) : before;
+  const before = await runLookup(attempt, () => fetchRef(call, creds, ref));
+  return before.isApproved ? runCharge(attempt, () => capture(call, creds, attempt, id)) : before;
 }
 
 async function capture(call: JsonCaller, creds: CredsOf<6>, attempt: Attempt, id: string): Promise<Outcome> {
@@ -181,7 +183,7 @@ async function capture(call: JsonCaller, creds: CredsOf<6>, attempt: Attempt, id
     body: {},
     isRepeatable: true,
   });
-  if (answer.status < 300) return outcomeOfOrder(parsedAnswer(answer.text, orderSchema));
+  if (answer.status < 300) return outcomeOfOrder(parseResponse(answer.text, orderSchema));
   const { issues, text } = problemsOf(answer);
   if (issues.includes('ORDER_ALREADY_CAPTURED')) return fetchRef(call, creds, `order:${id}`);
   // What was approved hours ago has ended at PayPal, which forgets it or says so: nothing was taken, nothing can be.
@@ -189,11 +191,11 @@ async function capture(call: JsonCaller, creds: CredsOf<6>, attempt: Attempt, id
   if (issues.includes('ORDER_NOT_APPROVED')) {
     return { ...canceledOutcome(attempt), state: 'awaiting_payer', gatewayRef: `order:${id}` };
   }
-  return declinedOutcome(attempt, declineCodeOf(6, ...issues), text, { issues }, `order:${id}`);
+  return declinedOutcome(attempt, toDeclineCode(6, ...issues), text, { issues }, `order:${id}`);
 }
 
-function problemsOf(answer: OutsideAnswer): { issues: string[]; text: string } {
-  const problem = parsedAnswer(answer.text, problemAnswer);
+function problemsOf(answer: ExternalResponse): { issues: string[]; text: string } {
+  const problem = parseResponse(answer.text, errorResponse);
   const details = problem.details ?? [];
   const issues = details.flatMap((one) => (one.issue ? [one.issue] : []));
   const text = details.map((one) => one.description ?? one.issue ?? '').join('; ');
@@ -210,7 +212,7 @@ function readOrder(id: string) {
 
 async function fetchRef(call: JsonCaller, creds: CredsOf<6>, ref: GatewayRef): Promise<Outcome> {
   if (ref.startsWith('order:')) {
-    return outcomeOfOrder(readAnswer(await call(creds, readOrder(ref.slice(6))), orderSchema));
+    return outcomeOfOrder(parseGatewayResponse(await call(creds, readOrder(ref.slice(6))), orderSchema));
   }
   const id = ref.replace(/^capture:/, '');
   const answer = await call(creds, {
@@ -218,7 +220,7 @@ async function fetchRef(call: JsonCaller, creds: CredsOf<6>, ref: GatewayRef): P
     path: `/v2/payments/captures/${encodeURIComponent(id)}`,
     template: '/v2/payments/captures/{id}',
   });
-  const got = readAnswer(answer, captureSchema);
+  const got = parseGatewayResponse(answer, captureSchema);
   const order = got.supplementary_data?.related_ids?.order_id;
   // Only the order tells how much went back.
   if (got.status === 'PARTIALLY_REFUNDED' && order) return fetchRef(call, creds, `order:${order}`);
@@ -230,7 +232,7 @@ async function isDisputed(call: JsonCaller, creds: CredsOf<6>, ref: GatewayRef):
   const query = new URLSearchParams({ disputed_transaction_id: ref.replace(/^capture:/, '') });
   const path = `/v1/customer/disputes?${query}`;
   const answer = await call(creds, { method: 'GET', path, template: '/v1/customer/disputes' });
-  return (readAnswer(answer, disputeList).items ?? []).length > 0;
+  return (parseGatewayResponse(answer, disputeList).items ?? []).length > 0;
 }
 
 async function giveBack(call: JsonCaller, creds: CredsOf<6>, refund: Refund): Promise<RefundOutcome> {
@@ -241,11 +243,13 @@ async function giveBack(call: JsonCaller, creds: CredsOf<6>, refund: Refund): Pr
     path: `/v2/payments/captures/${encodeURIComponent(id)}/refund`,
     template: '/v2/payments/captures/{id}/refund',
     headers: { 'paypal-request-id': refund.id, prefer: 'return=representation' },
-    body: isWhole ? {} : { amount: { currency_code: refund.currency, value: decimalOf(refund.amountMinor) } },
+    body: isWhole
+      ? {}
+      : { amount: { currency_code: refund.currency, value: minorToDecimal(refund.amountMinor) } },
     isRepeatable: true,
   });
   if (answer.status < 300) {
-    return outcomeOfRefund(parsedAnswer(answer.text, refundSchema), refund.amountMinor);
+    return outcomeOfRefund(parseResponse(answer.text, refundSchema), refund.amountMinor);
   }
   const { issues, text } = problemsOf(answer);
   const isTooMuch = issues.some((issue) => /FULLY_REFUNDED|REFUND_AMOUNT_EXCEEDED/.test(issue));
@@ -270,7 +274,7 @@ async function list(
     });
     const path = `/v1/reporting/transactions?${query}`;
     const answer = await call(creds, { method: 'GET', path, template: '/v1/reporting/transactions' });
-    const got = readAnswer(answer, searchAnswer);
+    const got = parseGatewayResponse(answer, searchResponse);
     const captures = (got.transaction_details ?? [])
       .map((one) => one.transaction_info)
       .filter((one) => one.transaction_event_code?.startsWith('T00') && one.transaction_status !== 'D')

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
-import { ContractBroken } from '../../http-client.ts';
-import { minorOf } from '../kit/amounts.ts';
-import { declineCodeOf } from '../kit/decline-codes.ts';
+import { UnexpectedResponse } from '../../http-client.ts';
+import { decimalToMinor } from '../kit/amounts.ts';
+import { toDeclineCode } from '../kit/decline-codes.ts';
 import type { Outcome, RefundOutcome } from '../kit/gateway.ts';
-import { redacted } from '../kit/redact.ts';
+import { redact } from '../kit/redact.ts';
 
 const money = z.object({ currency_code: z.string(), value: z.string() });
 const link = z.object({ href: z.string(), rel: z.string() });
 
-export const tokenAnswer = z.object({
+export const tokenResponse = z.object({
   access_token: z.string().check(z.minLength(1)),
   expires_in: z.number(),
 });
@@ -49,7 +49,7 @@ export const orderSchema = z.object({
   ),
 });
 export type Order = z.infer<typeof orderSchema>;
-export const problemAnswer = z.object({
+export const errorResponse = z.object({
   name: z.optional(z.string()),
   message: z.optional(z.string()),
   details: z.optional(
@@ -65,7 +65,7 @@ const transactionSchema = z.object({
   transaction_amount: money,
 });
 export type Transaction = z.infer<typeof transactionSchema>;
-export const searchAnswer = z.object({
+export const searchResponse = z.object({
   total_pages: z.optional(z.number()),
   transaction_details: z.optional(z.array(z.object({ transaction_info: transactionSchema }))),
 });
@@ -81,7 +81,7 @@ const states = {
 
 /** A capture is the payment; `refundedMinor` is null where only the order tells how much went back. */
 export function outcomeOfCapture(capture: Capture, refundedMinor: number | null = null): Outcome {
-  const amountMinor = amountOf(capture.amount);
+  const amountMinor = parseAmountMinor(capture.amount);
   const isReview = capture.status === 'PENDING' && /REVIEW/.test(capture.status_details?.reason ?? '');
   const fee = capture.seller_receivable_breakdown?.paypal_fee;
   const none = capture.status === 'PARTIALLY_REFUNDED' ? refundedMinor : 0;
@@ -92,21 +92,21 @@ export function outcomeOfCapture(capture: Capture, refundedMinor: number | null 
     amountMinor,
     currency: capture.amount.currency_code,
     refundedMinor: capture.status === 'REFUNDED' ? amountMinor : none,
-    ...(fee ? { feeMinor: amountOf(fee) } : {}),
+    ...(fee ? { feeMinor: parseAmountMinor(fee) } : {}),
     ...(states[capture.status] === 'failed'
       ? {
-          declineCode: declineCodeOf(6, capture.status_details?.reason),
+          declineCode: toDeclineCode(6, capture.status_details?.reason),
           declineText: capture.status_details?.reason,
         }
       : {}),
-    raw: redacted(capture),
+    raw: redact(capture),
   };
 }
 
 /** A payment by PayPal's list alone, which tells of what went back only when it was all: V, reversed. */
 export function outcomeOfTransaction(listed: Transaction): Outcome {
   const { transaction_amount, transaction_status, custom_field } = listed;
-  const amountMinor = amountOf(transaction_amount);
+  const amountMinor = parseAmountMinor(transaction_amount);
   const isReversed = transaction_status === 'V';
   return {
     state: isReversed ? 'refunded' : transaction_status === 'P' ? 'pending' : 'succeeded',
@@ -115,7 +115,7 @@ export function outcomeOfTransaction(listed: Transaction): Outcome {
     amountMinor,
     currency: transaction_amount.currency_code,
     refundedMinor: isReversed ? amountMinor : null,
-    raw: redacted(listed),
+    raw: redact(listed),
   };
 }
 
@@ -127,18 +127,18 @@ export function outcomeOfOrder(order: Order): Outcome {
   if (capture) {
     const back = (unit?.payments?.refunds ?? [])
       .filter((one) => one.status === 'COMPLETED' || one.status === 'PENDING')
-      .reduce((sum, one) => sum + (one.amount ? amountOf(one.amount) : 0), 0);
+      .reduce((sum, one) => sum + (one.amount ? parseAmountMinor(one.amount) : 0), 0);
     return outcomeOfCapture({ ...capture, custom_id: capture.custom_id ?? unit?.custom_id }, back);
   }
   return {
     state: order.status === 'VOIDED' ? 'canceled' : 'awaiting_payer',
     gatewayRef: `order:${order.id}`,
     attemptId: unit?.custom_id ?? null,
-    amountMinor: unit?.amount ? amountOf(unit.amount) : 0,
+    amountMinor: unit?.amount ? parseAmountMinor(unit.amount) : 0,
     currency: unit?.amount?.currency_code ?? null,
     refundedMinor: 0,
     ...(order.status === 'APPROVED' ? { isApproved: true } : {}),
-    raw: redacted(order),
+    raw: redact(order),
   };
 }
 
@@ -148,15 +148,15 @@ export function outcomeOfRefund(refund: z.infer<typeof refundSchema>, asked: num
     state: isFailed ? 'failed' : refund.status === 'COMPLETED' ? 'succeeded' : 'pending',
     kind: 'refund',
     gatewayRef: refund.id,
-    amountMinor: refund.amount ? amountOf(refund.amount) : asked,
+    amountMinor: refund.amount ? parseAmountMinor(refund.amount) : asked,
     ...(isFailed ? { failureCode: 'refused' as const, failureText: `the refund is ${refund.status}` } : {}),
-    raw: redacted(refund),
+    raw: redact(refund),
   };
 }
 
-/** Throws ContractBroken for what is no amount. */
-export function amountOf(value: { value: string }): number {
-  const minor = minorOf(value.value);
-  if (minor === null) throw new ContractBroken('an amount is none');
+/** Throws UnexpectedResponse for what is no amount. */
+export function parseAmountMinor(value: { value: string }): number {
+  const minor = decimalToMinor(value.value);
+  if (minor === null) throw new UnexpectedResponse('an amount is none');
   return minor;
 }

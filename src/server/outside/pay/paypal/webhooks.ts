@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
-import { ContractBroken, parsedAnswer } from '../../http-client.ts';
+import { parseResponse, UnexpectedResponse } from '../../http-client.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import {
   type RawRequest,
-  type VerifiedHint,
-  WebhookRefused,
+  type WebhookHint,
   type WebhookRegistration,
+  WebhookRejected,
 } from '../kit/gateway.ts';
-import { type JsonCaller, readAnswer } from '../kit/json-calls.ts';
+import { type JsonCaller, parseGatewayResponse } from '../kit/json-calls.ts';
 
 const path = '/v1/notifications/webhooks';
 const events = [
@@ -33,7 +33,10 @@ export async function registerPaypalWebhook(
   creds: CredsOf<6>,
   url: string,
 ): Promise<WebhookRegistration> {
-  const list = readAnswer(await call(creds, { method: 'GET', path }), z.object({ webhooks: z.array(hook) }));
+  const list = parseGatewayResponse(
+    await call(creds, { method: 'GET', path }),
+    z.object({ webhooks: z.array(hook) }),
+  );
   const ours = list.webhooks.find((one) => one.url === url);
   const event_types = events.map((name) => ({ name }));
   if (ours) {
@@ -43,7 +46,7 @@ export async function registerPaypalWebhook(
     if (!hasAll) {
       const change = [{ op: 'replace', path: '/event_types', value: event_types }];
       const at = `${path}/${encodeURIComponent(ours.id)}`;
-      readAnswer(
+      parseGatewayResponse(
         await call(creds, { method: 'PATCH', path: at, template: `${path}/{id}`, body: change }),
         z.object({ id: z.string() }),
       );
@@ -51,7 +54,7 @@ export async function registerPaypalWebhook(
     return { id: ours.id, url, secrets: { webhook_id: ours.id } };
   }
   const body = { url, event_types };
-  const made = readAnswer(await call(creds, { method: 'POST', path, body }), hook);
+  const made = parseGatewayResponse(await call(creds, { method: 'POST', path, body }), hook);
   return { id: made.id, url, secrets: { webhook_id: made.id } };
 }
 
@@ -75,13 +78,13 @@ export async function paypalHints(
   call: JsonCaller,
   creds: CredsOf<6>,
   request: RawRequest,
-): Promise<VerifiedHint[]> {
+): Promise<WebhookHint[]> {
   const text = Buffer.from(request.body).toString('utf8');
   let parsed: z.infer<typeof event>;
   try {
-    parsed = parsedAnswer(text, event);
+    parsed = parseResponse(text, event);
   } catch (error) {
-    if (error instanceof ContractBroken) throw new WebhookRefused('this is no event');
+    if (error instanceof UnexpectedResponse) throw new WebhookRejected('this is no event');
     throw error;
   }
   await verify(call, creds, request, text);
@@ -108,7 +111,7 @@ async function verify(call: JsonCaller, creds: CredsOf<6>, request: RawRequest, 
     transmission_time: of('transmission-time'),
     webhook_id: creds.webhook_id,
   };
-  if (Object.values(proof).some((value) => !value)) throw new WebhookRefused('the signature is missing');
+  if (Object.values(proof).some((value) => !value)) throw new WebhookRejected('the signature is missing');
   // Joined as text: parsing and writing it again would change the bytes that were signed.
   const body = `${JSON.stringify(proof).slice(0, -1)},"webhook_event":${text}}`;
   const answer = await call(creds, {
@@ -118,9 +121,9 @@ async function verify(call: JsonCaller, creds: CredsOf<6>, request: RawRequest, 
     kind: 'read',
     isRepeatable: true,
   });
-  if (answer.status >= 400) throw new WebhookRefused('the signature cannot be checked');
-  const { verification_status } = readAnswer(answer, z.object({ verification_status: z.string() }));
-  if (verification_status !== 'SUCCESS') throw new WebhookRefused('the signature does not fit');
+  if (answer.status >= 400) throw new WebhookRejected('the signature cannot be checked');
+  const { verification_status } = parseGatewayResponse(answer, z.object({ verification_status: z.string() }));
+  if (verification_status !== 'SUCCESS') throw new WebhookRejected('the signature does not fit');
 }
 
 function refOf(type: string, resource: Resource): string | null {
@@ -148,7 +151,7 @@ function isOfRefund(type: string): boolean {
   return /^PAYMENT\.(REFUND\.|CAPTURE\.(REFUNDED|REVERSED))/.test(type);
 }
 
-function aboutOf(type: string): VerifiedHint['about'] {
+function aboutOf(type: string): WebhookHint['about'] {
   if (type.startsWith('CUSTOMER.DISPUTE.')) return 'dispute';
   if (isOfRefund(type)) return 'refund';
   return /^(PAYMENT\.CAPTURE|CHECKOUT\.ORDER)\./.test(type) ? 'payment' : 'other';

@@ -2,11 +2,17 @@ import { SquareClient, WebhooksHelper } from 'square';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import { startSquareSimulator } from '#simulators/pay/square/simulator.ts';
-import { attemptOf, type Bench, benchOf, paid, refundOf } from '../kit/bench-for-tests.ts';
 import type { CredsOf } from '../kit/credentials.ts';
-import { WebhookRefused } from '../kit/gateway.ts';
-import { faultyPayments } from '../kit/storm-for-tests.ts';
-import { gatewaySuite } from '../kit/suite-for-tests.ts';
+import { WebhookRejected } from '../kit/gateway.ts';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  makeAttempt,
+  makeRefund,
+  payAttempt,
+} from '../kit/gateway-bench-for-tests.ts';
+import { gatewaySuite } from '../kit/gateway-suite-for-tests.ts';
+import { runPaymentsWithFaults } from '../kit/payment-faults-for-tests.ts';
 import { squareGateway } from './gateway.ts';
 
 const creds: CredsOf<4> = {
@@ -26,9 +32,9 @@ const card = (number: string, more = {}) => ({
   ...more,
 });
 
-async function open(timeoutMs?: number): Promise<Bench> {
+async function open(timeoutMs?: number): Promise<GatewayBench> {
   const sim = await startSquareSimulator();
-  return benchOf({
+  return createGatewayBench({
     name: 'square',
     sim,
     creds,
@@ -46,7 +52,7 @@ async function open(timeoutMs?: number): Promise<Bench> {
 gatewaySuite(() => open(), { chargesHere: true, signsWebhooks: true });
 
 describe('square', () => {
-  let bench: Bench;
+  let bench: GatewayBench;
   beforeAll(async () => {
     bench = await open();
   });
@@ -58,20 +64,20 @@ describe('square', () => {
     [card('4111111111111111', { postalCode: '99999' }), 'bad_address'],
     [card('4111111111111111', { expMonth: 1, expYear: 2040 }), 'expired_card'],
   ])('%o is %s', async (typed, code) => {
-    const { outcome } = await paid(bench, attemptOf(), typed);
+    const { outcome } = await payAttempt(bench, makeAttempt(), typed);
     expect(outcome).toMatchObject({ state: 'failed', declineCode: code });
   });
 
   test('a card that needs verification is told as such', async () => {
     const token = bench.sim.browser.tokenize(card('4800000000000004'), {}) as { token: string };
-    const outcome = await bench.gateway.complete(creds, attemptOf(), { value: token.token });
+    const outcome = await bench.gateway.charge(creds, makeAttempt(), { value: token.token });
     expect(outcome).toMatchObject({ state: 'failed', declineCode: 'authentication_required' });
   });
 
   test('a repeat with its key is the same payment; with another token it is unknown, and found', async () => {
-    const { attempt, token, outcome } = await paid(bench);
-    expect((await bench.gateway.complete(creds, attempt, token)).gatewayRef).toBe(outcome.gatewayRef);
-    const other = await bench.gateway.complete(creds, attempt, { value: 'cnon:card-nonce-ok' });
+    const { attempt, token, outcome } = await payAttempt(bench);
+    expect((await bench.gateway.charge(creds, attempt, token)).gatewayRef).toBe(outcome.gatewayRef);
+    const other = await bench.gateway.charge(creds, attempt, { value: 'cnon:card-nonce-ok' });
     expect(other.state).toBe('unknown');
     expect((await bench.gateway.findByAttempt(creds, attempt))?.gatewayRef).toBe(outcome.gatewayRef);
   });
@@ -79,16 +85,16 @@ describe('square', () => {
   test('a 429 with Retry-After is waited for and charged once', async () => {
     bench.waits.length = 0;
     bench.sim.listener.faults.add({ action: { kind: 'rate_limit', retryAfter: 3 } });
-    expect((await paid(bench)).outcome.state).toBe('succeeded');
+    expect((await payAttempt(bench)).outcome.state).toBe('succeeded');
     expect(bench.waits).toEqual([3000]);
   });
 
   test('the payment link comes back by its order', async () => {
-    const attempt = attemptOf({ checkoutStyle: 'redirect' });
+    const attempt = makeAttempt({ checkoutStyle: 'redirect' });
     const session = await bench.gateway.begin(creds, attempt);
     const { ref: pageRef, orderRef } = session.page ?? {};
     const begun = { ...attempt, gatewayRef: session.gatewayRef, pageRef, orderRef };
-    expect((await bench.gateway.complete(creds, begun, { value: '' })).state).toBe('awaiting_payer');
+    expect((await bench.gateway.charge(creds, begun, { value: '' })).state).toBe('awaiting_payer');
     const path = session.redirect?.url.split('/hosted/square/')[1] ?? '';
     const form = new URLSearchParams({
       number: '4111111111111111',
@@ -97,7 +103,7 @@ describe('square', () => {
       postal_code: '1',
     });
     expect(bench.sim.browser.hosted({ method: 'POST', path, form, publicUrl: '' })?.status).toBe(303);
-    expect(await bench.gateway.complete(creds, begun, { value: '' })).toMatchObject({
+    expect(await bench.gateway.charge(creds, begun, { value: '' })).toMatchObject({
       state: 'succeeded',
       attemptId: attempt.id,
       amountMinor: 42500,
@@ -105,15 +111,15 @@ describe('square', () => {
   });
 
   test('refunds are pending first; parts never exceed the whole', async () => {
-    const { outcome } = await paid(bench);
+    const { outcome } = await payAttempt(bench);
     const ref = outcome.gatewayRef ?? '';
-    const refund = refundOf(ref, { amountMinor: 20000 });
+    const refund = makeRefund(ref, { amountMinor: 20000 });
     const given = await bench.gateway.refund(creds, refund);
     expect(given.state).toBe('pending');
     expect(await bench.gateway.fetchRefund(creds, refund, given.gatewayRef ?? '')).toMatchObject({
       state: 'succeeded',
     });
-    expect(await bench.gateway.refund(creds, refundOf(ref, { amountMinor: 30000 }))).toMatchObject({
+    expect(await bench.gateway.refund(creds, makeRefund(ref, { amountMinor: 30000 }))).toMatchObject({
       failureCode: 'too_much',
     });
     expect(await bench.gateway.fetch(creds, ref)).toMatchObject({
@@ -156,7 +162,7 @@ describe('square', () => {
       { ...request, body: changed },
       { ...request, url: `${request.url}/` },
     ]) {
-      await expect(bench.gateway.parseWebhook(keys, bad)).rejects.toThrow(WebhookRefused);
+      await expect(bench.gateway.parseWebhook(keys, bad)).rejects.toThrow(WebhookRejected);
     }
   });
 
@@ -188,7 +194,7 @@ describe('square', () => {
   });
 
   test('200 payments under random faults end as the simulator has them', async () => {
-    const views = await faultyPayments(open, 200, 4);
+    const views = await runPaymentsWithFaults(open, 200, 4);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);
       expect(view.refundedThere).toBe(view.refundedMinor);

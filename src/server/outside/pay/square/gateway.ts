@@ -1,10 +1,9 @@
 import type { Instant } from '#domain/base/time.ts';
 import { dateOf } from '../../../clock.ts';
 import { newId } from '../../../ids.ts';
-import { parsedAnswer } from '../../http-client.ts';
-import { type GatewayContext, pageOf } from '../kit/context.ts';
+import { parseResponse } from '../../http-client.ts';
 import type { CredsOf } from '../kit/credentials.ts';
-import { declineCodeOf } from '../kit/decline-codes.ts';
+import { toDeclineCode } from '../kit/decline-codes.ts';
 import {
   type Attempt,
   type BrowserSession,
@@ -16,29 +15,30 @@ import {
   type Refund,
   type RefundOutcome,
 } from '../kit/gateway.ts';
-import { type JsonCaller, jsonCaller, readAnswer } from '../kit/json-calls.ts';
-import { checkedKeys, ofType } from '../kit/keys.ts';
+import { checkoutPageSources, type GatewayContext } from '../kit/gateway-context.ts';
+import { type JsonCaller, jsonCaller, parseGatewayResponse } from '../kit/json-calls.ts';
 import {
   canceledOutcome,
-  charged,
   declinedOutcome,
   failedRefund,
-  lookedUp,
-  reading,
-  refunded,
+  runCharge,
+  runLookup,
+  runRead,
+  runRefund,
   unknownOutcome,
 } from '../kit/outcomes.ts';
+import { asCredsOf, verifyCredentials } from '../kit/verify-credentials.ts';
 import {
-  closedLink,
+  closeLinkResponse,
   disputeList,
-  errorAnswer,
-  linkAnswer,
-  locationAnswer,
+  errorResponse,
+  linkResponse,
+  locationResponse,
   outcomeOfPayment,
   outcomeOfRefund,
-  paymentAnswer,
   paymentList,
-  refundAnswer,
+  paymentResponse,
+  refundResponse,
   type SquarePayment,
 } from './schemas.ts';
 import { registerSquareWebhook, squareHints, squareVersion } from './webhooks.ts';
@@ -50,47 +50,47 @@ const slackMs = 5 * 60_000;
 /** Square by its HTTP API: a token of the browser is charged here, under the attempt's key. */
 export function squareGateway(context: GatewayContext): PaymentGateway {
   const call = jsonCaller(context, 'square', (creds) => ({
-    authorization: `Bearer ${ofType(creds, 4).access_token}`,
+    authorization: `Bearer ${asCredsOf(creds, 4).access_token}`,
     'square-version': squareVersion,
   }));
   return {
     type: 4,
     lookupIsFinalAfterMinutes: 15,
-    checkCredentials: (creds) => checkedKeys(creds, () => checkLocation(call, ofType(creds, 4))),
+    checkCredentials: (creds) => verifyCredentials(creds, () => checkLocation(call, asCredsOf(creds, 4))),
     registerWebhook: (creds, url) =>
-      reading(() => registerSquareWebhook(call, ofType(creds, 4), url, newId())),
-    begin: (creds, attempt) => reading(() => begin(context, call, ofType(creds, 4), attempt)),
-    complete: (creds, attempt, token) =>
+      runRead(() => registerSquareWebhook(call, asCredsOf(creds, 4), url, newId())),
+    begin: (creds, attempt) => runRead(() => begin(context, call, asCredsOf(creds, 4), attempt)),
+    charge: (creds, attempt, token) =>
       token.value === ''
-        ? lookedUp(attempt, async () => (await find(call, ofType(creds, 4), attempt)) ?? waiting(attempt))
-        : charged(attempt, () => charge(call, ofType(creds, 4), attempt, token)),
+        ? runLookup(attempt, async () => (await find(call, asCredsOf(creds, 4), attempt)) ?? waiting(attempt))
+        : runCharge(attempt, () => charge(call, asCredsOf(creds, 4), attempt, token)),
     // Without a payment link there is nothing at Square before the charge.
-    cancel: (creds, attempt) => reading(() => cancel(call, ofType(creds, 4), attempt)),
+    cancel: (creds, attempt) => runRead(() => cancel(call, asCredsOf(creds, 4), attempt)),
     fetch: (creds, ref) =>
-      reading(async () => {
+      runRead(async () => {
         const path = `/v2/payments/${encodeURIComponent(ref)}`;
         const answer = await call(creds, { method: 'GET', path, template: '/v2/payments/{id}' });
-        return outcomeOfPayment(readAnswer(answer, paymentAnswer).payment);
+        return outcomeOfPayment(parseGatewayResponse(answer, paymentResponse).payment);
       }),
-    findByAttempt: (creds, attempt) => reading(() => find(call, ofType(creds, 4), attempt)),
-    refund: (creds, refund) => refunded(refund, 'refund', () => giveBack(call, ofType(creds, 4), refund)),
+    findByAttempt: (creds, attempt) => runRead(() => find(call, asCredsOf(creds, 4), attempt)),
+    refund: (creds, refund) => runRefund(refund, 'refund', () => giveBack(call, asCredsOf(creds, 4), refund)),
     fetchRefund: (creds, _refund, ref) =>
-      reading(async () => {
+      runRead(async () => {
         const path = `/v2/refunds/${encodeURIComponent(ref)}`;
         const answer = await call(creds, { method: 'GET', path, template: '/v2/refunds/{id}' });
-        return outcomeOfRefund(readAnswer(answer, refundAnswer));
+        return outcomeOfRefund(parseGatewayResponse(answer, refundResponse));
       }),
-    isDisputed: (creds, ref) => reading(() => isDisputed(call, ofType(creds, 4), ref)),
+    isDisputed: (creds, ref) => runRead(() => isDisputed(call, asCredsOf(creds, 4), ref)),
     list: (creds, since) =>
-      reading(async () => (await paymentsSince(call, ofType(creds, 4), since)).map(outcomeOfPayment)),
-    parseWebhook: async (creds, request) => squareHints(ofType(creds, 4), request),
+      runRead(async () => (await paymentsSince(call, asCredsOf(creds, 4), since)).map(outcomeOfPayment)),
+    parseWebhook: async (creds, request) => squareHints(asCredsOf(creds, 4), request),
   };
 }
 
 async function checkLocation(call: JsonCaller, creds: CredsOf<4>): Promise<CredentialCheck> {
   const path = `/v2/locations/${encodeURIComponent(creds.location_id)}`;
   const answer = await call(creds, { method: 'GET', path, template: '/v2/locations/{id}' });
-  const { location } = readAnswer(answer, locationAnswer);
+  const { location } = parseGatewayResponse(answer, locationResponse);
   const isReady = location.status === 'ACTIVE' && location.capabilities?.includes('CREDIT_CARD_PROCESSING');
   if (!isReady) {
     return { ok: false, code: 'not_active', message: 'This Square location cannot take card payments yet' };
@@ -107,7 +107,7 @@ async function begin(
   creds: CredsOf<4>,
   attempt: Attempt,
 ): Promise<BrowserSession> {
-  const page = pageOf(context, 'square', creds.mode);
+  const page = checkoutPageSources(context, 'square', creds.mode);
   const session: BrowserSession = {
     gateway: 4,
     mode: creds.mode,
@@ -131,7 +131,7 @@ async function begin(
   };
   const path = '/v2/online-checkout/payment-links';
   const answer = await call(creds, { method: 'POST', path, body, isRepeatable: true });
-  const link = readAnswer(answer, linkAnswer).payment_link;
+  const link = parseGatewayResponse(answer, linkResponse).payment_link;
   return {
     ...session,
     scriptUrl: null,
@@ -150,7 +150,7 @@ async function cancel(call: JsonCaller, creds: CredsOf<4>, attempt: Attempt): Pr
   const found = await find(call, creds, attempt);
   if (found) return found;
   // Not there any more is closed; whatever else is said, it may still be paid.
-  if (closed && closed.status !== 404) readAnswer(closed, closedLink);
+  if (closed && closed.status !== 404) parseGatewayResponse(closed, closeLinkResponse);
   return canceledOutcome(attempt);
 }
 
@@ -171,14 +171,14 @@ async function charge(
     ...(attempt.email ? { buyer_email_address: attempt.email } : {}),
   };
   const answer = await call(creds, { method: 'POST', path: '/v2/payments', body, isRepeatable: true });
-  if (answer.status < 300) return outcomeOfPayment(parsedAnswer(answer.text, paymentAnswer).payment);
-  const { errors } = parsedAnswer(answer.text, errorAnswer);
+  if (answer.status < 300) return outcomeOfPayment(parseResponse(answer.text, paymentResponse).payment);
+  const { errors } = parseResponse(answer.text, errorResponse);
   const codes = errors.map((error) => error.code);
   // Another body went out under this key before: what became of it says the lookup.
   if (codes.includes('IDEMPOTENCY_KEY_REUSED')) return unknownOutcome(attempt, 'the key was used before');
   return declinedOutcome(
     attempt,
-    declineCodeOf(4, ...codes),
+    toDeclineCode(4, ...codes),
     errors.map((error) => error.detail ?? error.code).join('; '),
     { errors },
   );
@@ -220,7 +220,7 @@ async function paymentsSince(call: JsonCaller, creds: CredsOf<4>, since: Instant
       path: `/v2/payments?${query}`,
       template: '/v2/payments',
     });
-    const list = readAnswer(answer, paymentList);
+    const list = parseGatewayResponse(answer, paymentList);
     found.push(...(list.payments ?? []));
     cursor = list.cursor;
     if (!cursor) return found;
@@ -234,7 +234,7 @@ async function isDisputed(call: JsonCaller, creds: CredsOf<4>, ref: string): Pro
   for (let page = 0; page < mostPages; page += 1) {
     const query = new URLSearchParams({ location_id: creds.location_id, ...(cursor ? { cursor } : {}) });
     const path = `/v2/disputes?${query}`;
-    const list = readAnswer(
+    const list = parseGatewayResponse(
       await call(creds, { method: 'GET', path, template: '/v2/disputes' }),
       disputeList,
     );
@@ -253,8 +253,8 @@ async function giveBack(call: JsonCaller, creds: CredsOf<4>, refund: Refund): Pr
     reason: refund.reason.slice(0, 192),
   };
   const answer = await call(creds, { method: 'POST', path: '/v2/refunds', body, isRepeatable: true });
-  if (answer.status < 300) return outcomeOfRefund(parsedAnswer(answer.text, refundAnswer));
-  const { errors } = parsedAnswer(answer.text, errorAnswer);
+  if (answer.status < 300) return outcomeOfRefund(parseResponse(answer.text, refundResponse));
+  const { errors } = parseResponse(answer.text, errorResponse);
   const isTooMuch = errors.some((error) => /REFUND_AMOUNT_INVALID|PAYMENT_NOT_REFUNDABLE/.test(error.code));
   const text = errors.map((error) => error.detail ?? error.code).join('; ');
   return failedRefund(refund, 'refund', isTooMuch ? 'too_much' : 'refused', text, { errors });

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { declineCodeOf } from '../kit/decline-codes.ts';
+import { toDeclineCode } from '../kit/decline-codes.ts';
 import type { Outcome, RefundOutcome } from '../kit/gateway.ts';
 import { paidState } from '../kit/outcomes.ts';
-import { redacted } from '../kit/redact.ts';
+import { redact } from '../kit/redact.ts';
 
 const money = z.object({ amount: z.number().check(z.int()), currency: z.string() });
 const errors = z.array(
@@ -32,7 +32,7 @@ export const paymentSchema = z.object({
   ),
 });
 export type SquarePayment = z.infer<typeof paymentSchema>;
-export const paymentAnswer = z.object({ payment: paymentSchema });
+export const paymentResponse = z.object({ payment: paymentSchema });
 export const paymentList = z.object({
   payments: z.optional(z.array(paymentSchema)),
   cursor: z.optional(z.string()),
@@ -43,16 +43,16 @@ export const disputeList = z.object({
   ),
   cursor: z.optional(z.string()),
 });
-export const errorAnswer = z.object({ errors });
+export const errorResponse = z.object({ errors });
 
-export const refundAnswer = z.object({
+export const refundResponse = z.object({
   refund: z.object({
     id: z.string().check(z.minLength(1)),
     status: z.enum(['PENDING', 'COMPLETED', 'REJECTED', 'FAILED']),
     amount_money: money,
   }),
 });
-export const locationAnswer = z.object({
+export const locationResponse = z.object({
   location: z.object({
     id: z.string(),
     merchant_id: z.optional(z.string()),
@@ -62,11 +62,11 @@ export const locationAnswer = z.object({
     capabilities: z.optional(z.array(z.string())),
   }),
 });
-export const linkAnswer = z.object({
+export const linkResponse = z.object({
   payment_link: z.object({ id: z.string(), url: z.string(), order_id: z.string() }),
 });
 /** Says nothing that is needed. */
-export const closedLink = z.object({});
+export const closeLinkResponse = z.object({});
 export const subscription = z.object({
   id: z.string(),
   notification_url: z.string(),
@@ -74,7 +74,7 @@ export const subscription = z.object({
   enabled: z.optional(z.boolean()),
   signature_key: z.optional(z.string()),
 });
-export const subscriptionAnswer = z.object({ subscription });
+export const subscriptionResponse = z.object({ subscription });
 export const subscriptionList = z.object({ subscriptions: z.optional(z.array(subscription)) });
 
 const states = {
@@ -112,14 +112,14 @@ export function outcomeOfPayment(payment: SquarePayment): Outcome {
       : {}),
     ...(fees.length > 0 ? { feeMinor: fees.reduce((sum, fee) => sum + fee, 0) } : {}),
     ...(state === 'failed'
-      ? { declineCode: declineCodeOf(4, problem?.code), declineText: problem?.detail }
+      ? { declineCode: toDeclineCode(4, problem?.code), declineText: problem?.detail }
       : {}),
-    raw: redacted(payment),
+    raw: redact(payment),
   };
 }
 
 /** A refund of Square's, which is usually pending at first. */
-export function outcomeOfRefund({ refund }: z.infer<typeof refundAnswer>): RefundOutcome {
+export function outcomeOfRefund({ refund }: z.infer<typeof refundResponse>): RefundOutcome {
   const isFailed = refund.status === 'REJECTED' || refund.status === 'FAILED';
   return {
     state: isFailed ? 'failed' : refund.status === 'COMPLETED' ? 'succeeded' : 'pending',
@@ -127,6 +127,6 @@ export function outcomeOfRefund({ refund }: z.infer<typeof refundAnswer>): Refun
     gatewayRef: refund.id,
     amountMinor: refund.amount_money.amount,
     ...(isFailed ? { failureCode: 'refused' as const, failureText: `the refund is ${refund.status}` } : {}),
-    raw: redacted(refund),
+    raw: redact(refund),
   };
 }

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod/mini';
-import { parsedAnswer } from '../../http-client.ts';
+import { parseResponse } from '../../http-client.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import {
   type RawRequest,
-  type VerifiedHint,
-  WebhookRefused,
+  type WebhookHint,
   type WebhookRegistration,
+  WebhookRejected,
 } from '../kit/gateway.ts';
-import { type JsonCaller, readAnswer } from '../kit/json-calls.ts';
-import { isSameText } from '../kit/signatures.ts';
-import { subscriptionAnswer, subscriptionList } from './schemas.ts';
+import { type JsonCaller, parseGatewayResponse } from '../kit/json-calls.ts';
+import { timingSafeEqualText } from '../kit/signatures.ts';
+import { subscriptionList, subscriptionResponse } from './schemas.ts';
 
 export const squareVersion = '2026-09-16';
 const events = [
@@ -30,7 +30,8 @@ export async function registerSquareWebhook(
   key: string,
 ): Promise<WebhookRegistration> {
   const path = '/v2/webhooks/subscriptions';
-  const all = readAnswer(await call(creds, { method: 'GET', path }), subscriptionList).subscriptions ?? [];
+  const all =
+    parseGatewayResponse(await call(creds, { method: 'GET', path }), subscriptionList).subscriptions ?? [];
   const ours = all.find(
     (one) =>
       one.notification_url === url &&
@@ -44,7 +45,7 @@ export async function registerSquareWebhook(
     subscription: { name: 'Gable', event_types: events, notification_url: url, api_version: squareVersion },
   };
   const answer = await call(creds, { method: 'POST', path, body, isRepeatable: true });
-  const { subscription } = readAnswer(answer, subscriptionAnswer);
+  const { subscription } = parseGatewayResponse(answer, subscriptionResponse);
   return { id: subscription.id, url, secrets: { webhook_signature_key: subscription.signature_key ?? '' } };
 }
 
@@ -69,16 +70,16 @@ const eventSchema = z.object({
 });
 
 /** Checks the HMAC over the registered address and the raw bytes, then reads the ids. */
-export function squareHints(creds: CredsOf<4>, request: RawRequest): VerifiedHint[] {
-  if (!creds.webhook_signature_key) throw new WebhookRefused('no signature key is known');
+export function squareHints(creds: CredsOf<4>, request: RawRequest): WebhookHint[] {
+  if (!creds.webhook_signature_key) throw new WebhookRejected('no signature key is known');
   const due = createHmac('sha256', creds.webhook_signature_key)
     .update(request.url)
     .update(request.body)
     .digest('base64');
-  if (!isSameText(due, request.headers['x-square-hmacsha256-signature'] ?? '')) {
-    throw new WebhookRefused('the signature does not fit');
+  if (!timingSafeEqualText(due, request.headers['x-square-hmacsha256-signature'] ?? '')) {
+    throw new WebhookRejected('the signature does not fit');
   }
-  const event = parsedAnswer(Buffer.from(request.body).toString('utf8'), eventSchema);
+  const event = parseResponse(Buffer.from(request.body).toString('utf8'), eventSchema);
   const { payment, refund, dispute } = event.data.object ?? {};
   const type = event.type ?? '';
   return [
@@ -94,7 +95,7 @@ export function squareHints(creds: CredsOf<4>, request: RawRequest): VerifiedHin
   ];
 }
 
-function aboutOf(type: string): VerifiedHint['about'] {
+function aboutOf(type: string): WebhookHint['about'] {
   const [kind] = type.split('.');
   return kind === 'payment' || kind === 'refund' || kind === 'dispute' ? kind : 'other';
 }

@@ -1,5 +1,10 @@
 import Stripe from 'stripe';
-import { CallFailed, ContractBroken, type HttpClient, type OutsideCall } from '../../http-client.ts';
+import {
+  type ExternalRequest,
+  type HttpClient,
+  RequestFailed,
+  UnexpectedResponse,
+} from '../../http-client.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import { GatewayError } from '../kit/gateway.ts';
 
@@ -28,7 +33,7 @@ export function stripeClient(http: HttpClient, base: string, creds: CredsOf<5>):
 function fetchThrough(http: HttpClient, creds: CredsOf<5>): typeof fetch {
   return async (input, init) => {
     const url = String(input);
-    const method = (init?.method ?? 'GET') as OutsideCall['method'];
+    const method = (init?.method ?? 'GET') as ExternalRequest['method'];
     const headers = Object.fromEntries(new Headers(init?.headers));
     const answer = await http.send({
       provider: 'stripe',
@@ -43,7 +48,7 @@ function fetchThrough(http: HttpClient, creds: CredsOf<5>): typeof fetch {
       alsoRetry: [409],
     });
     // The SDK looks at the body alone: an empty object with 503 would pass for an answer.
-    if (answer.status >= 500) throw new CallFailed('uncertain', `stripe answered ${answer.status}`);
+    if (answer.status >= 500) throw new RequestFailed('uncertain', `stripe answered ${answer.status}`);
     const forwarded = new Headers(answer.headers);
     // The text is decoded by now.
     forwarded.delete('content-encoding');
@@ -53,25 +58,27 @@ function fetchThrough(http: HttpClient, creds: CredsOf<5>): typeof fetch {
 }
 
 /** Stripe's error in the words of the kit: what is not its answer to the question is thrown on as such. */
-export function stripeProblem(error: unknown): Stripe.errors.StripeError {
-  if (error instanceof GatewayError || error instanceof ContractBroken || error instanceof CallFailed)
+export function toStripeError(error: unknown): Stripe.errors.StripeError {
+  if (error instanceof GatewayError || error instanceof UnexpectedResponse || error instanceof RequestFailed)
     throw error;
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   if (error instanceof Stripe.errors.StripeConnectionError) {
     const cause: unknown = error.detail;
-    throw cause instanceof CallFailed ? cause : new CallFailed('uncertain', 'connection to stripe lost');
+    throw cause instanceof RequestFailed
+      ? cause
+      : new RequestFailed('uncertain', 'connection to stripe lost');
   }
   const wasDoubtful = error.headers?.[doubtful] === '1';
   if (error.type === 'StripeAuthenticationError' || error.type === 'StripePermissionError') {
     throw wasDoubtful ? unclear() : new GatewayError('merchant_setup', 'stripe does not accept the keys');
   }
   if (error.type === 'StripeRateLimitError') {
-    throw wasDoubtful ? unclear() : new CallFailed('not_sent', 'stripe is busy');
+    throw wasDoubtful ? unclear() : new RequestFailed('not_sent', 'stripe is busy');
   }
-  if (error.type === 'StripeAPIError') throw new ContractBroken('stripe answered something unreadable');
+  if (error.type === 'StripeAPIError') throw new UnexpectedResponse('stripe answered something unreadable');
   return error;
 }
 
-function unclear(): CallFailed {
-  return new CallFailed('uncertain', 'stripe refused after an unclear try');
+function unclear(): RequestFailed {
+  return new RequestFailed('uncertain', 'stripe refused after an unclear try');
 }

@@ -2,11 +2,18 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import { startStripeSimulator } from '#simulators/pay/stripe/simulator.ts';
-import { attemptOf, type Bench, benchOf, openHook, paid, refundOf } from '../kit/bench-for-tests.ts';
 import type { CredsOf } from '../kit/credentials.ts';
-import { WebhookRefused } from '../kit/gateway.ts';
-import { faultyPayments } from '../kit/storm-for-tests.ts';
-import { gatewaySuite } from '../kit/suite-for-tests.ts';
+import { WebhookRejected } from '../kit/gateway.ts';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  makeAttempt,
+  makeRefund,
+  openWebhookListener,
+  payAttempt,
+} from '../kit/gateway-bench-for-tests.ts';
+import { gatewaySuite } from '../kit/gateway-suite-for-tests.ts';
+import { runPaymentsWithFaults } from '../kit/payment-faults-for-tests.ts';
 import { stripeGateway } from './gateway.ts';
 
 const creds: CredsOf<5> = {
@@ -18,9 +25,9 @@ const creds: CredsOf<5> = {
 };
 const card = (number: string) => ({ number, expMonth: 12, expYear: 2034, cvc: '123', postalCode: '78701' });
 
-async function open(timeoutMs?: number): Promise<Bench> {
+async function open(timeoutMs?: number): Promise<GatewayBench> {
   const sim = await startStripeSimulator();
-  return benchOf({
+  return createGatewayBench({
     name: 'stripe',
     sim,
     creds,
@@ -39,7 +46,7 @@ async function open(timeoutMs?: number): Promise<Bench> {
 gatewaySuite(() => open(), { chargesHere: false, signsWebhooks: true });
 
 describe('stripe', () => {
-  let bench: Bench;
+  let bench: GatewayBench;
   beforeAll(async () => {
     bench = await open();
   });
@@ -51,25 +58,25 @@ describe('stripe', () => {
     ['4000000000000127', 'bad_cvc'],
     ['4000000000000119', 'try_again'],
   ])('%s is %s', async (number, code) => {
-    const { outcome } = await paid(bench, attemptOf(), card(number));
+    const { outcome } = await payAttempt(bench, makeAttempt(), card(number));
     expect(outcome).toMatchObject({ state: 'failed', declineCode: code });
   });
 
   test('a declined intent is closed: an old tab cannot pay it any more', async () => {
-    const { session, attempt } = await paid(bench, attemptOf(), card('4000000000000002'));
+    const { session, attempt } = await payAttempt(bench, makeAttempt(), card('4000000000000002'));
     bench.sim.browser.tokenize(card('4242424242424242'), { client_secret: session.clientToken ?? '' });
     expect((await bench.gateway.fetch(creds, attempt.gatewayRef ?? '')).state).toBe('failed');
   });
 
   test('a declined intent that is open is not over: only who completes it closes it', async () => {
-    const begun = attemptOf();
+    const begun = makeAttempt();
     const session = await bench.gateway.begin(creds, begun);
     const attempt = { ...begun, gatewayRef: session.gatewayRef };
     bench.sim.browser.tokenize(card('4000000000000002'), { client_secret: session.clientToken ?? '' });
     const declined = { state: 'awaiting_payer', declineCode: 'declined' };
     expect(await bench.gateway.fetch(creds, session.gatewayRef ?? '')).toMatchObject(declined);
     expect(await bench.gateway.findByAttempt(creds, attempt)).toMatchObject(declined);
-    expect(await bench.gateway.complete(creds, attempt, { value: '' })).toMatchObject({
+    expect(await bench.gateway.charge(creds, attempt, { value: '' })).toMatchObject({
       state: 'failed',
       declineCode: 'declined',
     });
@@ -77,7 +84,7 @@ describe('stripe', () => {
   });
 
   test('3-D Secure waits for the payer, who may approve or deny', async () => {
-    const { outcome, attempt } = await paid(bench, attemptOf(), card('4000002500003155'));
+    const { outcome, attempt } = await payAttempt(bench, makeAttempt(), card('4000002500003155'));
     expect(outcome.state).toBe('awaiting_payer');
     const answer = (choice: string) =>
       bench.sim.browser.hosted({
@@ -87,28 +94,28 @@ describe('stripe', () => {
         publicUrl: '',
       });
     answer('close');
-    expect((await bench.gateway.complete(creds, attempt, { value: '' })).state).toBe('awaiting_payer');
+    expect((await bench.gateway.charge(creds, attempt, { value: '' })).state).toBe('awaiting_payer');
     answer('approve');
-    expect((await bench.gateway.complete(creds, attempt, { value: '' })).state).toBe('succeeded');
-    const denied = await paid(bench, attemptOf(), card('4000002760003184'));
+    expect((await bench.gateway.charge(creds, attempt, { value: '' })).state).toBe('succeeded');
+    const denied = await payAttempt(bench, makeAttempt(), card('4000002760003184'));
     bench.sim.browser.hosted({
       method: 'POST',
       path: `challenge/${denied.attempt.gatewayRef}`,
       form: new URLSearchParams({ choice: 'deny' }),
       publicUrl: '',
     });
-    expect(await bench.gateway.complete(creds, denied.attempt, { value: '' })).toMatchObject({
+    expect(await bench.gateway.charge(creds, denied.attempt, { value: '' })).toMatchObject({
       state: 'failed',
       declineCode: 'authentication_required',
     });
   });
 
   test('the hosted checkout comes back by its session', async () => {
-    const attempt = attemptOf({ checkoutStyle: 'redirect' });
+    const attempt = makeAttempt({ checkoutStyle: 'redirect' });
     const session = await bench.gateway.begin(creds, attempt);
     expect(session.redirect?.url).toMatch(/\/hosted\/stripe\/checkout\/cs_test_/);
     const begun = { ...attempt, gatewayRef: session.gatewayRef };
-    expect((await bench.gateway.complete(creds, begun, { value: '' })).state).toBe('awaiting_payer');
+    expect((await bench.gateway.charge(creds, begun, { value: '' })).state).toBe('awaiting_payer');
     const form = new URLSearchParams({
       number: '4242424242424242',
       expiry: '12/34',
@@ -118,22 +125,22 @@ describe('stripe', () => {
     const path = `checkout/${session.gatewayRef}`;
     const reply = bench.sim.browser.hosted({ method: 'POST', path, form, publicUrl: '' });
     expect(reply?.headers?.location).toContain(`cs=${session.gatewayRef}`);
-    expect(await bench.gateway.complete(creds, begun, { value: session.gatewayRef ?? '' })).toMatchObject({
+    expect(await bench.gateway.charge(creds, begun, { value: session.gatewayRef ?? '' })).toMatchObject({
       state: 'succeeded',
       attemptId: attempt.id,
     });
   });
 
   test('a canceled attempt cannot be paid; one that is paid says so', async () => {
-    const attempt = attemptOf();
+    const attempt = makeAttempt();
     const { gatewayRef } = await bench.gateway.begin(creds, attempt);
     expect((await bench.gateway.cancel(creds, { ...attempt, gatewayRef })).state).toBe('canceled');
-    const other = await paid(bench);
+    const other = await payAttempt(bench);
     expect((await bench.gateway.cancel(creds, other.attempt)).state).toBe('succeeded');
   });
 
   test('begun twice is one intent; other parameters under the same key are refused', async () => {
-    const attempt = attemptOf();
+    const attempt = makeAttempt();
     const [a, b] = [await bench.gateway.begin(creds, attempt), await bench.gateway.begin(creds, attempt)];
     expect(a.gatewayRef).toBe(b.gatewayRef);
     await expect(bench.gateway.begin(creds, { ...attempt, amountMinor: 1234 })).rejects.toMatchObject({
@@ -142,10 +149,10 @@ describe('stripe', () => {
   });
 
   test('parts go back one by one, never more than all; the fee is known', async () => {
-    const { outcome } = await paid(bench);
+    const { outcome } = await payAttempt(bench);
     expect(outcome.feeMinor).toBe(1263);
     const ref = outcome.gatewayRef ?? '';
-    const first = refundOf(ref, { amountMinor: 10000 });
+    const first = makeRefund(ref, { amountMinor: 10000 });
     expect(await bench.gateway.refund(creds, first)).toMatchObject({
       state: 'succeeded',
       amountMinor: 10000,
@@ -158,11 +165,11 @@ describe('stripe', () => {
       state: 'partially_refunded',
       refundedMinor: 10000,
     });
-    expect(await bench.gateway.refund(creds, refundOf(ref, { amountMinor: 40000 }))).toMatchObject({
+    expect(await bench.gateway.refund(creds, makeRefund(ref, { amountMinor: 40000 }))).toMatchObject({
       state: 'failed',
       failureCode: 'too_much',
     });
-    expect((await bench.gateway.refund(creds, refundOf(ref, { amountMinor: 32500 }))).state).toBe(
+    expect((await bench.gateway.refund(creds, makeRefund(ref, { amountMinor: 32500 }))).state).toBe(
       'succeeded',
     );
     expect((await bench.gateway.fetch(creds, ref)).state).toBe('refunded');
@@ -172,7 +179,7 @@ describe('stripe', () => {
     const live = { ...creds, secret_key: 'sk_live_x', publishable_key: 'pk_live_x' };
     const before = bench.sim.listener.requests().length;
     expect(await bench.gateway.checkCredentials(live)).toMatchObject({ ok: false, code: 'wrong_mode' });
-    await expect(bench.gateway.begin(live, attemptOf())).rejects.toMatchObject({ code: 'merchant_setup' });
+    await expect(bench.gateway.begin(live, makeAttempt())).rejects.toMatchObject({ code: 'merchant_setup' });
     expect(bench.sim.listener.requests().length).toBe(before);
   });
 
@@ -194,21 +201,21 @@ describe('stripe', () => {
       { ...request, body: changed },
       { ...request, receivedAt: late },
     ]) {
-      await expect(bench.gateway.parseWebhook(keys, bad)).rejects.toThrow(WebhookRefused);
+      await expect(bench.gateway.parseWebhook(keys, bad)).rejects.toThrow(WebhookRejected);
     }
   });
 
   test('a webhook sent late by ten minutes is refused', async () => {
-    const hook = await openHook(() => asInstant(bench.sim.clock.iso()));
+    const hook = await openWebhookListener(() => asInstant(bench.sim.clock.iso()));
     const { secrets } = await bench.gateway.registerWebhook(creds, hook.url);
     bench.sim.webhooks.mode({ kind: 'stale_timestamp' });
-    await paid(bench);
+    await payAttempt(bench);
     await bench.sim.webhooks.idle();
     bench.sim.webhooks.mode({ kind: 'auto' });
     await hook.stop();
     const [late] = hook.requests;
     if (!late) throw new Error('nothing arrived');
-    await expect(bench.gateway.parseWebhook({ ...creds, ...secrets }, late)).rejects.toThrow(WebhookRefused);
+    await expect(bench.gateway.parseWebhook({ ...creds, ...secrets }, late)).rejects.toThrow(WebhookRejected);
   });
 
   test('the SDK accepts the simulator (referee)', async () => {
@@ -238,7 +245,7 @@ describe('stripe', () => {
   });
 
   test('200 payments under random faults end as the simulator has them', async () => {
-    const views = await faultyPayments(open, 200, 5);
+    const views = await runPaymentsWithFaults(open, 200, 5);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);
       expect(view.refundedThere).toBe(view.refundedMinor);

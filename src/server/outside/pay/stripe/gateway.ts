@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 import type { Instant } from '#domain/base/time.ts';
 import { dateOf } from '../../../clock.ts';
 import { newId } from '../../../ids.ts';
-import { CallFailed } from '../../http-client.ts';
-import { type GatewayContext, pageOf } from '../kit/context.ts';
+import { RequestFailed } from '../../http-client.ts';
 import type { Creds, CredsOf } from '../kit/credentials.ts';
 import {
   type Attempt,
@@ -17,25 +16,26 @@ import {
   type Refund,
   type RefundOutcome,
 } from '../kit/gateway.ts';
-import { checkedKeys, ofType } from '../kit/keys.ts';
+import { checkoutPageSources, type GatewayContext } from '../kit/gateway-context.ts';
 import {
   canceledOutcome,
   declinedOutcome,
   failedRefund,
-  lookedUp,
-  reading,
-  refunded,
+  runLookup,
+  runRead,
+  runRefund,
 } from '../kit/outcomes.ts';
-import { redacted } from '../kit/redact.ts';
-import { stripeClient, stripeProblem } from './client.ts';
+import { redact } from '../kit/redact.ts';
+import { asCredsOf, verifyCredentials } from '../kit/verify-credentials.ts';
+import { stripeClient, toStripeError } from './client.ts';
 import {
-  checked,
   type Intent,
   intentSchema,
   outcomeOfIntent,
-  type RefundAnswer,
+  parseStripeObject,
   refundSchema,
   type Session,
+  type StripeRefund,
   sessionSchema,
 } from './outcomes.ts';
 import { registerStripeWebhook, stripeHints } from './webhooks.ts';
@@ -47,24 +47,26 @@ const mostListed = 2000;
 
 /** Stripe by its own SDK: an intent made here, confirmed between the payer's browser and Stripe, read again here. */
 export function stripeGateway(context: GatewayContext): PaymentGateway {
-  const at = (creds: Creds) => ofType(creds, 5);
+  const at = (creds: Creds) => asCredsOf(creds, 5);
   const open = (creds: CredsOf<5>) => stripeClient(context.http, context.base('stripe', creds.mode), creds);
   return {
     type: 5,
     // The intent's id is known before the payer confirms: what is not there now was never made.
     lookupIsFinalAfterMinutes: 0,
-    checkCredentials: (creds) => checkedKeys(creds, () => checkAccount(open(at(creds)))),
+    checkCredentials: (creds) => verifyCredentials(creds, () => checkAccount(open(at(creds)))),
     registerWebhook: (creds, url) => asking(() => registerStripeWebhook(open(at(creds)), at(creds), url)),
     begin: (creds, attempt) => asking(() => begin(context, open(at(creds)), at(creds), attempt)),
-    complete: (creds, attempt, token) =>
-      lookedUp(attempt, () => complete(open(at(creds)), attempt, token).catch(rethrown)),
+    charge: (creds, attempt, token) =>
+      runLookup(attempt, () => complete(open(at(creds)), attempt, token).catch(rethrown)),
     cancel: (creds, attempt) => asking(() => cancel(open(at(creds)), attempt)),
     fetch: (creds, ref) => asking(() => fetchRef(open(at(creds)), ref)),
     findByAttempt: (creds, attempt) =>
       asking(async () => (attempt.gatewayRef ? fetchRef(open(at(creds)), attempt.gatewayRef) : null)),
-    refund: (creds, refund) => refunded(refund, 'refund', () => giveBack(open(at(creds)), refund)),
+    refund: (creds, refund) => runRefund(refund, 'refund', () => giveBack(open(at(creds)), refund)),
     fetchRefund: (creds, _refund, ref) =>
-      asking(async () => refundOutcome(checked(await open(at(creds)).refunds.retrieve(ref), refundSchema))),
+      asking(async () =>
+        refundOutcome(parseStripeObject(await open(at(creds)).refunds.retrieve(ref), refundSchema)),
+      ),
     list: (creds, since) => asking(() => listIntents(open(at(creds)), since)),
     parseWebhook: async (creds, request) => stripeHints(at(creds), request),
   };
@@ -72,11 +74,11 @@ export function stripeGateway(context: GatewayContext): PaymentGateway {
 
 /** A call whose refusal by Stripe is a GatewayError. */
 function asking<T>(run: () => Promise<T>): Promise<T> {
-  return reading(() => run().catch(rethrown));
+  return runRead(() => run().catch(rethrown));
 }
 
 function rethrown(error: unknown): never {
-  const problem = stripeProblem(error);
+  const problem = toStripeError(error);
   throw new GatewayError(problem.statusCode === 404 ? 'not_found' : 'refused', problem.code ?? problem.type);
 }
 
@@ -92,7 +94,7 @@ async function begin(
   creds: CredsOf<5>,
   attempt: Attempt,
 ): Promise<BrowserSession> {
-  const page = pageOf(context, 'stripe', creds.mode);
+  const page = checkoutPageSources(context, 'stripe', creds.mode);
   const common = {
     gateway: 5 as const,
     mode: creds.mode,
@@ -134,7 +136,7 @@ async function openIntent(stripe: Stripe, attempt: Attempt): Promise<Intent> {
     },
     { idempotencyKey: attempt.id },
   );
-  return checked(made, intentSchema);
+  return parseStripeObject(made, intentSchema);
 }
 
 async function openCheckout(stripe: Stripe, attempt: Attempt): Promise<Session> {
@@ -161,7 +163,7 @@ async function openCheckout(stripe: Stripe, attempt: Attempt): Promise<Session> 
     },
     { idempotencyKey: attempt.id },
   );
-  return checked(made, sessionSchema);
+  return parseStripeObject(made, sessionSchema);
 }
 
 function metadataOf(attempt: Attempt): Record<string, string> {
@@ -194,7 +196,7 @@ async function cancel(stripe: Stripe, attempt: Attempt): Promise<Outcome> {
     await stripe.checkout.sessions.expire(ref, {}, { idempotencyKey: newId() });
   } catch (error) {
     // Already complete or expired: what it is now says the next line.
-    stripeProblem(error);
+    toStripeError(error);
   }
   return fetchRef(stripe, ref);
 }
@@ -206,10 +208,10 @@ async function closeIntent(stripe: Stripe, id: string): Promise<Outcome> {
       { expand: withCharge },
       { idempotencyKey: newId() },
     );
-    return outcomeOfIntent(checked(closed, intentSchema));
+    return outcomeOfIntent(parseStripeObject(closed, intentSchema));
   } catch (error) {
     // Refused since it is paid or canceled by now: read it.
-    stripeProblem(error);
+    toStripeError(error);
     return fetchRef(stripe, id);
   }
 }
@@ -217,11 +219,11 @@ async function closeIntent(stripe: Stripe, id: string): Promise<Outcome> {
 async function fetchRef(stripe: Stripe, ref: GatewayRef): Promise<Outcome> {
   if (!ref.startsWith('cs_')) {
     return outcomeOfIntent(
-      checked(await stripe.paymentIntents.retrieve(ref, { expand: withCharge }), intentSchema),
+      parseStripeObject(await stripe.paymentIntents.retrieve(ref, { expand: withCharge }), intentSchema),
     );
   }
   const got = await stripe.checkout.sessions.retrieve(ref, { expand: fromSession });
-  const session = checked(got, sessionSchema);
+  const session = parseStripeObject(got, sessionSchema);
   const intent = session.payment_intent;
   if (
     intent &&
@@ -237,7 +239,7 @@ async function fetchRef(stripe: Stripe, ref: GatewayRef): Promise<Outcome> {
     amountMinor: session.amount_total ?? 0,
     currency: session.currency?.toUpperCase() ?? null,
     refundedMinor: 0,
-    raw: redacted(session),
+    raw: redact(session),
   };
 }
 
@@ -247,16 +249,16 @@ async function giveBack(stripe: Stripe, refund: Refund): Promise<RefundOutcome> 
       { payment_intent: refund.gatewayRef, amount: refund.amountMinor, metadata: { refund: refund.id } },
       { idempotencyKey: refund.id },
     );
-    return refundOutcome(checked(made, refundSchema));
+    return refundOutcome(parseStripeObject(made, refundSchema));
   } catch (error) {
-    const problem = stripeProblem(error);
-    if (problem.statusCode === 409) throw new CallFailed('uncertain', 'the same refund is under way');
+    const problem = toStripeError(error);
+    if (problem.statusCode === 409) throw new RequestFailed('uncertain', 'the same refund is under way');
     const isTooMuch = problem.code === 'charge_already_refunded' || /greater than/.test(problem.message);
     return failedRefund(refund, 'refund', isTooMuch ? 'too_much' : 'refused', problem.message);
   }
 }
 
-function refundOutcome(got: RefundAnswer): RefundOutcome {
+function refundOutcome(got: StripeRefund): RefundOutcome {
   const isFailed = got.status === 'failed' || got.status === 'canceled';
   return {
     state: got.status === 'succeeded' ? 'succeeded' : isFailed ? 'failed' : 'pending',
@@ -266,7 +268,7 @@ function refundOutcome(got: RefundAnswer): RefundOutcome {
     ...(isFailed
       ? { failureCode: 'refused' as const, failureText: got.failure_reason ?? 'refund failed' }
       : {}),
-    raw: redacted(got),
+    raw: redact(got),
   };
 }
 
@@ -278,5 +280,5 @@ async function listIntents(stripe: Stripe, since: Instant): Promise<Outcome[]> {
     expand: ['data.latest_charge'],
   });
   const found = await pages.autoPagingToArray({ limit: mostListed });
-  return found.map((one) => outcomeOfIntent(checked(one, intentSchema)));
+  return found.map((one) => outcomeOfIntent(parseStripeObject(one, intentSchema)));
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
-import { ContractBroken } from '../../http-client.ts';
-import { declineCodeOf } from '../kit/decline-codes.ts';
+import { UnexpectedResponse } from '../../http-client.ts';
+import { toDeclineCode } from '../kit/decline-codes.ts';
 import type { Outcome } from '../kit/gateway.ts';
 import { paidState } from '../kit/outcomes.ts';
-import { redacted } from '../kit/redact.ts';
+import { redact } from '../kit/redact.ts';
 
 const whole = z.number().check(z.int());
 const card = z.object({
@@ -69,13 +69,15 @@ export const refundSchema = z.object({
   failure_reason: z.nullish(z.string()),
 });
 
-export type RefundAnswer = z.infer<typeof refundSchema>;
+export type StripeRefund = z.infer<typeof refundSchema>;
 
-/** An object of Stripe's checked by our schema; throws ContractBroken. */
-export function checked<S extends z.ZodMiniType>(value: unknown, schema: S): z.infer<S> {
+/** An object of Stripe's checked by our schema; throws UnexpectedResponse. */
+export function parseStripeObject<S extends z.ZodMiniType>(value: unknown, schema: S): z.infer<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new ContractBroken(`unexpected answer at ${parsed.error.issues[0]?.path.join('.') || 'its root'}`);
+  throw new UnexpectedResponse(
+    `unexpected answer at ${parsed.error.issues[0]?.path.join('.') || 'its root'}`,
+  );
 }
 
 /** What a PaymentIntent says, in our words. */
@@ -107,11 +109,11 @@ export function outcomeOfIntent(intent: Intent): Outcome {
     // Declined is not over: the payer may type another card into the same form until the intent is canceled.
     ...(problem && (state === 'failed' || intent.status === 'requires_payment_method')
       ? {
-          declineCode: declineCodeOf(5, problem.decline_code, problem.code),
+          declineCode: toDeclineCode(5, problem.decline_code, problem.code),
           declineText: problem.message ?? undefined,
         }
       : {}),
-    raw: redacted(intent),
+    raw: redact(intent),
   };
 }
 

@@ -5,11 +5,11 @@ import type { CredsOf } from '../kit/credentials.ts';
 import {
   type GatewayRef,
   type RawRequest,
-  type VerifiedHint,
-  WebhookRefused,
+  type WebhookHint,
   type WebhookRegistration,
+  WebhookRejected,
 } from '../kit/gateway.ts';
-import { checked } from './outcomes.ts';
+import { parseStripeObject } from './outcomes.ts';
 
 const toleranceSeconds = 300;
 /** What we want to hear of. */
@@ -60,8 +60,8 @@ const eventSchema = z.object({
 });
 
 /** Checks Stripe-Signature over the raw bytes (300 s tolerance) and reads the ids. */
-export function stripeHints(creds: CredsOf<5>, request: RawRequest): VerifiedHint[] {
-  if (!creds.webhook_secret) throw new WebhookRefused('no webhook secret is known');
+export function stripeHints(creds: CredsOf<5>, request: RawRequest): WebhookHint[] {
+  if (!creds.webhook_secret) throw new WebhookRejected('no webhook secret is known');
   const body = Buffer.from(request.body).toString('utf8');
   let event: unknown;
   try {
@@ -74,9 +74,9 @@ export function stripeHints(creds: CredsOf<5>, request: RawRequest): VerifiedHin
       dateOf(request.receivedAt).getTime(),
     );
   } catch {
-    throw new WebhookRefused('the signature does not fit');
+    throw new WebhookRejected('the signature does not fit');
   }
-  const { id, type = '', data } = checked(event, eventSchema);
+  const { id, type = '', data } = parseStripeObject(event, eventSchema);
   const about = data?.object;
   return [
     {
@@ -104,7 +104,7 @@ function attemptOf(about: About): string | null {
   return typeof metadata.attempt === 'string' ? metadata.attempt : null;
 }
 
-function aboutOf(type: string): VerifiedHint['about'] {
+function aboutOf(type: string): WebhookHint['about'] {
   if (type.startsWith('charge.dispute')) return 'dispute';
   if (type.startsWith('refund.') || type === 'charge.refunded') return 'refund';
   return /^(payment_intent|checkout\.session)\./.test(type) ? 'payment' : 'other';

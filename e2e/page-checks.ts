@@ -1,0 +1,84 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { inRotation, isThorough } from '../src/testing/thorough.ts';
+import {
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  waitUntilLoaded,
+  waitUntilStill,
+} from './support.ts';
+
+const aboutColours = ['color-contrast', 'link-in-text-block'];
+
+/** A page of a browser of its own, in light colours and without movement. */
+export async function openPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: desktop,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  return context.newPage();
+}
+
+let pages = 0;
+
+/**
+ * Opens a page once and looks at it in both widths and colours, or in turns on a desk or in the dark on a phone; `prepare`
+ * brings it into the state that is looked at.
+ */
+export async function checkPage(page: Page, path: string, prepare?: () => Promise<void>): Promise<void> {
+  const looks = inRotation(['desk', 'phone'], 2, pages++);
+  await test.step(path, async () => {
+    await page.setViewportSize(desktop);
+    await page.goto(path);
+    await waitUntilLoaded(page);
+    await prepare?.();
+    if (looks.includes('desk')) await expectAccessible(page, `${path} on a desk`);
+    if (isThorough)
+      await inTheDark(page, () => expectAccessible(page, `${path} on a desk, dark`, aboutColours));
+    await page.setViewportSize(phone);
+    await waitUntilLoaded(page);
+    if (looks.includes('phone'))
+      await inTheDark(page, () => expectAccessible(page, `${path} on a phone, dark`));
+    await expectNoSidewaysScroll(page, `${path} on a phone`);
+  });
+}
+
+let states = 0;
+
+/** The page as it stands must satisfy every rule on a desk and on a phone, or in turns on one of them, and scroll sideways on neither. */
+export async function checkBothWidths(page: Page, what: string): Promise<void> {
+  const widths = inRotation(['a phone', 'a desk'], 2, states++);
+  for (const [size, where] of [
+    [phone, 'a phone'],
+    [desktop, 'a desk'],
+  ] as const) {
+    await page.setViewportSize(size);
+    await waitUntilLoaded(page);
+    if (widths.includes(where)) await expectAccessible(page, `${what} on ${where}`);
+    await expectNoSidewaysScroll(page, `${what} on ${where}`);
+  }
+}
+
+/**
+ * The page as it stands must satisfy every rule; in the dark, those about colours once more, as nothing else changes. In
+ * turns: every rule, in the light or in the dark.
+ */
+export async function checkBothColorSchemes(page: Page, what: string): Promise<void> {
+  const colours = inRotation(['light', 'dark'], 2, states++);
+  if (colours.includes('light')) await expectAccessible(page, what);
+  if (!colours.includes('dark')) return;
+  const rules = isThorough ? aboutColours : undefined;
+  await inTheDark(page, () => expectAccessible(page, `${what}, dark`, rules));
+}
+
+async function inTheDark(page: Page, look: () => Promise<void>): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const ours = page.locator('html[data-mantine-color-scheme]');
+  if ((await ours.count()) > 0) await expect(ours).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await waitUntilStill(page);
+  await look();
+  await page.emulateMedia({ colorScheme: 'light' });
+}

@@ -1,0 +1,133 @@
+import { expect, type Page } from '@playwright/test';
+import { type Api, demoIds, demoLogins, logIn } from './api.ts';
+import { test } from './fixtures.ts';
+import { makePhoto, openSecondWindow } from './support.ts';
+
+/** What was done in a report leaves the device, also when nobody looks at the report any more. */
+
+type Report = {
+  sections: { items: { id: string; rating: string | null; media: unknown[] }[] }[];
+  appointment: { address: string };
+};
+
+const itemsOf = async ({ ask }: Api, id: string) => {
+  const { sections } = await ask<Report>('GET', `/v2/reports2/${id}`);
+  return sections.flatMap((section) => section.items);
+};
+
+const mediaIn = async (api: Api, id: string) => (await itemsOf(api, id)).flatMap((item) => item.media).length;
+
+const rating = (page: Page) =>
+  page
+    .getByRole('group', { name: /^Rating for/ })
+    .first()
+    .getByRole('button', { pressed: false })
+    .first();
+const line = (page: Page) => page.getByRole('link', { name: /wait(s)? on this device$/ });
+
+/** The state of a report that the device keeps. */
+const keptRev = (page: Page, id: string) =>
+  page.evaluate(async (report) => {
+    const done = <T>(asked: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+      });
+    for (const { name } of await indexedDB.databases()) {
+      const store = await done(indexedDB.open(name ?? ''));
+      try {
+        if (!store.objectStoreNames.contains('reports')) continue;
+        const kept = await done(store.transaction('reports').objectStore('reports').get(report));
+        if (kept) return (kept as { rev: number }).rev;
+      } finally {
+        store.close();
+      }
+    }
+    return -1;
+  }, id);
+
+test('photos that are on their way when their report is left arrive, and until then a line says so', async ({
+  page,
+}) => {
+  const { report } = await demoIds(page);
+  const api = await logIn(page.request);
+  const before = await mediaIn(api, report);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/v2/reports/*/media', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/edit-report/${report}`);
+  const strip = page.locator('section[aria-label^="Photos"]').first();
+  await strip
+    .getByLabel(/^Add photos to/)
+    .setInputFiles([await makePhoto(1), await makePhoto(2), await makePhoto(3)]);
+  await expect(page.getByRole('img', { name: /being uploaded/ })).toHaveCount(3);
+  await page.locator('a[href^="/appointments/details/"]').first().click();
+  await expect(page).toHaveURL(/\/appointments\/details\//);
+  await expect(line(page)).toHaveText(/^3 changes to /);
+  letGo();
+  await expect.poll(() => mediaIn(api, report)).toBe(before + 3);
+  await expect(line(page)).toBeHidden();
+});
+
+test('work that a closed window left on the device goes with the next one, and with no window of somebody else', async ({
+  page,
+}) => {
+  const { report } = await demoIds(page);
+  const api = await logIn(page.request);
+  const before = await mediaIn(api, report);
+  const rated = await itemsOf(api, report);
+  const other = await openSecondWindow(page);
+  await other.goto('/dashboard');
+
+  await test.step('without a connection it stays on the device, and the other window leaves it where it is', async () => {
+    await page.route('**/api/v2/reports/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
+    await page.goto(`/edit-report/${report}`);
+    await rating(page).click();
+    const strip = page.locator('section[aria-label^="Photos"]').first();
+    await strip.getByLabel(/^Add photos to/).setInputFiles([await makePhoto(1)]);
+    await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+    await other.goto('/people');
+    await expect(line(other)).toHaveText(/^2 changes to /);
+    expect(await mediaIn(api, report)).toBe(before);
+  });
+
+  await test.step('a window that opens the report leaves the state that the change was written upon', async () => {
+    const written = await keptRev(other, report);
+    const item = rated.at(-1);
+    const op = { op_id: crypto.randomUUID(), type: 'set_rating', item_id: item?.id, rating: 'NI' };
+    const { rev } = await api.ask<{ rev: number }>('PATCH', `/v2/reports/${report}/ops`, {
+      data: { rev: written, ops: [op] },
+    });
+    expect(rev).toBeGreaterThan(written);
+    await other.goto(`/edit-report/${report}`);
+    await expect(rating(other)).toBeVisible();
+    await other.goto('/dashboard');
+    expect(await keptRev(other, report)).toBe(written);
+  });
+
+  await test.step('somebody else who uses the browser neither sends nor sees it', async () => {
+    await page.close();
+    await logIn(other.request, demoLogins.staff);
+    await other.goto('/dashboard');
+    await other.waitForTimeout(6000);
+    await expect(line(other)).toHaveCount(0);
+    expect(await mediaIn(api, report)).toBe(before);
+  });
+
+  await test.step('the next start of the same person sends it', async () => {
+    await logIn(other.request);
+    await other.goto('/dashboard');
+    await expect.poll(() => mediaIn(api, report), { timeout: 15_000 }).toBe(before + 1);
+    await expect
+      .poll(async () => (await itemsOf(api, report)).map((item) => item.rating))
+      .not.toEqual(rated.map((item) => item.rating));
+    await expect(line(other)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,117 @@
+import type { Logger } from 'pino';
+import type { Clock } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
+import type { Installation } from '#server/context.ts';
+import type { Database } from '#server/db/connect.ts';
+import { createEventBus } from '#server/events.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { onboardingMode } from '#server/gateway-config.ts';
+import { type CallFacts, createActionCtx } from '#server/http/call-contexts.ts';
+import { newId } from '#server/ids.ts';
+import { type JobEnvelope, type MakeJobCtx, openQueue } from '#server/jobs.ts';
+import type { ExternalServices } from '#server/outside/external-services.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { decryptSecret, encryptSecret } from '#server/secret-box.ts';
+import { keyedHash, signAccessToken } from '#server/tokens.ts';
+import { jobs, listeners, routes } from './features.ts';
+import { openInstallationSeal } from './installation-seal.ts';
+import { translations } from './server-translations.ts';
+
+interface Parts {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  outside: ExternalServices;
+  files: FileStore;
+  /** Whether this process supervises the queue (a worker does, a web process or a test does not). */
+  supervisesQueue: boolean;
+  checksAnswers: boolean;
+}
+
+/** Puts the rooms together into a house that can serve and work. */
+export async function createRuntime(parts: Parts): Promise<Runtime> {
+  const { config, database, clock, log } = parts;
+  const board = createEventBus(listeners);
+  const queue = await openQueue({
+    connection: database.connection,
+    jobs: [board.dispatch, ...jobs],
+    log,
+    supervise: parts.supervisesQueue,
+  });
+  return {
+    config,
+    db: database.db,
+    clock,
+    log,
+    queue,
+    eventBus: board,
+    external: parts.outside,
+    files: parts.files,
+    seal: keptSeal(parts),
+    installation: installationOf(config),
+    routes,
+    translations,
+    checksResponses: parts.checksAnswers,
+  };
+}
+
+/** Opened once per process; a failed opening is tried again by the next who asks. */
+function keptSeal(parts: Parts): Runtime['seal'] {
+  let opened: ReturnType<Runtime['seal']> | null = null;
+  return () => {
+    opened ??= openInstallationSeal(parts.database.db, parts.config, parts.clock.now()).catch(
+      (error: unknown) => {
+        opened = null;
+        throw error;
+      },
+    );
+    return opened;
+  };
+}
+
+function installationOf(config: Config): Installation {
+  return {
+    publicUrl: config.publicUrl,
+    demo: config.demo,
+    emailVerification: config.emailVerification,
+    sandboxMode: config.gateways.defaultMode === 'simulator' ? 'simulator' : 'test',
+    merchantOnboarding: onboardingMode(config.gateways, config.production),
+    mailFrom: /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
+    signAccessToken: (claims, now) => signAccessToken(config.secretKey, claims, now),
+    sign: (purpose, text) => keyedHash(config.secretKey, purpose, text),
+    encrypt: (secret, about) => encryptSecret(Buffer.from(secret), config.secretKey, about),
+    decrypt: (locked, about) => decryptSecret(locked, config.secretKey, about).toString(),
+  };
+}
+
+/** Contexts for jobs: in the name of the tenant that the job carries, without a person. */
+export function createJobContexts(house: Runtime): MakeJobCtx {
+  return (envelope, job) =>
+    createActionCtx(house, systemCallFacts(house, envelope, job.options.scope ?? 'tenant', job.name));
+}
+
+/** Facts of work that no person called for: jobs, the demo filler, start-up. */
+export function systemCallFacts(
+  house: Runtime,
+  envelope: Pick<JobEnvelope, 'subscriberId'>,
+  scope: CallFacts['scope'],
+  name: string,
+): CallFacts {
+  const requestId = newId();
+  return {
+    actor: null,
+    claims: null,
+    link: null,
+    subscriberId: envelope.subscriberId,
+    scope,
+    now: house.clock.now(),
+    lang: 'en',
+    ip: '',
+    userAgent: name,
+    requestId,
+    log: house.log.child({ job: name, requestId }),
+    installation: house.installation,
+    reply: { cookies: [], isSecret: false, redirect: null, requestCookies: {}, origin: null, host: '' },
+  };
+}

@@ -1,0 +1,207 @@
+import {
+  addHours,
+  addMinutes,
+  asZone,
+  type Instant,
+  localAt,
+  localDate,
+  toInstant,
+} from '#domain/base/time.ts';
+import {
+  getPublicAgreement,
+  listAppointmentAgreements,
+  signAgreement,
+} from '#features/agreements/contract.ts';
+import { bookAppointment, getDefaults } from '#features/appointments/booking-contract.ts';
+import { cancelAppointment } from '#features/appointments/contract.ts';
+import { recordPayment } from '#features/payments/contract.ts';
+import { clients } from '#features/people/contract.ts';
+import type { RouteOutput } from '#wire/route.ts';
+import { demoClients, demoProperties } from './people.ts';
+import { seedReports } from './reports.ts';
+import { actAs, callAsOwner, type DemoContext } from './stage.ts';
+
+/** How far an appointment of the demo has come. */
+type Fate =
+  | 'published'
+  | 'unpaid'
+  | 'unsigned'
+  | 'unpublished'
+  | 'canceled'
+  | 'requested'
+  | 'booked'
+  | 'signed';
+
+interface Plan {
+  /** Days from today; negative is past. */
+  day: number;
+  hour: number;
+  technician: number;
+  fate: Fate;
+  addOns: string[];
+}
+
+const zone = asZone('America/New_York');
+
+/** Two weeks and a half behind, two weeks ahead; each technician at most twice a day, never at the same time. */
+const plans: readonly Plan[] = [
+  ...[-28, -26, -24, -21, -19, -17, -14, -12].map((day, i) =>
+    plan(day, i % 2 ? 13 : 9, i % 3, 'published', i),
+  ),
+  plan(-10, 9, 0, 'unpaid', 1),
+  plan(-10, 13, 1, 'unpublished', 2),
+  plan(-7, 9, 2, 'published', 0),
+  plan(-6, 9, 0, 'unsigned', 3),
+  plan(-5, 13, 1, 'canceled', 0),
+  plan(-4, 9, 2, 'published', 4),
+  plan(-3, 9, 0, 'unpublished', 1),
+  plan(-2, 13, 1, 'unpaid', 2),
+  plan(-1, 9, 2, 'unpublished', 0),
+  ...[1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 14].map((day, i) =>
+    plan(
+      day,
+      i % 2 ? 13 : 9,
+      i % 3,
+      (['signed', 'booked', 'requested', 'booked'] as const)[i % 4] ?? 'booked',
+      i,
+    ),
+  ),
+  plan(10, 9, 1, 'canceled', 2),
+];
+
+function plan(day: number, hour: number, technician: number, fate: Fate, variety: number): Plan {
+  const addOns = [
+    [],
+    ['Radon test (48 h)'],
+    ['Radon test (48 h)', 'Wood-destroying insects'],
+    ['Sewer scope'],
+    [],
+  ];
+  return { day, hour, technician, fate, addOns: addOns[variety % addOns.length] ?? [] };
+}
+
+/** Plays every plan through the routes: book, then what its fate says, each at its own time. */
+export async function seedAppointments(stage: DemoContext): Promise<void> {
+  const clientIds = await addClients(stage);
+  for (const [index, each] of plans.entries()) await playAppointment(stage, each, index, clientIds);
+}
+
+async function addClients(stage: DemoContext): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [index, client] of demoClients.entries()) {
+    const plain = (text: string) =>
+      text
+        .normalize('NFD')
+        .replace(/[^a-zA-Z]/g, '')
+        .toLowerCase();
+    const saved = await callAsOwner(stage, clients.create, {
+      ...client,
+      email: `${plain(client.first_name)}.${plain(client.last_name)}@example.com`,
+      phone: `212555${String(1000 + index * 37)}`,
+      city: 'New York',
+      state: 'NY',
+    });
+    ids.push(saved.id);
+  }
+  return ids;
+}
+
+async function playAppointment(
+  stage: DemoContext,
+  plan: Plan,
+  index: number,
+  clientIds: string[],
+): Promise<void> {
+  const startsAt = instantOn(stage, plan);
+  const bookedAt = earlier(addHours(startsAt, -6 * 24), addHours(stage.today, -2 - (index % 20)));
+  stage.clock.set(bookedAt);
+  const booked = await book(stage, plan, index, clientIds);
+  if (plan.fate === 'canceled') {
+    stage.clock.set(addHours(bookedAt, 1));
+    await callAsOwner(stage, cancelAppointment, {
+      id: booked.id,
+      reason: 'The buyer withdrew the offer.',
+      notify: false,
+    });
+    return;
+  }
+  if (['published', 'unpaid', 'unpublished', 'signed'].includes(plan.fate)) {
+    stage.clock.set(addMinutes(bookedAt, 75));
+    await sign(stage, booked);
+  }
+  if (plan.fate === 'published' || plan.fate === 'unpublished') {
+    stage.clock.set(addMinutes(bookedAt, 90));
+    await callAsOwner(stage, recordPayment, {
+      id: booked.id,
+      amount: booked.total_fee ?? 0,
+      method: index % 2 ? 'check' : 'cash',
+      note: index % 2 ? `Check no. ${1200 + index}` : '',
+    });
+  }
+  if (plan.day < 0) {
+    stage.clock.set(earlier(addHours(startsAt, 5), addMinutes(stage.today, -10)));
+    await seedReports(stage, booked, { publish: plan.fate !== 'unpublished', variety: index });
+  }
+}
+
+type Booked = RouteOutput<typeof bookAppointment>;
+
+async function book(stage: DemoContext, plan: Plan, index: number, clientIds: string[]): Promise<Booked> {
+  const defaults = await callAsOwner(stage, getDefaults, {});
+  const service = defaults.serviceOptions[0];
+  if (!service) throw new Error('the demo company has no services');
+  const house = demoProperties[index % demoProperties.length];
+  const clientId = clientIds[index % clientIds.length];
+  const technicianId = stage.technicianIds[plan.technician % stage.technicianIds.length];
+  if (!house || !clientId || !technicianId) throw new Error('the demo has no people');
+  const { lat, lng, ...place } = house;
+  return callAsOwner(stage, bookAppointment, {
+    ...place,
+    address_lat_long: { lat, lng },
+    services: [
+      {
+        id: service.id,
+        add_ons: service.add_ons.filter((a) => plan.addOns.includes(a.name)).map((a) => ({ id: a.id })),
+      },
+    ],
+    templates: service.templates,
+    agreements: service.agreements,
+    date_time: instantOn(stage, plan),
+    inspectors: [technicianId],
+    clients: [clientId],
+    order_id: defaults.orderId,
+    orderId: defaults.orderId,
+    confirm_inspection: plan.fate !== 'requested',
+    disable_automated_notifications: plan.day < 0,
+    occupied: index % 3 === 0,
+    utilities_on: true,
+    require_payment: true,
+    inspection_notes: index % 4 === 0 ? 'Lockbox at the side door. A friendly dog lives here.' : '',
+  });
+}
+
+async function sign(stage: DemoContext, booked: Booked): Promise<void> {
+  const client = booked.people.find((person) => person.role === 'client');
+  const p = client?.link ? (new URL(client.link).searchParams.get('p') ?? undefined) : undefined;
+  for (const agreement of await callAsOwner(stage, listAppointmentAgreements, { id: booked.id })) {
+    const link = { appointmentPublicId: booked.public_id, agreementPublicId: agreement.public_id, p };
+    const shown = await actAs(null, stage, getPublicAgreement, link);
+    await actAs(null, stage, signAgreement, {
+      ...link,
+      signer_name: `${client?.first_name} ${client?.last_name}`,
+      consent: true,
+      has_read: true,
+      content_hash: shown.content_hash,
+      consent_sha256: shown.consent.sha256,
+    });
+  }
+}
+
+function instantOn(stage: DemoContext, { day, hour }: Plan): Instant {
+  const date = localDate(addHours(stage.today, day * 24), zone);
+  return toInstant({ local: localAt(date, hour * 60), zone });
+}
+
+function earlier(a: Instant, b: Instant): Instant {
+  return a < b ? a : b;
+}

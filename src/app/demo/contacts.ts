@@ -1,0 +1,56 @@
+import { agents, clients, contractors } from '#features/people/contract.ts';
+import { createDiscount } from '#features/services/discount-contract.ts';
+import { callAsOwner, type DemoContext } from './stage.ts';
+
+/**
+ * Whom the demo company knows beside its clients, clients who were written down twice (the same number, nearly the same
+ * name, the same address), and a code that takes ten percent off.
+ */
+export async function seedContacts(stage: DemoContext): Promise<void> {
+  for (const one of agentsKnown) await callAsOwner(stage, agents.create, one);
+  for (const one of contractorsKnown) await callAsOwner(stage, contractors.create, one);
+  const { pageData } = await callAsOwner(stage, clients.list, { perPage: 100 });
+  const client = (last_name: string) => pageData.find((row) => row.last_name === last_name);
+  const twins = [
+    {
+      first_name: 'Inés',
+      last_name: 'Alvarado-Ruiz',
+      email: 'ines.ruiz@example.com',
+      phone: client('Alvarado')?.phone,
+    },
+    { first_name: 'Jonah', last_name: 'Lindqvist', email: 'lindqvist.family@example.com' },
+    { first_name: 'P.', last_name: 'Raman', email: client('Raman')?.email },
+  ];
+  for (const { phone = '', email = '', ...names } of twins)
+    await callAsOwner(stage, clients.create, { ...names, email, phone });
+  await callAsOwner(stage, createDiscount, {
+    code: 'SAVE10',
+    type: 1,
+    value: 10,
+    description: 'Ten percent off',
+    notes: 'For returning clients',
+    online: true,
+    status: 1,
+  });
+}
+
+const agentsKnown = [
+  agent('Nadia', 'Fontaine', 'Hudson & Vale Realty', '2125550171'),
+  agent('Oscar', 'Brandt', 'Hudson & Vale Realty', '2125550172'),
+  agent('Ruth', 'Kessler', 'Kessler Homes', '9145550173'),
+];
+
+const contractorsKnown = [
+  { company_name: 'Five Boroughs Pest Control', email: 'office@fiveboroughs.example', phone: '2125550181' },
+  {
+    first_name: 'Theo',
+    last_name: 'Marsh',
+    company_name: 'Marsh Sewer & Drain',
+    email: 'theo@marsh.example',
+  },
+];
+
+function agent(first_name: string, last_name: string, agency_name: string, phone: string) {
+  const email = `${first_name}.${last_name}@example.com`.toLowerCase();
+  return { first_name, last_name, agency_name, phone, email, city: 'New York', state: 'NY' };
+}

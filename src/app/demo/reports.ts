@@ -1,0 +1,105 @@
+import sharp from 'sharp';
+import type { bookAppointment } from '#features/appointments/booking-contract.ts';
+import { type FullReport, getReport, listReports } from '#features/reports/contract.ts';
+import { addMedia, type OpOnWire, patchReport } from '#features/reports/editing-contract.ts';
+import { publishReport } from '#features/reports/publishing-contract.ts';
+import { newId } from '#server/ids.ts';
+import type { RouteOutput } from '#wire/route.ts';
+import { callAsOwner, type DemoContext } from './stage.ts';
+
+interface Wishes {
+  publish: boolean;
+  /** Chooses which defects are found. */
+  variety: number;
+}
+
+/** Writes the reports of an appointment as an inspector would: ratings, a few defects, photos; then publishes them. */
+export async function seedReports(
+  stage: DemoContext,
+  booked: RouteOutput<typeof bookAppointment>,
+  wishes: Wishes,
+): Promise<void> {
+  const { reports } = await callAsOwner(stage, listReports, { id: booked.id });
+  for (const row of reports) {
+    const report = await callAsOwner(stage, getReport, { reportId: row.id });
+    if (report.projection !== 'full') continue;
+    const ops = findings(report, wishes.variety);
+    await callAsOwner(stage, patchReport, { id: report.id, rev: report.rev, ops });
+    await addPhotos(stage, report, wishes.variety);
+    if (wishes.publish) await callAsOwner(stage, publishReport, { id: report.id, without_sending: true });
+  }
+}
+
+/** Every item gets a rating; every ninth one (shifted by variety) its first library defect. */
+function findings(report: FullReport, variety: number): OpOnWire[] {
+  const ops: OpOnWire[] = [];
+  const items = report.sections.flatMap((section) => section.items);
+  for (const [index, item] of items.entries()) {
+    const defect = item.comments.find((comment) => comment.kind === 3);
+    const isFound = defect !== undefined && (index + variety) % 3 === 0;
+    if (item.show_ratings)
+      ops.push({
+        op_id: newId(),
+        type: 'set_rating',
+        item_id: item.id,
+        rating: ratingOf(report, isFound, index),
+      });
+    if (defect && isFound) {
+      ops.push({
+        op_id: newId(),
+        type: 'update_comment',
+        comment_id: defect.id,
+        changes: { included: true },
+      });
+    }
+    const fact = item.comments.find((comment) => comment.kind === 1 && comment.options.length > 0);
+    const first = fact?.options[(index + variety) % (fact.options.length || 1)];
+    if (fact && first) {
+      const answer = fact.answer_type === 'multi' ? [first] : first;
+      ops.push({
+        op_id: newId(),
+        type: 'update_comment',
+        comment_id: fact.id,
+        changes: { included: true, answer },
+      });
+    }
+  }
+  return ops;
+}
+
+function ratingOf(report: FullReport, isFound: boolean, index: number): string | null {
+  const [inspected, , notPresent, deficient] = report.ratings.map((rating) => rating.key);
+  if (isFound) return deficient ?? null;
+  return (index % 11 === 7 ? notPresent : inspected) ?? null;
+}
+
+async function addPhotos(stage: DemoContext, report: FullReport, variety: number): Promise<void> {
+  const defective = report.sections
+    .flatMap((section) => section.items)
+    .filter((item, index) => item.comments.some((c) => c.kind === 3) && (index + variety) % 3 === 0)
+    .slice(0, 3);
+  for (const [index, item] of defective.entries()) {
+    const comment = item.comments.find((c) => c.kind === 3);
+    await callAsOwner(stage, addMedia, {
+      id: report.id,
+      media_id: newId(),
+      item_id: item.id,
+      comment_id: comment?.id ?? '',
+      caption: item.name,
+      file: new File([new Uint8Array(await drawing(variety * 3 + index))], 'photo.jpg', {
+        type: 'image/jpeg',
+      }),
+    });
+  }
+}
+
+/** The demo ships no photographs: a drawn wall with a crack, in the colours of the day. */
+async function drawing(seed: number): Promise<Buffer> {
+  const hue = (seed * 47) % 360;
+  const crack = Array.from(
+    { length: 9 },
+    (_, i) => `${120 + i * 130},${420 + ((seed * 37 + i * 91) % 160)}`,
+  ).join(' ');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="960"><defs><linearGradient id="w" x2="0" y2="1"><stop offset="0" stop-color="hsl(${hue} 18% 82%)"/><stop offset="1" stop-color="hsl(${hue} 22% 66%)"/></linearGradient></defs><rect width="1280" height="960" fill="url(#w)"/><rect y="780" width="1280" height="180" fill="hsl(${hue} 12% 38%)"/><polyline points="${crack}" fill="none" stroke="#3b3632" stroke-width="7" stroke-linejoin="round"/><rect x="880" y="180" width="240" height="300" rx="6" fill="hsl(205 40% 80%)" stroke="#f5f2ee" stroke-width="18"/></svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
+}

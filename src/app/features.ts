@@ -1,0 +1,89 @@
+import { routes as adminRoutes } from '#features/admin/routes.ts';
+import { listeners as agreementListeners } from '#features/agreements/listeners.ts';
+import { routes as agreementRoutes } from '#features/agreements/routes.ts';
+import { sealAgreement } from '#features/agreements/sealing/seal-agreement.job.ts';
+import { listeners as appointmentListeners } from '#features/appointments/listeners.ts';
+import { routes as appointmentRoutes } from '#features/appointments/routes.ts';
+import { routes as authRoutes } from '#features/auth/routes.ts';
+import { sendAccountMail } from '#features/auth/send-account-mail.job.ts';
+import { listeners as availabilityListeners } from '#features/availability/listeners.ts';
+import { routes as availabilityRoutes } from '#features/availability/routes.ts';
+import { routes as calendarRoutes } from '#features/calendar/routes.ts';
+import { listeners as companyListeners } from '#features/company/listeners.ts';
+import { routes as companyRoutes } from '#features/company/routes.ts';
+import { listeners as messageListeners } from '#features/messages/listeners.ts';
+import { routes as messageRoutes } from '#features/messages/routes.ts';
+import { sendMessage } from '#features/messages/send-message.job.ts';
+import { followAttempt } from '#features/payments/attempts/follow-attempt.job.ts';
+import { listeners as paymentListeners } from '#features/payments/listeners.ts';
+import { followApplication } from '#features/payments/merchant/follow-application.job.ts';
+import { compareGateway } from '#features/payments/reconciliation/compare-gateway.job.ts';
+import { followRefund } from '#features/payments/refunds/follow-refund.job.ts';
+import { recheckRefund } from '#features/payments/refunds/recheck-refund.job.ts';
+import { routes as paymentRoutes } from '#features/payments/routes.ts';
+import { processWebhookHint } from '#features/payments/webhooks/process-webhook-hint.job.ts';
+import { importPeopleJob } from '#features/people/import-people.job.ts';
+import { routes as peopleRoutes } from '#features/people/routes.ts';
+import { routes as portalRoutes } from '#features/portal/routes.ts';
+import { deleteUnpublishedMedia } from '#features/reports/editing/delete-unpublished-media.job.ts';
+import { stampReports } from '#features/reports/editing/stamp-reports.job.ts';
+import { listeners as reportListeners } from '#features/reports/listeners.ts';
+import { buildPdf } from '#features/reports/pdf/build-pdf.job.ts';
+import { routes as reportRoutes } from '#features/reports/routes.ts';
+import { deleteAbandonedVideo } from '#features/reports/video/delete-abandoned-video.job.ts';
+import { listeners as serviceListeners } from '#features/services/listeners.ts';
+import { routes as serviceRoutes } from '#features/services/routes.ts';
+import { listeners as templateListeners } from '#features/templates/listeners.ts';
+import { routes as templateRoutes } from '#features/templates/routes.ts';
+import type { Listener } from '#server/events.ts';
+import type { HandledRoute } from '#server/http/handle.ts';
+import type { AnyJob } from '#server/jobs.ts';
+
+/** Every route of the house, in the order of the rooms. A route that is not here does not exist. */
+export const routes: readonly HandledRoute[] = [
+  ...authRoutes,
+  ...companyRoutes,
+  ...messageRoutes,
+  ...peopleRoutes,
+  ...serviceRoutes,
+  ...templateRoutes,
+  ...agreementRoutes,
+  ...availabilityRoutes,
+  ...appointmentRoutes,
+  ...calendarRoutes,
+  ...paymentRoutes,
+  ...reportRoutes,
+  ...portalRoutes,
+  ...adminRoutes,
+];
+
+/** Every listener; in-transaction listeners of one event run in the order of the rooms. */
+export const listeners: readonly Listener[] = [
+  ...companyListeners,
+  ...messageListeners,
+  ...serviceListeners,
+  ...templateListeners,
+  ...agreementListeners,
+  ...availabilityListeners,
+  ...appointmentListeners,
+  ...paymentListeners,
+  ...reportListeners,
+];
+
+/** Every kind of background work. */
+export const jobs: readonly AnyJob[] = [
+  sendAccountMail,
+  sendMessage,
+  importPeopleJob,
+  sealAgreement,
+  buildPdf,
+  stampReports,
+  deleteAbandonedVideo,
+  deleteUnpublishedMedia,
+  followAttempt,
+  followRefund,
+  compareGateway,
+  processWebhookHint,
+  recheckRefund,
+  followApplication,
+];

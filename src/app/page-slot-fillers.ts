@@ -1,0 +1,86 @@
+import { lazy } from 'react';
+import type { PageSlotFillers } from '#web/page-slots.tsx';
+
+const technicianTabs = () => import('#features/availability/screens/technician-tab.tsx');
+
+/** Until the first page stands: what is not part of it takes none of its road. */
+const firstPageStands = () => new Promise((resolve) => setTimeout(resolve, 3000));
+
+/** Who fills the places that lower rooms and the shell leave open; the code comes when the place is shown. */
+export const pageSlotFillers: PageSlotFillers = {
+  'shell.new-appointment': [
+    lazy(async () => ({
+      default: (await import('#features/appointments/screens/dialog/new-appointment-dialog.tsx'))
+        .NewAppointmentDialog,
+    })),
+  ],
+  'shell.on-device': [
+    lazy(async () => {
+      await firstPageStands();
+      return {
+        default: (await import('#features/reports/screens/editing/unsent-work-notice.tsx')).UnsentWorkNotice,
+      };
+    }),
+  ],
+  'appointment.agreements': [
+    lazy(async () => ({
+      default: (await import('#features/portal/screens/change-requests-card.tsx')).ChangeRequestsCard,
+    })),
+    lazy(async () => ({
+      default: (await import('#features/agreements/screens/agreements-card.tsx')).AgreementsCard,
+    })),
+  ],
+  'appointment.payments': [
+    lazy(async () => ({
+      default: (await import('#features/payments/screens/office/payments-card.tsx')).PaymentsCard,
+    })),
+  ],
+  'appointment.reports': [
+    lazy(async () => ({
+      default: (await import('#features/reports/screens/office/reports-card.tsx')).ReportsCard,
+    })),
+  ],
+  'appointment.waivers': [
+    lazy(async () => ({ default: (await import('#features/portal/screens/access-cards.tsx')).AccessCards })),
+  ],
+  'dashboard.blocks': [
+    lazy(async () => ({
+      default: (await import('#features/calendar/screens/dashboard-calendar.tsx')).DashboardCalendar,
+    })),
+  ],
+  'person.appointments': [
+    lazy(async () => ({
+      default: (await import('#features/appointments/screens/list/person-appointments.tsx'))
+        .PersonAppointments,
+    })),
+  ],
+  'person.money': [
+    lazy(async () => ({
+      default: (await import('#features/payments/screens/office/person-payment-totals.tsx'))
+        .PersonPaymentTotals,
+    })),
+  ],
+  'profile.security': [
+    lazy(async () => ({
+      default: (await import('#features/auth/screens/security-cards.tsx')).SecurityCards,
+    })),
+  ],
+  'settings.agreements': [
+    lazy(async () => ({
+      default: (await import('#features/agreements/screens/library/agreement-library.tsx')).AgreementLibrary,
+    })),
+  ],
+  'settings.payments': [
+    lazy(async () => ({
+      default: (await import('#features/payments/screens/office/differences-card.tsx')).DifferencesCard,
+    })),
+  ],
+  'settings.notifications': [
+    lazy(async () => ({
+      default: (await import('#features/messages/screens/notifications-tab.tsx')).NotificationsTab,
+    })),
+  ],
+  'team.availability': [lazy(async () => ({ default: (await technicianTabs()).TechnicianTab }))],
+  'team.services': [lazy(async () => ({ default: (await technicianTabs()).TechnicianServicesTab }))],
+  'team.areas': [lazy(async () => ({ default: (await technicianTabs()).TechnicianAreasTab }))],
+};

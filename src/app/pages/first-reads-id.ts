@@ -1,2 +1,0 @@
-/** The element of the page in which the server puts what the page reads first. */
-export const firstReadsId = 'first-reads';

@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { isOnlinePaymentType } from '#domain/payments/gateways.ts';
+import { getPublicInvoice, type PublicInvoice } from '#features/payments/contract.ts';
+import { getClientView } from '#features/portal/contract.ts';
+import { getReport } from '#features/reports/contract.ts';
+import { watchComment } from '#features/reports/reading-contract.ts';
+import { callInProcess } from '#server/call-in-process.ts';
+import type { ExternalHosts, PageVisit, PreparedPage } from '#server/http/pages.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { readKey } from '#web/request-parts.ts';
+import type { Route } from '#wire/route.ts';
+import { isMixedLayout } from '../routes/entries.ts';
+import { initialDataId } from './initial-data-id.ts';
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+type Manifest = Record<string, Chunk | undefined>;
+
+interface EarlyPage {
+  path: RegExp;
+  screen: string;
+  /** Room whose texts the page needs beside the kit's. */
+  room: string;
+  picture?: (id: string) => string;
+  /** What the page reads first, exactly as it asks for it. */
+  reads?: (id: string, search: URLSearchParams) => { route: Route; input: object }[];
+  /** Hosts of others that the page needs, by what it reads. */
+  hosts?: (house: PagesRuntime, data: readonly unknown[]) => ExternalHosts | undefined;
+}
+
+/** What preparing pages needs of the house. */
+export type PagesRuntime = Pick<Runtime, 'external'>;
+
+const publicId = '([\\w-]{21,64})';
+/** Pages that clients open on a phone: everything they need comes with the page or is named in its head. */
+const early: readonly EarlyPage[] = [
+  {
+    path: new RegExp(`^/client-view1?/${publicId}$`),
+    screen: 'src/features/portal/screens/client-view-page.tsx',
+    room: 'portal',
+    picture: (id) => `/api/v2/public/appointments/${id}/picture`,
+    reads: (id, search) => [{ route: getClientView, input: { publicId: id, ...given(search, 'p') } }],
+  },
+  {
+    path: new RegExp(`^/view-report2/${publicId}$`),
+    screen: 'src/features/reports/screens/reading/view-report-page.tsx',
+    room: 'reports',
+    reads: (id, search) => [{ route: getReport, input: { reportId: id, ...given(search, 't', 'p', 'v') } }],
+  },
+  {
+    path: new RegExp(`^/watch/${publicId}$`),
+    screen: 'src/features/reports/screens/reading/watch-page.tsx',
+    room: 'reports',
+    reads: (id, search) => [
+      { route: watchComment, input: { commentId: id, ...given(search, 't', 'p', 'v') } },
+    ],
+  },
+  {
+    path: new RegExp(`^/(?:invoice|create-payment)/${publicId}$`),
+    screen: 'src/features/payments/screens/invoice/invoice-page.tsx',
+    room: 'payments',
+    reads: (id, search) => [{ route: getPublicInvoice, input: { publicId: id, ...given(search, 'p') } }],
+    hosts: (house, [invoice]) => payHosts(house, invoice),
+  },
+  {
+    path: new RegExp(`^/agreement/agreement-detail/${publicId}/${publicId}$`),
+    screen: 'src/features/agreements/screens/agreement-page.tsx',
+    room: 'agreements',
+  },
+];
+/** Longer answers are fetched by the page itself: its first sight must not wait for them. */
+const mostBytes = 400_000;
+
+/** Makes the function that prepares the pages clients open, from the build's manifest in `root`. */
+export function createPagePreparer(
+  app: FastifyInstance,
+  root: string,
+  house: PagesRuntime,
+): (visit: PageVisit) => Promise<PreparedPage | null> {
+  const manifest = readManifest(root);
+  // At the start, so that the first visitor does not wait for it.
+  const painter = loadPainter(root);
+  painter.catch(() => undefined);
+  return async (visit) => {
+    for (const page of early) {
+      const id = page.path.exec(visit.path)?.[1];
+      if (!id) continue;
+      const reads = page.reads?.(id, new URLSearchParams(visit.search)) ?? [];
+      const answers = await Promise.all(reads.map((each) => ask(app, each, visit)));
+      const known = answers.filter((one) => one !== null);
+      const lang = languageOf(visit.acceptLanguage);
+      const { css, head, scripts } = tagsFor(manifest, root, page, lang, visit.nonce);
+      const isWhole = known.length === reads.length && known.length > 0;
+      return {
+        lang,
+        head: pictureTag(page, id) + head,
+        scripts,
+        sight: isWhole ? await sightOf(painter, page, lang, visit, known) : undefined,
+        tail: dataTag(known) + css,
+        hosts: page.hosts?.(
+          house,
+          known.map((one) => one.data),
+        ),
+      };
+    }
+    return null;
+  };
+}
+
+/** The payment service's own hosts, on the page of an invoice that can be paid online. */
+function payHosts({ external: outside }: PagesRuntime, invoice: unknown): ExternalHosts | undefined {
+  const { online } = (invoice ?? {}) as Partial<PublicInvoice>;
+  if (!online || !isOnlinePaymentType(online.gateway)) return undefined;
+  return outside.pay.hostsOf({ type: online.gateway, mode: online.mode });
+}
+
+function given(search: URLSearchParams, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
+  );
+}
+
+interface FirstRead {
+  key: readonly unknown[];
+  data: unknown;
+}
+
+// Asked as the visitor: what the link does not open is not in the page either.
+async function ask(
+  app: FastifyInstance,
+  { route, input }: { route: Route; input: object },
+  { ip, acceptLanguage }: PageVisit,
+): Promise<FirstRead | null> {
+  const headers: Record<string, string> = acceptLanguage ? { 'accept-language': acceptLanguage } : {};
+  const answer = await callInProcess(app, route, null, input, { headers, ip });
+  if (!answer.success || answer.raw.length > mostBytes) return null;
+  return { key: readKey(route, input), data: answer.data };
+}
+
+interface Painter {
+  drawSight(
+    wanted: Omit<PageVisit, 'ip' | 'acceptLanguage'> & { lang: string; room: string; reads: FirstRead[] },
+  ): Promise<string>;
+}
+
+async function loadPainter(root: string): Promise<Painter> {
+  return import(pathToFileURL(join(root, '../first-sight/first-sight.js')).href) as Promise<Painter>;
+}
+
+/** The page drawn for a visitor. Hidden from a member, who gets it in the shell, and where another language was chosen. */
+async function sightOf(
+  painter: Promise<Painter>,
+  page: EarlyPage,
+  lang: string,
+  visit: PageVisit,
+  reads: FirstRead[],
+) {
+  const { drawSight } = await painter;
+  const { path, search, nonce } = visit;
+  const drawn = await drawSight({ path, search, nonce, lang, room: page.room, reads });
+  const others = [`html:not([lang="${lang}"])`, ...(isMixedLayout(path) ? ['html[data-member]'] : [])];
+  const rule = (part: string, shows: string) =>
+    `${others.map((one) => `${one} ${part}`).join()}{display:${shows}}`;
+  const rules = `.boot{display:none}${rule('.sight', 'none')}${rule('.boot', 'grid')}`;
+  return `<style nonce="${nonce}">${rules}</style><div class="sight">${drawn}</div>`;
+}
+
+function dataTag(known: readonly FirstRead[]): string {
+  if (known.length === 0) return '';
+  // Data, not a script; "<" written so that no text in it can end the element.
+  const text = JSON.stringify(known).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${initialDataId}">${text}</script>`;
+}
+
+function pictureTag(page: EarlyPage, id: string): string {
+  if (!page.picture) return '';
+  return `<link rel="preload" as="image" fetchpriority="high" href="${page.picture(id)}">`;
+}
+
+/** The page's code and texts named ahead, and its styles: in the page, and as the links by which the script knows them. */
+function tagsFor(manifest: Manifest, root: string, page: EarlyPage, lang: string, nonce: string) {
+  const texts = [`src/web/texts/${lang}.json`, `src/features/${page.room}/texts/${lang}.json`];
+  const { scripts, styles } = filesOf(manifest, [page.screen, ...texts]);
+  const inline = styles.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+  return {
+    head: inline ? `<style nonce="${nonce}">${inline}</style>` : '',
+    scripts: scripts.map((file) => `/${file}`),
+    // Only so that the script finds them there (see withStyles of server/pages.ts).
+    css: styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`).join(''),
+  };
+}
+
+// As the browser's own choice by navigator.languages; another one chosen earlier is fetched late, and shown.
+function languageOf(accepted: string): string {
+  const wanted = accepted.split(',').map((one) => one.trim().slice(0, 2).toLowerCase());
+  return wanted.find((one) => one === 'en' || one === 'de' || one === 'fr') ?? 'en';
+}
+
+/** Files of the modules and of what they import beyond the entry, which the page names itself. */
+function filesOf(manifest: Manifest, modules: readonly string[]) {
+  const entry = closure(manifest, ['public.html']);
+  const chunks = [...closure(manifest, modules)].filter((chunk) => !entry.has(chunk));
+  return {
+    // What is imported before what imports it: they are run in this order.
+    scripts: chunks.map((chunk) => chunk.file).reverse(),
+    styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))],
+  };
+}
+
+function closure(manifest: Manifest, keys: readonly string[], into = new Set<Chunk>()): Set<Chunk> {
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (!chunk || into.has(chunk)) continue;
+    into.add(chunk);
+    closure(manifest, chunk.imports ?? [], into);
+  }
+  return into;
+}
+
+function readManifest(root: string): Manifest {
+  try {
+    return JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
+  } catch {
+    return {};
+  }
+}

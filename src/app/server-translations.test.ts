@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+// Sets the language in which schemas speak, as the running server does.
+import '#server/http/http.ts';
+import { parseInput } from '#server/http/input.ts';
+import { newId } from '#server/ids.ts';
+import { translate } from '#server/translate.ts';
+import { type Ids, idNames } from '#testing/full-company.ts';
+import { invalidInputs } from '#testing/invalid-inputs.ts';
+import { messageLiterals } from '#testing/message-literals.ts';
+import { goodInput, type Input } from '#testing/route-inputs.ts';
+import type { AppError } from '#wire/errors.ts';
+import type { Route } from '#wire/route.ts';
+import { routes } from './features.ts';
+import { translations } from './server-translations.ts';
+
+/** Sentences in the source that are no message to a person. */
+const noMessages = new Set<string>([
+  // Labels of the booking dialog and of lines, which screens say in their own languages.
+  'Add location',
+  'Add Services',
+  'Add Date & Time',
+  'Add People',
+  'Add Information',
+  'Services added',
+  'People added',
+  'Information added',
+  'Edited by hand',
+  'First name',
+  'Last name',
+  // The default ratings and categories, which a company may rename.
+  'Not Inspected',
+  'Not Present',
+  'Safety hazard',
+  // A field of the planner's answer.
+  'Plan Rows',
+  // The wording of consent is shown in the reader's language by its own room.
+  'I agree to use electronic records and signatures',
+]);
+
+const literals = messageLiterals().filter(({ text }) => !noMessages.has(text));
+const rooms = join(import.meta.dirname, '../features');
+const roomFiles = readdirSync(rooms)
+  .map((room) => join(rooms, room, 'messages'))
+  .filter((folder) => existsSync(join(folder, 'de.json')));
+
+test.each(['de', 'fr'] as const)('every message of the server is said in %s', (lang) => {
+  expect(literals.length).toBeGreaterThan(80);
+  const untranslated = literals.filter(({ text }) => translate(translations, lang, text) === text);
+  expect(untranslated.map(({ text, where }) => `${where}: ${text}`)).toEqual([]);
+});
+
+describe('whatever a contract refuses', () => {
+  const ids = Object.fromEntries(idNames.map((name) => [name, newId()])) as Ids;
+  /** Each message with a path where it is said. */
+  const refusals = new Map<string, string>();
+  for (const { route } of routes) {
+    for (const { input } of invalidInputs(route, goodInput(route, ids)))
+      for (const message of refusalsOf(route, input)) refusals.set(message, route.path);
+  }
+
+  test.each(['de', 'fr'] as const)('is said in %s', (lang) => {
+    expect(refusals.size).toBeGreaterThan(100);
+    const untranslated = [...refusals].filter(([text]) => translate(translations, lang, text) === text);
+    expect(untranslated.map(([text, path]) => `${text} (${path})`)).toEqual([]);
+  });
+});
+
+function refusalsOf(route: Route, input: Input): string[] {
+  try {
+    parseInput(route, input);
+    return [];
+  } catch (error) {
+    return Object.values((error as AppError).details ?? {}).map(String);
+  }
+}
+
+test.each(['de', 'fr'] as const)('the messages of all rooms in %s are known to the server', (lang) => {
+  for (const folder of roomFiles) {
+    const own = JSON.parse(readFileSync(join(folder, `${lang}.json`), 'utf8')) as Record<string, string>;
+    expect(translations[lang]).toMatchObject(own);
+  }
+});
+
+test('a translation keeps the parts that vary', () => {
+  for (const [english, other] of [...Object.entries(translations.de), ...Object.entries(translations.fr)]) {
+    const parts = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+    expect([english, parts(other)]).toEqual([english, parts(english)]);
+  }
+});

@@ -1,0 +1,53 @@
+import agreementsDe from '#features/agreements/messages/de.json' with { type: 'json' };
+import agreementsFr from '#features/agreements/messages/fr.json' with { type: 'json' };
+import appointmentsDe from '#features/appointments/messages/de.json' with { type: 'json' };
+import appointmentsFr from '#features/appointments/messages/fr.json' with { type: 'json' };
+import authDe from '#features/auth/messages/de.json' with { type: 'json' };
+import authFr from '#features/auth/messages/fr.json' with { type: 'json' };
+import availabilityDe from '#features/availability/messages/de.json' with { type: 'json' };
+import availabilityFr from '#features/availability/messages/fr.json' with { type: 'json' };
+import calendarDe from '#features/calendar/messages/de.json' with { type: 'json' };
+import calendarFr from '#features/calendar/messages/fr.json' with { type: 'json' };
+import companyDe from '#features/company/messages/de.json' with { type: 'json' };
+import companyFr from '#features/company/messages/fr.json' with { type: 'json' };
+import paymentsDe from '#features/payments/messages/de.json' with { type: 'json' };
+import paymentsFr from '#features/payments/messages/fr.json' with { type: 'json' };
+import peopleDe from '#features/people/messages/de.json' with { type: 'json' };
+import peopleFr from '#features/people/messages/fr.json' with { type: 'json' };
+import portalDe from '#features/portal/messages/de.json' with { type: 'json' };
+import portalFr from '#features/portal/messages/fr.json' with { type: 'json' };
+import reportsDe from '#features/reports/messages/de.json' with { type: 'json' };
+import reportsFr from '#features/reports/messages/fr.json' with { type: 'json' };
+import servicesDe from '#features/services/messages/de.json' with { type: 'json' };
+import servicesFr from '#features/services/messages/fr.json' with { type: 'json' };
+import type { Translations } from '#server/translate.ts';
+
+/** What the server says, by its English text. Each room keeps its own two files. */
+export const translations: Translations = {
+  de: {
+    ...reportsDe,
+    ...portalDe,
+    ...paymentsDe,
+    ...agreementsDe,
+    ...servicesDe,
+    ...peopleDe,
+    ...companyDe,
+    ...calendarDe,
+    ...availabilityDe,
+    ...appointmentsDe,
+    ...authDe,
+  },
+  fr: {
+    ...reportsFr,
+    ...portalFr,
+    ...paymentsFr,
+    ...agreementsFr,
+    ...servicesFr,
+    ...peopleFr,
+    ...companyFr,
+    ...calendarFr,
+    ...availabilityFr,
+    ...appointmentsFr,
+    ...authFr,
+  },
+};

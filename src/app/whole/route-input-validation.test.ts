@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { asPlatform } from '#server/db/connect.ts';
+import { createFullCompany } from '#testing/full-company.ts';
+import { fieldErrors, type InvalidInput, invalidInputs } from '#testing/invalid-inputs.ts';
+import { goodInput } from '#testing/route-inputs.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { inRotation } from '#testing/thorough.ts';
+import { pathParams, type Route, routeKey } from '#wire/route.ts';
+import { routes } from '../features.ts';
+
+const house = await startTestApp();
+const { owner, ids } = await createFullCompany(house, 'Quixby');
+const admin = await house.create.admin();
+const declared = routes.map((each) => each.route);
+/** What removes things comes last, so that the others still have something to refuse about. */
+const order = (route: Route) => (route.kind === 'read' ? 0 : route.method === 'DELETE' ? 2 : 1);
+const taking = declared.filter((route) => route.input).toSorted((a, b) => order(a) - order(b));
+
+let calls = 0;
+const from = () => ({ ip: `10.7.${(++calls >> 8) & 255}.${calls & 255}` });
+const callerOf = (route: Route): TestUser =>
+  route.access === 'admin' ? admin : route.access === 'public' ? house.visitor : owner;
+
+/** Where the route answers, with ids of this company in its path. */
+function addressOf(route: Route): string {
+  const good = goodInput(route, ids);
+  return `/api${route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(good[name])))}`;
+}
+
+// The limits of one account are not what is asked here.
+beforeEach(() =>
+  asPlatform(house.runtime.db, (trx) => trx.deleteFrom('rate_limits').execute()).then(() => {}),
+);
+
+/** What is wrong about the answer to one wrong input; null when it is as it should be. */
+async function fault(route: Route, wrong: InvalidInput, refusal: string | null): Promise<string | null> {
+  const { what, field, input, isRefused } = wrong;
+  const answer = await callerOf(route).request(route, input, from());
+  const told =
+    `${routeKey(route)} with ${what} in ${field}: ${answer.status} ${JSON.stringify(answer.error)}`.slice(
+      0,
+      400,
+    );
+  if (answer.status >= 500) return told;
+  if (answer.status === 429) return null;
+  // Whoever names another company is refused before anything else is looked at.
+  if (answer.error?.type === 'FORBIDDEN' && /^subscriber_?id$/i.test(field)) return null;
+  const inPath = pathParams(route.path).includes(field);
+  // A path whose name is empty or has a slash is another path.
+  if (inPath && (answer.error?.type === 'NOT_FOUND' || String(input[field] ?? '') === '')) return null;
+  // In a query and in a form everything arrives as text, so the contract may see another value than we sent.
+  const isText = route.method === 'GET' || route.form !== undefined || inPath;
+  // More parts than any form has end the reading, whatever their names.
+  const isOverfull = route.form !== undefined && what === 'a list of 600';
+  if (isRefused && !isOverfull) {
+    const names = Object.keys(answer.error?.details ?? {}).map((name) => name.split('.')[0]);
+    if (answer.error?.type !== 'BAD_USER_INPUT' || !names.includes(field)) return told;
+  }
+  if (answer.error?.type === 'BAD_USER_INPUT') {
+    const names = Object.keys(answer.error.details ?? {});
+    if (names.length === 0 || (names.includes('body') && !isText)) return told;
+  }
+  if (refusal && JSON.stringify(answer.error?.details) !== refusal) return `${told} instead of ${refusal}`;
+  return null;
+}
+
+/** The wrong inputs of a route with the refusal to expect, of those refused in the same words one. */
+function worthSending(route: Route): { wrong: InvalidInput; refusal: string | null }[] {
+  const kinds = new Set<string>();
+  return invalidInputs(route, goodInput(route, ids)).flatMap((wrong) => {
+    const details = fieldErrors(route, wrong);
+    const refusal = details && JSON.stringify(details);
+    const kind = `${wrong.field} ${wrong.isRefused} ${refusal}`;
+    if (refusal && kinds.has(kind)) return [];
+    kinds.add(kind);
+    return [{ wrong, refusal }];
+  });
+}
+
+describe('wrong input', () => {
+  test.each(taking.map((route, i) => [routeKey(route), route, i] as const))(
+    '%s',
+    async (_key, route, turn) => {
+      const faults: string[] = [];
+      for (const { wrong, refusal } of inRotation(worthSending(route), 3, turn)) {
+        const found = await fault(route, wrong, refusal);
+        if (found) faults.push(found);
+      }
+      expect(faults).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('was never logged as an error', () => {
+    expect(house.logs.map((line) => `${line.msg}: ${line.err?.message}`)).toEqual([]);
+  });
+});
+
+describe('a body that cannot be read', () => {
+  const bodies: [string, string, string][] = [
+    ['broken JSON', 'application/json', '{"a":'],
+    ['a list', 'application/json', '[]'],
+    ['a text', 'application/json', '"a"'],
+    ['null', 'application/json', 'null'],
+    ['very deep JSON', 'application/json', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+    ['XML', 'text/xml', '<a/>'],
+    ['plain text', 'text/plain', 'a=1'],
+    ['a web form', 'application/x-www-form-urlencoded', 'a=1&b=2'],
+    [
+      'half a form',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1',
+    ],
+    ['a form without an end', 'multipart/form-data', '--x--'],
+    ['bytes', 'application/octet-stream', '\u0000\u0001'],
+  ];
+  const writing = declared.filter((route) => route.method !== 'GET');
+
+  const inTurn = bodies.map((each, i) => [...each, inRotation(writing, 3, i)] as const);
+
+  test.each(inTurn)('%s is refused by every route', async (_what, type, payload, refusing) => {
+    const faults: string[] = [];
+    for (const route of refusing) {
+      const { token } = callerOf(route);
+      const answer = await house.app.inject({
+        method: route.method,
+        url: addressOf(route),
+        payload,
+        headers: { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        remoteAddress: from().ip,
+      });
+      const { error } = answer.json();
+      const isRefused = answer.statusCode >= 400 && answer.statusCode < 500;
+      const isNamed = error?.type !== 'BAD_USER_INPUT' || Object.keys(error.details ?? {}).length > 0;
+      if (!isRefused || !isNamed)
+        faults.push(`${routeKey(route)}: ${answer.statusCode} ${JSON.stringify(error)}`);
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('odd queries and headers', () => {
+  // Papers are made by the same calls and take long.
+  const quick = declared.filter((route) => !route.download);
+  const queries = [
+    'a[b]=1',
+    'cursor=%00',
+    'cursor=xyz',
+    'perPage=0',
+    'perPage=1e9',
+    'perPage=1&perPage=2',
+    'text=%E0%A4%A',
+    'text=%00',
+    'status=NaN',
+    '__proto__=1&constructor=1',
+  ];
+  const reads = quick.filter((route) => route.method === 'GET');
+  const inTurn = queries.map((query, i) => [query, inRotation(reads, 3, i)] as const);
+
+  test.each(inTurn)('?%s never breaks a read', async (query, answering) => {
+    const faults: string[] = [];
+    for (const route of answering) {
+      const { token } = callerOf(route);
+      const answer = await house.app.inject({
+        url: `${addressOf(route)}?${query}`,
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+        remoteAddress: from().ip,
+      });
+      if (answer.statusCode >= 500) faults.push(`${routeKey(route)}: ${answer.statusCode}`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  const odd: [string, Record<string, string>][] = [
+    [
+      'no origin',
+      {
+        origin: 'null',
+        'user-agent': 'x'.repeat(5000),
+        'accept-language': '\u00e4;q=x,,,',
+        'if-none-match': '*',
+      },
+    ],
+    [
+      'a strange origin',
+      { origin: 'not an address', cookie: 'gable_refresh=%E0%A4%A; =; x', 'idempotency-key': ' ' },
+    ],
+  ];
+  test.each(odd)('%s never breaks a route', async (_what, headers) => {
+    const faults: string[] = [];
+    for (const route of quick) {
+      const answer = await callerOf(route).request(route, goodInput(route, ids), { ...from(), headers });
+      if (answer.status >= 500) faults.push(`${routeKey(route)}: ${answer.status}`);
+    }
+    expect(faults).toEqual([]);
+  });
+});

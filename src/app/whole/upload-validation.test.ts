@@ -1,0 +1,112 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { beforeEach, expect, test } from 'vitest';
+import { asPlatform } from '#server/db/connect.ts';
+import { createFullCompany, makePicture } from '#testing/full-company.ts';
+import { goodInput } from '#testing/route-inputs.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import { type Route, routeKey } from '#wire/route.ts';
+import { routes } from '../features.ts';
+
+const house = await startTestApp();
+const { owner, ids } = await createFullCompany(house, 'Uploads');
+
+interface Field {
+  safeParse(value: unknown): { success: boolean };
+}
+
+/** The fields of a route that take a file. */
+function fileFields(route: Route): string[] {
+  const { shape } = (route.input ?? {}) as unknown as { shape?: Record<string, Field> };
+  const file = new File(['x'], 'x.png', { type: 'image/png' });
+  return Object.entries(shape ?? {})
+    .filter(([, field]) => field.safeParse(file).success && !field.safeParse('x').success)
+    .map(([name]) => name);
+}
+
+const uploads = routes
+  .map((each) => each.route)
+  .filter((route) => route.form)
+  .flatMap((route) => fileFields(route).map((field) => ({ key: routeKey(route), field, route })));
+
+/** A real picture made longer than a picture may be. */
+async function tooLong(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const long = new Uint8Array(bytes);
+  long.set(await makePicture(20, 20));
+  return long;
+}
+
+/** A PNG of a few bytes that says it has 900 million pixels. */
+function enormous(): Uint8Array<ArrayBuffer> {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const header = Buffer.from([0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30, 8, 2, 0, 0, 0]);
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      chunk('IHDR', header),
+      chunk('IDAT', deflateSync(Buffer.alloc(90_001))),
+      chunk('IEND', Buffer.alloc(0)),
+    ]),
+  );
+}
+
+const script = new TextEncoder().encode('#!/bin/sh\necho "<script>alert(1)</script>"\n');
+// Work, not waiting: the machine may be busy with something else. The least of three tells what the refusal costs.
+const tries = 3;
+const workMs = (since: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+};
+const mostMs = 200;
+
+beforeEach(() =>
+  asPlatform(house.runtime.db, (trx) => trx.deleteFrom('rate_limits').execute()).then(() => {}),
+);
+
+test('routes that take files are found', () => {
+  expect(uploads.map(({ key }) => key)).toContain('POST /v2/reports/{id}/media');
+  expect(uploads.length).toBeGreaterThan(6);
+});
+
+test.each(uploads)(
+  '$key refuses in $field, at once, what is too long, too large or no picture',
+  async ({ route, field }) => {
+    const isPhoto = (route.form?.maxBytes ?? 0) > 10_000_000;
+    const longest = isPhoto ? (route.form?.maxBytes ?? 0) : 5_242_880;
+    // A signature is looked at only where one is to be uploaded.
+    const input = {
+      ...goodInput(route, ids),
+      ...(field === 'signature_image' ? { signature_kind: 'uploaded' } : {}),
+    };
+    const files = [
+      new File([await tooLong(longest + 1)], 'long.png', { type: 'image/png' }),
+      new File([script], 'script.png', { type: 'image/png' }),
+      new File([enormous()], 'enormous.png', { type: 'image/png' }),
+    ];
+    for (const file of files) {
+      let least = Number.POSITIVE_INFINITY;
+      for (let i = 0; i < tries; i += 1) {
+        const before = process.cpuUsage();
+        const answer = await owner.request(route, { ...input, [field]: file });
+        least = Math.min(least, workMs(before));
+        expect([400, 413, 415], `${file.name}: ${answer.status} ${JSON.stringify(answer.error)}`).toContain(
+          answer.status,
+        );
+        expect(answer.error?.type).not.toBe('INTERNAL');
+      }
+      // Making a form of 25 MB takes the test itself longer than that.
+      if (!isPhoto || file.size < longest)
+        expect(least, `milliseconds for ${file.name}`).toBeLessThan(mostMs);
+    }
+  },
+  60_000,
+);
+
+test('nothing of it reached the log as an error', () => {
+  expect(house.logs.map((line) => `${line.msg}: ${line.err?.message}`)).toEqual([]);
+});

@@ -1,0 +1,160 @@
+/** Slips of the finger in the domain of an e-mail address. A hint beside the field, never a refusal. */
+
+/** Where most of our clients' addresses are. */
+const known = [
+  'gmail.com',
+  'googlemail.com',
+  'yahoo.com',
+  'yahoo.ca',
+  'yahoo.co.uk',
+  'yahoo.com.au',
+  'yahoo.de',
+  'yahoo.fr',
+  'ymail.com',
+  'hotmail.com',
+  'hotmail.ca',
+  'hotmail.co.uk',
+  'hotmail.de',
+  'hotmail.fr',
+  'outlook.com',
+  'outlook.de',
+  'outlook.fr',
+  'live.com',
+  'msn.com',
+  'icloud.com',
+  'me.com',
+  'mac.com',
+  'aol.com',
+  'comcast.net',
+  'verizon.net',
+  'sbcglobal.net',
+  'bellsouth.net',
+  'att.net',
+  'cox.net',
+  'charter.net',
+  'earthlink.net',
+  'optonline.net',
+  'protonmail.com',
+  'proton.me',
+  'gmx.com',
+  'gmx.de',
+  'gmx.net',
+  'gmx.at',
+  'gmx.ch',
+  'web.de',
+  't-online.de',
+  'freenet.de',
+  'bluewin.ch',
+  'orange.fr',
+  'free.fr',
+  'wanadoo.fr',
+  'laposte.net',
+  'sfr.fr',
+  'rogers.com',
+  'shaw.ca',
+  'telus.net',
+  'bigpond.com',
+  'optusnet.com.au',
+  'xtra.co.nz',
+  'btinternet.com',
+  'sky.com',
+] as const;
+const isKnown: ReadonlySet<string> = new Set(known);
+
+/** Real domains that look like slips of others; nobody is asked about them. */
+const innocent: ReadonlySet<string> = new Set([
+  'gmx.fr',
+  'gmx.us',
+  'mail.com',
+  'email.com',
+  'ymail.ca',
+  'rocketmail.com',
+  'live.ca',
+  'live.fr',
+  'live.de',
+  'live.co.uk',
+  'aim.com',
+  'we.com',
+  'my.com',
+  'fee.fr',
+  'hey.com',
+  'one.com',
+]);
+
+const endings: Readonly<Record<string, string>> = {
+  con: 'com',
+  cmo: 'com',
+  ocm: 'com',
+  vom: 'com',
+  xom: 'com',
+  comm: 'com',
+  coom: 'com',
+  ccom: 'com',
+  'com.com': 'com',
+  nte: 'net',
+  ner: 'net',
+  nett: 'net',
+  ogr: 'org',
+  orgg: 'org',
+};
+
+/**
+ * The address that was probably meant, or null when nothing looks wrong. `ann@gmial.com` → `ann@gmail.com`
+ * One slip is forgiven (a letter wrong, missing, doubled or swapped with its neighbour), in long names two.
+ */
+export function suggestEmail(email: string): string | null {
+  const text = email.trim().toLowerCase();
+  const at = text.lastIndexOf('@');
+  if (at < 1 || at === text.length - 1 || /\s/.test(text)) return null;
+  const domain = text.slice(at + 1);
+  const meant = probableDomain(domain);
+  return meant === null || meant === domain ? null : `${text.slice(0, at)}@${meant}`;
+}
+
+function probableDomain(domain: string): string | null {
+  if (isKnown.has(domain) || innocent.has(domain)) return null;
+  // `gmail` and `gmail.` as they stand while somebody is done too early.
+  const whole = known.find((one) => one === `${domain.replace(/\.$/, '')}.com`);
+  if (whole) return whole;
+  const near = nearest(domain);
+  if (near) return near;
+  const dot = domain.indexOf('.');
+  const ending = dot < 0 ? undefined : endings[domain.slice(dot + 1)];
+  return ending === undefined ? null : `${domain.slice(0, dot)}.${ending}`;
+}
+
+/** The known domain within reach; between two as near the first of the list, which are the more frequent. */
+function nearest(domain: string): string | null {
+  let best: string | null = null;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const one of known) {
+    const slips = slipsBetween(domain, one);
+    // Short names have neighbours that are real companies: `cos.net` is not `cox.net`.
+    const forgiven = one.length >= 11 ? 2 : one.length >= 9 ? 1 : 0;
+    if (slips <= forgiven && slips < fewest && domain[0] === one[0]) {
+      best = one;
+      fewest = slips;
+    }
+  }
+  return best;
+}
+
+/** Letters changed, added, left out or swapped with the next one between two texts (optimal string alignment). */
+function slipsBetween(from: string, to: string): number {
+  if (Math.abs(from.length - to.length) > 2) return Number.POSITIVE_INFINITY;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const same = from[i - 1] === to[j - 1];
+      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      if (isSwap) least = Math.min(least, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[to.length] ?? 0;
+}

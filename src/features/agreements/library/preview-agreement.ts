@@ -1,0 +1,23 @@
+import { addDaysInZone, localDate } from '#domain/base/time.ts';
+import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
+import { unknownTokens } from '#domain/text/placeholders.ts';
+import { toHtml } from '#domain/text/rich-text.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { mergeAgreement } from '../merge-agreement.ts';
+import { previewSample } from './preview-sample.ts';
+
+/** A text as a client would read it, filled with a made-up appointment of next week. */
+export async function previewAgreement(ctx: ReadCtx, input: { content: string }) {
+  const { timezone: zone, currency, settings } = await getCompany(ctx);
+  const content = htmlToRichText(input.content);
+  const merged = mergeAgreement(content, {
+    ...previewSample(ctx.lang),
+    date_time: addDaysInZone(ctx.now, 7, zone),
+    signed_on: localDate(ctx.now, zone),
+    zone,
+    currency,
+    policy: settings,
+  });
+  return { real_content: toHtml(merged.content), unknown_placeholders: unknownTokens(content) };
+}

@@ -1,0 +1,157 @@
+import { canonicalJson } from '#domain/base/canonical-json.ts';
+import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
+import { isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import { updateSettings } from '#features/company/update-settings.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { HandlerInput } from '#wire/route.ts';
+import type * as contract from '../library-contract.ts';
+import type { EditedAgreement } from '../library-contract.ts';
+import {
+  bumpAgreementRev,
+  findAgreementTemplate,
+  getEditedAgreement,
+  listServicesUsing,
+} from './edited-agreement.ts';
+
+/** A new agreement text, offered from now on unless it says otherwise. */
+export async function createAgreement(
+  ctx: WriteCtx,
+  input: HandlerInput<typeof contract.createAgreement>,
+): Promise<EditedAgreement> {
+  const { name, description = '', status = 1, is_default = false } = input;
+  refuseIdleDefault(is_default, status);
+  const id = newId();
+  await ctx.db
+    .insertInto('agreement_templates')
+    .values({
+      subscriber_id: ctx.subscriberId,
+      id,
+      name,
+      description,
+      content: JSON.stringify(textOf(input.content)),
+      status,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .execute();
+  if (is_default) await makeDefault(ctx, id);
+  const after = await getEditedAgreement(ctx, { id });
+  await ctx.audit({ action: 'create', entity: 'agreement-template', entity_id: id, after });
+  return after;
+}
+
+/**
+ * Changes what was sent. A text that an appointment has is kept as a former version before it changes; one that nobody has
+ * is simply overwritten. Switching it off takes it out of the settings that name it.
+ */
+export async function updateAgreement(
+  ctx: WriteCtx,
+  input: HandlerInput<typeof contract.updateAgreement>,
+): Promise<EditedAgreement> {
+  const { id, rev, is_default, ...sent } = input;
+  const content = sent.content === undefined ? undefined : textOf(sent.content);
+  await bumpAgreementRev(ctx, id, rev);
+  const before = await getEditedAgreement(ctx, { id });
+  const status = sent.status ?? before.status;
+  refuseIdleDefault(is_default ?? false, status);
+  const columns = {
+    ...(sent.name === undefined ? {} : { name: sent.name }),
+    ...(sent.description === undefined ? {} : { description: sent.description }),
+    ...(sent.status === undefined ? {} : { status: sent.status }),
+    ...(content === undefined ? {} : await textColumns(ctx, id, content)),
+  };
+  if (Object.keys(columns).length > 0) {
+    await ctx.db
+      .updateTable('agreement_templates')
+      .set(columns)
+      .where('subscriber_id', '=', ctx.subscriberId)
+      .where('id', '=', id)
+      .execute();
+  }
+  if (status === 0) await forget(ctx, id);
+  else if (is_default) await makeDefault(ctx, id);
+  else if (is_default === false && before.is_default) await makeDefault(ctx, null);
+  const after = await getEditedAgreement(ctx, { id });
+  await ctx.audit({ action: 'update', entity: 'agreement-template', entity_id: id, before, after });
+  return after;
+}
+
+/** Takes a text out of the library; appointments that have it, and their versions, stay. Services must let go of it first. */
+export async function deleteAgreement(
+  ctx: WriteCtx,
+  { id, rev }: { id: string; rev?: number | undefined },
+): Promise<null> {
+  await bumpAgreementRev(ctx, id, rev);
+  const before = await getEditedAgreement(ctx, { id });
+  const used_by = await listServicesUsing(ctx, id);
+  if (used_by.length > 0) {
+    throw new AppError('CONFLICT', 'Services include this agreement. Remove it from them first.', {
+      used_by,
+    });
+  }
+  await forget(ctx, id);
+  await ctx.db
+    .updateTable('agreement_templates')
+    .set({ deleted_at: ctx.now, status: 0 })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .execute();
+  await ctx.audit({ action: 'delete', entity: 'agreement-template', entity_id: id, before });
+  return null;
+}
+
+/** The present text is put among the former ones when an appointment has it; a text that did not change is no version. */
+async function textColumns(ctx: WriteCtx, id: string, content: RichText) {
+  const row = await findAgreementTemplate(ctx, id);
+  if (!row) throw notFound();
+  if (canonicalJson(row.content) === canonicalJson(content)) return {};
+  const used = await mine(ctx, 'appointment_agreements')
+    .where('template_id', '=', id)
+    .where('template_version', '=', row.version)
+    .select('id')
+    .executeTakeFirst();
+  if (!used) return { content: JSON.stringify(content) };
+  await ctx.db
+    .insertInto('agreement_versions')
+    .values({
+      subscriber_id: ctx.subscriberId,
+      template_id: id,
+      version: row.version,
+      name: row.name,
+      content: JSON.stringify(row.content),
+      replaced_at: ctx.now,
+      replaced_by: ctx.requireUser().userId,
+    })
+    .execute();
+  return { content: JSON.stringify(content), version: row.version + 1 };
+}
+
+function textOf(html: string): RichText {
+  const content = htmlToRichText(html);
+  if (isEmptyRichText(content)) throw badInput({ content: 'The text is required' });
+  return content;
+}
+
+function refuseIdleDefault(isDefault: boolean, status: number): void {
+  if (isDefault && status === 0) throw badInput({ is_default: 'An inactive agreement can’t be the default' });
+}
+
+async function makeDefault(ctx: WriteCtx, id: string | null): Promise<void> {
+  await updateSettings(ctx, { subscriberId: ctx.subscriberId, default_agreement_id: id });
+}
+
+/** The settings let go of a text that is not offered any more; unchanged where they do not name it. */
+async function forget(ctx: WriteCtx, id: string): Promise<void> {
+  const { subscriberId } = ctx;
+  const { default_agreement_id, request_form } = (await getCompany(ctx)).settings;
+  if (default_agreement_id !== id && request_form.agreement_id !== id) return;
+  await updateSettings(ctx, {
+    subscriberId,
+    ...(default_agreement_id === id ? { default_agreement_id: null } : {}),
+    ...(request_form.agreement_id === id ? { request_form: { agreement_id: null } } : {}),
+  });
+}

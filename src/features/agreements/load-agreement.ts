@@ -1,0 +1,197 @@
+import { areAgreementsSigned, isAgreementSigned, signingRefusal } from '#domain/agreements/agreements.ts';
+import { canReadAgreements, type LinkState } from '#domain/people/client-rights.ts';
+import { joinWithAnd } from '#domain/text/placeholders.ts';
+import { toHtmlWithSignature } from '#domain/text/rich-text.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import { addressLines, getCompanyBranding } from './company-branding.ts';
+import { consentFor } from './consent.ts';
+import type { PublicAgreement } from './contract.ts';
+import { getVisitor, isTeamMember, type LinkHolder, type LinkPerson, linkPeople } from './link-holder.ts';
+import { agreementFacts, type MergedAgreement } from './merge-agreement.ts';
+import { getAgreementText, signersOf, toCompanyTime } from './present-agreements.ts';
+import * as store from './store.ts';
+
+/** Everything about an agreement that opening, signing and printing it need. */
+export interface LoadedAgreement {
+  row: store.AgreementRow;
+  appointment: NonNullable<Awaited<ReturnType<typeof store.appointmentFacts>>>;
+  company: Company;
+  people: LinkPerson[];
+  signatures: store.SignatureRow[];
+  text: MergedAgreement;
+  /** Who does not want to sign, by person, as far as that still stands. */
+  declines: ReadonlyMap<string, store.Decline>;
+  holder: LinkHolder | null;
+  link: LinkState;
+  /** May whoever looks read the text? It names the price. */
+  mayRead: boolean;
+  /** Is it one of the company's own people? They sign for nobody. */
+  isTeam: boolean;
+}
+
+export interface LinkInput {
+  agreementPublicId: string;
+  p?: string | undefined;
+}
+
+/** The agreement of a public link, or NOT_FOUND. `find` may lock the row. */
+export async function loadAgreementByLink(
+  ctx: ReadCtx,
+  input: LinkInput,
+  find: () => Promise<store.AgreementRow | undefined>,
+): Promise<LoadedAgreement> {
+  const row = await find();
+  if (!row) throw notFound('This link does not work');
+  const opened = await loadAgreement(ctx, row);
+  const { holder, link, rights } = await getVisitor(ctx, row.appointment_id, input.p);
+  return { ...opened, holder, link, mayRead: canReadAgreements(rights), isTeam: isTeamMember(ctx) };
+}
+
+/** An agreement with its appointment, company, people and signatures; without a visitor. */
+export async function loadAgreement(ctx: ReadCtx, row: store.AgreementRow): Promise<LoadedAgreement> {
+  const appointment = await store.appointmentFacts(ctx, row.appointment_id);
+  if (!appointment) throw notFound('This link does not work');
+  const signatures = await store.signaturesOf(ctx, [row.id]);
+  return {
+    row,
+    appointment,
+    company: await getCompany(ctx),
+    people: await linkPeople(ctx, row.appointment_id),
+    signatures,
+    declines: await declinesOf(ctx, row.id, signatures),
+    text: getAgreementText(row, await agreementFacts(ctx, row.appointment_id)),
+    holder: null,
+    link: 'none',
+    mayRead: true,
+    isTeam: false,
+  };
+}
+
+async function declinesOf(ctx: ReadCtx, id: string, signatures: readonly store.SignatureRow[]) {
+  const all = await store.declines(ctx, [id]);
+  // Whoever signed after all has the last word.
+  return new Map(
+    [...(all.get(id) ?? [])].filter(([person]) => !signatures.some((s) => s.person_id === person)),
+  );
+}
+
+/** Why this visitor cannot sign, or null. */
+export function getSigningRefusal({
+  row,
+  appointment,
+  company,
+  signatures,
+  text,
+  holder,
+  isTeam,
+}: LoadedAgreement): string | null {
+  return signingRefusal({
+    role: holder?.role ?? null,
+    agreement: { signed: row.signed, voided: row.voided_at !== null },
+    hasSigned: signatures.some((s) => s.person_id === holder?.person_id),
+    agents_can_sign: company.settings.agents_can_sign,
+    isCanceled: appointment.status === 'canceled',
+    personMaySign: holder?.rights.sign ?? null,
+    unresolved: text.unresolved,
+    isTeam,
+  });
+}
+
+const codes: Record<string, PublicAgreement['refusal']> = {
+  'This agreement has been withdrawn': 'withdrawn',
+  'This appointment has been canceled': 'canceled',
+  'This agreement has already been signed': 'signed',
+  'Open your personal link to sign': 'no_link',
+  'This agreement isn’t complete yet. Contact the company.': 'incomplete',
+  'Only your client can sign here. To record a paper signature, open the appointment.': 'team',
+};
+
+/** The page has its own words for each refusal, in three languages. */
+function refusalCode(refusal: string | null): PublicAgreement['refusal'] {
+  return refusal === null ? null : (codes[refusal] ?? 'not_allowed');
+}
+
+/** What a visitor is told whose signing or declining is refused. */
+export function signingRefusalError(
+  ctx: ReadCtx | WriteCtx,
+  open: LoadedAgreement,
+  message: string,
+): AppError {
+  if (!open.holder) return new AppError('FORBIDDEN', message);
+  // The page shows what is true now instead of asking again.
+  return new AppError('CONFLICT', message, { current: presentPublicAgreement(ctx, open) });
+}
+
+/** Do these signatures suffice? */
+export function isComplete(
+  { company, people }: LoadedAgreement,
+  signatures: readonly store.SignatureRow[],
+): boolean {
+  const clients = people.filter((person) => person.role === 'client').map((person) => person.person_id);
+  const facts = signatures.map(({ person_id, role }) => ({ person_id, role: role as 'client' | 'agent' }));
+  return isAgreementSigned(clients, facts, company.settings.agreement_signers);
+}
+
+/** Is every agreement of the appointment signed? */
+export async function areAllSigned(ctx: ReadCtx, appointmentId: string): Promise<boolean> {
+  return areAgreementsSigned(await store.listSignedStates(ctx, appointmentId));
+}
+
+/** In whose name a person signs: agents on behalf of the clients. */
+export function onBehalfOf(holder: LinkHolder | null, people: readonly LinkPerson[]): string {
+  return !holder || holder.role === 'client' ? '' : clientNames(people);
+}
+
+/** The clients of an appointment as a sentence names them. */
+export function clientNames(people: readonly LinkPerson[]): string {
+  return joinWithAnd(people.filter((person) => person.role === 'client').map((person) => person.name));
+}
+
+/** The page as the visitor gets it. */
+export function presentPublicAgreement(
+  ctx: ReadCtx | WriteCtx,
+  open: LoadedAgreement,
+  p?: string,
+): PublicAgreement {
+  const { row, appointment, company, people, signatures, text, holder } = open;
+  const mine = signatures.find((s) => holder !== null && s.person_id === holder.person_id);
+  const time = (at: string | null) => (at === null ? null : toCompanyTime(at, company.timezone));
+  const declined = holder && open.declines.get(holder.person_id);
+  return {
+    public_id: row.public_id,
+    appointment_public_id: appointment.public_id,
+    name: row.name,
+    real_content: open.mayRead ? toHtmlWithSignature(text.content, signatureAddress(open, p)) : '',
+    content_hash: text.content_hash,
+    signed: row.signed,
+    signed_at: time(row.signed_at),
+    voided_at: time(row.voided_at),
+    property_address: addressLines(appointment).join(', '),
+    date_time: toCompanyTime(appointment.date_time, company.timezone),
+    company: getCompanyBranding(company, appointment.public_id),
+    viewer: holder && { name: holder.name, role: holder.role, on_behalf_of: onBehalfOf(holder, people) },
+    is_team: open.isTeam,
+    my_signature: mine
+      ? { signer_name: mine.signer_name, signed_at: toCompanyTime(mine.signed_at, company.timezone) }
+      : null,
+    my_decline: declined
+      ? { reason: declined.reason, at: toCompanyTime(declined.at, company.timezone) }
+      : null,
+    signers: signersOf(signatures, people).map(({ name, role, signature }) => ({
+      name,
+      role,
+      signed_at: time(signature?.signed_at ?? null),
+    })),
+    refusal: open.mayRead ? refusalCode(getSigningRefusal(open)) : 'hidden',
+    link_state: open.link,
+    consent: consentFor(ctx.lang),
+  };
+}
+
+/** Where the page finds the signature that stands in the text; with the personal part, since reading may need it. */
+function signatureAddress({ row, appointment }: LoadedAgreement, p: string | undefined): string {
+  const query = p ? `?${new URLSearchParams({ p })}` : '';
+  return `/api/v2/public/agreements/${appointment.public_id}/${row.public_id}/signature${query}`;
+}

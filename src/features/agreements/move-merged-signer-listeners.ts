@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { listMergedReferences, recordMergedReferences } from '#features/people/merged-references.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { listenInTransaction } from '#server/events.ts';
+
+const what = 'agreement_signatures';
+
+/**
+ * Two people became one: what the other signed counts as signed by the one kept, and the other way round when that is taken
+ * back. An agreement both signed keeps both signatures as they are. The evidence, which is sealed, is not touched.
+ */
+export const moveMergedSignerListeners = [
+  listenInTransaction('contact.merged', (w, { merge_id, keep_id, merged_id }) =>
+    move(w, merge_id, keep_id, merged_id),
+  ),
+  listenInTransaction('contact.unmerged', async (w, { merge_id, keep_id, merged_id }) => {
+    const moved = (await listMergedReferences(w, merge_id, what)).map(({ row_id }) => row_id);
+    if (moved.length === 0) return;
+    await w.db
+      .updateTable('agreement_signatures')
+      .set({ person_id: merged_id })
+      .where('subscriber_id', '=', w.subscriberId)
+      .where('person_id', '=', keep_id)
+      .where('id', 'in', moved)
+      .execute();
+  }),
+];
+
+async function move(w: WriteCtx, mergeId: string, keepId: string, mergedId: string): Promise<void> {
+  const { rows } = await sql<{ row_id: string }>`
+    update agreement_signatures s set person_id = ${keepId}::uuid
+    where s.subscriber_id = ${w.subscriberId}::uuid and s.person_id = ${mergedId}::uuid
+      and not exists (select from agreement_signatures k where k.subscriber_id = s.subscriber_id
+        and k.agreement_id = s.agreement_id and k.person_id = ${keepId}::uuid)
+    returning s.id as row_id`.execute(w.db);
+  await recordMergedReferences(
+    w,
+    mergeId,
+    what,
+    rows.map(({ row_id }) => ({ row_id, dropped: null })),
+  );
+}

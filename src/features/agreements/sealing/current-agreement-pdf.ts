@@ -1,0 +1,19 @@
+import type { ActionCtx } from '#server/context.ts';
+import { renderSmallDocument } from '#server/documents/render.ts';
+import { sha256Hex } from '#server/ids.ts';
+import { documentLang } from '../document-labels.ts';
+import type { LoadedAgreement } from '../load-agreement.ts';
+import { agreementModel, documentImageLoader } from './agreement-document.ts';
+
+/** The present text as PDF in the visitor's language, as the page offers it: the same text gives the same bytes. */
+export async function currentAgreementPdf(
+  ctx: ActionCtx,
+  open: LoadedAgreement,
+): Promise<{ bytes: Uint8Array; sha256: string }> {
+  const { bytes } = await renderSmallDocument(
+    'agreement',
+    agreementModel(open, documentLang(ctx.lang), null),
+    documentImageLoader(ctx, open.company),
+  );
+  return { bytes, sha256: sha256Hex(bytes) };
+}

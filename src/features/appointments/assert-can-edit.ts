@@ -1,0 +1,33 @@
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { notFound } from '#wire/errors.ts';
+
+/** The technicians of an appointment, also invisible ones; NOT_FOUND when it is gone or another company's. */
+export async function getAppointmentTechnicianIds(
+  ctx: ReadCtx | WriteCtx,
+  appointmentId: string,
+): Promise<string[]> {
+  const rows = await mine(ctx, 'appointments')
+    .leftJoin('appointment_people as p', (on) =>
+      on
+        .onRef('p.subscriber_id', '=', 'appointments.subscriber_id')
+        .onRef('p.appointment_id', '=', 'appointments.id')
+        .on('p.role', '=', 'inspector'),
+    )
+    .where('appointments.id', '=', appointmentId)
+    .where('appointments.deleted_at', 'is', null)
+    .select('p.person_id')
+    .execute();
+  if (rows.length === 0) throw notFound();
+  return rows.flatMap((row) => (row.person_id === null ? [] : [row.person_id]));
+}
+
+/** Goes on only for who may edit this appointment: the office, or a technician assigned to it. */
+export async function assertCanEditAppointment(
+  ctx: ReadCtx | WriteCtx,
+  appointmentId: string,
+): Promise<void> {
+  ctx.requireCapability('edit_appointment', {
+    assigned_technician_ids: await getAppointmentTechnicianIds(ctx, appointmentId),
+  });
+}

@@ -1,0 +1,96 @@
+import { addMinutes, asInstant, formatWithOffset, type Instant } from '#domain/base/time.ts';
+import { dateTimeMessage } from '#domain/scheduling/booking.ts';
+import { getSchedulingWarnings } from '#features/availability/scheduling-warnings.ts';
+import { findConflicts } from '#features/availability/technician-bookings.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { badInput } from '#wire/errors.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import type * as booking from '../booking-contract.ts';
+import { type Problems, readDuration, readMoment } from './read-payload.ts';
+
+const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Whether technicians are free at a time, and what stands in the way; the appointment being moved does not. */
+export async function checkInspectionTime(
+  ctx: ReadCtx,
+  input: HandlerInput<typeof booking.checkInspectionTime>,
+): Promise<HandlerOutput<typeof booking.checkInspectionTime>> {
+  const { timezone, settings } = await getCompany(ctx);
+  const problems: Problems = {};
+  const asked = readDuration(input.duration, problems);
+  const start = readMoment(input.date_time, timezone);
+  if (start === null)
+    problems.date_time = dateTimeMessage(input.date_time, ctx.now, timezone) ?? 'Date needs to be valid';
+  const except = input.inspections_id && isId.test(input.inspections_id) ? input.inspections_id : null;
+  if (input.inspections_id && !except) problems.inspections_id = 'Not a valid ID';
+  if (start === null || Object.keys(problems).length > 0) throw badInput(problems);
+  const end = addMinutes(start, asked ?? Math.round(settings.default_duration * 60));
+  const stretches = [...new Set(input.inspectors ?? [])].map((technician_id) => ({
+    technician_id,
+    start,
+    end,
+  }));
+  const conflicts = await findConflicts(ctx, stretches, except);
+  const technicianIds = stretches.map((stretch) => stretch.technician_id);
+  const services = input.services ?? (except ? await chosenOn(ctx, except) : []);
+  const warnings = await getSchedulingWarnings(ctx, { technicianIds, start, end, services });
+  const onWire = <T extends { start: Instant; end: Instant }>(one: T) => ({
+    ...one,
+    start: formatWithOffset(one.start, timezone),
+    end: formatWithOffset(one.end, timezone),
+  });
+  return {
+    available: conflicts.length === 0,
+    conflicts: [...conflicts.map(onWire), ...warnings.map((one) => ({ ...onWire(one), is_warning: true }))],
+    rivals: (await rivalRequests(ctx, start, end, except)).map(onWire),
+  };
+}
+
+/** The services and add-ons of the appointment that is being moved. */
+async function chosenOn(ctx: ReadCtx, appointmentId: string): Promise<string[]> {
+  const services = await mine(ctx, 'appointment_services')
+    .where('appointment_id', '=', appointmentId)
+    .select('service_id as id')
+    .execute();
+  const addOns = await mine(ctx, 'appointment_addons')
+    .where('appointment_id', '=', appointmentId)
+    .select('add_on_id as id')
+    .execute();
+  return [...services, ...addOns].map((one) => one.id);
+}
+
+/** Requests without a technician for the same time: they block nobody, and yet somebody hopes for it (decisions T-48). */
+async function rivalRequests(ctx: ReadCtx, start: Instant, end: Instant, except: string | null) {
+  const rows = await mine(ctx, 'appointments')
+    .where('appointments.status', '=', 'requested')
+    .where('appointments.deleted_at', 'is', null)
+    .where('appointments.date_time', '>', ctx.now)
+    .where('appointments.date_time', '<', end)
+    .where('appointments.end_time', '>', start)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('appointment_people as p')
+            .select('p.id')
+            .whereRef('p.subscriber_id', '=', 'appointments.subscriber_id')
+            .whereRef('p.appointment_id', '=', 'appointments.id')
+            .where('p.role', '=', 'inspector'),
+        ),
+      ),
+    )
+    .select(['id', 'order_id', 'address', 'date_time', 'end_time'])
+    .orderBy('date_time')
+    .limit(20)
+    .execute();
+  return rows
+    .filter((row) => row.id !== except)
+    .map((row) => ({
+      appointment_id: row.id,
+      title: [row.order_id, row.address].filter(Boolean).join(' · '),
+      start: asInstant(row.date_time),
+      end: asInstant(row.end_time),
+    }));
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { listMergedReferences, recordMergedReferences } from '#features/people/merged-references.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { listenInTransaction } from '#server/events.ts';
+
+const what = 'appointment_people';
+
+/** Two people became one: their appointments name the one that was kept, and the other again when that is taken back. */
+export const reassignMergedContact = [
+  listenInTransaction('contact.merged', (w, { merge_id, keep_id, merged_id }) =>
+    move(w, merge_id, keep_id, merged_id),
+  ),
+  listenInTransaction('contact.unmerged', (w, { merge_id, keep_id, merged_id }) =>
+    moveBack(w, merge_id, keep_id, merged_id),
+  ),
+];
+
+async function move(w: WriteCtx, mergeId: string, keepId: string, mergedId: string): Promise<void> {
+  // Where the one kept stands in the same role already, the other's place is dropped.
+  const dropped = await sql<{ row_id: string; dropped: unknown }>`
+    delete from appointment_people p where p.subscriber_id = ${w.subscriberId}::uuid and p.person_id = ${mergedId}::uuid
+      and exists (select from appointment_people k where k.subscriber_id = p.subscriber_id
+        and k.appointment_id = p.appointment_id and k.role = p.role and k.person_id = ${keepId}::uuid)
+    returning p.id as row_id, to_jsonb(p) as dropped`.execute(w.db);
+  const moved = await w.db
+    .updateTable('appointment_people')
+    .set({ person_id: keepId })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('person_id', '=', mergedId)
+    .where('role', '<>', 'inspector')
+    .returning('id as row_id')
+    .execute();
+  await recordMergedReferences(w, mergeId, what, [
+    ...dropped.rows,
+    ...moved.map(({ row_id }) => ({ row_id, dropped: null })),
+  ]);
+}
+
+async function moveBack(w: WriteCtx, mergeId: string, keepId: string, mergedId: string): Promise<void> {
+  const noted = await listMergedReferences(w, mergeId, what);
+  const moved = noted.filter(({ dropped }) => dropped === null).map(({ row_id }) => row_id);
+  if (moved.length > 0) {
+    await w.db
+      .updateTable('appointment_people')
+      .set({ person_id: mergedId })
+      .where('subscriber_id', '=', w.subscriberId)
+      .where('person_id', '=', keepId)
+      .where('id', 'in', moved)
+      .execute();
+  }
+  const dropped = noted.flatMap(({ dropped }) => (dropped === null ? [] : [dropped]));
+  if (dropped.length === 0) return;
+  const there = await mine(w, 'appointments')
+    .where(
+      'id',
+      'in',
+      dropped.map((row) => (row as { appointment_id: string }).appointment_id),
+    )
+    .select('id')
+    .execute();
+  const known = new Set(there.map((row) => row.id));
+  // A place noted before people had rights of their own lacks the column, which then is that of a new row.
+  const back = dropped
+    .filter((row) => known.has((row as { appointment_id: string }).appointment_id))
+    .map((row) => ({ rights: {}, ...(row as object) }));
+  await sql`insert into appointment_people
+    select * from jsonb_populate_recordset(null::appointment_people, ${JSON.stringify(back)}::jsonb)
+    on conflict do nothing`.execute(w.db);
+}

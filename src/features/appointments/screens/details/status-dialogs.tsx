@@ -1,0 +1,158 @@
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useWrite } from '#web/api.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { useNavigateTo } from '#web/navigation.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import * as contract from '../../contract.ts';
+import type { OverruleInput } from '../draft/conflicts.ts';
+import { ConflictNotice } from '../time/conflict-notice.tsx';
+import { useTimeConflict } from '../time/use-time-conflict.ts';
+import { StaleActionNotice } from './stale-notice.tsx';
+import { useStaleHandler } from './use-appointment-update.ts';
+import { useFormBase } from './use-form-base.ts';
+
+interface Props {
+  appointment: contract.Appointment;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Confirms a request and asks whether the confirmation is sent now. */
+export function ConfirmDialog(props: Props) {
+  const t = useTranslation('appointments');
+  const seen = useFormBase({ ...props, valuesOf: confirmationOf });
+  const { isSent } = seen.values;
+  return (
+    <ActDialog {...props} act="confirm" seen={seen} more={{ send_notifications: isSent }}>
+      <Checkbox
+        label={t('sendConfirmation')}
+        description={seen.base.disable_automated_notifications && t('notificationsOff')}
+        checked={isSent}
+        onChange={(event) => seen.patch({ isSent: event.currentTarget.checked })}
+      />
+    </ActDialog>
+  );
+}
+
+const confirmationOf = (appointment: contract.Appointment) => ({
+  isSent: !appointment.disable_automated_notifications,
+});
+
+/** Gives a canceled appointment back its time, if nobody else has it. */
+export function RestoreDialog(props: Props) {
+  const t = useTranslation('appointments');
+  const seen = useFormBase({ ...props, valuesOf: nothing });
+  const isCharged = seen.base.fees.some((fee) => Boolean(fee.kind));
+  return (
+    <ActDialog {...props} act="restore" seen={seen}>
+      {isCharged && <Notice tone="info">{t('restoreFees')}</Notice>}
+    </ActDialog>
+  );
+}
+
+/** Says that the work is done. */
+export function CompleteDialog(props: Props) {
+  return <ActDialog {...props} act="complete" seen={useFormBase({ ...props, valuesOf: nothing })} />;
+}
+
+/** Makes a scheduled appointment a request again. */
+export function UnconfirmDialog(props: Props) {
+  return <ActDialog {...props} act="unconfirm" seen={useFormBase({ ...props, valuesOf: nothing })} />;
+}
+
+/** Deletes, and leads back to the list. */
+export function RemoveDialog(props: Props) {
+  return <ActDialog {...props} act="remove" seen={useFormBase({ ...props, valuesOf: nothing })} />;
+}
+
+const nothing = () => ({});
+
+const routes = {
+  confirm: contract.confirmAppointment,
+  restore: contract.restoreAppointment,
+  complete: contract.completeAppointment,
+  unconfirm: contract.unconfirmAppointment,
+  remove: contract.removeAppointment,
+};
+
+/**
+ * An act upon the appointment as it was when the dialog opened. Where it takes time of technicians, whoever is taken is named,
+ * and booked over only with a reason.
+ */
+function ActDialog(
+  props: Props & {
+    act: keyof typeof routes;
+    seen: ReturnType<typeof useFormBase>;
+    more?: { send_notifications?: boolean };
+    children?: ReactNode;
+  },
+) {
+  const { opened, onClose, act, seen } = props;
+  const { base, round } = seen;
+  const t = useTranslation('appointments');
+  const go = useNavigateTo();
+  const { taken, clear, isTaken } = useTimeConflict();
+  const write = useWrite(routes[act] as typeof contract.confirmAppointment, {
+    toast: t(`did.${act}`),
+    onDone: () => (act === 'remove' ? go('/appointments', { replace: true }) : onClose()),
+    onFail: useStaleHandler((failure) => seen.isStale(failure) || isTaken(failure)),
+  });
+  const { reset } = write;
+  useEffect(() => {
+    clear();
+    reset();
+  }, [round, reset]);
+  const send = (overrule?: OverruleInput) =>
+    void write.send({ id: base.id, rev: base.rev, ...props.more, ...(overrule ? { overrule } : {}) });
+  const destroys = act === 'remove';
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t(`sure.${act}`)}
+      width={taken || seen.theirs ? 560 : 440}
+      locked={write.pending}
+      footer={
+        <>
+          <Button
+            variant="default"
+            onClick={onClose}
+            disabled={write.pending}
+            data-autofocus={destroys || undefined}
+          >
+            {t('cancel')}
+          </Button>
+          {!taken && (
+            <Button
+              color={destroys ? 'red' : undefined}
+              onClick={() => send()}
+              loading={write.pending}
+              disabled={seen.theirs !== null}
+              data-autofocus={!destroys || undefined}
+            >
+              {t(`act.${act}`)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack gap={14}>
+        <StaleActionNotice seen={seen} act={act} />
+        <Text c="dimmed">{t(`means.${act}`)}</Text>
+        {props.children}
+        {taken && (
+          <ConflictNotice
+            conflicts={taken.conflicts}
+            message={taken.message}
+            technicians={base.people.filter((one) => one.role === 'inspector')}
+            timezone={base.timezone}
+            mayOverrule={base.may.edit || base.may.restore}
+            onScheduleAnyway={(_, overrule) => send(overrule)}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

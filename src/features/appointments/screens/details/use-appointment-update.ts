@@ -1,0 +1,42 @@
+import { useInvalidateFeatures, useWrite, type WriteOptions } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { toast } from '#web/toast.ts';
+import type { RouteInput } from '#wire/route.ts';
+import { updateAppointment } from '../../booking-contract.ts';
+import type { Appointment } from '../../contract.ts';
+
+/** Fields of an appointment that are changed together. */
+export type AppointmentUpdate = Omit<RouteInput<typeof updateAppointment>, 'id' | 'rev'>;
+
+/**
+ * Changes some fields of the appointment shown. When somebody else was faster, their change is shown and this one is
+ * to be made again.
+ */
+export function useAppointmentUpdate(
+  appointment: Appointment,
+  options: WriteOptions<typeof updateAppointment> = {},
+) {
+  const onFail = useStaleHandler(options.onFail);
+  const write = useWrite(updateAppointment, { ...options, onFail });
+  return {
+    ...write,
+    send: (changes: AppointmentUpdate) =>
+      write.send({ ...changes, id: appointment.id, rev: appointment.rev }),
+  };
+}
+
+/** How a refusal by CONFLICT is shown: the message, and the present state of the appointment. */
+export function useStaleHandler(first?: (failure: ApiFailure) => boolean | undefined) {
+  const t = useTranslation('appointments');
+  const refresh = useInvalidateFeatures();
+  return (failure: ApiFailure): boolean | undefined => {
+    // Whoever shows it shows it over the page, which must not stay behind.
+    if (failure.type === 'CONFLICT') void refresh('appointments');
+    if (first?.(failure)) return true;
+    if (failure.type !== 'CONFLICT') return undefined;
+    const isStale = failure.details !== null && 'current' in failure.details;
+    toast(isStale ? t('changedMeanwhile') : failure.message, { kind: 'error' });
+    return true;
+  };
+}

@@ -1,0 +1,56 @@
+import { afterEach, expect, it } from 'vitest';
+import { focusWhenReady } from './focus-when-ready.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+/** Until those who watch the page have been told. */
+const told = () => new Promise((resolve) => setTimeout(resolve));
+
+function page() {
+  const panel = document.body.appendChild(document.createElement('div'));
+  const beside = document.body.appendChild(document.createElement('button'));
+  const field = document.createElement('input');
+  let asked = 0;
+  const take = () => {
+    asked += 1;
+    field.focus();
+    return field.isConnected;
+  };
+  return { panel, beside, field, take, asked: () => asked };
+}
+
+it('takes at once what is there, and asks no more', async () => {
+  const { panel, field, take, asked } = page();
+  panel.append(field);
+  focusWhenReady(panel, take);
+  expect(document.activeElement).toBe(field);
+  panel.append('more');
+  await told();
+  expect(asked()).toBe(1);
+});
+
+it('takes what comes later, deep inside', async () => {
+  const { panel, field, take } = page();
+  focusWhenReady(panel, take);
+  const inner = panel.appendChild(document.createElement('div'));
+  await told();
+  expect(document.activeElement).toBe(document.body);
+  inner.append(field);
+  await told();
+  expect(document.activeElement).toBe(field);
+});
+
+it('takes nothing from who has gone elsewhere, nor after its end', async () => {
+  const { panel, beside, field, take } = page();
+  focusWhenReady(panel, take);
+  beside.focus();
+  panel.append(field);
+  await told();
+  expect(document.activeElement).toBe(beside);
+  beside.blur();
+  field.remove();
+  focusWhenReady(panel, take)();
+  panel.append(field);
+  await told();
+  expect(document.activeElement).toBe(document.body);
+});

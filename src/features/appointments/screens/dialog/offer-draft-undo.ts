@@ -1,0 +1,26 @@
+import { onceAppointmentDialogClosed } from '#web/appointment-dialog-state.ts';
+import type { useTranslation } from '#web/i18n.ts';
+import { toast, toasts } from '#web/toast.ts';
+
+/**
+ * Says that the open appointment is to be closed before a discarded draft can come back, and offers the draft again: now, and
+ * once more when that one is closed, however long it takes.
+ */
+export function offerDraftUndo(t: ReturnType<typeof useTranslation>, takeBack: () => void): void {
+  const offer = (key: string, milliseconds: number) =>
+    toast(t(key), {
+      milliseconds,
+      action: {
+        label: t('undo'),
+        run: () => {
+          stop();
+          takeBack();
+        },
+      },
+    });
+  const notice = offer('undoCloseFirst', 60_000);
+  const stop = onceAppointmentDialogClosed(() => {
+    toasts.close(notice);
+    offer('draftStillHere', 15_000);
+  });
+}

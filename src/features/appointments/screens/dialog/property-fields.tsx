@@ -1,0 +1,105 @@
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import {
+  type DraftLocation,
+  sanitizeSquareFeetInput,
+  sanitizeYearBuiltInput,
+} from '#domain/scheduling/appointment-draft.ts';
+import { useTranslation } from '#web/i18n.ts';
+import classes from '../dialog.module.css';
+import { useLocalizeMessage } from '../draft/booking-messages.ts';
+
+interface Props {
+  location: DraftLocation;
+  onChange: (patch: Partial<DraftLocation>) => void;
+  errors: Record<string, string>;
+}
+
+/** Square Feet, Year Built and Foundation, as far as they are known. */
+export function PropertyFields({ location, onChange, errors }: Props) {
+  const t = useTranslation('appointments');
+  const said = useLocalizeMessage();
+  return (
+    <div className={classes.three}>
+      <NumberField
+        label={t('squareFeet')}
+        field="square_feet"
+        value={location.square_feet}
+        filter={sanitizeSquareFeetInput}
+        onChange={(square_feet) => onChange({ square_feet })}
+        error={said(errors.square_feet)}
+        inputMode="decimal"
+      />
+      <NumberField
+        label={t('yearBuilt')}
+        field="year_built"
+        value={location.year_built}
+        filter={sanitizeYearBuiltInput}
+        onChange={(year_built) => onChange({ year_built })}
+        error={said(errors.year_built)}
+        inputMode="numeric"
+      />
+      <Select
+        label={t('foundationLabel')}
+        data-field="foundation"
+        placeholder={t('unknownFoundation')}
+        clearable
+        value={location.foundation === null ? null : String(location.foundation)}
+        onChange={(next) => onChange({ foundation: next === null ? null : Number(next) })}
+        data={[1, 2, 3].map((number) => ({ value: String(number), label: t(`foundation.${number}`) }))}
+        error={said(errors.foundation)}
+      />
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  field: string;
+  value: number | null;
+  filter: (text: string) => string;
+  onChange: (value: number | null) => void;
+  error: string | undefined;
+  inputMode: 'decimal' | 'numeric';
+}
+
+// The text is the field's own: `12.` must not become `12` while it is being typed.
+function NumberField({ label, field, value, filter, onChange, error, inputMode }: NumberFieldProps) {
+  const [text, setText] = useState(() => textOf(value));
+  // Another number from elsewhere is shown: changes of somebody else that were taken over, or a draft taken up again.
+  if (numberOf(text) !== value) setText(textOf(value));
+  return (
+    <TextInput
+      label={label}
+      data-field={field}
+      inputMode={inputMode}
+      autoComplete="off"
+      maxLength={10}
+      value={text}
+      onChange={(event) => {
+        const input = event.currentTarget;
+        const kept = filter(input.value);
+        if (kept !== input.value) {
+          const caret = Math.max(
+            0,
+            (input.selectionStart ?? kept.length) - (input.value.length - kept.length),
+          );
+          input.value = kept;
+          input.setSelectionRange(caret, caret);
+        }
+        setText(kept);
+        onChange(numberOf(kept));
+      }}
+      error={error}
+    />
+  );
+}
+
+function textOf(value: number | null): string {
+  return value === null ? '' : String(value);
+}
+
+function numberOf(text: string): number | null {
+  const number = Number.parseFloat(text);
+  return Number.isFinite(number) && number > 0 ? number : null;
+}

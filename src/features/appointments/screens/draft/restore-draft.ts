@@ -1,0 +1,44 @@
+import { recalculatePrice } from './draft-services.ts';
+import { type DialogState, noDiscount, peopleKinds } from './draft-state.ts';
+import type { StoredDraft } from './draft-storage.ts';
+
+/**
+ * The draft taken up again over a fresh opening: prices, offers and the order id are those of today. What an appointment that
+ * is edited has stays, offered or not.
+ */
+export function restoreDraft(fresh: DialogState, { state: kept }: StoredDraft): DialogState {
+  const { defaults, editing } = fresh;
+  if (!defaults) return fresh;
+  const offered = new Set(defaults.serviceOptions.filter((one) => one.status === 1).map(({ id }) => id));
+  const technicians = new Set(defaults.inspectorOptions.map(({ id }) => id));
+  for (const { id } of editing?.first.draft.services.newServices.services ?? []) offered.add(id);
+  for (const { id } of editing?.first.picked.technicians ?? []) technicians.add(id);
+  const { draft } = kept;
+  const chosen = draft.services.newServices.services.filter(({ id }) => offered.has(id));
+  const isSuggested = draft.information.order_id === kept.suggestion;
+  const picked = {
+    ...kept.picked,
+    technicians: kept.picked.technicians.filter(({ id }) => technicians.has(id)),
+  };
+  return recalculatePrice({
+    ...fresh,
+    ...kept,
+    // A decision about rivals holds for those of its day.
+    overrule: null,
+    suggestion: fresh.suggestion,
+    picked,
+    discount: draft.services.discountCode === fresh.draft.services.discountCode ? fresh.discount : noDiscount,
+    draft: {
+      ...draft,
+      services: { ...draft.services, newServices: { ...draft.services.newServices, services: chosen } },
+      people: {
+        ...draft.people,
+        ...Object.fromEntries(peopleKinds.map((kind) => [kind, picked[kind].map(({ id }) => id)])),
+      },
+      information: {
+        ...draft.information,
+        order_id: isSuggested ? fresh.suggestion : draft.information.order_id,
+      },
+    },
+  });
+}

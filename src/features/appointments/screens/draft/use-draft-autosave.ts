@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { now } from '#web/clock.ts';
+import { session } from '#web/session.ts';
+import { type DialogState, hasUnsavedInput } from './draft-state.ts';
+import { acquireDraftLock, deleteStoredDraft, storeDraft } from './draft-storage.ts';
+
+/** How long typing rests before the draft is written down. */
+const delay = 300;
+
+interface Options {
+  key: string;
+  opened: boolean;
+  state: DialogState;
+  /** An older draft waits for an answer: it must not be written over. */
+  isOffered: boolean;
+  /** The appointment the key is of; null for a new one. */
+  editedId: string | null;
+}
+
+/** Keeps the draft on the device while the dialog is open, so that a browser that dies takes nothing along. */
+export function useDraftAutosave({ key, opened, state, isOffered, editedId }: Options) {
+  const [isKeeper, setKeeper] = useState<boolean | null>(null);
+  const latest = useRef(state);
+  latest.current = state;
+  useEffect(() => {
+    if (!opened) {
+      setKeeper(null);
+      return;
+    }
+    let isOver = false;
+    setKeeper(null);
+    const { isKeeper: answer, release } = acquireDraftLock(key);
+    void answer.then((mine) => {
+      if (!isOver) setKeeper(mine);
+    });
+    return () => {
+      isOver = true;
+      release();
+    };
+  }, [opened, key]);
+
+  const isOurs = state.defaults !== null && (state.editing?.appointment.id ?? null) === editedId;
+  const mayKeep = opened && isKeeper === true && !isOffered && isOurs;
+  useEffect(() => {
+    if (!mayKeep) return;
+    const timer = setTimeout(() => save(key, state), delay);
+    return () => clearTimeout(timer);
+  }, [mayKeep, key, state]);
+  useEffect(() => {
+    if (!mayKeep) return;
+    // A phone may end the page without a further word.
+    const leave = () => save(key, latest.current);
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leave);
+      // The session has ended under the dialog: the last words count too. Whoever signs out leaves nothing behind.
+      if (latest.current.defaults !== null && !session.hasLeft()) leave();
+    };
+  }, [mayKeep, key]);
+
+  return {
+    /** Null while it is not known whether another tab has the dialog open. */
+    isKeeper: opened ? isKeeper : false,
+    drop: () => {
+      if (isKeeper) deleteStoredDraft(key);
+    },
+  };
+}
+
+function save(key: string, state: DialogState): void {
+  if (hasUnsavedInput(state)) storeDraft(key, state, now());
+  else deleteStoredDraft(key);
+}

@@ -1,0 +1,78 @@
+import { useUrlState } from '#web/use-url-state.ts';
+import type { ListFilter, Tab } from '../../list-contract.ts';
+
+/** The tabs of the page, in their order. */
+export const shownTabs = [
+  'upcoming',
+  'requested',
+  'past',
+  'unpaid',
+  'unpublished',
+  'canceled',
+  'all',
+] as const satisfies Tab[];
+export type ShownTab = (typeof shownTabs)[number];
+
+/** What the list can be narrowed by, as it stands in the address; empty means not at all. */
+export const noFilter = {
+  state: '',
+  from: '',
+  to: '',
+  technicianId: '',
+  clientId: '',
+  agentId: '',
+  paid: '',
+  signed: '',
+  published: '',
+  voided: '',
+  silent: '',
+  sort: '',
+};
+export type Filter = typeof noFilter;
+export type FilterKey = keyof Filter;
+
+/** Tabs in which appointments of several states stand. */
+export const mixedTabs: readonly string[] = ['past', 'unpaid', 'unpublished', 'all'];
+
+export const answers = ['paid', 'signed', 'published', 'voided', 'silent'] as const;
+const texts = ['from', 'to', 'technicianId', 'clientId', 'agentId'] as const;
+const states = ['requested', 'scheduled', 'completed', 'canceled'] as const;
+const sorts = ['date_time', '-date_time', 'created_at', '-created_at'] as const;
+
+/** The list as the address says it: its tab, its text, what narrows it, and the server's input for all of it. */
+export function useListFilter() {
+  const [url, change] = useUrlState({ tab: '', text: '', status: '', ...noFilter });
+  const { tab: _tab, text, status: _status, ...filter } = url;
+  const tab = tabOf(url);
+  return { tab, text, filter: filter as Filter, change, input: inputOf(tab, text, filter as Filter) };
+}
+
+// The older address of the requests says `status=requested`.
+function tabOf({ tab, status }: { tab: string; status: string }): ShownTab {
+  const wanted = tab || status;
+  return shownTabs.find((one) => one === wanted) ?? 'upcoming';
+}
+
+function inputOf(tab: ShownTab, text: string, filter: Filter): ListFilter {
+  const state = states.find((one) => one === filter.state);
+  const sort = sorts.find((one) => one === filter.sort);
+  return {
+    tab,
+    ...(text ? { text } : {}),
+    ...(state && mixedTabs.includes(tab) ? { status: state } : {}),
+    ...(sort ? { sort } : {}),
+    ...Object.fromEntries(texts.filter((key) => filter[key] !== '').map((key) => [key, filter[key]])),
+    ...Object.fromEntries(
+      answers
+        .filter((key) => filter[key] === 'yes' || filter[key] === 'no')
+        .map((key) => [key, filter[key] === 'yes']),
+    ),
+  };
+}
+
+/** Which parts of a filter narrow the list of a tab; the order narrows nothing. */
+export function activeFilters(tab: ShownTab, filter: Filter): FilterKey[] {
+  return (Object.keys(noFilter) as FilterKey[]).filter(
+    (key) => filter[key] !== '' && key !== 'sort' && (key !== 'state' || mixedTabs.includes(tab)),
+  );
+}

@@ -1,0 +1,44 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/de';
+import 'dayjs/locale/fr';
+import { DatePicker } from '@mantine/dates';
+import { firstWeekday, type LocalDate } from '#domain/base/time.ts';
+import { dayFormatter } from '#web/day-formatter.ts';
+import { useLanguage, useTranslation } from '#web/i18n.ts';
+
+interface Props {
+  value: string;
+  onChange: (date: string) => void;
+  /** Days before it cannot be chosen. */
+  today: LocalDate;
+}
+
+/** A month of days to choose from. A file of its own: its library is fetched only where a day is chosen. */
+export function MonthPicker({ value, onChange, today }: Props) {
+  const t = useTranslation('appointments');
+  const { lang } = useLanguage();
+  return (
+    <DatePicker
+      value={value || null}
+      onChange={(next) => onChange(next ?? '')}
+      minDate={today}
+      defaultDate={value && value > today ? value : today}
+      locale={lang}
+      firstDayOfWeek={firstWeekday}
+      highlightToday
+      weekendDays={[]}
+      size="md"
+      getDayAriaLabel={dayFormatter(lang)}
+      ariaLabels={{
+        previousMonth: t('previousMonth'),
+        nextMonth: t('nextMonth'),
+        monthLevelControl: t('chooseMonth'),
+        yearLevelControl: t('chooseYear'),
+        previousYear: t('previousYear'),
+        nextYear: t('nextYear'),
+        previousDecade: t('previousYears'),
+        nextDecade: t('nextYears'),
+      }}
+    />
+  );
+}

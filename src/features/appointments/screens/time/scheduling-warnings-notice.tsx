@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useFormat } from '#web/format.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import classes from './conflict-notice.module.css';
+import { schedulingWarningLabels } from './submit-prompts.ts';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
+import type { TimeCheckResult } from './use-time-check.ts';
+
+interface Props {
+  found: Pick<TimeCheckResult, 'warnings' | 'competingRequests'>;
+  technicians: readonly { id: string; first_name: string; last_name: string }[];
+  timezone: string;
+  onGoOn: () => void;
+}
+
+/** What speaks against a time that is nobody's: working hours, days off, services, and requests that hope for it. */
+export function SchedulingWarningsNotice({ found, technicians, timezone, onGoOn }: Props) {
+  const t = useTranslation('appointments');
+  const format = useFormat();
+  const box = useScrollIntoView();
+  return (
+    <div ref={box} tabIndex={-1} className={classes.box}>
+      <Notice tone="warn" isNews title={t('doubts')}>
+        {schedulingWarningLabels(found, t, format, { technicians, timezone }).map((words) => (
+          <div key={words}>{words}</div>
+        ))}
+        <Button className={classes.go ?? ''} variant="default" onClick={onGoOn}>
+          {t('useNevertheless')}
+        </Button>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import type { Slot } from '#features/availability/contract.ts';
+import { useFormat } from '#web/format.ts';
+import { useLanguage, useTranslation } from '#web/i18n.ts';
+import { slotTime } from './slot-dates.ts';
+
+type SlotStart = Pick<Slot, 'date' | 'hour' | 'minute'>;
+
+/**
+ * Slots in words. Their parts are the company's wall clock and are written down as they are: no zone is asked, neither the
+ * browser's nor another.
+ */
+export function useSlotLabels() {
+  const t = useTranslation('appointments');
+  const format = useFormat();
+  const { lang } = useLanguage();
+  return useMemo(() => {
+    const weekday = new Intl.DateTimeFormat(lang, { weekday: 'short', timeZone: 'UTC' });
+    const month = new Intl.DateTimeFormat(lang, { month: 'short', timeZone: 'UTC' });
+    const at = (slot: SlotStart) => `${slotTime(slot)}:00Z`;
+    const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);
+    const time = (slot: SlotStart) => format.time(at(slot), 'UTC');
+    const day = (date: string) => format.day(`${date}T12:00:00Z`, 'UTC');
+    return {
+      /** 'Fri' and '8': the head of a column. */
+      weekday: (date: string) => weekday.format(noon(date)),
+      dayOfMonth: (date: string) => String(Number(date.slice(8))),
+      month: (date: string) => month.format(noon(date)),
+      /** 'Fri, 03/08/2030' */
+      day,
+      /** '9:00 AM' */
+      time,
+      /** 'Fri, 03/08/2030 · 9:00 AM' */
+      moment: (slot: SlotStart) => `${day(slot.date)} · ${time(slot)}`,
+      /** '2 free' */
+      free: (slot: Slot) => t('slotFree', { count: slot.values.length }),
+      range: (from: string, to: string) => `${day(from)} – ${day(to)}`,
+      /** '9 AM': the beginning of a row. */
+      hour: (hour: number) =>
+        new Intl.DateTimeFormat(lang === 'en' ? 'en-US' : lang, { hour: 'numeric', timeZone: 'UTC' }).format(
+          Date.parse(`2030-01-01T${String(hour).padStart(2, '0')}:00:00Z`),
+        ),
+    };
+  }, [t, format, lang]);
+}
+
+export type SlotLabels = ReturnType<typeof useSlotLabels>;

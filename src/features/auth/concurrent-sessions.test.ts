@@ -1,0 +1,190 @@
+import { type RawBuilder, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { updateProfile } from '#features/people/profile-contract.ts';
+import type { CallOptions, InProcessResponse } from '#server/call-in-process.ts';
+import { asPlatform } from '#server/db/connect.ts';
+import { sha256Hex } from '#server/ids.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import * as contract from './contract.ts';
+import { refreshCookie } from './open-session.ts';
+
+/** What is under way in the moment in which sessions are ended: it must not outlive them. */
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { visitor } = house;
+const password = 'correct-Horse1';
+let count = 0;
+
+interface Entered {
+  cookie: string;
+  asOwner: CallOptions;
+}
+
+function entered(answer: InProcessResponse): Entered {
+  const cookie = new RegExp(`${refreshCookie}=([^;]*)`).exec(String(answer.headers['set-cookie']))?.[1] ?? '';
+  const { accessToken } = answer.data as { accessToken: string };
+  return { cookie, asOwner: { headers: { authorization: `Bearer ${accessToken}` } } };
+}
+
+async function lastCode(email: string): Promise<URL> {
+  await house.runDueJobs();
+  const mail = house.sent.emails.findLast((one) => one.to.some((to) => to.address === email));
+  return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none');
+}
+
+/** An owner who is signed in at one place and then at another, and has a link to set a new password. */
+async function account() {
+  count += 1;
+  const email = `flight${count}@example.com`;
+  const names = { first_name: 'Flo', last_name: 'Flight', company_name: 'Flights', phone: '5125550100' };
+  const terms = { terms_of_policy: true, receive_communication: false };
+  await visitor.call(contract.signUp, { ...names, ...terms, email, password }, { ip: `10.7.${count}.1` });
+  await visitor.request(contract.verifyEmail, { token: (await lastCode(email)).searchParams.get('token') });
+  const logsIn = (typed = password) => visitor.request(contract.login, { email, password: typed });
+  const first = entered(await logsIn());
+  const second = entered(await logsIn());
+  await visitor.call(contract.forgotPassword, { email });
+  const code = (await lastCode(email)).pathname.split('/').at(-1) ?? '';
+  const resets = () => visitor.request(contract.resetPassword, { email, code, password: 'brand-New3' });
+  return { email, logsIn, first, second, resets };
+}
+
+const refreshes = ({ cookie }: Entered) =>
+  visitor.request(contract.refreshToken, {}, { cookies: { [refreshCookie]: cookie } });
+const isIn = async ({ cookie, asOwner }: Entered) =>
+  (await visitor.request(contract.me, {}, asOwner)).success || (await refreshes({ cookie, asOwner })).success;
+
+/**
+ * Holds the first session of an account, so that `ending` stands still in the middle of ending all of them; begins
+ * `inFlight` there, and lets both go on once the latter is through or waits too.
+ */
+async function meanwhile(
+  email: string,
+  ending: () => Promise<InProcessResponse>,
+  inFlight: () => Promise<InProcessResponse>,
+) {
+  const begun: Promise<InProcessResponse>[] = [];
+  await asPlatform(house.runtime.db, async (trx) => {
+    await sql`select from sessions where id = (select s.id from sessions s join logins using (user_id)
+      where email = ${email} order by s.id limit 1) for update`.execute(trx);
+    begun.push(ending());
+    await expect.poll(waiting, { timeout: 5000 }).toBe(1);
+    let isThrough = false;
+    begun.push(inFlight().finally(() => (isThrough = true)));
+    await expect.poll(async () => isThrough || (await waiting()) === 2, { timeout: 5000 }).toBe(true);
+  });
+  const [ended, flown] = await Promise.all(begun);
+  if (!ended || !flown) throw new Error('both were begun');
+  expect(ended.success).toBe(true);
+  return flown;
+}
+
+async function waiting(): Promise<number> {
+  const asked: RawBuilder<{ n: number }> = sql`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await asked.execute(house.runtime.db)).rows[0]?.n ?? 0;
+}
+
+describe('a login in flight', () => {
+  test('with the old password gives nothing once a new one is set', async () => {
+    const { email, resets, logsIn } = await account();
+    const answer = await meanwhile(email, resets, () => logsIn());
+    expect([answer.error?.type, answer.headers['set-cookie']]).toEqual(['INVALID_CREDENTIALS', undefined]);
+    expect((await logsIn('brand-New3')).success).toBe(true);
+  });
+});
+
+describe('a refresh in flight', () => {
+  /** The refresh has begun, `ending` comes while it works and must end what it opens. */
+  async function overtakenBy(at: Entered, ending: () => Promise<InProcessResponse>): Promise<Entered> {
+    const hash = sha256Hex(at.cookie);
+    const begun: Promise<InProcessResponse>[] = [];
+    await asPlatform(house.runtime.db, async (trx) => {
+      await sql`select from sessions where token_hash = ${hash} for update`.execute(trx);
+      begun.push(refreshes(at));
+      await expect.poll(waiting, { timeout: 5000 }).toBe(1);
+      begun.push(ending());
+      await expect.poll(waiting, { timeout: 5000 }).toBe(2);
+    });
+    const [refreshed] = await Promise.all(begun);
+    if (!refreshed?.success) throw new Error('the refresh came first and was refused');
+    return entered(refreshed);
+  }
+
+  test('is over when the password is reset', async () => {
+    const { resets, second } = await account();
+    expect(await isIn(await overtakenBy(second, resets))).toBe(false);
+  });
+
+  test('is over when the password is changed elsewhere, and the place of the change stays', async () => {
+    const { first, second } = await account();
+    const change = { current_password: password, new_password: 'brand-New3' };
+    const changes = () => visitor.request(contract.changePassword, change, first.asOwner);
+    expect(await isIn(await overtakenBy(second, changes))).toBe(false);
+    expect(await isIn(first)).toBe(true);
+  });
+
+  test('is over when its own place signs out', async () => {
+    const { second } = await account();
+    const cookies = { [refreshCookie]: second.cookie };
+    const refreshed = await overtakenBy(second, () => visitor.request(contract.logout, {}, { cookies }));
+    expect(await isIn(refreshed)).toBe(false);
+  });
+
+  test('is over when the session is ended from elsewhere', async () => {
+    const { first, second } = await account();
+    const sessions = await visitor.request(contract.listSessions, {}, first.asOwner);
+    const other = (sessions.data as { id: string; is_current: boolean }[]).find((one) => !one.is_current);
+    const ends = () => visitor.request(contract.revokeSession, { id: other?.id }, first.asOwner);
+    expect(await isIn(await overtakenBy(second, ends))).toBe(false);
+  });
+
+  test('is over when the token before it comes a second time', async () => {
+    const { second } = await account();
+    const next = entered(await refreshes(second));
+    house.clock.advance(11_000);
+    expect(await isIn(await overtakenBy(next, () => refreshes(second)))).toBe(false);
+  });
+});
+
+test('a link for a new password that is being made goes to no address that was given up meanwhile', async () => {
+  const { email } = await account();
+  await visitor.call(contract.forgotPassword, { email });
+  const mails = house.sent.emails.length;
+  const settled: Promise<void>[] = [];
+  await asPlatform(house.runtime.db, async (trx) => {
+    const { user_id } = await trx
+      .updateTable('logins')
+      .set({ email: `moved-${email}` })
+      .where('email', '=', email)
+      .returning('user_id')
+      .executeTakeFirstOrThrow();
+    await sql`select from users where id = ${user_id} for no key update`.execute(trx);
+    settled.push(house.runDueJobs());
+    await expect.poll(waiting, { timeout: 5000 }).toBe(1);
+  });
+  await Promise.all(settled);
+  expect(house.sent.emails.length).toBe(mails);
+});
+
+describe('what asked for the present password', () => {
+  test('changes neither the password nor the address once a new password is set', async () => {
+    for (const act of ['password', 'address']) {
+      const { email, resets, second, logsIn } = await account();
+      const changes = () =>
+        act === 'password'
+          ? visitor.request(
+              contract.changePassword,
+              { current_password: password, new_password: 'thieves-Horse3' },
+              second.asOwner,
+            )
+          : visitor.request(
+              updateProfile,
+              { email: `thief${count}@example.com`, current_password: password },
+              second.asOwner,
+            );
+      const answer = await meanwhile(email, resets, changes);
+      expect(answer.error?.details, act).toHaveProperty('current_password');
+      expect((await logsIn('brand-New3')).success, act).toBe(true);
+    }
+  });
+});

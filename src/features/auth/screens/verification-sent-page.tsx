@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from '#web/i18n.ts';
+import { IconMailCheck } from '#web/ui/layout/icons.ts';
+import { useUrlState } from '#web/use-url-state.ts';
+import { AuthHeading, BackToLogin } from './auth-parts.tsx';
+import { ResendVerificationButton } from './resend-verification-button.tsx';
+import { ResendVerificationForm } from './resend-verification-form.tsx';
+import { RoundIcon } from './round-icon.tsx';
+
+/** After the registration: the mail is on its way, and can be sent again. */
+export function VerificationSentPage() {
+  const t = useTranslation('auth');
+  const [{ email }] = useUrlState({ email: '' });
+  return (
+    <>
+      <AuthHeading icon={<RoundIcon tone="info" icon={IconMailCheck} />} title={t('verifyTitle')}>
+        {email ? t('verifySent', { email }) : t('verifyHint')}
+      </AuthHeading>
+      <Text c="dimmed">{t('verifyNothing')}</Text>
+      {email ? (
+        <div>
+          <ResendVerificationButton email={email} />
+        </div>
+      ) : (
+        <ResendVerificationForm />
+      )}
+      <div>
+        <BackToLogin />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { LRUCache } from 'lru-cache';
+import { groupBy } from '#domain/base/group-by.ts';
+import { minutesToHhmm } from '#domain/base/time.ts';
+import type { Lang } from '#server/context.ts';
+import { CachedChunk } from '#server/http/cached-chunks.ts';
+import type { Out } from '#wire/route.ts';
+import type { slotTechnician } from './contract.ts';
+import type { Candidate, SlotSearchResult } from './list-slots.ts';
+
+const available = {
+  en: (n: number) => `${n} available`,
+  de: (n: number) => `${n} verfügbar`,
+  fr: (n: number) => `${n} disponibles`,
+};
+
+/**
+ * The slots as the JSON of their answer. Two weeks of twenty technicians are eleven thousand entries (4 MB) of which a
+ * thousand differ, and from one question to the next few hours change: entries and parts of days are written once and kept.
+ */
+export function serializeSlots(
+  { slots, warnings }: SlotSearchResult,
+  { timezone, ...words }: Told,
+): CachedChunk[] {
+  const known: Entries[] = [];
+  const entriesOf = (one: Candidate) => {
+    const entries = known[one.index] ?? keptEntries(one, warnings.get(one.id) ?? null);
+    known[one.index] = entries;
+    return entries;
+  };
+  const partOf = (slot: Slots[number]) => `${slot.date} ${Math.floor(slot.minutes / partMinutes)}`;
+  const wanted = [...groupBy(slots, partOf).values()].map((part) => keptPart(part, words, entriesOf));
+  const between = wanted.flatMap((part, nth) => (nth === 0 ? [part] : [comma, part]));
+  return [open, ...between, new CachedChunk(`],"timezone":${JSON.stringify(timezone)}}`)];
+}
+
+const open = new CachedChunk('{"timeSlots":[');
+const comma = new CachedChunk(',');
+const close = Buffer.from(']}');
+
+/** What is told of slots beside who is free. */
+interface Told extends Words {
+  timezone: string;
+}
+
+interface Words {
+  lang: Lang;
+  /** The company's colour: that of a slot which several technicians share. */
+  color: string;
+}
+
+type EntriesOf = (one: Candidate) => Entries;
+type Slots = SlotSearchResult['slots'];
+
+/** An appointment that was moved makes as much of a day new; shorter parts compress less well. */
+const partMinutes = 180;
+
+/** Parts of days of slots as JSON. */
+const parts = new LRUCache<string, CachedChunk>({
+  maxSize: 48_000_000,
+  sizeCalculation: ({ bytes }) => bytes.length + 1,
+});
+
+function keptPart(slots: Slots, words: Words, entriesOf: EntriesOf): CachedChunk {
+  const key = keyOf(slots, words, entriesOf);
+  let part = parts.get(key);
+  if (!part) {
+    part = new CachedChunk(partAsJson(slots, words, entriesOf));
+    parts.set(key, part);
+  }
+  return part;
+}
+
+/** All that the JSON of a part depends on: language, the company's colour, date, and of each slot its minute, how many are free, and who. */
+function keyOf(slots: Slots, { lang, color }: Words, entriesOf: EntriesOf): string {
+  const length = slots.reduce((sum, slot) => sum + 2 + slot.technicians.length, 0);
+  const numbers = new Uint32Array(length);
+  let at = 0;
+  for (const slot of slots) {
+    numbers[at] = slot.minutes;
+    numbers[at + 1] = slot.technicians.length;
+    at += 2;
+    for (const one of slot.technicians) {
+      numbers[at] = entriesOf(one).number;
+      at += 1;
+    }
+  }
+  return `${lang} ${color} ${slots[0]?.date} ${Buffer.from(numbers.buffer).toString('latin1')}`;
+}
+
+function partAsJson(slots: Slots, words: Words, entriesOf: EntriesOf): Buffer {
+  const pieces: Uint8Array[] = [];
+  for (const [nth, slot] of slots.entries()) {
+    pieces.push(Buffer.from(`${nth === 0 ? '' : ','}${headOf(slot, words)}"values":[`));
+    for (const one of slot.technicians) pieces.push(entryAt(entriesOf(one), one, slot.minutes));
+    // Each entry ends with a comma: the last one's is left out.
+    const last = pieces.pop();
+    if (last) pieces.push(last.subarray(0, -1), close);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** A technician's entries by the minute of the day, each as JSON with a comma behind it; another number, another technician. */
+interface Entries {
+  number: number;
+  warning: string | null;
+  byMinute: Map<number, Buffer>;
+}
+
+/** By everything that is told of a technician but the minute, so that another name or colour is another one; about 20 kB each. */
+const entries = new LRUCache<string, Entries>({ max: 500 });
+let entriesBegun = 0;
+
+function keptEntries(one: Candidate, warning: string | null): Entries {
+  const key = JSON.stringify([entryOf(one, 0, warning), one.color]);
+  let kept = entries.get(key);
+  if (!kept) {
+    entriesBegun += 1;
+    kept = { number: entriesBegun, warning, byMinute: new Map() };
+    entries.set(key, kept);
+  }
+  return kept;
+}
+
+function entryAt({ byMinute, warning }: Entries, one: Candidate, minutes: number): Buffer {
+  let entry = byMinute.get(minutes);
+  if (!entry) {
+    entry = Buffer.from(`${JSON.stringify(entryOf(one, minutes, warning))},`);
+    byMinute.set(minutes, entry);
+  }
+  return entry;
+}
+
+function entryOf(one: Candidate, minutes: number, warning: string | null): Out<typeof slotTechnician> {
+  const { id, first_name, last_name, email, profile_pic } = one;
+  const user = { id, first_name, last_name, profile_pic };
+  return {
+    id,
+    team_id: id,
+    first_name,
+    last_name,
+    email,
+    profile_pic,
+    start_time: minutesToHhmm(minutes),
+    warning,
+    user,
+  };
+}
+
+function headOf(slot: Slots[number], { lang, color }: Words): string {
+  const [only, ...others] = slot.technicians;
+  const isOne = only !== undefined && others.length === 0;
+  const head = {
+    date: slot.date,
+    hour: Math.floor(slot.minutes / 60),
+    minute: slot.minutes % 60,
+    color: isOne ? only.color : color,
+    title: isOne ? `${only.first_name} ${only.last_name}`.trim() : available[lang](slot.technicians.length),
+  };
+  return `${JSON.stringify(head).slice(0, -1)},`;
+}

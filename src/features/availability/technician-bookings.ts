@@ -1,0 +1,338 @@
+import { type RawBuilder, sql } from 'kysely';
+import { asInstant, type Instant } from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+import { AppError } from '#wire/errors.ts';
+import { hasUnseenConflict, type Overrule } from './overrule.ts';
+
+/** A stretch of a technician's time. */
+export interface TechnicianTimeRange {
+  technician_id: string;
+  start: Instant;
+  end: Instant;
+}
+
+/** Something that stands in the way of a technician. */
+export interface BookingConflict extends TechnicianTimeRange {
+  kind: 'appointment' | 'event' | 'external' | 'hold';
+  /** Empty where the reader may not know. */
+  title: string;
+  appointment_id: string | null;
+}
+
+/** Whose time it is that is being claimed: what this owner has already is not in its own way. */
+export type BookingOwner =
+  | { kind: 'appointment'; id: string | null }
+  | { kind: 'busy' | 'external'; id: string | null }
+  | { kind: 'hold'; id: null };
+
+/** Time that may be kept now, until the caller commits; `saveTechnicianBookings` does it. */
+export interface TimeClaim {
+  conflicts: readonly (BookingConflict & { isExclusive: boolean; isNew: boolean })[];
+  overrule: Overrule | null;
+  previous: readonly FormerRow[];
+}
+
+interface FormerRow extends TechnicianTimeRange {
+  overruled_by: string | null;
+  overruled_at: string | null;
+  overrule_reason: string;
+}
+
+const slotTaken = 'This time slot is no longer available';
+/** A refusal names no more rivals than anybody reads; all of them are looked at. */
+const mostTold = 50;
+
+/**
+ * The way to anybody's time. Takes the technicians' locks, puts away holds and requests that have run out (and the caller's
+ * own holds there), then looks at every row, forced and imported ones included. What is occupied is CONFLICT, unless
+ * `overrule` books it nevertheless: over the rivals it is about, over no other. What the owner holds already is not claimed
+ * anew. `holdId` is the hold of a visitor, who is nobody's user: knowing it is owning it.
+ */
+export async function claimTime(
+  ctx: WriteCtx,
+  stretches: readonly TechnicianTimeRange[],
+  owner: BookingOwner,
+  options: { overrule?: Overrule | null; holdId?: string | null } = {},
+): Promise<TimeClaim> {
+  const ids = [...new Set(stretches.map((s) => s.technician_id))].sort();
+  await lockTechnicians(ctx, ids);
+  await freeWhatRanOut(ctx, ids, stretches, options.holdId ?? null);
+  const former = owner.id === null ? [] : await timeOf(ctx, owner.id);
+  const found = await rowsInTheWay(ctx, stretches, owner.id);
+  const conflicts = found.map((row) => ({ ...row, isNew: isNewFor(row, stretches, former) }));
+  const overrule = options.overrule ?? null;
+  const rivals = conflicts.filter((row) => row.isNew);
+  if (rivals.length > 0 && (overrule === null || hasUnseenConflict(overrule, rivals)))
+    throw timeTakenError(ctx, rivals);
+  return { conflicts, overrule, previous: former };
+}
+
+/**
+ * Gives the owner exactly these stretches, which were claimed before. What was overruled is stored with who, when and why,
+ * and not exclusively where somebody else is; for all else the table's constraint has the last word.
+ */
+export async function saveTechnicianBookings<S extends TechnicianTimeRange>(
+  ctx: WriteCtx,
+  owner: { kind: BookingOwner['kind']; id: string },
+  stretches: readonly S[],
+  claim: TimeClaim,
+  more: (stretch: S) => { appointment_event_id?: string | null; title?: string } = () => ({}),
+): Promise<void> {
+  await releaseTechnicianBookings(ctx, owner.id);
+  if (stretches.length === 0) return;
+  const isAppointment = owner.kind === 'appointment';
+  try {
+    await ctx.db
+      .insertInto('technician_bookings')
+      .values(
+        stretches.map((stretch) => ({
+          subscriber_id: ctx.subscriberId,
+          id: newId(),
+          kind: owner.kind,
+          technician_id: stretch.technician_id,
+          appointment_id: isAppointment ? owner.id : null,
+          source_id: isAppointment ? null : owner.id,
+          during: toTstzRange(stretch),
+          ...more(stretch),
+          ...overruledColumns(ctx, owner, stretch, claim),
+        })),
+      )
+      .execute();
+  } catch (error) {
+    if ((error as { code?: string }).code === '23P01') throw timeTakenError(ctx, []);
+    throw error;
+  }
+}
+
+/** Gives back all time of an appointment or of an entry of the calendar. */
+export async function releaseTechnicianBookings(ctx: WriteCtx, ownerId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('technician_bookings')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where((eb) => eb.or([eb('appointment_id', '=', ownerId), eb('source_id', '=', ownerId)]))
+    .execute();
+}
+
+/** What stands in the way now, earliest first, as this reader may know it. The owner itself never does. */
+export async function findConflicts(
+  ctx: ReadCtx | WriteCtx,
+  stretches: readonly TechnicianTimeRange[],
+  ownerId: string | null,
+): Promise<BookingConflict[]> {
+  const rows = await rowsInTheWay(ctx, stretches, ownerId);
+  return rows.map(({ isExclusive: _, ...conflict }) => conflict);
+}
+
+/** The refusal of occupied time. Members learn by what and when, the public nothing. */
+export function timeTakenError(ctx: ReadCtx | WriteCtx, conflicts: readonly BookingConflict[]): AppError {
+  if (ctx.actor === null) return new AppError('CONFLICT', slotTaken, {});
+  const told = conflicts
+    .slice(0, mostTold)
+    .map(({ technician_id, kind, title, appointment_id, start, end }) => ({
+      technician_id,
+      kind,
+      title,
+      appointment_id,
+      start,
+      end,
+    }));
+  return new AppError('CONFLICT', slotTaken, { conflicts: told });
+}
+
+/** The lock ends with the transaction. Always in the same order, so that two who book several technicians never deadlock. */
+export async function lockTechnicians(ctx: WriteCtx, technicianIds: readonly string[]): Promise<void> {
+  for (const id of technicianIds) {
+    await sql`select pg_advisory_xact_lock(hashtext(${ctx.subscriberId}), hashtext(${id}))`.execute(ctx.db);
+  }
+}
+
+/** A range of the column `during`. */
+export function toTstzRange(stretch: { start: Instant; end: Instant }): RawBuilder<string> {
+  return sql<string>`tstzrange(${stretch.start}, ${stretch.end})`;
+}
+
+async function freeWhatRanOut(
+  ctx: WriteCtx,
+  technicianIds: readonly string[],
+  stretches: readonly TechnicianTimeRange[],
+  holdId: string | null,
+): Promise<void> {
+  if (technicianIds.length === 0) return;
+  const own = ctx.actor?.userId ?? null;
+  await ctx.db
+    .deleteFrom('technician_bookings as b')
+    .where('b.subscriber_id', '=', ctx.subscriberId)
+    .where('b.technician_id', 'in', technicianIds)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('b.kind', '=', 'hold'), eb('b.expires_at', '<=', ctx.now)]),
+        // Whoever books what they hold themselves uses their hold up.
+        ...(own === null
+          ? []
+          : [eb.and([eb('b.kind', '=', 'hold'), eb('b.held_by', '=', own), overlapsAny(stretches)])]),
+        ...(holdId === null
+          ? []
+          : [eb.and([eb('b.kind', '=', 'hold'), eb('b.id', '=', holdId), eb('b.held_by', 'is', null)])]),
+        // A request that nobody confirmed blocks nothing once its time has come (decisions T-48).
+        eb.exists(
+          eb
+            .selectFrom('appointments as a')
+            .select('a.id')
+            .whereRef('a.subscriber_id', '=', 'b.subscriber_id')
+            .whereRef('a.id', '=', 'b.appointment_id')
+            .where('a.status', '=', 'requested')
+            .where('a.date_time', '<=', ctx.now),
+        ),
+      ]),
+    )
+    .execute();
+}
+
+function overlapsAny(stretches: readonly TechnicianTimeRange[]): RawBuilder<boolean> {
+  const each = stretches.map(
+    (s) => sql`(b.technician_id = ${s.technician_id} and b.during && ${toTstzRange(s)})`,
+  );
+  return each.length === 0 ? sql`false` : sql`(${sql.join(each, sql` or `)})`;
+}
+
+async function timeOf(ctx: WriteCtx, ownerId: string): Promise<FormerRow[]> {
+  const rows = await mine(ctx, 'technician_bookings')
+    .where('owner_id', '=', ownerId)
+    .where((eb) => eb.or([eb('appointment_id', '=', ownerId), eb('source_id', '=', ownerId)]))
+    .select(['technician_id', 'overruled_by', 'overruled_at', 'overrule_reason', starts, ends])
+    .execute();
+  return rows.map((row) => ({ ...row, start: asInstant(row.start), end: asInstant(row.end) }));
+}
+
+const starts = sql<string>`lower(technician_bookings.during)`.as('start');
+const ends = sql<string>`upper(technician_bookings.during)`.as('end');
+
+async function rowsInTheWay(
+  ctx: ReadCtx | WriteCtx,
+  stretches: readonly TechnicianTimeRange[],
+  ownerId: string | null,
+): Promise<(BookingConflict & { isExclusive: boolean })[]> {
+  if (stretches.length === 0) return [];
+  const overlapping = stretches.map(
+    (s) =>
+      sql`(technician_bookings.technician_id = ${s.technician_id} and technician_bookings.during && ${toTstzRange(s)})`,
+  );
+  let query = mine(ctx, 'technician_bookings')
+    .leftJoin('appointments as a', (on) =>
+      on
+        .onRef('a.subscriber_id', '=', 'technician_bookings.subscriber_id')
+        .onRef('a.id', '=', 'technician_bookings.appointment_id'),
+    )
+    .leftJoin('appointment_events as e', (on) =>
+      on
+        .onRef('e.subscriber_id', '=', 'technician_bookings.subscriber_id')
+        .onRef('e.id', '=', 'technician_bookings.appointment_event_id'),
+    )
+    .where(sql<boolean>`(${sql.join(overlapping, sql` or `)})`)
+    .where(isActiveBooking(ctx));
+  if (ownerId !== null) query = query.where('technician_bookings.owner_id', '<>', ownerId);
+  const rows = await query
+    .select([
+      'technician_bookings.technician_id',
+      'technician_bookings.kind',
+      'technician_bookings.title',
+      'technician_bookings.exclusive',
+      'technician_bookings.appointment_id',
+      'a.order_id',
+      'a.address',
+      'e.name as event_name',
+      starts,
+      ends,
+    ])
+    .orderBy(sql`lower(technician_bookings.during)`)
+    .execute();
+  return rows.map((row) => ({
+    technician_id: row.technician_id,
+    kind: kindOf(row.kind, row.event_name),
+    appointment_id: row.appointment_id,
+    title: seesTitle(ctx, row) ? titleOf(row) : '',
+    start: asInstant(row.start),
+    end: asInstant(row.end),
+    isExclusive: row.exclusive,
+  }));
+}
+
+/**
+ * Rows that still count: no hold that ran out or is the reader's own, no request whose time has come. A visitor's hold is
+ * their own by its id only, for all visitors are nobody's user. Needs `a` joined.
+ */
+export function isActiveBooking(
+  ctx: Pick<ReadCtx | WriteCtx, 'actor' | 'now'>,
+  holdId: string | null = null,
+): RawBuilder<boolean> {
+  return sql<boolean>`(technician_bookings.kind <> 'hold' or (technician_bookings.expires_at > ${ctx.now}
+      and case when technician_bookings.held_by is null then technician_bookings.id is distinct from ${holdId}::uuid
+        else technician_bookings.held_by is distinct from ${ctx.actor?.userId ?? null}::uuid end))
+    and (a.status is null or a.status <> 'requested' or a.date_time > ${ctx.now})`;
+}
+
+function titleOf(row: {
+  title: string;
+  order_id: string | null;
+  address: string | null;
+  event_name: string | null;
+}) {
+  return row.event_name ?? (row.title || [row.order_id, row.address].filter(Boolean).join(' · '));
+}
+
+function kindOf(kind: string, eventName: string | null): BookingConflict['kind'] {
+  if (kind === 'hold' || kind === 'external') return kind;
+  return kind === 'busy' || eventName !== null ? 'event' : 'appointment';
+}
+
+/** What others' calendar entries are called is for those who may see it. */
+function seesTitle(ctx: ReadCtx | WriteCtx, row: { kind: string; technician_id: string }): boolean {
+  if (row.kind !== 'busy' && row.kind !== 'external') return true;
+  return ctx.actor !== null && allows(ctx.actor, 'see_calendar_details', { user_id: row.technician_id });
+}
+
+/** Does the rival meet a stretch in time that the owner did not have before? */
+function isNewFor(
+  rival: TechnicianTimeRange,
+  stretches: readonly TechnicianTimeRange[],
+  former: readonly TechnicianTimeRange[],
+): boolean {
+  const hadAlready = (stretch: TechnicianTimeRange) =>
+    former.some(
+      (had) =>
+        had.technician_id === rival.technician_id &&
+        (had.start <= stretch.start || had.start <= rival.start) &&
+        (had.end >= stretch.end || had.end >= rival.end),
+    );
+  return stretches.some((stretch) => meets(stretch, rival) && !hadAlready(stretch));
+}
+
+function meets(a: TechnicianTimeRange, b: TechnicianTimeRange): boolean {
+  return a.technician_id === b.technician_id && a.start < b.end && b.start < a.end;
+}
+
+function overruledColumns(
+  ctx: WriteCtx,
+  owner: { kind: BookingOwner['kind'] },
+  stretch: TechnicianTimeRange,
+  claim: TimeClaim,
+) {
+  const met = claim.conflicts.filter((conflict) => meets(conflict, stretch));
+  const exclusive = owner.kind !== 'external' && !met.some((conflict) => conflict.isExclusive);
+  if (met.length === 0) return { exclusive, overruled_by: null, overruled_at: null, overrule_reason: '' };
+  if (claim.overrule !== null && met.some((conflict) => conflict.isNew)) {
+    const { by, reason } = claim.overrule;
+    return { exclusive, overruled_by: by, overruled_at: ctx.now, overrule_reason: reason };
+  }
+  // Forced before and still over somebody: the former decision stands.
+  const before = claim.previous.find((row) => row.overruled_by !== null && meets(row, stretch));
+  return {
+    exclusive,
+    overruled_by: before?.overruled_by ?? null,
+    overruled_at: before?.overruled_at ?? null,
+    overrule_reason: before?.overrule_reason ?? '',
+  };
+}

@@ -1,0 +1,280 @@
+import '@fullcalendar/react/skeleton.css';
+import '@fullcalendar/react/themes/breezy/theme.css';
+
+import FullCalendar, {
+  type CalendarRef,
+  type DateClickInfo,
+  type EventChangeInfo,
+  type EventClickInfo,
+  type EventInput,
+} from '@fullcalendar/react';
+import dayGrid from '@fullcalendar/react/daygrid';
+import interaction from '@fullcalendar/react/interaction';
+import de from '@fullcalendar/react/locales/de';
+import fr from '@fullcalendar/react/locales/fr';
+import multiMonth from '@fullcalendar/react/multimonth';
+import breezy from '@fullcalendar/react/themes/breezy';
+import timeGrid from '@fullcalendar/react/timegrid';
+import { Skeleton, useComputedColorScheme } from '@mantine/core';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { addDays, asLocalDate, firstWeekday, type LocalDate, type Zone } from '#domain/base/time.ts';
+import { now } from '#web/clock.ts';
+import { useLanguage, useTranslation } from '#web/i18n.ts';
+import type { CalendarEvent } from '../contract.ts';
+import classes from './calendar-grid.module.css';
+import { entryColors } from './entry-colors.ts';
+import { clockRangeFormatter, type WallClock } from './format-clock-range.ts';
+import { enableGridDrag } from './grid-drag.ts';
+import { calendarEventOf, renderEntry } from './grid-entry.tsx';
+import { gridTimeZone, movedEventTimes, toGridTimes } from './grid-times.ts';
+import type { Move } from './use-moves.ts';
+import { daysShown, type View } from './views.ts';
+
+const plugins = [breezy, dayGrid, timeGrid, multiMonth, interaction];
+const locales = [de, fr];
+const fcView: Record<Exclude<View, 'dashboard'>, string> = {
+  week: 'timeGridWeek',
+  day: 'timeGridDay',
+  month: 'dayGridMonth',
+  '2months': 'twoMonths',
+};
+const fcViews = {
+  twoMonths: { type: 'multiMonth', duration: { months: 2 }, multiMonthMaxColumns: 1 },
+};
+
+export interface CalendarGridProps {
+  view: Exclude<View, 'dashboard'>;
+  day: LocalDate;
+  zone: Zone;
+  events: readonly CalendarEvent[];
+  /** False: nothing moves, nothing is added. */
+  acceptsActions: boolean;
+  height: number | 'auto';
+  onOpen: (event: CalendarEvent) => void;
+  onMove: (move: Move) => Promise<boolean>;
+  /** A place in the grid was clicked: a wall clock of the company, how long the slot is, and where on the screen. */
+  onSlot: (slot: {
+    local: string;
+    minutes: number;
+    x: number;
+    y: number;
+    technicianId?: string | null;
+  }) => void;
+  onDay: (day: LocalDate) => void;
+}
+
+/** The grid of days and hours. */
+export const CalendarGrid = memo(function Board(props: CalendarGridProps) {
+  const { view, day, zone, events, acceptsActions } = props;
+  const { lang } = useLanguage();
+  const t = useTranslation('calendar');
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const calendar = useRef<CalendarRef>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const isOfHours = view === 'week' || view === 'day';
+  const isSettled = useTwoFrames(view);
+  const inputs = useMemo(
+    () =>
+      eventsWithin(events, daysShown(view, day)).map((event) =>
+        inputOf(event, { zone, scheme, acceptsActions, isOfHours, utilitiesOff: t('utilitiesOff') }),
+      ),
+    [events, view, day, zone, scheme, acceptsActions, isOfHours, t],
+  );
+  // The same object as long as the language is: a new one has the whole grid drawn again.
+  const clock = useMemo(() => clockOf(lang), [lang]);
+  const eventClock = useMemo(() => eventClockOf(lang), [lang]);
+  const latest = useLatest(props);
+  const handlers = useMemo(() => handlersOf(latest), [latest]);
+  useEffect(() => {
+    if (!isOfHours || !board.current) return;
+    return enableGridDrag(board.current, () => ({
+      ...latest.current,
+      find: (id) => latest.current.events.find((one) => one.id === id),
+      formatTimes: clockRangeFormatter(lang),
+    }));
+  }, [isOfHours, lang, latest]);
+  // The library scrolls a month to the week of its day: the weeks before it would stand half behind the heading.
+  const from = view === 'month' ? asLocalDate(`${day.slice(0, 8)}01`) : day;
+  useEffect(() => {
+    calendar.current?.getApi().gotoDate(from);
+  }, [from]);
+  const hasAllDay = events.some((event) => event.all_day);
+  return (
+    <div className={classes.frame}>
+      <div ref={board} className={classes.board} data-waiting={isSettled ? undefined : ''}>
+        <FullCalendar
+          key={view}
+          ref={calendar}
+          plugins={plugins}
+          locales={locales}
+          locale={lang}
+          timeZone="UTC"
+          now={() => gridTimeZone(now(), props.zone)}
+          firstDay={firstWeekday}
+          headerToolbar={false}
+          initialView={fcView[view]}
+          initialDate={from}
+          views={fcViews}
+          height={view === '2months' ? 'auto' : props.height}
+          nowIndicator
+          nowIndicatorLineClass="calendar-now"
+          slotLaneClass="calendar-slot"
+          dayLaneClass="calendar-lane"
+          dayHeaderClass="calendar-day"
+          dayCellTopInnerClass={classes.date}
+          editable={acceptsActions}
+          eventDurationEditable
+          eventResizableFromStart={false}
+          dragRevertDuration={150}
+          longPressDelay={350}
+          slotDuration="01:00:00"
+          snapDuration="00:15:00"
+          slotMinHeight={44}
+          scrollTime="07:00:00"
+          slotHeaderFormat={clock}
+          eventTimeFormat={eventClock}
+          slotEventOverlap={false}
+          eventMaxStack={4}
+          eventMinHeight={22}
+          dayMaxEvents={4}
+          allDaySlot={hasAllDay}
+          allDayText={t('allDay')}
+          navLinks={view !== 'day'}
+          eventInteractive
+          eventDisplay="block"
+          events={inputs}
+          eventContent={renderEntry}
+          {...handlers}
+        />
+      </div>
+      {!isSettled && <Skeleton className={classes.skeleton} radius={6} />}
+    </div>
+  );
+});
+
+/** Those that touch the days, or nearly: the library looks at everything it holds whenever something is dragged. */
+function eventsWithin(
+  events: readonly CalendarEvent[],
+  { first, last }: { first: LocalDate; last: LocalDate },
+) {
+  // A day more on both sides holds in every zone.
+  const [from, to] = [Date.parse(addDays(first, -1)), Date.parse(addDays(last, 2))];
+  return events.filter(
+    ({ start, end }) => Date.parse(start.dateTime) < to && Date.parse(end.dateTime) >= from,
+  );
+}
+
+/** Its slots grow after the first layout: what moves is not shown. */
+function useTwoFrames(view: string): boolean {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setSettled(view));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [view]);
+  return settled === view;
+}
+
+function clockOf(lang: string) {
+  return {
+    hour: 'numeric',
+    minute: '2-digit',
+    omitZeroMinute: lang === 'en',
+    meridiem: 'short',
+  } as const;
+}
+
+/** When an entry is, for the library; an end before the start is on another day. */
+function eventClockOf(lang: string) {
+  const words = clockRangeFormatter(lang);
+  return ({ start, end }: { start: WallClock; end?: WallClock | null }) => words(start, end ?? null);
+}
+
+function useLatest<T>(value: T) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+interface Shown {
+  zone: Zone;
+  scheme: 'light' | 'dark';
+  acceptsActions: boolean;
+  isOfHours: boolean;
+  utilitiesOff: string;
+}
+
+function inputOf(event: CalendarEvent, shown: Shown): EventInput {
+  const { zone, scheme, acceptsActions, isOfHours, utilitiesOff } = shown;
+  const { background, text } = entryColors(event, scheme);
+  const isExternal = event.systemRef.type === 'externalEvent';
+  // An imported event can be taken hold of, and goes back with a word why.
+  const isMovable = acceptsActions && (event.may.move || (isExternal && !event.is_private));
+  const isStretchable = acceptsActions && (event.may.resize || (isExternal && isMovable));
+  const isOff = event.systemRef.type === 'inspEvent' && event.apptData?.utilities_on === false;
+  const isOurs = isOfHours && !event.all_day;
+  const names = [
+    classes.event,
+    event.apptData?.status === 'requested' && event.systemRef.type === 'inspEvent' ? classes.requested : '',
+    event.is_private ? classes.private : '',
+    `calendar-${event.systemRef.type}`,
+    isOurs && isMovable ? classes.draggable : '',
+    isOurs && isStretchable ? classes.stretchable : '',
+  ];
+  return {
+    id: event.id,
+    title: event.title,
+    ...toGridTimes(event, zone),
+    allDay: event.all_day,
+    // In the grid of hours they are dragged by grid-drag.ts.
+    startEditable: isMovable && !isOurs,
+    durationEditable: isStretchable && !isOurs,
+    color: background,
+    contrastColor: text,
+    class: names.filter(Boolean).join(' '),
+    extendedProps: { entry: event, warning: isOff ? utilitiesOff : '' },
+  };
+}
+
+function handlersOf(latest: { current: CalendarGridProps }) {
+  const change = (info: EventChangeInfo) => {
+    const { event, oldEvent } = info;
+    // Between the hours and the row of whole days there is no way.
+    if (event.allDay !== oldEvent.allDay) {
+      info.revert();
+      return;
+    }
+    const entry = calendarEventOf(event);
+    const [start, end] = event.allDay
+      ? [
+          event.startStr.slice(0, 10),
+          addDays(asLocalDate((event.endStr || event.startStr).slice(0, 10)), event.endStr ? -1 : 0),
+        ]
+      : movedEventTimes(entry, event, oldEvent, latest.current.zone);
+    void latest.current.onMove({ event: entry, start, end }).then((done) => {
+      if (!done) info.revert();
+    });
+  };
+  return {
+    eventDrop: change,
+    eventResize: change,
+    eventClick: (info: EventClickInfo) => {
+      info.jsEvent.preventDefault();
+      latest.current.onOpen(calendarEventOf(info.event));
+    },
+    dateClick: (info: DateClickInfo) => {
+      const isDay = info.allDay;
+      latest.current.onSlot({
+        local: isDay ? info.dateStr.slice(0, 10) : info.dateStr.slice(0, 16),
+        // To the end of the cell, whichever quarter of it was clicked.
+        minutes: isDay ? 24 * 60 : 60 - Number(info.dateStr.slice(14, 16)),
+        x: info.jsEvent.clientX,
+        y: info.jsEvent.clientY,
+      });
+    },
+    navLinkDayClick: (date: Date) => latest.current.onDay(asLocalDate(date.toISOString().slice(0, 10))),
+  };
+}

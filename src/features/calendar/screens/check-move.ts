@@ -1,0 +1,32 @@
+import { asInstant, minutesBetween } from '#domain/base/time.ts';
+import { checkInspectionTime } from '#features/appointments/booking-contract.ts';
+import { call } from '#web/client.ts';
+import type { CalendarEvent } from '../contract.ts';
+import type { Conflict } from './use-moves.ts';
+
+/**
+ * Who is taken at the new time, and what else speaks against it (time off, working hours, services not offered); nothing when it
+ * cannot be found out, since the server asks again.
+ */
+export async function checkMove(
+  event: CalendarEvent,
+  start: string,
+  subscriberId: string,
+): Promise<{ conflicts: Conflict[]; doubts: Conflict[] }> {
+  const minutes = minutesBetween(asInstant(event.start.dateTime), asInstant(event.end.dateTime));
+  try {
+    const { conflicts } = await call(checkInspectionTime, {
+      subscriberId,
+      date_time: start,
+      inspectors: event.technician ? [event.technician.id] : [],
+      duration: minutes / 60,
+      inspections_id: event.systemRef.appointmentId,
+    });
+    return {
+      conflicts: conflicts.filter((one) => !one.is_warning),
+      doubts: conflicts.filter((one) => one.is_warning),
+    };
+  } catch {
+    return { conflicts: [], doubts: [] };
+  }
+}

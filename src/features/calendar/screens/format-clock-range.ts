@@ -1,0 +1,31 @@
+/** A wall clock, as the grid tells it. */
+export interface WallClock {
+  hour: number;
+  minute: number;
+}
+
+/**
+ * Writes from when to when an entry is: `9 – 9:45 AM`, `09:00 – 09:45`. The grid asks for hundreds of entries whenever
+ * something is dragged, and a day has few different ones: each is written once.
+ */
+export function clockRangeFormatter(lang: string): (start: WallClock, end: WallClock | null) => string {
+  const isShort = lang === 'en';
+  const hour = isShort ? 'numeric' : '2-digit';
+  const format = new Intl.DateTimeFormat(lang, { hour, minute: '2-digit', timeZone: 'UTC' });
+  const at = ({ hour, minute }: WallClock) => Date.UTC(2000, 0, 1, hour, minute);
+  const known = new Map<string, string>();
+  return (start, end) => {
+    const key = `${start.hour}:${start.minute}-${end?.hour}:${end?.minute}`;
+    const told = known.get(key);
+    if (told !== undefined) return told;
+    const words = end
+      ? isShort
+        ? format.formatRange(at(start), at(end))
+        : `${format.format(at(start))} – ${format.format(at(end))}`
+      : format.format(at(start));
+    // Thin spaces around the dash and whole hours with their minutes take room that a narrow entry has not.
+    const written = isShort ? words.replaceAll(':00', '').replace(/\s*–\s*/, ' – ') : words;
+    known.set(key, written);
+    return written;
+  };
+}

@@ -1,0 +1,278 @@
+import { addMinutes, asInstant, minutesBetween, type Zone } from '#domain/base/time.ts';
+import type { CalendarEvent } from '../contract.ts';
+import classes from './calendar-grid.module.css';
+import { type ClockRangeFormatter, createDragGhost, scrollAtEdges } from './drag-ghost.ts';
+import { type Grid, type GridRange, measureGrid } from './grid-geometry.ts';
+import { movedEventTimes, toGridTimes } from './grid-times.ts';
+import type { Move } from './use-moves.ts';
+
+/** What the board knows at the moment it is asked. */
+export interface GridDragOptions {
+  zone: Zone;
+  acceptsActions: boolean;
+  find: (id: string) => CalendarEvent | undefined;
+  formatTimes: ClockRangeFormatter;
+  onMove: (move: Move) => Promise<boolean>;
+}
+
+const step = 15;
+const longPressMs = 350;
+const slack = 5;
+const handle = 8;
+/** After this an entry that was moved is trusted to stand where it was put. */
+const patienceMs = 3_000;
+
+/**
+ * Takes timed entries of the grid of hours by mouse, finger (after a long press) or pen, and puts them in another place or makes
+ * them longer, in steps of a quarter of an hour. The library would draw all entries of two days anew at every step, which takes
+ * longer than a frame; here a copy moves over the days, and the grid is drawn when something has changed. Escape calls it off.
+ * Gives what takes the listening away again.
+ */
+export function enableGridDrag(board: HTMLElement, now: () => GridDragOptions): () => void {
+  let held: Held | null = null;
+  const letGo = () => {
+    held = null;
+  };
+  const down = (event: PointerEvent) => {
+    if (held || event.button !== 0 || !event.isPrimary) return;
+    const entry = entryUnder(event.target, now());
+    if (entry) held = hold(board, event, entry, now, letGo);
+  };
+  // Must stand before the finger comes down, or the browser scrolls.
+  const touch = (event: TouchEvent) => held?.isDragging() && event.preventDefault();
+  const menu = (event: Event) => held?.isTouch && event.preventDefault();
+  board.addEventListener('pointerdown', down);
+  board.addEventListener('touchmove', touch, { passive: false });
+  board.addEventListener('contextmenu', menu);
+  return () => {
+    held?.stop();
+    board.removeEventListener('pointerdown', down);
+    board.removeEventListener('touchmove', touch);
+    board.removeEventListener('contextmenu', menu);
+  };
+}
+
+interface Taken {
+  element: HTMLElement;
+  entry: CalendarEvent;
+}
+
+/** True for entries that are taken hold of here: those of the grid of hours. */
+export function isGridDraggable(event: CalendarEvent): boolean {
+  // An imported event can be taken hold of, and goes back with a word why.
+  const isImported = event.systemRef.type === 'externalEvent' && !event.is_private;
+  return !event.all_day && (event.may.move || event.may.resize || isImported);
+}
+
+function entryUnder(target: EventTarget | null, { find, acceptsActions }: GridDragOptions): Taken | null {
+  const element = target instanceof Element ? target.closest<HTMLElement>(`.${classes.event}`) : null;
+  const id = element?.querySelector<HTMLElement>('[data-entry]')?.dataset.entry;
+  const entry = id ? find(id) : undefined;
+  return acceptsActions && element && entry && isGridDraggable(entry) ? { element, entry } : null;
+}
+
+interface Held {
+  isTouch: boolean;
+  isDragging: () => boolean;
+  stop: () => void;
+}
+
+/** From the finger coming down to its going up. */
+function hold(
+  board: HTMLElement,
+  down: PointerEvent,
+  taken: Taken,
+  now: () => GridDragOptions,
+  letGo: () => void,
+): Held {
+  const isTouch = down.pointerType === 'touch';
+  const { clientX: x, clientY: y, pointerId } = down;
+  const atEnd = taken.element.getBoundingClientRect().bottom - y <= handle;
+  let drag = null as Drag | null;
+  const begin = () => {
+    drag ??= startDrag(board, taken, { x, y, atEnd }, now());
+    if (!drag) stop();
+  };
+  const timer = isTouch ? setTimeout(begin, longPressMs) : undefined;
+  const move = (event: PointerEvent) => {
+    if (event.pointerId !== pointerId) return;
+    const isNear = Math.hypot(event.clientX - x, event.clientY - y) < slack;
+    if (!drag && isNear) return;
+    // A finger that wanders before the press was long enough means to scroll.
+    if (!drag && isTouch) {
+      stop();
+      return;
+    }
+    if (!drag) begin();
+    drag?.to(event.clientX, event.clientY);
+  };
+  const up = (event: PointerEvent) => {
+    if (event.pointerId !== pointerId) return;
+    const dropped = drag;
+    drag = null;
+    stop();
+    if (!dropped) return;
+    swallowClick();
+    dropped.drop(now());
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !drag) return;
+    event.preventDefault();
+    event.stopPropagation();
+    swallowClick();
+    stop();
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    drag?.callOff();
+    drag = null;
+    window.removeEventListener('pointermove', move);
+    window.removeEventListener('pointerup', up);
+    window.removeEventListener('pointercancel', stop);
+    window.removeEventListener('blur', stop);
+    window.removeEventListener('keydown', key, true);
+    letGo();
+  };
+  window.addEventListener('pointermove', move);
+  window.addEventListener('pointerup', up);
+  window.addEventListener('pointercancel', stop);
+  window.addEventListener('blur', stop);
+  window.addEventListener('keydown', key, true);
+  return { isTouch, isDragging: () => drag !== null, stop };
+}
+
+/** The click that ends a drag opens nothing. */
+function swallowClick(): void {
+  const swallow = (event: Event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  const options = { capture: true, once: true };
+  window.addEventListener('click', swallow, options);
+  const forget = () => setTimeout(() => window.removeEventListener('click', swallow, options));
+  window.addEventListener('pointerup', forget, { once: true });
+  forget();
+}
+
+interface Drag {
+  to: (x: number, y: number) => void;
+  drop: (plan: GridDragOptions) => void;
+  callOff: () => void;
+}
+
+function startDrag(
+  board: HTMLElement,
+  { element, entry }: Taken,
+  from: { x: number; y: number; atEnd: boolean },
+  plan: GridDragOptions,
+): Drag | null {
+  const grid = measureGrid(board, classes.layer ?? '');
+  const grabbed = grid?.at(from.x, from.y);
+  if (!grid || !grabbed) {
+    grid?.layer.remove();
+    return null;
+  }
+  const was = stretchOf(entry, grid.first, plan.zone);
+  const isImported = entry.systemRef.type === 'externalEvent';
+  const isLastDay = grabbed.day === Math.floor((was.end - 1) / (24 * 60));
+  const isLonger = from.atEnd && isLastDay && (entry.may.resize || isImported);
+  if (!isLonger && !entry.may.move && !isImported) {
+    grid.layer.remove();
+    return null;
+  }
+  const lifted = segmentsOf(board, entry.id);
+  for (const one of lifted) one.classList.add(classes.lifted ?? '');
+  const ghost = createDragGhost(grid, element, plan.formatTimes);
+  let place: GridRange | null = was;
+  let [x, y] = [from.x, from.y];
+  const draw = () => {
+    const next = placeUnder(grid, was, grabbed, isLonger, x, y);
+    if (next?.start === place?.start && next?.end === place?.end) return;
+    place = next;
+    ghost.show(next);
+  };
+  ghost.show(was);
+  const scrolling = scrollAtEdges(grid, from.y, () => y, draw);
+  const clear = () => {
+    grid.layer.remove();
+    for (const one of [...lifted, ...segmentsOf(board, entry.id)]) one.classList.remove(classes.lifted ?? '');
+  };
+  return {
+    to(nextX, nextY) {
+      [x, y] = [nextX, nextY];
+      draw();
+    },
+    drop(current) {
+      scrolling.stop();
+      if (!place || (place.start === was.start && place.end === was.end)) {
+        clear();
+        return;
+      }
+      grid.layer.dataset.dropped = '';
+      void saved(entry, grid.first, place, current).then((done) => untilShown(done, entry, current, clear));
+    },
+    callOff() {
+      scrolling.stop();
+      clear();
+    },
+  };
+}
+
+function stretchOf(entry: CalendarEvent, first: string, zone: Zone): GridRange {
+  const midnight = asInstant(`${first}T00:00:00Z`);
+  const { start, end } = toGridTimes(entry, zone);
+  return { start: minutesBetween(midnight, asInstant(start)), end: minutesBetween(midnight, asInstant(end)) };
+}
+
+/** Where the entry would stand if it was let go here. */
+function placeUnder(
+  grid: Grid,
+  was: GridRange,
+  grabbed: { day: number; minute: number },
+  isLonger: boolean,
+  x: number,
+  y: number,
+): GridRange | null {
+  const at = grid.at(x, y);
+  if (!at) return null;
+  const minutes = Math.round((at.minute - grabbed.minute) / step) * step + (at.day - grabbed.day) * 24 * 60;
+  if (isLonger) return { start: was.start, end: Math.max(was.end + minutes, was.start + step) };
+  return { start: was.start + minutes, end: was.end + minutes };
+}
+
+/** Tells the board; the copy stays in the new place meanwhile. */
+async function saved(
+  entry: CalendarEvent,
+  first: string,
+  place: GridRange,
+  plan: GridDragOptions,
+): Promise<boolean> {
+  const midnight = asInstant(`${first}T00:00:00Z`);
+  const [startStr, endStr] = [addMinutes(midnight, place.start), addMinutes(midnight, place.end)];
+  const before = { startStr: addMinutes(midnight, stretchOf(entry, first, plan.zone).start) };
+  const [start, end] = movedEventTimes(entry, { startStr, endStr }, before, plan.zone);
+  return plan.onMove({ event: entry, start, end });
+}
+
+/** The copy goes when the entry itself has been drawn in its new place, or has to stay in the old one. */
+function untilShown(isDone: boolean, entry: CalendarEvent, plan: GridDragOptions, clear: () => void): void {
+  if (!isDone) {
+    clear();
+    return;
+  }
+  const end = performance.now() + patienceMs;
+  const look = () => {
+    const isNew = plan.find(entry.id) !== entry;
+    // One frame more, in which the grid draws what it was told.
+    if (isNew || performance.now() > end) requestAnimationFrame(clear);
+    else requestAnimationFrame(look);
+  };
+  look();
+}
+
+function segmentsOf(board: HTMLElement, id: string): HTMLElement[] {
+  return [...board.querySelectorAll<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)].flatMap((one) => {
+    const segment = one.closest<HTMLElement>(`.${classes.event}`);
+    return segment ? [segment] : [];
+  });
+}

@@ -1,0 +1,54 @@
+import type { EventDisplayInfo } from '@fullcalendar/react';
+import type { ReactElement } from 'react';
+import type { CalendarEvent } from '../contract.ts';
+import classes from './calendar-grid.module.css';
+import { entryOpacity } from './entry-colors.ts';
+import { Warning } from './warning.tsx';
+
+/** The calendar's own record of an entry of the grid. */
+export const calendarEventOf = (event: { extendedProps: Record<string, unknown> }) =>
+  event.extendedProps.entry as CalendarEvent;
+
+/** What is to be known before going there, in words. */
+const warningOf = ({ event }: EventDisplayInfo) => String(event.extendedProps.warning ?? '');
+
+const drawn = new WeakMap<CalendarEvent, Map<string, ReactElement>>();
+
+/** What stands in an entry. The library asks for all of them whenever one is dragged: the same again is not drawn again. */
+export function renderEntry(info: EventDisplayInfo): ReactElement {
+  const entry = calendarEventOf(info.event);
+  const isGrid = info.view.type.startsWith('timeGrid') && !info.event.allDay;
+  const key = `${warningOf(info)}${isGrid}${info.event.allDay}${info.isNarrow}${info.isShort}${info.timeText}`;
+  const known = drawn.get(entry) ?? new Map<string, ReactElement>();
+  drawn.set(entry, known);
+  const content = known.get(key) ?? (isGrid ? gridContent(info, entry) : lineContent(info, entry));
+  known.set(key, content);
+  return content;
+}
+
+function lineContent(info: EventDisplayInfo, entry: CalendarEvent): ReactElement {
+  return (
+    <span className={classes.line} data-shade={entryOpacity(entry)}>
+      {!info.event.allDay && <span>{info.timeText}</span>}
+      <Warning words={warningOf(info)} />
+      <strong>{info.event.title}</strong>
+    </span>
+  );
+}
+
+function gridContent(info: EventDisplayInfo, entry: CalendarEvent): ReactElement {
+  const { technician } = entry;
+  const initials = technician ? `${technician.first_name.charAt(0)}${technician.last_name.charAt(0)}` : '';
+  return (
+    <span className={classes.text} data-shade={entryOpacity(entry)} data-entry={entry.id}>
+      <strong>
+        <Warning words={warningOf(info)} />
+        {info.isNarrow && initials ? initials : info.event.title}
+      </strong>
+      <span data-time className={info.isShort ? classes.hidden : undefined}>
+        {info.timeText}
+      </span>
+      {!info.isShort && technician && <span>{`${technician.first_name} ${technician.last_name}`}</span>}
+    </span>
+  );
+}

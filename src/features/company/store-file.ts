@@ -1,0 +1,37 @@
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
+import { fileKey } from '#server/files/file-store.ts';
+import { newId, sha256Hex } from '#server/ids.ts';
+
+/** Bytes that already lie in the store and wait for their row. */
+export interface UploadedFile {
+  id: string;
+  storage_key: string;
+  type: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** Puts bytes into the file store, before the transaction that will mention them: a failure there leaves only bytes. */
+export async function uploadFile(
+  ctx: ActionCtx,
+  file: { bytes: Uint8Array; type: string; sha256?: string },
+): Promise<UploadedFile> {
+  const id = newId();
+  const sha256 = file.sha256 ?? sha256Hex(file.bytes);
+  const storage_key = fileKey(ctx.subscriberId, id, sha256, file.type);
+  await ctx.files.put(storage_key, file.bytes, file.type);
+  return { id, storage_key, type: file.type, bytes: file.bytes.byteLength, sha256 };
+}
+
+/** Writes the row of a stored file, so that `GET /v2/files/{id}` finds it. */
+export async function insertFileRow(
+  w: WriteCtx,
+  file: UploadedFile,
+  more: { purpose: string; name: string },
+): Promise<string> {
+  await w.db
+    .insertInto('stored_files')
+    .values({ subscriber_id: w.subscriberId, ...file, ...more, created_at: w.now })
+    .execute();
+  return file.id;
+}

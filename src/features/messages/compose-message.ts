@@ -1,0 +1,79 @@
+import type { Lang } from '#server/context.ts';
+import { escapeHtml } from '#server/html.ts';
+import type { MailLayout } from './mail-branding.ts';
+import de from './templates/de.json' with { type: 'json' };
+import en from './templates/en.json' with { type: 'json' };
+import fr from './templates/fr.json' with { type: 'json' };
+
+export type TemplateKey = keyof typeof en;
+
+interface Template {
+  subject: string;
+  body: string[];
+  action?: string;
+}
+
+/** What stands in a message: text for the plain part, markup for the other. */
+export interface ComposedMessage {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const templates: Record<Lang, Record<TemplateKey, Template>> = { en, de, fr };
+
+/**
+ * The message of a template in a language, with its facts filled in and, where the template has an action, a button that
+ * leads to `link`. A paragraph whose facts are all empty is left out. Facts are escaped; a subject never breaks its line.
+ * A company's mail has the company's head and foot; the platform's ends with its name.
+ */
+export function composeMessage(
+  key: TemplateKey,
+  lang: Lang,
+  facts: Readonly<Record<string, string>>,
+  options: { link?: string; brand?: MailLayout | null } = {},
+): ComposedMessage {
+  const template = templates[lang][key];
+  const paragraphs = template.body.map((line) => fill(line, facts).trim()).filter((line) => line !== '');
+  const { link } = options;
+  const brand = options.brand ?? platformBrand;
+  const text = [brand.header.text, ...paragraphs, link ?? '', brand.footer.text].filter(
+    (part) => part !== '',
+  );
+  const action = link && template.action ? { label: template.action, link } : null;
+  return {
+    subject: fill(template.subject, facts).replace(/\s+/g, ' ').trim(),
+    text: `${text.join('\n\n')}\n`,
+    html: layout(paragraphs, action, brand, lang),
+  };
+}
+
+const platformBrand: MailLayout = {
+  header: { html: '', text: '' },
+  footer: { html: 'Gable', text: 'Gable' },
+};
+
+function fill(line: string, facts: Readonly<Record<string, string>>): string {
+  return line.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
+}
+
+function layout(
+  paragraphs: string[],
+  action: { label: string; link: string } | null,
+  brand: MailLayout,
+  lang: Lang,
+): string {
+  const body = paragraphs
+    .map((p) => `<p style="margin:0 0 16px">${escapeHtml(p).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="background:#c2410c;border-radius:8px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 24px;text-decoration:none">${escapeHtml(action.label)}</a></p><p style="color:#57534e;font-size:13px;margin:0;word-break:break-all">${escapeHtml(action.link)}</p>`
+    : '';
+  const header = brand.header.html
+    ? `<div style="border-bottom:1px solid #dcd9d6;font-size:15px;margin:0 0 24px;padding-bottom:16px">${brand.header.html}</div>`
+    : '';
+  const footer = brand.footer.html
+    ? `<div style="border-top:1px solid #dcd9d6;color:#57534e;font-size:14px;margin:32px 0 0;padding-top:16px">${brand.footer.html}</div>`
+    : '';
+  return `<!doctype html><html lang="${lang}"><body style="background:#f8f7f6;margin:0;padding:24px"><div style="background:#ffffff;border:1px solid #dcd9d6;border-radius:8px;color:#1c1917;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;margin:0 auto;max-width:560px;padding:32px">${header}${body}${button}${footer}</div></body></html>`;
+}

@@ -1,0 +1,77 @@
+import { formatPhone } from '#domain/people/people.ts';
+import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
+import { toHtml, toPlainText } from '#domain/text/rich-text.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
+import type { Installation, WriteCtx } from '#server/context.ts';
+import { escapeHtml } from '#server/html.ts';
+
+interface Part {
+  /** Safe to stand in a mail as it is; empty for none. */
+  html: string;
+  text: string;
+}
+
+/** What stands above and below the words of a mail. */
+export interface MailLayout {
+  header: Part;
+  footer: Part;
+}
+
+/** How the company wants its mails: head, foot, who gets a hidden copy, and where answers go. */
+export interface MailBranding {
+  layout: MailLayout;
+  bcc: string;
+  replyTo: string;
+}
+
+/** The manner of the call's company, as its settings say it now (decisions G-NOT-1). */
+export async function getMailBranding(ctx: WriteCtx): Promise<MailBranding> {
+  const company = await getCompany(ctx);
+  const { settings } = company;
+  const header = [nothing, logoHead(company, ctx.installation), ownText(settings.email_header_text)];
+  const footer = [nothing, addressFoot(company), ownText(settings.email_footer_text)];
+  return {
+    layout: {
+      header: header[settings.email_header_type] ?? nothing,
+      footer: footer[settings.email_footer_type] ?? nothing,
+    },
+    bcc: settings.bcc_address ?? '',
+    replyTo: settings.point_of_contact_email || company.company_email,
+  };
+}
+
+const nothing: Part = { html: '', text: '' };
+
+/** The text is cleaned again on its way out: what stands in a row is not trusted in a mail. */
+function ownText(html: string): Part {
+  const tree = htmlToRichText(html);
+  return { html: toHtml(tree), text: toPlainText(tree).trim() };
+}
+
+/** The logo, or the name where there is none. */
+function logoHead(company: Company, installation: Installation): Part {
+  const name = escapeHtml(company.company_name);
+  const picture = company.header_logo_file_id ? 'header_logo' : company.logo_file_id ? 'logo' : null;
+  const fileId = company.header_logo_file_id ?? company.logo_file_id ?? '';
+  const src = `${installation.publicUrl}/api/v2/public/companies/${company.request_id}/pictures/${picture}?v=${fileId.slice(-8)}`;
+  const html = picture
+    ? `<img src="${escapeHtml(src)}" alt="${name}" style="display:block;height:auto;max-height:64px;max-width:240px">`
+    : `<strong>${name}</strong>`;
+  return { html, text: '' };
+}
+
+/** Who writes, and how to reach them. */
+function addressFoot(company: Company): Part {
+  const { settings } = company;
+  const place = [company.city, [company.state, company.zip_code].filter(Boolean).join(' ')];
+  const address = [company.address, ...place].filter(Boolean).join(', ');
+  const phone = formatPhone(company.company_phone, company.country_code);
+  const lines = [
+    settings.point_of_contact_name,
+    company.company_name,
+    [phone, company.company_email].filter(Boolean).join(' · '),
+    address,
+    company.website.replace(/^https?:\/\//, ''),
+  ].filter((line, i, all) => line !== '' && all.indexOf(line) === i);
+  return { html: lines.map(escapeHtml).join('<br>'), text: lines.join('\n') };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod/mini';
+import { type SlotKey, slotPositions } from '#domain/company/notification-slots.ts';
+import { optionalText } from '#wire/fields.ts';
+import { read, write } from '#wire/route.ts';
+
+const slot = {
+  enabled: z.boolean(),
+  when: z.enum(['pre', 'post']),
+  value: z.number(),
+  /** 0 minutes, 1 hours, 2 days, 3 weeks, 4 months. */
+  unit: z.literal([0, 1, 2, 3, 4]),
+  subject: z.string(),
+  /** With placeholders as `{{property.address}}`. */
+  body: z.string(),
+};
+
+/** The same under each of the twenty names `client_email_1` … `contractor_text_2`. */
+function forEachSlot<T>(one: T): Record<SlotKey, T> {
+  return Object.fromEntries(slotPositions.map(({ key }) => [key, one])) as Record<SlotKey, T>;
+}
+
+export const notificationSlots = z.object(forEachSlot(z.object(slot)));
+export type NotificationSlots = z.infer<typeof notificationSlots>;
+
+export const getNotificationSlots = read('GET /v2/notification-slots', {
+  access: 'member',
+  capability: 'view_company',
+  summary: 'The reminders that new appointments begin with: five for each audience, before or after.',
+  input: z.object({ subscriberId: optionalText(60) }),
+  output: notificationSlots,
+  invalidates: ['messages'],
+});
+
+export const setNotificationSlots = write('PUT /v2/notification-slots', {
+  access: 'member',
+  capability: 'edit_settings',
+  summary:
+    'Changes any of the reminders; what is not sent stays. Appointments keep those they were booked with.',
+  input: z.extend(z.strictObject(forEachSlot(z.optional(z.partial(z.strictObject(slot))))), {
+    subscriberId: optionalText(60),
+  }),
+  output: notificationSlots,
+  invalidates: ['messages'],
+});

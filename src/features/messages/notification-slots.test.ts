@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { audiences, slotPositions } from '#domain/company/notification-slots.ts';
+import { updateSettings } from '#features/company/settings-contract.ts';
+import { bookedAppointment } from '#testing/bookings.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import { getNotificationSlots, setNotificationSlots } from './notification-slots-contract.ts';
+
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await house.create.owner({ company_name: 'Ann’s Homes' });
+
+describe('reminders', () => {
+  test.each(audiences)(
+    'five for the %s, each before or after, with the defaults of the product',
+    async (audience) => {
+      const slots = await owner.call(getNotificationSlots, {});
+      const of = (name: string) => slots[`${audience}_${name}` as keyof typeof slots];
+      expect(of('email_1')).toMatchObject({
+        enabled: audience !== 'listing_agent',
+        when: 'pre',
+        value: 24,
+        unit: 1,
+      });
+      expect(of('email_2')).toMatchObject({ enabled: false, when: 'post', value: 1, unit: 2 });
+      expect(of('email_3')).toMatchObject({ enabled: false, when: 'post', value: 7, unit: 2 });
+      expect(of('text_1')).toMatchObject({ enabled: audience === 'client', when: 'pre', value: 2, unit: 1 });
+      expect(of('text_2').enabled).toBe(false);
+      expect(of('email_1').body.length * of('email_1').subject.length).toBeGreaterThan(0);
+    },
+  );
+
+  test.each(slotPositions.map(({ key }) => key))('%s takes before and after, and keeps it', async (key) => {
+    for (const when of ['post', 'pre'] as const) {
+      const change = { when, value: 3, unit: 4 as const, body: 'See you {{inspection.date}}' };
+      const saved = await owner.call(setNotificationSlots, { [key]: change });
+      expect(saved[key]).toMatchObject(change);
+    }
+    expect((await owner.call(getNotificationSlots, {}))[key]).toMatchObject({ value: 3, unit: 4 });
+  });
+
+  test.each([
+    ['client_email_1', { value: 1000 }, { value: 'Enter a whole number from 0 to 999' }],
+    ['client_email_1', { enabled: true, subject: ' ' }, { subject: 'Enter a subject' }],
+    ['client_email_1', { enabled: true, body: '' }, { body: 'Enter a message' }],
+    ['client_email_1', { body: '{{nobody.name}}' }, { body: 'Unknown placeholder: nobody.name' }],
+    ['client_text_1', { body: 'x'.repeat(481) }, { body: 'At most 480 characters' }],
+    ['client_text_1', { when: 'now' }, { when: 'Choose one of the options' }],
+    ['client_text_1', { unit: 5 }, { unit: 'Choose one of the options' }],
+  ])('%s refuses %j', async (key, change, problems) => {
+    const before = await owner.call(getNotificationSlots, {});
+    const answer = await owner.request(setNotificationSlots, { [key]: change, agent_text_2: { value: 9 } });
+    const named = Object.fromEntries(
+      Object.entries(problems).map(([field, text]) => [`${key}.${field}`, text]),
+    );
+    expect([answer.error?.type, answer.error?.details]).toEqual(['BAD_USER_INPUT', named]);
+    expect(await owner.call(getNotificationSlots, {})).toEqual(before);
+  });
+
+  test('need the right to be changed, and are the company’s own', async () => {
+    const technician = await house.create.member(owner, { type: 'technician' });
+    const answer = await technician.request(setNotificationSlots, { client_text_2: { value: 5 } });
+    expect(answer.error?.type).toBe('FORBIDDEN');
+    const stranger = await house.create.owner();
+    expect((await stranger.call(getNotificationSlots, {})).client_email_1.value).toBe(24);
+    expect((await owner.request(setNotificationSlots, { client_fax_1: {} })).error?.details).toEqual({
+      client_fax_1: 'Unknown field',
+    });
+  });
+
+  test('are copied into a new appointment, where they stay', async () => {
+    const booker = await house.create.owner();
+    await booker.call(setNotificationSlots, { client_email_2: { enabled: true, value: 3 } });
+    const { appointment } = await bookedAppointment(booker, {
+      notification_settings: { agent_email_1: { enabled: false } },
+    });
+    const { notification_settings: copies } = appointment as unknown as {
+      notification_settings: Record<string, object>;
+    };
+    expect(Object.keys(copies).sort()).toEqual(slotPositions.map(({ key }) => key).sort());
+    expect(copies.client_email_2).toMatchObject({ enabled: true, when: 'post', value: 3 });
+    expect(copies.agent_email_1).toMatchObject({ enabled: false, when: 'pre', value: 24 });
+  });
+});
+
+describe('a mail of the company', () => {
+  const change = (changes: object) =>
+    owner.call(updateSettings, { subscriberId: owner.subscriberId, ...changes } as never);
+  const mail = async () => {
+    await house.runDueJobs();
+    const before = house.sent.emails.length;
+    await bookedAppointment(owner, { date_time: `2031-0${1 + (before % 9)}-10T09:00` });
+    await house.runDueJobs();
+    const sent = house.sent.emails[before];
+    if (!sent) throw new Error('nothing was sent');
+    return sent;
+  };
+
+  test('has the logo or name above and the contact below, a hidden copy and where answers go', async () => {
+    await change({
+      bcc_address: 'archive@ann.example',
+      point_of_contact_email: 'office@ann.example',
+      point_of_contact_name: 'Ann Archer',
+      company_phone: '5125550100',
+    });
+    const sent = await mail();
+    expect(sent.bcc).toEqual([{ address: 'archive@ann.example' }]);
+    expect(sent.replyTo).toEqual({ address: 'office@ann.example' });
+    expect(sent.html).toContain('<strong>Ann');
+    expect(sent.html).toMatch(/Ann Archer<br>Ann.s Homes<br>\(512\) 555-0100/);
+    expect(sent.text).toContain('Ann Archer\nAnn’s Homes');
+  });
+
+  test('has the company’s own words in their place, or nothing', async () => {
+    await change({
+      email_header_type: 2,
+      email_header_text: '<p>Hello from <b>Ann</b></p>',
+      email_footer_type: 2,
+      email_footer_text: '<p>Licensed <a href="https://state.example">1234</a></p>',
+    });
+    const own = await mail();
+    expect(own.html).toContain('<p>Hello from <strong>Ann</strong></p>');
+    expect(own.html).toContain('href="https://state.example"');
+    expect(own.text).toMatch(/^Hello from Ann\n/);
+    expect(own.text).toMatch(/Licensed 1234\n$/);
+    await change({ email_header_type: 0, email_footer_type: 0, bcc_address: null });
+    const bare = await mail();
+    expect(bare.html).not.toContain('Licensed');
+    expect(bare.html).not.toContain('Ann Archer');
+    expect(bare.bcc ?? []).toEqual([]);
+  });
+
+  test('of the platform has none of it', async () => {
+    const before = house.sent.emails.length;
+    await change({ bcc_address: 'archive@ann.example' });
+    await house.writeAs(owner.subscriberId, async (ctx) => {
+      const { queueMessage } = await import('./queue-message.ts');
+      await queueMessage(ctx, {
+        key: 'x.1',
+        template: 'verify_email',
+        lang: 'en',
+        to: 'a@b.example',
+        facts: {},
+      });
+    });
+    await house.runDueJobs();
+    expect(house.sent.emails[before]?.bcc ?? []).toEqual([]);
+    expect(house.sent.emails[before]?.html).toContain('Gable');
+  });
+});

@@ -1,0 +1,85 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type NotificationSlot, slotPositions } from '#domain/company/notification-slots.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { ReminderEditor } from './reminder-editor.tsx';
+import type { RemindersForm } from './use-reminders-form.ts';
+
+const slot: NotificationSlot = {
+  enabled: true,
+  when: 'pre',
+  value: 1,
+  unit: 2,
+  subject: 'See you',
+  body: '',
+};
+const form = { slot: () => slot, change: vi.fn(), error: () => undefined } as unknown as RemindersForm;
+
+beforeEach(async () => {
+  // The test browser has no fonts to wait for.
+  Object.assign(document, { fonts: new EventTarget() });
+  // Nor does it find what to give the focus to, and says so at length.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await startI18n();
+  await loadMessages('messages');
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+// Without a layout the menu believes that its button is out of sight.
+const hidden = { hidden: true };
+
+async function openMenu() {
+  const [place] = slotPositions;
+  if (!place) throw new Error('there are slots');
+  render(
+    <Providers queries={createQueryClient()}>
+      <main>
+        <ReminderEditor place={place} form={form} />
+      </main>
+    </Providers>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^Edit / }));
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Insert placeholder' }));
+  });
+  const items = await screen.findAllByRole('menuitem', hidden);
+  return (at: number) => items[at] as HTMLElement;
+}
+
+const tips = () => screen.queryAllByRole('tooltip', hidden).map((tip) => tip.textContent);
+const reach = (item: HTMLElement) => act(() => item.focus());
+const pointAt = (item: HTMLElement) => {
+  fireEvent.pointerEnter(item, { pointerType: 'mouse' });
+  fireEvent.mouseEnter(item);
+  fireEvent.mouseMove(item);
+};
+
+it('says what a placeholder puts in, pointed at or reached by keys', async () => {
+  const item = await openMenu();
+  pointAt(item(1));
+  await waitFor(() => expect(tips()).toEqual(['{{clients.names}}']));
+  fireEvent.mouseLeave(item(1));
+  await waitFor(() => expect(tips()).toEqual([]));
+  fireEvent.keyDown(item(1), { key: 'ArrowDown' });
+  reach(item(2));
+  await waitFor(() => expect(tips()).toEqual(['{{agents.first_name}}']));
+  expect(item(2).getAttribute('aria-describedby')).toBeTruthy();
+});
+
+it('says it of one at a time: keys leave where the mouse rests', async () => {
+  const item = await openMenu();
+  pointAt(item(1));
+  await waitFor(() => expect(tips()).toEqual(['{{clients.names}}']));
+  fireEvent.keyDown(item(1), { key: 'ArrowDown' });
+  reach(item(2));
+  await waitFor(() => expect(tips()).toContain('{{agents.first_name}}'));
+  await waitFor(() => expect(tips()).toEqual(['{{agents.first_name}}']));
+  fireEvent.keyDown(item(2), { key: 'ArrowDown' });
+  reach(item(3));
+  await waitFor(() => expect(tips()).toEqual(['{{listing_agents.first_name}}']));
+});

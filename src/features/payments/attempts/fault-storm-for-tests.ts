@@ -1,0 +1,141 @@
+import { mine } from '#server/db/scope.ts';
+import { callFaults } from '#server/outside/pay/kit/payment-faults-for-tests.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import type { Invoice } from '../contract.ts';
+import { beginPayment, pay, refundPayment } from '../pay-contract.ts';
+import type { TestGateway } from './gateway-cards-for-tests.ts';
+import type { PaymentHarness, TestInvoice } from './payment-harness-for-tests.ts';
+
+/** What became of one invoice of the storm, here and at the gateway. */
+export interface InvoiceOutcome {
+  charges: number;
+  booked: number;
+  bookedCents: number;
+  paidCents: number;
+  refundedHere: number;
+  refundedThere: number;
+  /** Something of it has no end yet. */
+  isOpen: boolean;
+}
+
+/**
+ * Pays `count` invoices of a company of its own with faults of every kind, lost and repeated notices, impatient payers and
+ * refunds in between; then lets time go by until all has an end, and compares every invoice with the gateway's own book.
+ */
+export async function runFaultStorm(
+  bench: PaymentHarness,
+  gateway: TestGateway,
+  count: number,
+  seed: number,
+): Promise<InvoiceOutcome[]> {
+  const random = dice(seed);
+  const owner = await bench.createCompany(gateway);
+  const sim = bench.sim(gateway);
+  const invoices: TestInvoice[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const invoice = await bench.createInvoice(owner, 50 + n);
+    invoices.push(invoice);
+    sim.webhooks.mode(
+      random() < 0.3
+        ? { kind: 'drop', rate: 1 }
+        : random() < 0.4
+          ? { kind: 'duplicate', n: 3 }
+          : { kind: 'auto' },
+    );
+    if (random() < 0.7) {
+      const action = callFaults[Math.floor(random() * callFaults.length)] ?? { kind: 'reset' };
+      const nth = 1 + Math.floor(random() * 3);
+      sim.listener.faults.add({ match: { nth }, action, times: 1 + Math.floor(random() * 3) });
+    }
+    bench.crashOn(() => (random() < 0.12 ? (random() < 0.5 ? 'before' : 'after') : null));
+    await payer(bench, invoice, random);
+    if (random() < 0.4) await refunder(bench, owner, invoice, random);
+    sim.listener.faults.clear();
+    bench.crashOn(() => null);
+  }
+  sim.webhooks.mode({ kind: 'auto' });
+  for (let n = 0; n < 10; n += 1) await bench.advanceTime('20 minutes');
+  await bench.advanceTime('25 hours');
+  await bench.advanceTime('2 hours');
+  return Promise.all(invoices.map((invoice) => storyOf(bench, owner, gateway, invoice)));
+}
+
+/** Tries up to three times, sometimes twice at once, and walks away when it is not told at once that it is paid. */
+async function payer(bench: PaymentHarness, invoice: TestInvoice, random: () => number): Promise<void> {
+  const { house } = bench;
+  for (let tries = 0; tries < 3; tries += 1) {
+    const of = { publicId: invoice.public_id, p: invoice.p };
+    const begun = await house.visitor.request(beginPayment, of, ip());
+    if (!begun.success) continue;
+    const acted = await bench
+      .token(begun.data as never, random() < 0.2 ? 'declined' : 'good')
+      .catch(() => null);
+    if (!acted) continue;
+    const input = { ...of, ...acted };
+    const asked = random() < 0.2 ? [input, input] : [input];
+    const answers = await Promise.all(asked.map((one) => house.visitor.request(pay, one, ip())));
+    const states = answers.map((one) => (one.data as { state?: string } | null)?.state);
+    if (states.some((state) => state === 'paid' || state === 'processing')) return;
+  }
+}
+
+async function refunder(bench: PaymentHarness, owner: TestUser, invoice: Invoice, random: () => number) {
+  const [row] = await bench.house.readAs(owner.subscriberId, (ctx) =>
+    mine(ctx, 'payments').where('invoice_id', '=', invoice.id).select('id').execute(),
+  );
+  if (!row) return;
+  const part = random() < 0.3 ? { amount: 10 } : {};
+  await (await bench.refreshToken(owner)).request(
+    refundPayment,
+    { id: row.id, reason: 'Storm', ...part },
+    ip(),
+  );
+}
+
+let calls = 0;
+/** From an address of its own: no limit of one address comes between. */
+function ip() {
+  calls += 1;
+  return { ip: `10.9.${(calls >> 8) & 255}.${calls & 255}` };
+}
+
+async function storyOf(
+  bench: PaymentHarness,
+  owner: TestUser,
+  gateway: TestGateway,
+  invoice: Invoice,
+): Promise<InvoiceOutcome> {
+  return bench.house.readAs(owner.subscriberId, async (ctx) => {
+    const of = { column: 'invoice_id', id: invoice.id } as const;
+    const attempts = await mine(ctx, 'payment_attempts').where(of.column, '=', of.id).selectAll().execute();
+    const payments = await mine(ctx, 'payments').where(of.column, '=', of.id).selectAll().execute();
+    const refunds = await mine(ctx, 'payment_refunds').where(of.column, '=', of.id).selectAll().execute();
+    const now = await mine(ctx, 'invoices').where('id', '=', of.id).selectAll().executeTakeFirstOrThrow();
+    const ids = new Set(attempts.map((one) => one.id));
+    const there = bench
+      .sim(gateway)
+      .payments()
+      .filter((one) => one.attemptId && ids.has(one.attemptId));
+    const charged = there.filter((one) => one.isCharged || one.refundedMinor > 0);
+    const openStates = ['created', 'awaiting_payer', 'submitting', 'pending', 'held', 'unknown'];
+    return {
+      charges: charged.length,
+      booked: payments.length,
+      bookedCents: payments.reduce((sum, one) => sum + one.amount_cents, 0),
+      paidCents: now.paid_cents,
+      refundedHere: payments.reduce((sum, one) => sum + one.refunded_cents, 0),
+      refundedThere: charged.reduce((sum, one) => sum + one.refundedMinor, 0),
+      isOpen:
+        attempts.some((one) => openStates.includes(one.state)) ||
+        refunds.some((one) => ['asking', 'pending', 'unknown'].includes(one.state)),
+    };
+  });
+}
+
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 4294967296;
+  };
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { runFaultStorm } from './fault-storm-for-tests.ts';
+import { testGateways } from './gateway-cards-for-tests.ts';
+import { openPaymentHarness } from './payment-harness-for-tests.ts';
+
+const bench = await openPaymentHarness({ timeoutMs: 150 });
+/** The long storm is `npm run bench -- payments`. */
+const count = Number(process.env.GABLE_STORM_PAYMENTS ?? 5);
+
+test.each(testGateways)(
+  'gateway %i: whatever fails, each invoice is charged and booked once',
+  { timeout: 60_000 + count * 2000 },
+  async (gateway) => {
+    const story = await runFaultStorm(bench, gateway, count, 40 + gateway);
+    expect(story.filter((one) => one.charges > 1)).toEqual([]);
+    expect(story.filter((one) => one.charges !== one.booked)).toEqual([]);
+    expect(story.filter((one) => one.refundedHere !== one.refundedThere)).toEqual([]);
+    expect(story.filter((one) => one.paidCents !== one.bookedCents - one.refundedHere)).toEqual([]);
+    expect(story.filter((one) => one.isOpen)).toEqual([]);
+    expect(story.some((one) => one.booked === 1)).toBe(true);
+  },
+);

@@ -1,0 +1,273 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { updateSettings } from '#features/company/settings-contract.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { getPublicInvoice } from '../contract.ts';
+import { listDifferences } from '../difference-contract.ts';
+import { beginPayment, closeAttempt, type PaySession, pay } from '../pay-contract.ts';
+import { payOnGatewayPage } from './gateway-cards-for-tests.ts';
+import { openPaymentHarness, type TestInvoice } from './payment-harness-for-tests.ts';
+
+const bench = await openPaymentHarness();
+const { house } = bench;
+type WithPage = 3 | 4 | 5 | 7;
+
+const setsUp = (
+  owner: TestUser,
+  settings: { checkout_style?: 'redirect'; allow_partial_payments?: boolean },
+) => owner.call(updateSettings, { subscriberId: owner.subscriberId, ...settings });
+const changesKeys = (owner: TestUser, credentials: Record<string, string>) =>
+  owner.call(updateSettings, { subscriberId: owner.subscriberId, credentials });
+
+async function redirecting(gateway: WithPage) {
+  const owner = await bench.createCompany(gateway);
+  await setsUp(owner, { checkout_style: 'redirect' });
+  return { owner, invoice: await bench.createInvoice(owner), before: charges(gateway) };
+}
+
+const link = (invoice: TestInvoice) => ({ publicId: invoice.public_id, p: invoice.p });
+const begins = (invoice: TestInvoice, amount?: number) =>
+  house.visitor.call(beginPayment, { ...link(invoice), ...(amount ? { amount } : {}) });
+const triesToBegin = (invoice: TestInvoice, amount?: number) =>
+  house.visitor.request(beginPayment, { ...link(invoice), ...(amount ? { amount } : {}) });
+const shown = (invoice: TestInvoice) => house.visitor.call(getPublicInvoice, link(invoice));
+const returns = (invoice: TestInvoice, { attempt_id }: PaySession) =>
+  house.visitor.request(pay, { publicId: invoice.public_id, attempt_id });
+const pays = (gateway: WithPage, session: PaySession, other?: Record<string, string>) =>
+  payOnGatewayPage(bench.sim(gateway), session, 'pay', other);
+const deaf = (gateway: WithPage) => bench.sim(gateway).webhooks.mode({ kind: 'drop', rate: 1 });
+
+/** How often the gateway charged anybody so far, by its own book. */
+function charges(gateway: WithPage): number {
+  return bench
+    .sim(gateway)
+    .payments()
+    .filter((one) => one.isCharged).length;
+}
+
+afterEach(async () => {
+  // A notice that is under way holds the house open.
+  await bench.waitUntilSettled();
+  for (const gateway of [3, 4, 5, 7] as const) {
+    bench.sim(gateway).webhooks.mode({ kind: 'auto' });
+    bench.sim(gateway).listener.faults.clear();
+  }
+});
+
+describe('Authorize.Net, whose page nobody can close,', () => {
+  test('hands out one page for a try: two tabs with two cards are charged once', async () => {
+    const { owner, invoice, before } = await redirecting(3);
+    const [a, b] = await Promise.all([begins(invoice), begins(invoice)]);
+    const c = await begins(invoice);
+    expect(b.redirect).toEqual(a.redirect);
+    expect(c.redirect).toEqual(a.redirect);
+    expect(pays(3, a)).not.toBe('');
+    expect(pays(3, c, { number: '5424000000000015' })).toBe('');
+    expect(charges(3)).toBe(before + 1);
+    await bench.waitUntilSettled();
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+  });
+
+  test('is asked before its page is handed out again', async () => {
+    const { owner, invoice, before } = await redirecting(3);
+    deaf(3);
+    pays(3, await begins(invoice));
+    expect((await triesToBegin(invoice)).status).toBe(409);
+    expect(charges(3)).toBe(before + 1);
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+  });
+
+  test('is asked for a payment whose payer has closed the tab, though no notice comes', async () => {
+    const { owner, invoice } = await redirecting(3);
+    deaf(3);
+    pays(3, await begins(invoice));
+    await bench.advanceTime('20 minutes');
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+    expect(await shown(invoice)).toMatchObject({ status: 'paid' });
+  });
+
+  test('gives a new page when the old one has ended', async () => {
+    const { invoice } = await redirecting(3);
+    const first = await begins(invoice);
+    await bench.advanceTime('16 minutes');
+    const second = await begins(invoice);
+    expect(second.attempt_id).toBe(first.attempt_id);
+    expect(second.redirect).not.toEqual(first.redirect);
+    expect(pays(3, first)).toBe('');
+    expect(pays(3, second)).not.toBe('');
+  });
+
+  test('is not called closed while its page can be paid', async () => {
+    const { owner, invoice } = await redirecting(3);
+    const session = await begins(invoice);
+    const closes = async () =>
+      (await bench.refreshToken(owner)).request(closeAttempt, { attemptId: session.attempt_id });
+    expect((await closes()).error?.message).toMatch(/being confirmed/);
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
+    await bench.advanceTime('16 minutes');
+    expect((await closes()).status).toBe(200);
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
+    expect(pays(3, session)).toBe('');
+  });
+});
+
+describe.each([4, 7] as const)('gateway %i, whose page stays until it is closed,', (gateway) => {
+  test('closes it with its try', async () => {
+    const { owner, invoice, before } = await redirecting(gateway);
+    const session = await begins(invoice);
+    await owner.call(closeAttempt, { attemptId: session.attempt_id });
+    expect(pays(gateway, session)).toBe('');
+    expect(charges(gateway)).toBe(before);
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
+  });
+
+  // As when it is paid in the moment in which it is closed.
+  test.each(['notice', 'return'] as const)('late money of a closed try is known by its %s', async (by) => {
+    const { owner, invoice } = await redirecting(gateway);
+    const session = await begins(invoice);
+    if (by === 'return') deaf(gateway);
+    bench.sim(gateway).listener.faults.add({
+      match: { method: 'DELETE' },
+      action: { kind: 'status', code: 404 },
+      times: 1,
+    });
+    await owner.call(closeAttempt, { attemptId: session.attempt_id });
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
+    pays(gateway, session);
+    if (by === 'return') expect((await returns(invoice, session)).data).toMatchObject({ state: 'paid' });
+    await bench.waitUntilSettled();
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+    expect(await shown(invoice)).toMatchObject({ status: 'paid' });
+  });
+});
+
+describe('Square', () => {
+  test('keys of another location do not prove that nothing was paid', async () => {
+    const owner = await bench.createCompany(4);
+    const invoice = await bench.createInvoice(owner);
+    const acted = await bench.openPayForm(invoice);
+    deaf(4);
+    const { faults } = bench.sim(4).listener;
+    faults.add({ match: { method: 'POST' }, action: { kind: 'reset_after_commit' }, times: 9 });
+    await house.visitor.call(pay, acted.input);
+    faults.clear();
+    await changesKeys(owner, { location_id: 'L2SIMULATED02' });
+    for (let n = 0; n < 3; n += 1) await bench.advanceTime('1 hour');
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'unknown', problem: 'other_keys' }]);
+    await changesKeys(await bench.refreshToken(owner), { location_id: 'L88917AVBK2S5' });
+    await bench.advanceTime('1 hour');
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+  });
+});
+
+const otherKeys = {
+  3: { api_login_id: 'otherLogin' },
+  4: { access_token: 'EAAAotherAccessToken' },
+  // Keys of another user of the same location are of the same account.
+  7: { location_id: '11e9otherlocation' },
+} as const;
+
+describe.each([3, 4, 7] as const)('gateway %i on its own page', (gateway) => {
+  test('keys of another account leave the open page as it is', async () => {
+    const { owner, invoice } = await redirecting(gateway);
+    const session = await begins(invoice);
+    await changesKeys(owner, otherKeys[gateway]);
+    expect((await triesToBegin(invoice)).error?.message).toMatch(/being confirmed/);
+    const closed = await owner.request(closeAttempt, { attemptId: session.attempt_id });
+    expect(closed.error?.message).toMatch(/being confirmed/);
+    await bench.advanceTime('14 minutes');
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
+    for (let n = 0; n < 3; n += 1) await bench.advanceTime('9 hours');
+    expect(await bench.attempts(owner)).not.toMatchObject([{ state: 'awaiting_payer' }]);
+  });
+
+  test('whoever has paid there is not told that the amount has changed', async () => {
+    const { owner, invoice } = await redirecting(gateway);
+    await setsUp(owner, { allow_partial_payments: true });
+    const session = await begins(invoice, 600);
+    pays(gateway, session);
+    await house.writeAs(owner.subscriberId, (ctx) =>
+      ctx.db
+        .updateTable('invoices')
+        .set({ outstanding_cents: 100_00 })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .where('public_id', '=', invoice.public_id)
+        .execute(),
+    );
+    expect((await returns(invoice, session)).data).toMatchObject({ state: 'paid', amount: 600 });
+  });
+
+  test('a card that is refused there is no end: the next one may be taken', async () => {
+    const { owner, invoice } = await redirecting(gateway);
+    const session = await begins(invoice);
+    const refusedCard: Record<string, string> =
+      gateway === 3 ? { postal_code: '46282' } : { number: '4000000000000002' };
+    expect(pays(gateway, session, refusedCard)).toBe('');
+    await bench.waitUntilSettled();
+    await bench.advanceTime('10 minutes');
+    expect((await returns(invoice, session)).data).toMatchObject({ state: 'waiting' });
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
+    const again = await begins(invoice);
+    expect(again).toMatchObject({ attempt_id: session.attempt_id, redirect: session.redirect });
+    pays(gateway, again);
+    expect((await returns(invoice, again)).data).toMatchObject({ state: 'paid' });
+  });
+
+  test('what cannot be looked up on return can still be paid', async () => {
+    const { owner, invoice } = await redirecting(gateway);
+    deaf(gateway);
+    const session = await begins(invoice);
+    bench.sim(gateway).listener.faults.add({ action: { kind: 'reset' }, times: 30 });
+    await returns(invoice, session);
+    bench.sim(gateway).listener.faults.clear();
+    for (let n = 0; n < 3; n += 1) await bench.advanceTime('20 minutes');
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
+    const again = await begins(invoice);
+    expect(again.attempt_id).toBe(session.attempt_id);
+    pays(gateway, again);
+    expect((await returns(invoice, again)).data).toMatchObject({ state: 'paid' });
+  });
+});
+
+test('Stripe: a card refused on its page does not keep the page from being closed', async () => {
+  const { owner, invoice, before } = await redirecting(5);
+  const session = await begins(invoice);
+  expect(pays(5, session, { number: '4000000000000002' })).toBe('');
+  await bench.waitUntilSettled();
+  expect(await bench.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
+  await owner.call(closeAttempt, { attemptId: session.attempt_id });
+  expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
+  expect(pays(5, session)).toBe('');
+  expect(charges(5)).toBe(before);
+});
+
+describe('Fortis, where a link has no name of ours once it is gone,', () => {
+  test('leads nobody to a second page of a try whose first was closed meanwhile', async () => {
+    const { owner, invoice, before } = await redirecting(7);
+    const first = await begins(invoice);
+    const id = first.redirect?.url.split('/').at(-1) ?? '';
+    const headers = { 'user-id': 'u', 'user-api-key': 'k', 'developer-id': 'd' };
+    await fetch(`${bench.sim(7).url}/v1/paylinks/${id}`, { method: 'DELETE', headers });
+    expect((await triesToBegin(invoice)).status).toBe(409);
+    const next = await begins(invoice);
+    expect(next.attempt_id).not.toBe(first.attempt_id);
+    expect(pays(7, first)).toBe('');
+    pays(7, next);
+    expect((await returns(invoice, next)).data).toMatchObject({ state: 'paid' });
+    expect(charges(7)).toBe(before + 1);
+    const states = (await bench.attempts(owner)).map((one) => one.state);
+    expect(states.toSorted()).toEqual(['canceled', 'succeeded']);
+  });
+
+  test('two tabs that pay in the same moment are told to the company', async () => {
+    const { owner, invoice, before } = await redirecting(7);
+    const session = await begins(invoice);
+    pays(7, session);
+    pays(7, session, { twice: '1' });
+    expect(charges(7)).toBe(before + 2);
+    await bench.waitUntilSettled();
+    expect(await shown(invoice)).toMatchObject({ status: 'paid' });
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded', problem: '' }]);
+    const found = await (await bench.refreshToken(owner)).call(listDifferences, {});
+    expect(found.pageData).toMatchObject([{ kind: 'not_here', ours: 0, theirs: 600 }]);
+  });
+});

@@ -1,0 +1,259 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { sweepPayments } from '#app/jobs/sweep-payments.ts';
+import { gatewayCreds, gatewayMode } from '#features/company/gateway-connection.ts';
+import { getGateway, putGateway, testGateway } from '#features/company/gateway-contract.ts';
+import { mine } from '#server/db/scope.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { getInvoice, getPublicInvoice, type Invoice, recordPayment, voidPayment } from '../contract.ts';
+import { notifyGatewayRejected } from '../notify-gateway-rejected.ts';
+import { beginPayment, closeRefund, pay, refundPayment } from '../pay-contract.ts';
+import { openPaymentHarness } from './payment-harness-for-tests.ts';
+
+const bench = await openPaymentHarness();
+const { house } = bench;
+
+const now = (owner: TestUser, invoice: Invoice) => owner.call(getInvoice, { id: invoice.appointment_id });
+const paymentOf = async (owner: TestUser, invoice: Invoice) =>
+  (await now(owner, invoice)).records[0]?.id ?? '';
+const put = (owner: TestUser, gateway: number, credentials: Record<string, string | null>, sandbox = true) =>
+  owner.call(putGateway, {
+    subscriberId: owner.subscriberId,
+    payment_type: gateway,
+    credentials,
+    sandbox,
+  });
+const connection = (owner: TestUser) =>
+  house.readAs(owner.subscriberId, (ctx) =>
+    mine(ctx, 'gateway_connections').select(['status', 'error_code']).executeTakeFirstOrThrow(),
+  );
+
+/** Jobs that failed for good are in nobody's queue any more. */
+const jobsDie = () =>
+  sql`delete from pgboss.job where state in ('created', 'retry')`.execute(house.runtime.db);
+
+describe('a refund whose gateway has lost its keys', () => {
+  test('is refused before its amount is reserved', async () => {
+    const owner = await bench.createCompany(5);
+    const invoice = await bench.createInvoice(owner);
+    await bench.pay(invoice);
+    const id = await paymentOf(owner, invoice);
+    await house.writeAs(owner.subscriberId, (ctx) =>
+      ctx.db.deleteFrom('company_secrets').where('subscriber_id', '=', owner.subscriberId).execute(),
+    );
+    const refused = await owner.request(refundPayment, { id, reason: 'The pool was not there' });
+    expect(refused.status).toBe(409);
+    expect(refused.error?.details).toMatchObject({ code: 'no_keys' });
+    expect(await now(owner, invoice)).toMatchObject({
+      outstanding: 0,
+      records: [{ refundable: 600, refunds: [] }],
+    });
+    await put(owner, 5, { publishable_key: 'pk_test_gable', secret_key: 'sk_test_gableSecretKey' });
+    expect((await owner.request(refundPayment, { id, reason: 'Again' })).status).toBe(200);
+  });
+});
+
+test('a refund that is under way when the keys go is ended by a person, after two days', async () => {
+  const owner = await bench.createCompany(4);
+  const invoice = await bench.createInvoice(owner);
+  await bench.pay(invoice);
+  const id = await paymentOf(owner, invoice);
+  const sim = bench.sim(4);
+  sim.webhooks.mode({ kind: 'hold' });
+  sim.listener.faults.add({ action: { kind: 'reset' }, times: 9 });
+  await owner.request(refundPayment, { id, reason: 'The pool was not there' });
+  sim.listener.faults.clear();
+  await house.writeAs(owner.subscriberId, (ctx) =>
+    ctx.db.deleteFrom('company_secrets').where('subscriber_id', '=', owner.subscriberId).execute(),
+  );
+  const refund = async (of: TestUser) => (await now(of, invoice)).records[0]?.refunds[0];
+  const refundId = (await refund(owner))?.id ?? '';
+  const early = await owner.request(closeRefund, { refundId, reason: 'Nothing there' });
+  expect(early.error?.message).toBe('A refund is still in progress. Try again once it is complete.');
+  await bench.advanceTime('49 hours');
+  await bench.advanceTime('49 hours');
+  const later = await bench.refreshToken(owner);
+  expect(await refund(later)).toMatchObject({ problem: 'never_known' });
+  const closed = await later.call(closeRefund, { refundId, reason: 'Nothing there' });
+  expect(closed).toMatchObject({ refunded_amount: 0, refundable: 600, refunds: [{ state: 'failed' }] });
+  sim.webhooks.mode({ kind: 'auto' });
+});
+
+test('a payment of which some was given back cannot be taken back', async () => {
+  const owner = await house.create.owner();
+  const invoice = await bench.createInvoice(owner);
+  await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
+  const id = await paymentOf(owner, invoice);
+  await owner.call(refundPayment, { id, amount: 100, reason: 'The pool was not there' });
+  const before = await now(owner, invoice);
+  const refused = await owner.request(voidPayment, { id, reason: 'A slip' });
+  expect(refused.status).toBe(409);
+  expect(refused.error?.message).toBe('This payment was partly refunded and can’t be voided');
+  expect(await now(owner, invoice)).toEqual(before);
+});
+
+test('paying while the last signature is being written emits that both are done', async () => {
+  const owner = await house.create.owner();
+  const invoice = await bench.createInvoice(owner);
+  const id = invoice.appointment_id;
+  await setSigned(owner, id, false);
+  let paying: Promise<unknown> = Promise.resolve();
+  await house.writeAs(owner.subscriberId, async (ctx) => {
+    await ctx.db
+      .updateTable('appointments')
+      .set({ agreement_signed: true })
+      .where('subscriber_id', '=', owner.subscriberId)
+      .where('id', '=', id)
+      .execute();
+    paying = owner.call(recordPayment, { id, amount: 600, method: 'cash' });
+    await expect.poll(waiting, { timeout: 5000 }).toBeGreaterThan(0);
+  });
+  await paying;
+  const events = await house.readAs(owner.subscriberId, (ctx) =>
+    mine(ctx, 'events')
+      .where('appointment_id', '=', id)
+      .where('type', 'in', ['invoice.paid', 'appointment.signed_and_paid'])
+      .orderBy('id')
+      .select('type')
+      .execute(),
+  );
+  expect(events.map((one) => one.type)).toEqual(['invoice.paid', 'appointment.signed_and_paid']);
+});
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(house.runtime.db);
+  return rows[0]?.n ?? 0;
+}
+
+function setSigned(owner: TestUser, id: string, agreement_signed: boolean) {
+  return house.writeAs(owner.subscriberId, (ctx) =>
+    ctx.db
+      .updateTable('appointments')
+      .set({ agreement_signed })
+      .where('subscriber_id', '=', owner.subscriberId)
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+describe('going live', () => {
+  test('leaves no test try in the way, and raises no alarm', async () => {
+    const owner = await bench.createCompany(5);
+    const invoice = await bench.createInvoice(owner);
+    const { attempt_id } = await house.visitor.call(beginPayment, {
+      publicId: invoice.public_id,
+      p: invoice.p,
+    });
+    await bench.waitUntilSettled();
+    house.sent.emails.length = 0;
+    await put(owner, 5, { publishable_key: 'pk_live_gable', secret_key: 'sk_live_gableSecretKey' }, false);
+    await bench.waitUntilSettled();
+    // As if the live gateway had taken them: it is out of a test's reach.
+    await house.writeAs(owner.subscriberId, (ctx) =>
+      ctx.db
+        .updateTable('gateway_connections')
+        .set({ status: 'ok' })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .execute(),
+    );
+    const input = { publicId: invoice.public_id, p: invoice.p, attempt_id, token: 'pi_anything' };
+    expect((await house.visitor.request(pay, input)).status).toBe(409);
+    expect(await bench.attempts(owner)).toMatchObject([{ id: attempt_id, state: 'canceled', problem: '' }]);
+    for (let n = 0; n < 2; n += 1) await bench.advanceTime('20 minutes');
+    expect(await connection(owner)).toMatchObject({ status: 'ok' });
+    expect(house.sent.emails).toEqual([]);
+    // The next try is a live one; the live gateway is out of reach and says so.
+    await house.visitor.request(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+    expect(await bench.attempts(owner)).toHaveLength(2);
+  });
+
+  test('what a test system says tells nothing of the live keys', async () => {
+    const owner = await bench.createCompany(5);
+    const tell = (mode: 'simulator' | 'live') =>
+      house.writeAs(owner.subscriberId, (ctx) =>
+        notifyGatewayRejected(ctx, { gateway: 5, mode }, 'keys refused'),
+      );
+    await tell('live');
+    expect(await connection(owner)).toMatchObject({ status: 'ok' });
+    await tell('simulator');
+    expect(await connection(owner)).toMatchObject({ status: 'needs_attention' });
+  });
+
+  test.each([3, 6, 7] as const)(
+    'never shows the live keys of gateway %i to a test system',
+    async (gateway) => {
+      const owner = await bench.createCompany(gateway);
+      const invoice = await bench.createInvoice(owner);
+      await bench.pay(invoice);
+      const of = (mode: 'simulator' | 'live') =>
+        house.readAs(owner.subscriberId, async (ctx) => ({
+          present: await gatewayMode(ctx),
+          creds: await gatewayCreds(ctx, gateway, mode),
+        }));
+      expect(await of('simulator')).toMatchObject({ present: 'simulator', creds: { mode: 'simulator' } });
+      // The gateway takes these keys as test keys: a live payment was not made with them.
+      expect((await of('live')).creds).toBeNull();
+    },
+  );
+});
+
+test('asking for keys while the gateway is away leaves online payments on', async () => {
+  const owner = await bench.createCompany(5);
+  const invoice = await bench.createInvoice(owner);
+  bench.sim(5).listener.faults.add({ action: { kind: 'status', code: 503 }, times: 99 });
+  const asked = await owner.call(testGateway, { subscriberId: owner.subscriberId });
+  bench.sim(5).listener.faults.clear();
+  expect(asked).toMatchObject({ result: 'refused', code: 'gateway_unavailable' });
+  expect(await connection(owner)).toEqual({ status: 'ok', error_code: 'gateway_unavailable' });
+  expect(
+    (await house.visitor.request(beginPayment, { publicId: invoice.public_id, p: invoice.p })).status,
+  ).toBe(200);
+  await owner.call(testGateway, { subscriberId: owner.subscriberId });
+  const shown = await owner.call(getGateway, { subscriberId: owner.subscriberId });
+  expect(shown.connection).toMatchObject({ status: 'ok', code: '' });
+});
+
+describe('what fell out of the queue', () => {
+  test('is found by the hourly sweep: a charge nobody told of', async () => {
+    const owner = await bench.createCompany(4);
+    const invoice = await bench.createInvoice(owner);
+    const sim = bench.sim(4);
+    sim.webhooks.mode({ kind: 'hold' });
+    const acted = await bench.openPayForm(invoice);
+    sim.listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 9 });
+    await house.visitor.call(pay, acted.input);
+    sim.listener.faults.clear();
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'unknown' }]);
+    await jobsDie();
+    expect(await sweepPayments(house.runtime)).toBe(0);
+    await bench.advanceTime('4 hours');
+    const shown = () => house.visitor.call(getPublicInvoice, { publicId: invoice.public_id });
+    expect(await shown()).toMatchObject({ outstanding: 600 });
+    expect(await sweepPayments(house.runtime)).toBeGreaterThan(0);
+    await house.runDueJobs();
+    expect(await shown()).toMatchObject({ status: 'paid', outstanding: 0 });
+    sim.webhooks.mode({ kind: 'auto' });
+  });
+
+  test('and a refund nobody told of', async () => {
+    const owner = await bench.createCompany(4);
+    const invoice = await bench.createInvoice(owner);
+    await bench.pay(invoice);
+    const sim = bench.sim(4);
+    sim.webhooks.mode({ kind: 'hold' });
+    const id = await paymentOf(owner, invoice);
+    sim.listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 9 });
+    await owner.request(refundPayment, { id, reason: 'The pool was not there' });
+    sim.listener.faults.clear();
+    await jobsDie();
+    await bench.advanceTime('4 hours');
+    const later = await bench.refreshToken(owner);
+    expect((await now(later, invoice)).records[0]).toMatchObject({ refunded_amount: 0 });
+    expect(await sweepPayments(house.runtime)).toBeGreaterThan(0);
+    for (let n = 0; n < 3; n += 1) await bench.advanceTime('3 minutes');
+    expect((await now(later, invoice)).records[0]).toMatchObject({ refunded_amount: 600, refundable: 0 });
+    sim.webhooks.mode({ kind: 'auto' });
+  });
+});

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { bookAppointment } from '#features/appointments/booking-contract.ts';
+import { goodPayload } from '#features/appointments/booking-for-tests.ts';
+import { getAppointment } from '#features/appointments/contract.ts';
+import { updateSettings } from '#features/company/settings-contract.ts';
+import { agents } from '#features/people/contract.ts';
+import { getClientView } from '#features/portal/contract.ts';
+import { listLinks } from '#features/portal/office-contract.ts';
+import { getInvoice, getPublicInvoice } from '../contract.ts';
+import { beginPayment, capturePaypalOrder, getPayState, pay } from '../pay-contract.ts';
+import { openPaymentHarness } from './payment-harness-for-tests.ts';
+
+const bench = await openPaymentHarness();
+const { house } = bench;
+
+test('an agent pays where the company lets agents pay, and sees no invoice where the rights leave it out', async () => {
+  const owner = await bench.createCompany(5);
+  const agent = await owner.call(agents.create, {
+    first_name: 'Abe',
+    last_name: 'Agent',
+    email: 'abe@agent.example',
+    phone: '5125550134',
+  });
+  const payload = await goodPayload(owner, { agents: [agent.id] });
+  const appointment = await owner.call(bookAppointment, payload);
+  const invoice = await owner.call(getInvoice, { id: appointment.id });
+  const full = await owner.call(getAppointment, { inspection_id: appointment.id });
+  if (full.projection !== 'full') throw new Error('the owner sees all');
+  const { people } = full;
+  const link = people.find((one) => one.role === 'agent')?.link ?? '';
+  const of = { publicId: invoice.public_id, p: new URL(link).searchParams.get('p') ?? '' };
+  expect((await house.visitor.call(beginPayment, of)).gateway).toBe(5);
+  const settings = { subscriberId: owner.subscriberId, agents_can_pay: false };
+  await owner.call(updateSettings, { ...settings, show_client_pricing_details: true });
+  expect(await house.visitor.call(getPublicInvoice, of)).toMatchObject({ outstanding: 600, online: null });
+  expect((await house.visitor.request(beginPayment, of)).error?.type).toBe('FORBIDDEN');
+  await owner.call(updateSettings, { ...settings, show_client_pricing_details: false });
+  expect((await house.visitor.request(getPublicInvoice, of)).error?.type).toBe('FORBIDDEN');
+});
+
+test('paying needs the personal link; without it the invoice says so', async () => {
+  const owner = await bench.createCompany(5);
+  const invoice = await bench.createInvoice(owner);
+  const { public_id: publicId, p } = invoice;
+  const seen = await house.visitor.call(getPublicInvoice, { publicId });
+  expect(seen).toMatchObject({ outstanding: 600, online: null, needs_personal_link: true });
+  const refused = await house.visitor.request(beginPayment, { publicId });
+  expect(refused.error).toMatchObject({
+    type: 'FORBIDDEN',
+    message: 'Use your personal link to pay. Open the link we emailed you.',
+  });
+  expect((await house.visitor.request(beginPayment, { publicId, p: `${p}x` })).error?.type).toBe('FORBIDDEN');
+  expect(await bench.attempts(owner)).toEqual([]);
+  const { input } = await bench.openPayForm(invoice);
+  expect((await house.visitor.request(pay, { ...input, p: undefined })).error?.type).toBe('FORBIDDEN');
+  expect(await house.visitor.call(getPublicInvoice, { publicId, p })).toMatchObject({
+    online: { gateway: 5 },
+    needs_personal_link: false,
+  });
+  expect(await house.visitor.call(pay, input)).toMatchObject({ state: 'paid' });
+  const after = await house.visitor.call(getPublicInvoice, { publicId });
+  expect(after).toMatchObject({ outstanding: 0, needs_personal_link: false });
+});
+
+test('the agent who paid gets a receipt beside the clients', async () => {
+  const owner = await bench.createCompany(5);
+  const agent = await owner.call(agents.create, {
+    first_name: 'Pia',
+    last_name: 'Agent',
+    email: 'pia@agent.example',
+  });
+  const appointment = await owner.call(bookAppointment, await goodPayload(owner, { agents: [agent.id] }));
+  const invoice = await owner.call(getInvoice, { id: appointment.id });
+  const links = await owner.call(listLinks, { id: appointment.id });
+  const link = links.find((one) => one.role === 'agent')?.link ?? '';
+  const p = new URL(link).searchParams.get('p') ?? '';
+  await house.runDueJobs();
+  house.sent.emails.length = 0;
+  expect(await bench.pay({ ...invoice, p })).toMatchObject({ state: 'paid' });
+  await bench.waitUntilSettled();
+  const receipts = house.sent.emails.filter((mail) => mail.subject === `Receipt for ${invoice.number}`);
+  expect(receipts.map((mail) => mail.to[0]?.address).toSorted()).toEqual([
+    'clara@client.example',
+    'pia@agent.example',
+  ]);
+});
+
+test('the client’s page says that a payment is being confirmed, and asks nobody to pay meanwhile', async () => {
+  const owner = await bench.createCompany(4);
+  const invoice = await bench.createInvoice(owner);
+  const of = { publicId: invoice.appointment_public_id, p: invoice.p };
+  const step = async () => (await house.visitor.call(getClientView, of)).steps.pay;
+  expect(await step()).toMatchObject({ state: 'todo', is_processing: false });
+  const { input } = await bench.openPayForm(invoice);
+  // Somebody has only opened the form.
+  expect(await step()).toMatchObject({ state: 'todo', is_processing: false });
+  bench.sim(4).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 6 });
+  expect(await house.visitor.call(pay, input)).toMatchObject({ state: 'processing' });
+  expect(await step()).toMatchObject({ state: 'waiting', is_processing: true });
+  bench.sim(4).listener.faults.clear();
+});
+
+test("one of the company's own people who must not see prices sees no invoice by its link either", async () => {
+  const owner = await bench.createCompany(5);
+  const { public_id: publicId, p } = await bench.createInvoice(owner);
+  const blind = await house.create.member(owner, { type: 'technician' });
+  const sees = await house.create.member(owner, {
+    type: 'technician',
+    flags: { show_appointment_price: true },
+  });
+  for (const of of [{ publicId }, { publicId, p }]) {
+    expect((await blind.request(getPublicInvoice, of)).error?.type).toBe('FORBIDDEN');
+    expect((await sees.request(getPublicInvoice, of)).status).toBe(200);
+  }
+});
+
+test('nor what was paid, by the state of a try or an order of PayPal; whoever paid is told', async () => {
+  const owner = await bench.createCompany(6);
+  const invoice = await bench.createInvoice(owner);
+  const { input } = await bench.openPayForm(invoice);
+  const { public_id: publicId } = invoice;
+  const blind = await house.create.member(owner, { type: 'technician' });
+  const sees = await house.create.member(owner, {
+    type: 'technician',
+    flags: { show_appointment_price: true },
+  });
+  const state = { publicId, attempt_id: input.attempt_id };
+  const order = { publicId, order_id: 'any' };
+  expect((await blind.request(getPayState, state)).error?.type).toBe('FORBIDDEN');
+  expect((await blind.request(capturePaypalOrder, order)).error?.type).toBe('FORBIDDEN');
+  expect(await sees.call(getPayState, state)).toMatchObject({ amount: 600 });
+  // Back from the page of the gateway, which does not carry the personal link.
+  expect(await house.visitor.call(getPayState, state)).toMatchObject({ amount: 600 });
+});
+
+test('somebody signed in to another company is a visitor like anybody: with the personal link they may pay', async () => {
+  const owner = await bench.createCompany(5);
+  const { public_id: publicId, p, appointment_id } = await bench.createInvoice(owner);
+  const stranger = await bench.createCompany(5);
+  expect(await stranger.call(getPublicInvoice, { publicId, p })).toMatchObject({
+    appointment_id: null,
+    online: { gateway: 5 },
+  });
+  expect(await stranger.call(getPublicInvoice, { publicId })).toMatchObject({
+    online: null,
+    needs_personal_link: true,
+  });
+  expect(await owner.call(getPublicInvoice, { publicId })).toMatchObject({ appointment_id });
+});

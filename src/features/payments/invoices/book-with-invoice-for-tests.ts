@@ -1,0 +1,24 @@
+import { bookAppointment } from '#features/appointments/booking-contract.ts';
+import { goodPayload } from '#features/appointments/booking-for-tests.ts';
+import { mine } from '#server/db/scope.ts';
+import type { TestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { getInvoice } from '../contract.ts';
+
+/** A booked appointment with its invoice of $600, or of what `more` says. */
+export async function bookWithInvoice(owner: TestUser, more: Parameters<typeof goodPayload>[1] = {}) {
+  const appointment = await owner.call(bookAppointment, await goodPayload(owner, more));
+  return { appointment, invoice: await owner.call(getInvoice, { id: appointment.id }) };
+}
+
+/** What happened to an appointment, in order. */
+export async function listEventTypes(
+  house: TestApp,
+  owner: TestUser,
+  appointmentId: string,
+): Promise<string[]> {
+  const rows = await house.readAs(owner.subscriberId, (ctx) =>
+    mine(ctx, 'events').where('appointment_id', '=', appointmentId).orderBy('id').select('type').execute(),
+  );
+  return rows.map((row) => row.type);
+}

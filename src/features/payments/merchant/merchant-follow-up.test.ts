@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { sweepPayments } from '#app/jobs/sweep-payments.ts';
+import { simulatorAddresses } from '#app/open-external-services.ts';
+import { merchantFields } from '#domain/payments/merchant-application.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { MerchantOnboarding } from '#server/outside/pay/kit/merchant-onboarding.ts';
+import { startPaySimulators } from '#simulators/pay/pay-simulators.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import {
+  checkMerchantApplication,
+  getMerchantApplication,
+  openMerchantApplication,
+  submitMerchantApplication,
+  withdrawMerchantApplication,
+} from '../merchant-contract.ts';
+import { lockApplication, updateApplication } from './applications.ts';
+import { markStillUnknown } from './settle-application.ts';
+
+const sims = await startPaySimulators();
+const house = await startTestApp({
+  env: { DEMO: '1' },
+  gateways: { simulators: simulatorAddresses(sims), timeoutMs: 400 },
+});
+afterAll(() => sims.stop());
+const { faults } = sims.fortis.listener;
+beforeEach(() => faults.clear());
+
+const form = {
+  ...Object.fromEntries(merchantFields.map((name) => [name, 'Harbor'])),
+  email: 'office@harbor.test',
+  phone: '5125550100',
+  principal_phone: '5125550101',
+  website: 'harbor.test',
+  state: 'TX',
+  zip_code: '78701',
+  high_ticket: 2500,
+};
+const sending = { match: { method: 'POST', path: '/v1/onboarding' } };
+
+function onboards(changes: Partial<MerchantOnboarding>): void {
+  const { external: outside } = house.runtime;
+  const { pay } = outside;
+  Object.assign(outside, { pay: { ...pay, onboarding: { ...pay.onboarding, ...changes } } });
+  onTestFinished(() => {
+    Object.assign(outside, { pay });
+  });
+}
+
+const stored = (owner: TestUser) =>
+  house.readAs(owner.subscriberId, (ctx) => mine(ctx, 'merchant_applications').selectAll().execute());
+
+async function change(owner: TestUser, changes: object): Promise<void> {
+  await house.writeAs(owner.subscriberId, async (ctx) => {
+    const row = await lockApplication(ctx);
+    if (row) await updateApplication(ctx, row, changes);
+  });
+}
+
+test('a new link to go on with is the one that is shown', async () => {
+  const owner = await house.create.owner();
+  const { application } = await owner.call(submitMerchantApplication, form);
+  await owner.call(openMerchantApplication);
+  const again = await owner.call(checkMerchantApplication);
+  expect(again.application).toMatchObject({ app_link: application?.app_link });
+  expect(again.application?.opened_at).not.toBeNull();
+  const link = 'https://mpa.fortis.test/signup/renewed';
+  onboards({ find: async () => ({ link, decision: 'open' }) });
+  const renewed = await owner.call(checkMerchantApplication);
+  expect(renewed.application).toMatchObject({ state: 'submitted', app_link: link, opened_at: null });
+  expect(renewed.application?.submitted_at).toBe(application?.submitted_at);
+  await owner.call(withdrawMerchantApplication, {});
+});
+
+/** Until somebody waits for what this transaction holds. */
+async function waitedFor(ctx: WriteCtx): Promise<void> {
+  const asked = sql<{ is: boolean }>`select exists (select from pg_locks
+    where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))) as is`;
+  for (let isWaiting = false; !isWaiting; ) isWaiting = (await asked.execute(ctx.db)).rows[0]?.is ?? false;
+}
+
+test('a look that learned nothing does not bring back what was given up meanwhile', async () => {
+  const owner = await house.create.owner();
+  faults.add({ ...sending, action: { kind: 'reset_after_commit' } });
+  await owner.call(submitMerchantApplication, form);
+  const [row] = await stored(owner);
+  expect(row).toMatchObject({ state: 'unknown' });
+  const looks: Promise<void>[] = [];
+  await house.writeAs(owner.subscriberId, async (ctx) => {
+    const present = await lockApplication(ctx);
+    if (present) await updateApplication(ctx, present, { state: 'withdrawn' });
+    looks.push(house.writeAs(owner.subscriberId, (w) => markStillUnknown(w, row?.id ?? '', true)));
+    await waitedFor(ctx);
+  });
+  await Promise.all(looks);
+  expect(await stored(owner)).toMatchObject([{ state: 'withdrawn', problem: '' }]);
+});
+
+test('one whose sending broke off is no longer being sent: it can be looked up or given up', async () => {
+  const owner = await house.create.owner();
+  await owner.call(submitMerchantApplication, form);
+  const [row] = await stored(owner);
+  await change(owner, { state: 'submitting', tried_at: house.clock.now() });
+  expect(await owner.call(getMerchantApplication)).toMatchObject({ application: { state: 'sending' } });
+  await sql`delete from pgboss.job where state in ('created', 'retry')`.execute(house.runtime.db);
+  house.clock.advance(3 * 60_000);
+  expect(await owner.call(getMerchantApplication)).toMatchObject({ application: { state: 'unknown' } });
+  const checked = await owner.call(checkMerchantApplication);
+  expect(checked.application).toMatchObject({ id: row?.id, state: 'submitted' });
+  await owner.call(withdrawMerchantApplication, {});
+});
+
+test('what fell out of the queue is found by the hourly sweep, and nothing else is', async () => {
+  const owner = await house.create.owner();
+  await owner.call(submitMerchantApplication, form);
+  onboards({ find: async () => ({ link: null, decision: 'approved' }) });
+  expect(await sweepPayments(house.runtime)).toBe(0);
+  await sql`delete from pgboss.job where state in ('created', 'retry')`.execute(house.runtime.db);
+  await house.advanceTime('27 hours');
+  expect(await stored(owner)).toMatchObject([{ state: 'submitted' }]);
+  expect(await sweepPayments(house.runtime)).toBe(1);
+  await house.runDueJobs();
+  expect(await stored(owner)).toMatchObject([{ state: 'approved' }]);
+  expect(await sweepPayments(house.runtime)).toBe(0);
+});
+
+test('one that nobody decides is not swept while it is asked about daily', async () => {
+  const owner = await house.create.owner();
+  await owner.call(submitMerchantApplication, form);
+  for (let day = 0; day < 3; day += 1) {
+    await house.advanceTime('25 hours');
+    expect(await sweepPayments(house.runtime)).toBe(0);
+  }
+  await change(owner, { state: 'withdrawn' });
+});
+
+test('approved while accounts were only tried out it makes room for a real one', async () => {
+  const owner = await house.create.owner();
+  const { installation } = house.runtime;
+  await owner.call(submitMerchantApplication, form);
+  await change(owner, { state: 'approved' });
+  expect((await owner.request(withdrawMerchantApplication, {})).status).toBe(409);
+  Object.assign(house.runtime, { installation: { ...installation, merchantOnboarding: 'live' } });
+  onTestFinished(() => {
+    Object.assign(house.runtime, { installation });
+  });
+  expect((await owner.call(withdrawMerchantApplication, {})).application).toBeNull();
+  onboards({ submit: async () => ({ state: 'submitted', link: 'https://mpa.fortis.test/real' }) });
+  const real = await owner.call(submitMerchantApplication, form);
+  expect(real.application).toMatchObject({ state: 'submitted', mode: 'live' });
+});

@@ -1,0 +1,30 @@
+import { gatewayNames } from '#domain/payments/gateways.ts';
+import { gatewayMode, markGatewayRejected } from '#features/company/gateway-connection.ts';
+import type { WriteCtx } from '#server/context.ts';
+import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
+import { mailAdmins } from './mail-admins.ts';
+
+/**
+ * The gateway no longer takes the company's keys: it stands at the settings and, the first time, in a mail to the admins. Of a
+ * payment made in another mode, such as a try from before going live, it says nothing about the present connection.
+ */
+export async function notifyGatewayRejected(
+  ctx: WriteCtx,
+  of: { gateway: GatewayType; mode: GatewayMode },
+  message = '',
+): Promise<void> {
+  if (of.mode !== (await gatewayMode(ctx))) return;
+  const type = of.gateway;
+  const isNews = await markGatewayRejected(ctx, type, {
+    code: 'merchant_setup',
+    message: message.slice(0, 300),
+  });
+  if (!isNews) return;
+  await mailAdmins(ctx, {
+    template: 'gateway_needs_attention',
+    occasion: `${type}.${ctx.now.replace(/\D/g, '')}`,
+    facts: { gateway: gatewayNames[type], message },
+    path: '/settings?tab=payments',
+    topic: 'payments',
+  });
+}

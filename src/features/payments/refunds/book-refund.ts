@@ -1,0 +1,68 @@
+import { asCents, type Cents } from '#domain/base/money.ts';
+import { applyRefund, type PaymentStatus, refundCredit } from '#domain/payments/payments.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { closeUnwantedMoney } from '../difference-store.ts';
+import { mailRefund } from '../invoices/mail-invoice.ts';
+import { settleInvoice } from '../invoices/settle-invoice.ts';
+import { type RefundRow, updateRefund } from '../refund-store.ts';
+import { appointmentFacts, lockByAppointment } from '../store.ts';
+
+/**
+ * Books a refund that really happened: the payment counts less, and a credit line of the invoice keeps what is owed where it
+ * was. Money that was paid too much needs no such line. The caller has made the refund's row `succeeded` for the first time.
+ */
+export async function bookRefund(ctx: WriteCtx, refund: RefundRow): Promise<void> {
+  const invoice = await lockByAppointment(ctx, refund.appointment_id);
+  const payment = await mine(ctx, 'payments')
+    .where('id', '=', refund.payment_id)
+    .select(['id', 'amount_cents', 'refunded_cents', 'status'])
+    .executeTakeFirst();
+  if (!invoice || !payment) return;
+  const amount = asCents(refund.amount_cents);
+  const after = applyRefund(
+    {
+      amount_cents: payment.amount_cents as Cents,
+      refunded_cents: payment.refunded_cents as Cents,
+      status: payment.status as PaymentStatus,
+    },
+    amount,
+  ).payment;
+  const credit_cents = refundCredit(amount, asCents(invoice.outstanding_cents));
+  await ctx.db
+    .updateTable('payments')
+    .set({ refunded_cents: after.refunded_cents, status: after.status })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', payment.id)
+    .execute();
+  await ctx.db
+    .updateTable('invoices')
+    .set({ credits_cents: invoice.credits_cents + credit_cents })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', invoice.id)
+    .execute();
+  await updateRefund(ctx, refund.id, { credit_cents });
+  await settleInvoice(ctx, refund.appointment_id, null);
+  await ctx.audit({
+    action: 'payment-refunded',
+    entity: 'payment',
+    entity_id: payment.id,
+    after: {
+      refund: refund.id,
+      amount_cents: amount,
+      credit_cents,
+      kind: refund.kind,
+      reason: refund.reason,
+    },
+  });
+  await ctx.emit({
+    type: 'payment.refunded',
+    payment_id: payment.id,
+    invoice_id: refund.invoice_id,
+    appointment_id: refund.appointment_id,
+    amount_cents: amount,
+  });
+  // Nobody has a page of a deleted appointment that a mail could lead to.
+  if (await appointmentFacts(ctx, refund.appointment_id)) await mailRefund(ctx, refund);
+  if (after.status === 'refunded') await closeUnwantedMoney(ctx, payment.id);
+}

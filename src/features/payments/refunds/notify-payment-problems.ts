@@ -1,0 +1,60 @@
+import { type Cents, formatMoney } from '#domain/base/money.ts';
+import { gatewayNames } from '#domain/payments/gateways.ts';
+import { addressLines } from '#features/agreements/company-branding.ts';
+import type { WriteCtx } from '#server/context.ts';
+import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
+import { mailAdmins } from '../mail-admins.ts';
+import type { RefundRow } from '../refund-store.ts';
+import * as store from '../store.ts';
+
+/** Tells the administrators that money did not go back: not at all, or booked at first and returned later. */
+export function notifyRefundFailed(
+  ctx: WriteCtx,
+  refund: RefundRow,
+  template: 'refund_failed' | 'refund_returned',
+  message: string,
+): Promise<void> {
+  return tell(ctx, { ...refund, occasion: refund.id }, template, message);
+}
+
+/** Tells the administrators that the payer disputes a payment. */
+export function notifyDispute(
+  ctx: WriteCtx,
+  payment: { id: string; appointment_id: string; amount_cents: number; gateway: number | null },
+): Promise<void> {
+  return tell(ctx, { ...payment, occasion: payment.id }, 'payment_disputed', '');
+}
+
+interface Trouble {
+  occasion: string;
+  appointment_id: string;
+  amount_cents: number;
+  gateway: number | null;
+}
+
+async function tell(
+  ctx: WriteCtx,
+  { occasion, appointment_id, amount_cents, gateway }: Trouble,
+  template: 'refund_failed' | 'refund_returned' | 'payment_disputed',
+  message: string,
+): Promise<void> {
+  const invoice = await store.byAppointment(ctx, appointment_id);
+  const appointment = await store.appointmentFacts(ctx, appointment_id, { withDeleted: true });
+  if (!invoice || !appointment) return;
+  const isDeleted = appointment.deleted_at !== null;
+  await mailAdmins(ctx, {
+    template,
+    occasion,
+    facts: {
+      invoice: invoice.number,
+      amount: formatMoney(amount_cents as Cents, invoice.currency),
+      address: addressLines(appointment).join(', '),
+      gateway: gateway === null ? '' : gatewayNames[gateway as GatewayType],
+      message: message.slice(0, 300),
+    },
+    // Nobody has a page of a deleted appointment.
+    path: isDeleted ? '/settings?tab=payments' : `/invoice/${invoice.public_id}`,
+    topic: 'payments',
+    ...(isDeleted ? {} : { appointment_id }),
+  });
+}

@@ -1,0 +1,83 @@
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { Outcome } from '#server/outside/pay/kit/gateway.ts';
+import { type AttemptRow, shortId } from '../attempt-store.ts';
+import { isRefundOpen, refundById, refundsOf } from '../refund-store.ts';
+import { bookRefund } from './book-refund.ts';
+import { notifyDispute } from './notify-payment-problems.ts';
+
+/**
+ * Books what the company gave back at the gateway itself, past us, and marks a payment whose payer disputes it, of which the
+ * administrators are told. While a refund of ours is under way nothing is concluded: it may be the same money.
+ */
+export async function recordExternalRefunds(
+  ctx: WriteCtx,
+  attempt: AttemptRow,
+  outcome: Outcome,
+): Promise<void> {
+  const payment = await mine(ctx, 'payments')
+    .where('attempt_id', '=', attempt.id)
+    .select(['id', 'appointment_id', 'amount_cents', 'refunded_cents', 'disputed_at', 'gateway'])
+    .executeTakeFirst();
+  if (!payment) return;
+  if (outcome.state === 'disputed' && payment.disputed_at === null) await dispute(ctx, payment);
+  const refunds = (await refundsOf(ctx, attempt.invoice_id)).filter((row) => row.payment_id === payment.id);
+  if (refunds.some(isRefundOpen)) return;
+  const { refundedMinor, state } = outcome;
+  const there = refundedMinor ?? (state === 'refunded' ? payment.amount_cents : null);
+  if (there !== null) {
+    const amount = Math.min(there, payment.amount_cents) - payment.refunded_cents;
+    if (amount > 0) await bookElsewhere(ctx, attempt, { ...payment, amount, ref: null });
+    return;
+  }
+  let left = payment.amount_cents - payment.refunded_cents;
+  for (const { gatewayRef: ref, refundId, amountMinor } of outcome.refunds ?? []) {
+    const isKnown = refunds.some(
+      (row) => row.state === 'succeeded' && (row.gateway_ref === ref || row.id === refundId),
+    );
+    const amount = Math.min(amountMinor, left);
+    if (isKnown || amount <= 0) continue;
+    await bookElsewhere(ctx, attempt, { ...payment, amount, ref });
+    left -= amount;
+  }
+}
+
+/** With the gateway's name of the refund, where it tells one: listed again it is known. */
+async function bookElsewhere(
+  ctx: WriteCtx,
+  attempt: AttemptRow,
+  of: { id: string; gateway: number | null; amount: number; ref: string | null },
+): Promise<void> {
+  const id = shortId('re');
+  await ctx.db
+    .insertInto('payment_refunds')
+    .values({
+      subscriber_id: ctx.subscriberId,
+      id,
+      payment_id: of.id,
+      invoice_id: attempt.invoice_id,
+      appointment_id: attempt.appointment_id,
+      amount_cents: of.amount,
+      reason: '',
+      state: 'succeeded',
+      kind: 'at_gateway',
+      gateway: of.gateway,
+      gateway_ref: of.ref,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .execute();
+  const row = await refundById(ctx, id);
+  if (row) await bookRefund(ctx, row);
+}
+
+async function dispute(ctx: WriteCtx, payment: Parameters<typeof notifyDispute>[1]): Promise<void> {
+  await ctx.db
+    .updateTable('payments')
+    .set({ disputed_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', payment.id)
+    .execute();
+  await ctx.audit({ action: 'payment-disputed', entity: 'payment', entity_id: payment.id });
+  await notifyDispute(ctx, payment);
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { mine } from '#server/db/scope.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { testGateways } from '../attempts/gateway-cards-for-tests.ts';
+import { openPaymentHarness } from '../attempts/payment-harness-for-tests.ts';
+import { getInvoice, type Invoice } from '../contract.ts';
+import { refundPayment } from '../pay-contract.ts';
+
+const bench = await openPaymentHarness();
+const { house } = bench;
+
+const now = (owner: TestUser, invoice: Invoice) => owner.call(getInvoice, { id: invoice.appointment_id });
+const idOf = async (owner: TestUser, invoice: Invoice) => (await now(owner, invoice)).records[0]?.id ?? '';
+const subjects = (word: string) =>
+  house.sent.emails.map((mail) => mail.subject).filter((subject) => subject.includes(word));
+const mailsOf = async (owner: TestUser, template: string) => {
+  const rows = await house.readAs(owner.subscriberId, (ctx) =>
+    mine(ctx, 'outbound_messages').where('template_key', '=', template).select('id').execute(),
+  );
+  return rows.length;
+};
+const refundsOf = (owner: TestUser) =>
+  house.readAs(owner.subscriberId, (ctx) => mine(ctx, 'payment_refunds').selectAll().execute());
+const paymentsOf = (owner: TestUser) =>
+  house.readAs(owner.subscriberId, (ctx) => mine(ctx, 'payments').selectAll().execute());
+
+/** A paid invoice whose refund of $200 was booked, with the gateway's name of the refund. */
+async function refundedInPart(gateway: 3 | 4 | 5 | 6 | 7) {
+  const owner = await bench.createCompany(gateway);
+  const invoice = await bench.createInvoice(owner);
+  await bench.pay(invoice);
+  await bench.advanceTime('2 days');
+  const later = await bench.refreshToken(owner);
+  const id = await idOf(later, invoice);
+  await later.request(refundPayment, { id, amount: 200, reason: 'The pool was not there' });
+  for (let n = 0; n < 2; n += 1) await bench.advanceTime('12 hours');
+  const again = await bench.refreshToken(owner);
+  expect(await now(again, invoice)).toMatchObject({ credits: 200, paid_amount: 400, outstanding: 0 });
+  house.sent.emails.length = 0;
+  const [refund] = await refundsOf(owner);
+  return { owner: again, invoice, ref: refund?.gateway_ref ?? '' };
+}
+
+const takenBack = {
+  status: 'paid',
+  credits: 0,
+  paid_amount: 600,
+  outstanding: 0,
+  records: [
+    { status: 'succeeded', refunded_amount: 0, refundable: 600, refunds: [{ state: 'failed', credit: 0 }] },
+  ],
+};
+
+describe.each([4, 5, 6] as const)('gateway %i', (gateway) => {
+  test('tells days later that a refund failed: it is taken back once and told once', async () => {
+    const { owner, invoice, ref } = await refundedInPart(gateway);
+    const sim = bench.sim(gateway);
+    sim.delayedEvents?.failRefund(ref);
+    await bench.waitUntilSettled();
+    const told = sim.webhooks.events().at(-1)?.id ?? '';
+    const earlier = sim.webhooks.events().map((event) => event.id);
+    for (const id of [told, ...earlier, told]) await sim.webhooks.replay(id);
+    for (let n = 0; n < 2; n += 1) await bench.advanceTime('5 minutes');
+    expect(await now(owner, invoice)).toMatchObject(takenBack);
+    expect(subjects('Refund returned')).toEqual([`Refund returned for ${invoice.number}`]);
+    expect(await bench.auditEntries(owner, 'payment-refund-returned')).toHaveLength(1);
+    // The amount may go back again, all of it.
+    const id = await idOf(owner, invoice);
+    await (await bench.refreshToken(owner)).request(refundPayment, { id, reason: 'Once more' });
+    await bench.advanceTime('5 minutes');
+    expect(await now(await bench.refreshToken(owner), invoice)).toMatchObject({
+      status: 'refunded',
+      credits: 600,
+    });
+  });
+
+  test('tells that the payer disputes: a flag and one mail', async () => {
+    const owner = await bench.createCompany(gateway);
+    const invoice = await bench.createInvoice(owner);
+    await bench.pay(invoice);
+    await bench.waitUntilSettled();
+    house.sent.emails.length = 0;
+    const [attempt] = await bench.attempts(owner);
+    const sim = bench.sim(gateway);
+    const there = sim.payments().find((one) => one.attemptId === attempt?.id);
+    expect((await paymentsOf(owner))[0]?.disputed_at).toBeNull();
+    sim.delayedEvents?.dispute(there?.ref ?? '');
+    await bench.waitUntilSettled();
+    const last = sim.webhooks.events().at(-1)?.id ?? '';
+    for (let n = 0; n < 3; n += 1) await sim.webhooks.replay(last);
+    await bench.waitUntilSettled();
+    expect((await now(owner, invoice)).records[0]?.disputed_at).toEqual(expect.any(String));
+    expect(await now(owner, invoice)).toMatchObject({ status: 'paid', outstanding: 0 });
+    expect(subjects('disputed')).toEqual([`A payment for ${invoice.number} is disputed`]);
+  });
+});
+
+test.each(testGateways)(
+  'gateway %i: a refund that failed later is found without any notice',
+  async (gateway) => {
+    const { owner, invoice } = await refundedInPart(gateway);
+    const { pay } = house.runtime.external;
+    const of: typeof pay.of = (creds) => {
+      const real = pay.of(creds);
+      const fetchRefund: typeof real.fetchRefund = async (...args) => ({
+        ...(await real.fetchRefund(...args)),
+        state: 'failed',
+        failureText: 'account closed',
+      });
+      return { ...real, fetchRefund };
+    };
+    Object.assign(house.runtime.external, { pay: { ...pay, of } });
+    for (let n = 0; n < 4; n += 1) await bench.advanceTime('3 days');
+    Object.assign(house.runtime.external, { pay });
+    expect(await now(await bench.refreshToken(owner), invoice)).toMatchObject(takenBack);
+    expect(await mailsOf(owner, 'refund_returned')).toBe(1);
+  },
+);
+
+test('a refund that the gateway refuses at once is told to the administrators, once', async () => {
+  const owner = await bench.createCompany(4);
+  const invoice = await bench.createInvoice(owner);
+  await bench.pay(invoice);
+  const id = await idOf(owner, invoice);
+  house.sent.emails.length = 0;
+  const sim = bench.sim(4);
+  sim.webhooks.mode({ kind: 'hold' });
+  sim.listener.faults.add({
+    match: { path: '/v2/refunds' },
+    action: { kind: 'reset_after_commit' },
+    times: 9,
+  });
+  await owner.request(refundPayment, { id, reason: 'The pool was not there' });
+  sim.listener.faults.clear();
+  const [refund] = await refundsOf(owner);
+  expect(refund?.state).toBe('unknown');
+  const { pay } = house.runtime.external;
+  const of: typeof pay.of = (creds) => {
+    const real = pay.of(creds);
+    const refund: typeof real.refund = async (...args) => ({
+      ...(await real.refund(...args)),
+      state: 'failed',
+      failureCode: 'refused',
+      failureText: 'The balance does not suffice',
+    });
+    return { ...real, refund };
+  };
+  Object.assign(house.runtime.external, { pay: { ...pay, of } });
+  for (let n = 0; n < 3; n += 1) await bench.advanceTime('3 minutes');
+  Object.assign(house.runtime.external, { pay });
+  sim.webhooks.mode({ kind: 'auto' });
+  expect(await now(owner, invoice)).toMatchObject({
+    records: [{ refundable: 600, refunds: [{ state: 'failed' }] }],
+  });
+  expect(subjects('Refund failed')).toEqual([`Refund failed for ${invoice.number}`]);
+  expect(house.sent.emails.at(-1)?.text).toContain('The balance does not suffice');
+});
+
+test('what was given back at the gateway itself and came back is taken back too', async () => {
+  const owner = await bench.createCompany(5);
+  const invoice = await bench.createInvoice(owner);
+  await bench.pay(invoice);
+  const [attempt] = await bench.attempts(owner);
+  const there = bench
+    .sim(5)
+    .payments()
+    .find((one) => one.attemptId === attempt?.id);
+  const made = await fetch(`${bench.sim(5).url}/v1/refunds`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer sk_test_gableSecretKey',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ payment_intent: there?.ref ?? '', amount: '20000' }),
+  });
+  const { id } = (await made.json()) as { id: string };
+  await bench.waitUntilSettled();
+  expect(await now(owner, invoice)).toMatchObject({ credits: 200, paid_amount: 400 });
+  bench.sim(5).delayedEvents?.failRefund(id);
+  await bench.waitUntilSettled();
+  expect(await now(owner, invoice)).toMatchObject({ status: 'paid', credits: 0, paid_amount: 600 });
+});

@@ -1,0 +1,32 @@
+import type { LinkState } from '#domain/people/client-rights.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
+import { withPersonalLinkToken } from '#web/personal-link.ts';
+import { ExpiredLinkNotice } from '#web/shell/expired-link-notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+interface Props {
+  to: 'pay' | 'view';
+  /** Public id of the appointment. */
+  appointment: string;
+  link: LinkState;
+}
+
+/** Tells who came without a good personal link what it is for, and leads to the page that mails it, where one is mailed. */
+export function PersonalLinkRequired({ to, appointment, link }: Props) {
+  const t = useTranslation('payments');
+  if (link === 'ended') return <ExpiredLinkNotice />;
+  return (
+    <Notice
+      tone="info"
+      title={t(`needsLink.${to}`)}
+      action={
+        <LinkButton to={withPersonalLinkToken(`/client-view/${appointment}`)} size="compact-md">
+          {t('needsLink.send')}
+        </LinkButton>
+      }
+    >
+      {t(`needsLink.${to}Hint`)}
+    </Notice>
+  );
+}

@@ -1,0 +1,156 @@
+import { addHours, addMinutes, asInstant } from '#domain/base/time.ts';
+import { isPaidState, nextCheckMinutes } from '#domain/payments/payment-attempts.ts';
+import { gatewayCreds } from '#features/company/gateway-connection.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { job } from '#server/jobs.ts';
+import type { Creds } from '#server/outside/pay/kit/credentials.ts';
+import { GatewayError, type Outcome } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
+import { type AttemptRow, attemptById } from '../attempt-store.ts';
+import { settleAttempt } from '../attempts/settle-attempt.ts';
+import { refundById, refundsOf } from '../refund-store.ts';
+import { followRefund } from '../refunds/follow-refund.job.ts';
+import { recheckBookedRefund } from '../refunds/recheck-refund.job.ts';
+import { reverseExternalRefunds } from '../refunds/reverse-refund.ts';
+import { lockByAppointment } from '../store.ts';
+
+/** A notice may be faster than our own commit; one about something we do not know is given up after a day. */
+const hoursOfPatience = 24;
+
+/** Reads from the gateway what a notice only hints at, and applies it. Twice and in any order it comes to the same. */
+export const processWebhookHint = job<{ inbox_id: string }>(
+  'payments/read-hint',
+  async (ctx, { inbox_id }) => {
+    const hint = await ctx.read((r) =>
+      mine(r, 'webhook_inbox').where('id', '=', inbox_id).selectAll().executeTakeFirst(),
+    );
+    if (!hint || hint.processed_at !== null) return;
+    const outcome = await looked(ctx, hint);
+    await ctx.tx(async (w) => {
+      if (outcome !== 'later') return finished(w, hint, outcome);
+      if (w.now >= addHours(asInstant(hint.received_at), hoursOfPatience))
+        return finished(w, hint, 'unknown');
+      const runAt = addMinutes(w.now, nextCheckMinutes(hint.tries));
+      await w.db
+        .updateTable('webhook_inbox')
+        .set({ tries: hint.tries + 1 })
+        .where('subscriber_id', '=', w.subscriberId)
+        .where('id', '=', hint.id)
+        .execute();
+      await w.enqueue(processWebhookHint, { inbox_id }, { key: `webhook:${inbox_id}`, runAt });
+    });
+  },
+  { retryLimit: 10, concurrency: 4 },
+);
+
+interface Hint {
+  id: string;
+  gateway: number;
+  about: string;
+  type: string;
+  gateway_ref: string | null;
+  attempt_id: string | null;
+  order_ref: string | null;
+  event_id: string;
+  is_verified: boolean;
+}
+
+async function looked(ctx: ActionCtx, hint: Hint): Promise<'applied' | 'of no matter' | 'later'> {
+  const { attempt, refund } = await ctx.read(async (r) => ({
+    attempt: await attemptOf(r, hint),
+    refund: hint.attempt_id ? await refundById(r, hint.attempt_id) : undefined,
+  }));
+  if (refund) {
+    await followRefund.run(ctx, { refund_id: refund.id, checks: refund.checks });
+    await recheckBookedRefund(ctx, refund.id);
+    const now = await ctx.read((r) => refundById(r, refund.id));
+    // Whoever asks the gateway at this moment may book what is not true any more.
+    return now?.state === 'asking' ? 'later' : 'applied';
+  }
+  if (!attempt) return hint.gateway_ref || hint.attempt_id ? 'later' : 'of no matter';
+  const ref = hint.gateway_ref ?? attempt.gateway_ref;
+  const creds = await ctx.read((r) => gatewayCreds(r, attempt.gateway, attempt.mode));
+  if (!ref || !creds) return 'later';
+  try {
+    if (hint.about === 'refund' && !(await recheckAll(ctx, attempt))) return 'later';
+    const before = await ctx.read((r) => booked(r, attempt));
+    const outcome = await told(ctx, creds, ref, hint);
+    return await ctx.tx(async (w) => {
+      await lockByAppointment(w, attempt.appointment_id);
+      // What was read before a refund was booked or taken back would undo that.
+      if ((await booked(w, attempt)) !== before) return 'later';
+      await settleAttempt(w, attempt.id, outcome, 'look');
+      if (hint.about === 'refund') await reverseExternalRefunds(w, attempt, outcome);
+      return 'applied';
+    });
+  } catch (error) {
+    if (error instanceof GatewayError) return error.code === 'not_found' ? 'of no matter' : 'later';
+    throw error;
+  }
+}
+
+/** Looks again at every refund of a payment that was booked; false while somebody asks the gateway for another one. */
+async function recheckAll(ctx: ActionCtx, attempt: AttemptRow): Promise<boolean> {
+  const refunds = await ctx.read((r) => refundsOf(r, attempt.invoice_id));
+  for (const refund of refunds) if (refund.state === 'succeeded') await recheckBookedRefund(ctx, refund.id);
+  return refunds.every((refund) => refund.state !== 'asking');
+}
+
+/** What is booked of an invoice's refunds, to see whether it changed. */
+async function booked(ctx: ReadCtx | WriteCtx, attempt: AttemptRow): Promise<string> {
+  const refunds = await refundsOf(ctx, attempt.invoice_id);
+  return refunds.map((refund) => `${refund.id} ${refund.state}`).join(', ');
+}
+
+/** The payment as the gateway has it, disputed where only its list of disputes says so. */
+async function told(ctx: ActionCtx, creds: Creds, ref: string, hint: Hint): Promise<Outcome> {
+  const gateway = ctx.external.pay.of(creds);
+  const outcome = await gateway.fetch(creds, ref);
+  if (hint.about !== 'dispute' || !gateway.isDisputed || !isPaidState(outcome.state)) return outcome;
+  const isDisputed = await gateway.isDisputed(creds, ref).catch((error: unknown) => {
+    // Keys may be for payments only; then what the gateway signed must do.
+    if (error instanceof GatewayError && error.code !== 'gateway_unavailable') return hint.is_verified;
+    throw error;
+  });
+  return isDisputed ? { ...outcome, state: 'disputed' } : outcome;
+}
+
+/** The attempt a notice is about: by our id first, by the gateway's second. Of another company there is none. */
+async function attemptOf(ctx: ReadCtx, hint: Hint) {
+  const byId = hint.attempt_id ? await attemptById(ctx, hint.attempt_id) : undefined;
+  if (byId) return byId.gateway === (hint.gateway as GatewayType) ? byId : undefined;
+  const { gateway_ref, order_ref } = hint;
+  const of = (name: 'gateway_ref' | 'order_ref', value: string) =>
+    mine(ctx, 'payment_attempts')
+      .where('gateway', '=', hint.gateway)
+      .where(name, '=', value)
+      .select('id')
+      .executeTakeFirst();
+  const row =
+    (gateway_ref ? await of('gateway_ref', gateway_ref) : undefined) ??
+    // What is paid on a page of the gateway's own may carry nothing of ours but its order.
+    (order_ref ? await of('order_ref', order_ref) : undefined);
+  return row && attemptById(ctx, row.id);
+}
+
+async function finished(w: WriteCtx, hint: Hint, outcome: string): Promise<void> {
+  await w.db
+    .updateTable('webhook_inbox')
+    .set({ processed_at: w.now, outcome })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('id', '=', hint.id)
+    .execute();
+  if (outcome !== 'unknown') return;
+  await w.audit({
+    action: 'webhook-ignored',
+    entity: 'gateway',
+    entity_id: null,
+    after: {
+      payment_type: hint.gateway,
+      event: hint.event_id,
+      type: hint.type,
+      reason: 'nothing of this company',
+    },
+  });
+}

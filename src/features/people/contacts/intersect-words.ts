@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadCtx } from '#server/context.ts';
+import type { ContactRow } from '../present.ts';
+import {
+  type ContactSearch,
+  type ContactSearchPage,
+  fetchMatch,
+  hasStatus,
+  isAfterPosition,
+  type ListPosition,
+  maxCounted,
+  wordPrefix,
+} from './conditions.ts';
+
+/** Entries of each word that are compared first; then three times as many, and so on. */
+const stretchEntries = 1000;
+
+type Hit = { last_name_key: string; first_name_key: string; contact_id: string };
+
+/**
+ * Reads the entries of two frequent words side by side in the order of the list: a stretch at a time, from where both
+ * may stand together to where either has had its share. Two ranges of one index are intersected, which no planner can do badly.
+ */
+export async function intersectWords(
+  ctx: ReadCtx,
+  wanted: ContactSearch,
+  one: string,
+  other: string,
+): Promise<ContactSearchPage> {
+  const looksUp = wanted.words.length > 2 || wanted.parts.length > 0;
+  const from = async (start: ListPosition) => {
+    const hits: Hit[] = [];
+    for (let [after, entries] = [start, stretchEntries]; ; entries *= 3) {
+      const begin = await meeting(ctx, wanted, [one, other], after);
+      if (begin === null) return { hits, isAll: true };
+      const edge = earlier(
+        await edgeOf(ctx, wanted, one, begin, entries),
+        await edgeOf(ctx, wanted, other, begin, entries),
+      );
+      const both = sql`${stretch(ctx, wanted, one, begin, edge)} intersect ${stretch(ctx, wanted, other, begin, edge)}`;
+      const fitting = looksUp ? sql`cross join lateral (${fetchMatch(ctx, wanted)}) as fitting` : sql``;
+      const { rows } = await sql<Hit>`select hit.* from (${both}) as hit ${fitting}
+        order by hit.last_name_key, hit.first_name_key, hit.contact_id`.execute(ctx.db);
+      hits.push(...rows);
+      if (hits.length >= wanted.limit || edge === null) return { hits, isAll: edge === null };
+      after = edge;
+    }
+  };
+  const first = await from(null);
+  const page = wanted.after === null ? first : await from(wanted.after);
+  const ids = page.hits.slice(0, wanted.limit).map((hit) => hit.contact_id);
+  const { rows } = await sql<ContactRow>`select * from contacts c
+    where c.subscriber_id = ${ctx.subscriberId}::uuid and c.id = any(${ids}::uuid[])
+    order by last_name_key, first_name_key, id`.execute(ctx.db);
+  return { rows, total: Math.min(first.hits.length, maxCounted), isCapped: !first.isAll };
+}
+
+/** How often two words leap over each other before what lies between is read after all. */
+const mostLeaps = 6;
+
+/** The place from which both words may stand together: each leaps to its next entry until they are at the same name. */
+async function meeting(
+  ctx: ReadCtx,
+  wanted: ContactSearch,
+  words: readonly [string, string],
+  after: ListPosition,
+): Promise<ListPosition> {
+  let at = after;
+  for (let leap = 0; leap < mostLeaps; leap += 1) {
+    const next = await before(ctx, wanted, words[leap % 2 === 0 ? 1 : 0], at);
+    if (next === null) return null;
+    if (leap > 0 && at !== null && next[0] === at[0] && next[1] === at[1]) return at;
+    at = next;
+  }
+  return at;
+}
+
+/** The first of two places where a stretch may end; null is the end of all. */
+function earlier(one: ListPosition, other: ListPosition): ListPosition {
+  if (one === null || other === null) return one ?? other;
+  const isBefore =
+    one[0] !== other[0] ? one[0] < other[0] : one[1] !== other[1] ? one[1] < other[1] : one[2] < other[2];
+  return isBefore ? one : other;
+}
+
+/**
+ * The place just before a word's next entry; null when there is none. People of one surname stand together, so what lies
+ * between is leapt over.
+ */
+async function before(
+  ctx: ReadCtx,
+  wanted: ContactSearch,
+  word: string,
+  after: ListPosition,
+): Promise<ListPosition> {
+  const { rows } = await sql<Hit>`${stretch(ctx, wanted, word, after, null)}
+    order by last_name_key, first_name_key, contact_id limit 1`.execute(ctx.db);
+  const [next] = rows;
+  if (!next) return null;
+  const isSame = after !== null && after[0] === next.last_name_key && after[1] === next.first_name_key;
+  return isSame ? after : [next.last_name_key, next.first_name_key, '00000000-0000-0000-0000-000000000000'];
+}
+
+/** Where a stretch of a word's entries ends; null when it is the last. */
+async function edgeOf(
+  ctx: ReadCtx,
+  wanted: ContactSearch,
+  word: string,
+  after: ListPosition,
+  entries: number,
+): Promise<ListPosition> {
+  const { rows } = await sql<Hit>`${stretch(ctx, wanted, word, after, null)}
+    order by last_name_key, first_name_key, contact_id offset ${entries} limit 1`.execute(ctx.db);
+  const [edge] = rows;
+  return edge ? [edge.last_name_key, edge.first_name_key, edge.contact_id] : null;
+}
+
+/** The entries of a word from the index of beginnings, after one place and up to another. */
+function stretch(
+  ctx: ReadCtx,
+  wanted: ContactSearch,
+  word: string,
+  after: ListPosition,
+  edge: ListPosition,
+): RawBuilder<unknown> {
+  const upTo = edge
+    ? sql`and (last_name_key, first_name_key, contact_id) <= (${edge[0]}, ${edge[1]}, ${edge[2]}::uuid)`
+    : sql``;
+  return sql`select last_name_key, first_name_key, contact_id from contact_words
+    where contact_words.subscriber_id = ${ctx.subscriberId}::uuid and kind = ${wanted.kind} and head = ${wordPrefix(word)}
+      and word ^@ ${word} ${hasStatus(wanted)} ${isAfterPosition(after, 'contact_id')} ${upTo}`;
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { ReadCtx } from '#server/context.ts';
+import type { ContactRow } from '../present.ts';
+import {
+  type ContactSearch,
+  type ContactSearchPage,
+  entriesOfWord,
+  fetchMatch,
+  hasIndexedPrefix,
+  hasStatus,
+  isAfterPosition,
+  type ListPosition,
+  matchesAllWords,
+  maxCounted,
+  wordPrefix,
+} from './conditions.ts';
+import { intersectWords } from './intersect-words.ts';
+
+/** A word with fewer entries than this is collected whole and sorted. */
+const rareEntries = 1200;
+/** Two words that have no more entries together than this are intersected whole; more frequent ones fill a page sooner. */
+const intersectedEntries = 24_000;
+/** How many people are looked at in page order for single letters before their words are collected. */
+const walkedPeople = 3000;
+
+/**
+ * A page of those whom every word fits, in the order of the list, and how many they are. Three ways, by what is asked:
+ * a word (or two together) that few have is collected in the index of words and sorted; frequent words are read in the order
+ * of the list from the index of beginnings, two of them side by side, until the page is full; for single letters the list
+ * itself is walked.
+ * What is left of the words is looked for in each person found. Each reads what it needs for a page, not the company.
+ */
+export async function searchContacts(ctx: ReadCtx, wanted: ContactSearch): Promise<ContactSearchPage> {
+  const counted = await countEntries(ctx, wanted);
+  const [rarest] = counted;
+  if (!rarest || rarest.entries < rareEntries) return collect(ctx, wanted, rarest?.word ?? '');
+  const [lead, second] = await byExpectation(
+    ctx,
+    wanted,
+    counted.filter(({ word }) => hasIndexedPrefix(word)),
+  );
+  if (lead && second) {
+    const isFew = lead.expected + second.expected <= intersectedEntries;
+    return (isFew ? collect : intersectWords)(ctx, wanted, lead.word, second.word);
+  }
+  if (lead) return inOrder(ctx, wanted, lead);
+  const rows = await walk(ctx, wanted);
+  if (rows.length < wanted.limit) return collect(ctx, wanted, rarest.word);
+  return { rows, total: Math.max(rarest.people, rows.length), isCapped: true };
+}
+
+interface Counted {
+  word: string;
+  /** Counted up to a limit. */
+  entries: number;
+  /** Different people among the entries counted; of a single word, and at most a thousand. */
+  people: number;
+}
+
+/** How many entries each word has, rarest first. */
+async function countEntries(ctx: ReadCtx, wanted: ContactSearch): Promise<Counted[]> {
+  const isOne = wanted.words.length === 1;
+  // All count here, whatever their status: among many active ones the few inactive would take long to find.
+  const ofStatus =
+    wanted.status === undefined ? sql`` : sql`filter (where status = ${wanted.status}::smallint)`;
+  const people = isOne ? sql`least(count(distinct contact_id) ${ofStatus}, ${sql.lit(maxCounted)})` : sql`0`;
+  const any = { ...wanted, status: undefined };
+  const counts = wanted.words.map(
+    (word) => sql`select ${word}::text as word, count(*) as entries, ${people} as people from (
+      select contact_id, status from contact_words where ${entriesOfWord(ctx, any, word)} limit ${rareEntries}) as entries`,
+  );
+  const { rows } = await sql<Counted>`
+    select * from (${sql.join(counts, sql` union all `)}) as counted order by entries, length(word) desc`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/**
+ * Frequent words with the planner's guess of their entries, rarest first. Counting tens of thousands would take longer than
+ * the search; only the order of the guesses matters, which a plan tells in half a millisecond.
+ */
+async function byExpectation(
+  ctx: ReadCtx,
+  wanted: ContactSearch,
+  words: readonly Counted[],
+): Promise<(Counted & { expected: number })[]> {
+  if (words.length < 2) return words.map((each) => ({ ...each, expected: each.entries }));
+  const any = { ...wanted, status: undefined };
+  const reads = words.map(
+    ({ word }) => sql`select 1 from contact_words where ${entriesOfWord(ctx, any, word)}`,
+  );
+  const { rows } = await sql<{
+    'QUERY PLAN': [{ Plan: { Plans?: { 'Plan Rows': number }[] } }];
+  }>`explain (format json) ${sql.join(reads, sql` union all `)}`.execute(ctx.db);
+  const plans = rows[0]?.['QUERY PLAN'][0].Plan.Plans ?? [];
+  return words
+    .map((each, nth) => ({ ...each, expected: plans[nth]?.['Plan Rows'] ?? Number.POSITIVE_INFINITY }))
+    .sort((a, b) => a.expected - b.expected);
+}
+
+/** Reads the entries of a frequent word in the order of the list. */
+async function inOrder(ctx: ReadCtx, wanted: ContactSearch, lead: Counted): Promise<ContactSearchPage> {
+  const looksUp = wanted.words.length > 1 || wanted.parts.length > 0;
+  // One person may have several words that begin so: they stand side by side.
+  const entries = (
+    after: ListPosition,
+  ) => sql`select distinct last_name_key, first_name_key, contact_id from contact_words
+    where contact_words.subscriber_id = ${ctx.subscriberId}::uuid and kind = ${wanted.kind} and head = ${wordPrefix(lead.word)}
+      and word ^@ ${lead.word} ${hasStatus(wanted)} ${isAfterPosition(after, 'contact_id')}
+    order by last_name_key, first_name_key, contact_id`;
+  const fitting = looksUp ? sql`cross join lateral (${fetchMatch(ctx, wanted)}) as person` : sql``;
+  const { rows } = await sql<ContactRow>`
+    with page as materialized (select hit.* from (${entries(wanted.after)}) as hit ${fitting} limit ${wanted.limit})
+    select person.* from page cross join lateral (
+      select * from contacts c where c.subscriber_id = ${ctx.subscriberId}::uuid and c.id = page.contact_id limit 1) as person
+    order by person.last_name_key, person.first_name_key, person.id`.execute(ctx.db);
+  if (wanted.after === null && rows.length < wanted.limit)
+    return { rows, total: rows.length, isCapped: false };
+  if (!looksUp) return { rows, total: Math.max(lead.people, rows.length), isCapped: true };
+  const first = await sql<{ n: number }>`select count(*) as n from (
+    select 1 from (${entries(null)} limit ${maxCounted}) as hit ${fitting}) as found`.execute(ctx.db);
+  return { rows, total: Math.max(first.rows[0]?.n ?? 0, rows.length), isCapped: true };
+}
+
+/** Looks at people in the order of the list: for single letters, which nearly everybody has. */
+async function walk(ctx: ReadCtx, wanted: ContactSearch): Promise<ContactRow[]> {
+  const people = sql`select contacts.* from contacts
+    where contacts.subscriber_id = ${ctx.subscriberId}::uuid and kind = ${wanted.kind} and deleted_at is null
+      ${hasStatus(wanted)} ${isAfterPosition(wanted.after, 'id')}
+    order by last_name_key, first_name_key, id limit ${walkedPeople}`;
+  const { rows } = await sql<ContactRow>`select * from (${people}) as people where ${matchesAllWords(wanted)}
+    limit ${wanted.limit}`.execute(ctx.db);
+  return rows;
+}
+
+/** Collects everybody who has the word (and the second, if one is given), keeps whom the rest fits, and sorts. */
+async function collect(
+  ctx: ReadCtx,
+  wanted: ContactSearch,
+  rarest: string,
+  second?: string,
+): Promise<ContactSearchPage> {
+  const entries = (word: string) => sql`select contact_id, last_name_key, first_name_key from contact_words
+    where ${entriesOfWord(ctx, wanted, word)}`;
+  // An intersection, not a join: it is linear whatever the planner believes.
+  const hits =
+    second === undefined
+      ? sql`select distinct * from (${entries(rarest)}) as entries`
+      : sql`${entries(rarest)} intersect ${entries(second)}`;
+  const looksUp = wanted.words.length > (second === undefined ? 1 : 2) || wanted.parts.length > 0;
+  const all = looksUp
+    ? sql`select hit.* from (${hits}) as hit cross join lateral (${fetchMatch(ctx, wanted)}) as person`
+    : hits;
+  const { rows } = await sql<Partial<ContactRow> & { matching: number }>`
+    with found as materialized (${all}),
+      page as (select * from found where true ${isAfterPosition(wanted.after, 'contact_id')}
+        order by last_name_key, first_name_key, contact_id limit ${wanted.limit})
+    select person.*, matching from (select count(*) as matching from found) as counted
+      left join (page cross join lateral (
+        select * from contacts c where c.subscriber_id = ${ctx.subscriberId}::uuid and c.id = page.contact_id limit 1) as person)
+      on true
+    order by person.last_name_key, person.first_name_key, person.id`.execute(ctx.db);
+  return {
+    rows: rows.filter((row) => row.id !== null) as unknown as ContactRow[],
+    total: rows[0]?.matching ?? 0,
+    isCapped: false,
+  };
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { PersonValues } from '#domain/people/people.ts';
+import type { RowValues } from '#domain/people/people-import.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { newId, newPublicId } from '#server/ids.ts';
+import type { ContactKind } from '../present.ts';
+import { sortAndSearchKeys } from '../store.ts';
+import { type Decision, decideRows } from './decide.ts';
+import * as store from './store.ts';
+
+export const importBatchSize = 250;
+
+/**
+ * Does the next rows of an import in the transaction of the call, each with the note of what it did; true when no row
+ * waits any more. An import that was taken back meanwhile is left alone.
+ */
+export async function processBatch(w: WriteCtx, id: string): Promise<boolean> {
+  const record = await store.lockImport(w, id);
+  if (!record || (record.status !== 'waiting' && record.status !== 'running')) return true;
+  const kind = record.kind as ContactKind;
+  const rows = await store.nextWaitingRows(w, id, importBatchSize);
+  if (rows.length > 0) {
+    const taken = await store.affectedContactIds(w, id);
+    const decisions = await decideRows(w, kind, rows, record.update_existing, taken);
+    const created = await insertAll(w, kind, decisions);
+    const updated = await updateAll(w, decisions);
+    await store.saveOutcomes(
+      w,
+      id,
+      decisions.map(({ row_no, state, person }) => ({
+        row_no,
+        result: state,
+        contact_id: created.get(row_no) ?? person?.id ?? null,
+        before: state === 'update' ? (updated.get(row_no)?.before ?? null) : null,
+        after_rev: state === 'new' ? 1 : (updated.get(row_no)?.rev ?? null),
+      })),
+    );
+  }
+  if (rows.length === importBatchSize) return false;
+  await store.markFinished(w, id);
+  await w.emit({ type: 'contacts.imported', import_id: id });
+  return true;
+}
+
+async function insertAll(
+  w: WriteCtx,
+  kind: ContactKind,
+  all: readonly Decision[],
+): Promise<Map<number, string>> {
+  const made = all.filter((each) => each.state === 'new').map((each) => ({ ...each, id: newId() }));
+  if (made.length === 0) return new Map();
+  await w.db
+    .insertInto('contacts')
+    .values(
+      made.map(({ id, given }) => ({
+        subscriber_id: w.subscriberId,
+        id,
+        public_id: newPublicId(),
+        kind,
+        ...fullValues(given.values),
+        notes: given.notes ?? '',
+        tags: given.tags ?? [],
+        language: given.language ?? 'en',
+        ...sortAndSearchKeys(given.values),
+        created_at: w.now,
+        updated_at: w.now,
+      })),
+    )
+    .execute();
+  return new Map(made.map(({ row_no, id }) => [row_no, id]));
+}
+
+/** Every row of one statement names the same columns. */
+function fullValues(values: RowValues['values']) {
+  const { first_name = '', last_name = '', email = '', email_cc = '', phone = '', address = '' } = values;
+  const { city = '', state = '', zip_code = '', agency_name = '' } = values;
+  return { first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name };
+}
+
+interface Updated {
+  before: unknown;
+  rev: number;
+}
+
+async function updateAll(w: WriteCtx, all: readonly Decision[]): Promise<Map<number, Updated>> {
+  const updated = new Map<number, Updated>();
+  for (const { row_no, state, person, changes } of all) {
+    if (state !== 'update' || !person) continue;
+    const before = await wholeRow(w, person.id);
+    const rev = before.rev + 1;
+    await w.db
+      .updateTable('contacts')
+      .set({
+        ...changes,
+        ...sortAndSearchKeys({ ...before, ...changes }),
+        rev,
+        updated_at: w.now,
+      })
+      .where('subscriber_id', '=', w.subscriberId)
+      .where('id', '=', person.id)
+      .execute();
+    updated.set(row_no, { before, rev });
+  }
+  return updated;
+}
+
+/** The row as the database has it, to the microsecond, held against others who would change it. */
+async function wholeRow(w: WriteCtx, id: string): Promise<PersonValues & { rev: number }> {
+  const { rows } = await sql<{
+    row: PersonValues & { rev: number };
+  }>`select to_jsonb(c) as row from contacts c
+    where c.subscriber_id = ${w.subscriberId}::uuid and c.id = ${id}::uuid for update`.execute(w.db);
+  if (!rows[0]) throw new Error('a person of the import is gone');
+  return rows[0].row;
+}

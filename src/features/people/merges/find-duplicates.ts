@@ -1,0 +1,267 @@
+import { sql } from 'kysely';
+import { foldText } from '#domain/base/names.ts';
+import {
+  allPairs,
+  areSimilarFirstNames,
+  groupPairs,
+  type Pair,
+  similarPairs,
+  toOrderedPair,
+} from '#domain/people/people-duplicates.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { sha256Hex } from '#server/ids.ts';
+import { decodeCursor, encodeCursor, type Page } from '#wire/paging.ts';
+import type { DuplicateGroup } from '../merge-contract.ts';
+import { type ContactKind, type ContactRow, presentContact } from '../present.ts';
+
+/** What is looked through one after the other: the same numbers, the same addresses, similar names. */
+const phases = ['phone', 'email', 'name'] as const;
+type Phase = (typeof phases)[number];
+/** A place in that order: after a number, an address or a last name, of which so many groups were shown. */
+type Place = readonly [Phase, string, number];
+
+/** Numbers and addresses looked at in one step. */
+const textStep = 50;
+/** People of the list looked at in the first step of the names; where little is found each step is twice the one before. */
+const nameStep = { first: 250, most: 4000 };
+const mostPeople = 10;
+
+interface Candidate {
+  place: Place;
+  ids: string[];
+}
+
+/**
+ * A page of people who may be the same. Looks through the indexes of numbers, of addresses and of names in their order and
+ * stops when the page is full, so that nothing is compared with everything.
+ */
+export async function findDuplicates(
+  ctx: ReadCtx,
+  kind: ContactKind,
+  perPage: number,
+  cursor: string | undefined,
+): Promise<Page<DuplicateGroup>> {
+  const groups: { place: Place; group: DuplicateGroup }[] = [];
+  let waiting: Candidate[] = [];
+  for await (const candidate of candidates(ctx, kind, placeOf(cursor))) {
+    waiting.push(candidate);
+    // As many as the page lacks are looked at together.
+    if (groups.length + waiting.length <= perPage) continue;
+    groups.push(...(await groupsOfAll(ctx, kind, waiting)));
+    waiting = [];
+    if (groups.length > perPage) break;
+  }
+  groups.push(...(await groupsOfAll(ctx, kind, waiting)));
+  const shown = groups.slice(0, perPage);
+  const hasNextPage = groups.length > perPage;
+  const last = shown.at(-1);
+  const isWhole = !hasNextPage && cursor === undefined;
+  return {
+    pageData: shown.map(({ group }) => group),
+    pageInfo: {
+      total: shown.length,
+      ...(isWhole ? {} : { totalIsCapped: true }),
+      endCursor: hasNextPage && last ? encodeCursor([...last.place]) : null,
+      hasNextPage,
+    },
+  };
+}
+
+function placeOf(cursor: string | undefined): Place {
+  const [phase, key, shown] = decodeCursor(cursor, 3) ?? [];
+  const isPlace = phases.includes(phase as Phase) && typeof key === 'string' && typeof shown === 'number';
+  return isPlace ? [phase as Phase, key, shown] : ['phone', '', 0];
+}
+
+async function* candidates(ctx: ReadCtx, kind: ContactKind, from: Place): AsyncGenerator<Candidate> {
+  for (const phase of phases.slice(phases.indexOf(from[0]))) {
+    let key = phase === from[0] ? from[1] : '';
+    let shown = phase === from[0] ? from[2] : 0;
+    for (let count = nameStep.first; ; count = Math.min(2 * count, nameStep.most)) {
+      const { found, nextKey } =
+        phase === 'name'
+          ? await byName(ctx, kind, { after: key, again: shown > 0, count })
+          : await byText(ctx, kind, phase, key);
+      for (const candidate of found) {
+        if (candidate.place[1] === key && candidate.place[2] <= shown) continue;
+        yield candidate;
+      }
+      if (nextKey === null) break;
+      [key, shown] = [nextKey, 0];
+    }
+  }
+}
+
+interface Step {
+  found: Candidate[];
+  /** Where to go on; null when this phase is through. */
+  nextKey: string | null;
+}
+
+async function byText(
+  ctx: ReadCtx,
+  kind: ContactKind,
+  field: 'phone' | 'email',
+  after: string,
+): Promise<Step> {
+  const column = sql`${sql.ref(field)} collate "C"`;
+  const inKind = sql`subscriber_id = ${ctx.subscriberId}::uuid and kind = ${kind} and deleted_at is null and ${sql.ref(field)} <> ''`;
+  // Who they are is asked of the few that occur twice only: gathering the ids of everybody would double the time.
+  const { rows } = await sql<{ key: string; ids: string[] }>`
+    with twice as materialized (select ${column} as key from contacts where ${inKind} and ${column} > ${after}
+      group by 1 having count(*) > 1 order by 1 limit ${textStep})
+    select twice.key, people.ids from twice cross join lateral (
+      select array_agg(id order by id) as ids from (
+        select id from contacts where ${inKind} and ${column} = twice.key order by id limit 30) as same) as people
+    order by twice.key collate "C"`.execute(ctx.db);
+  const apart = await knownApart(
+    ctx,
+    rows.flatMap((row) => row.ids),
+  );
+  const found = rows.flatMap(({ key, ids }) =>
+    groupPairs(allPairs(ids), apart).map((group, i) => ({ place: [field, key, i + 1] as const, ids: group })),
+  );
+  return { found, nextKey: rows.length === textStep ? (rows.at(-1)?.key ?? null) : null };
+}
+
+interface NameRow {
+  id: string;
+  last: string;
+  first: string;
+}
+
+interface NameStep {
+  after: string;
+  /** Begins at the last name given, not after it. */
+  again: boolean;
+  count: number;
+}
+
+/** Similar names among the next `count` people of the list, and the rest of those with the last of these last names. */
+async function byName(ctx: ReadCtx, kind: ContactKind, { after, again, count }: NameStep): Promise<Step> {
+  const beginning = again ? sql`last_name_key >= ${after}` : sql`last_name_key > ${after}`;
+  const inKind = sql`subscriber_id = ${ctx.subscriberId}::uuid and kind = ${kind} and deleted_at is null`;
+  const { rows } = await sql<NameRow>`
+    with edge as (select last_name_key from contacts where ${inKind} and ${beginning}
+      order by last_name_key, first_name_key, id limit 1 offset ${count})
+    select id, last_name_key as last, first_name_key as first from contacts
+    where ${inKind} and ${beginning} and last_name_key <= coalesce((select last_name_key from edge), last_name_key)
+    order by last_name_key, first_name_key, id`.execute(ctx.db);
+  const last = rows.at(-1);
+  if (!last) return { found: [], nextKey: null };
+  const pairs = [...similarPairs(rows), ...(await swappedPairs(ctx, kind, rows))];
+  const apart = await knownApart(
+    ctx,
+    pairs.flatMap((pair) => [...pair]),
+  );
+  const nameOf = new Map(rows.map((row) => [row.id, row.last]));
+  const groupsAt = new Map<string, number>();
+  const found = groupPairs(pairs, apart)
+    .map((ids) => ({ ids, name: ids.map((id) => nameOf.get(id) ?? '').find((name) => name !== '') ?? '' }))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .map(({ ids, name }) => {
+      groupsAt.set(name, (groupsAt.get(name) ?? 0) + 1);
+      return { ids, place: ['name', name, groupsAt.get(name) ?? 0] as const };
+    });
+  return { found, nextKey: rows.length > count ? last.last : null };
+}
+
+/** People whose first and last name stand the other way round; each such pair is found once, at the name that comes first. */
+async function swappedPairs(ctx: ReadCtx, kind: ContactKind, people: readonly NameRow[]): Promise<Pair[]> {
+  const asked = people.filter(({ last, first }) => first !== '' && last < first);
+  if (asked.length === 0) return [];
+  const { rows } = await sql<{ one: string; other: string }>`
+    select asked.id as one, person.id as other
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (id uuid, last text, first text)
+    cross join lateral (select id from contacts c
+      where c.subscriber_id = ${ctx.subscriberId}::uuid and c.kind = ${kind} and c.deleted_at is null
+        and c.last_name_key = asked.first and c.first_name_key = asked.last limit 5) as person`.execute(
+    ctx.db,
+  );
+  return rows.map(({ one, other }) => toOrderedPair(one, other));
+}
+
+async function knownApart(ctx: ReadCtx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await mine(ctx, 'distinct_contacts')
+    .where(sql<boolean>`one_id = any(${[...new Set(ids)]}::uuid[])`)
+    .select(['one_id', 'other_id'])
+    .execute();
+  return new Set(rows.map((row) => toOrderedPair(row.one_id, row.other_id).join()));
+}
+
+/** The people of groups with what they have in common; without groups that stood under an earlier heading. */
+async function groupsOfAll(
+  ctx: ReadCtx,
+  kind: ContactKind,
+  candidates: readonly Candidate[],
+): Promise<{ place: Place; group: DuplicateGroup }[]> {
+  if (candidates.length === 0) return [];
+  const idsOf = candidates.map(({ ids }) => ids.toSorted().slice(0, mostPeople));
+  const all = [...new Set(idsOf.flat())];
+  const people = await mine(ctx, 'contacts')
+    .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', all)
+    .selectAll()
+    .execute();
+  const counts = await appointmentCounts(ctx, all);
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return candidates.flatMap((candidate, i) => {
+    const members = (idsOf[i] ?? []).flatMap((id) => byId.get(id) ?? []);
+    const group = groupOf(candidate, members, counts);
+    return group ? [{ place: candidate.place, group }] : [];
+  });
+}
+
+function groupOf(
+  { ids, place }: Candidate,
+  people: readonly ContactRow[],
+  counts: ReadonlyMap<string, number>,
+): DuplicateGroup | null {
+  if (people.length < 2) return null;
+  const reasons = reasonsOf(people);
+  const earlier = phases.slice(0, phases.indexOf(place[0]));
+  if (earlier.some((phase) => reasons.includes(phase))) return null;
+  const rows = people.map((person) => ({
+    ...presentContact(person),
+    appointment_count: counts.get(person.id) ?? 0,
+  }));
+  rows.sort((a, b) => b.appointment_count - a.appointment_count || (a.id < b.id ? -1 : 1));
+  return {
+    key: sha256Hex(ids.join()).slice(0, 24),
+    reasons: reasons.length > 0 ? reasons : [place[0]],
+    people: rows,
+  };
+}
+
+function reasonsOf(people: readonly ContactRow[]): Phase[] {
+  const [first] = people;
+  if (!first) return [];
+  const all = (same: (person: ContactRow) => boolean) => people.every(same);
+  return [
+    ...(first.phone !== '' && all((person) => person.phone === first.phone) ? (['phone'] as const) : []),
+    ...(first.email !== '' && all((person) => person.email === first.email) ? (['email'] as const) : []),
+    ...(all((person) => haveSimilarNames(person, first)) ? (['name'] as const) : []),
+  ];
+}
+
+function haveSimilarNames(one: ContactRow, other: ContactRow): boolean {
+  const isSwapped =
+    one.last_name_key === foldText(other.first_name) && one.first_name_key === foldText(other.last_name);
+  return (
+    isSwapped ||
+    (one.last_name_key === other.last_name_key &&
+      areSimilarFirstNames(one.first_name_key, other.first_name_key))
+  );
+}
+
+async function appointmentCounts(ctx: ReadCtx, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await mine(ctx, 'appointment_people')
+    .where('person_id', 'in', [...ids])
+    .select(['person_id', (eb) => eb.fn.count<number>('appointment_id').distinct().as('n')])
+    .groupBy('person_id')
+    .execute();
+  return new Map(rows.map((row) => [row.person_id, row.n]));
+}

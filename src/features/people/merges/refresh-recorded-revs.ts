@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { WriteCtx } from '#server/context.ts';
+
+/** How many rows are told at once. */
+const atOnce = 250;
+
+/** Somebody restored: the rev they had before what is undone, which never comes back, and the one they have now. */
+export interface RestoredPerson {
+  id: string;
+  previousRev: number;
+  rev: number;
+}
+
+/**
+ * Older imports and merges that left these people as they are again know them by the new rev, and can be taken back too; the import
+ * that is being undone needs it no more.
+ */
+export async function refreshRecordedRevs(
+  w: WriteCtx,
+  restored: readonly RestoredPerson[],
+  undoneImportId: string | null,
+): Promise<void> {
+  if (restored.length === 0) return;
+  // In parts: right after an import the planner knows nothing of its rows.
+  for (let from = 0; from < restored.length; from += atOnce) {
+    const part = restored.slice(from, from + atOnce);
+    const ids = part.map((one) => one.id);
+    const changed = sql`unnest(${ids}::uuid[], ${part.map((one) => one.previousRev)}::integer[],
+      ${part.map((one) => one.rev)}::integer[]) as n (id, former, rev)`;
+    await sql`update import_rows o set after_rev = n.rev from ${changed}
+      where o.subscriber_id = ${w.subscriberId}::uuid and o.import_id is distinct from ${undoneImportId}::uuid
+        and o.contact_id = any(${ids}::uuid[]) and o.contact_id = n.id and o.after_rev = n.former`.execute(
+      w.db,
+    );
+    await sql`update contact_merges m set keep_after_rev = n.rev from ${changed}
+      where m.subscriber_id = ${w.subscriberId}::uuid and m.undone_at is null
+        and m.keep_id = any(${ids}::uuid[]) and m.keep_id = n.id and m.keep_after_rev = n.former`.execute(
+      w.db,
+    );
+  }
+}

@@ -1,0 +1,15 @@
+import type { ApiFailure } from '#web/client.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { toast } from '#web/toast.ts';
+
+/** What nobody foresaw when saving a technician or staff has words of its own; refusals keep the server's. */
+export function useTeamSaveError(): (failure: ApiFailure) => boolean {
+  const t = useTranslation('people');
+  return (failure) => {
+    const isForeseen = failure.status >= 400 && failure.status < 500 && failure.body !== null;
+    if (failure.type === 'CONFLICT') return true;
+    if (isForeseen || failure.type === 'ABORTED') return false;
+    toast(t('teamSaveFailed'), { kind: 'error' });
+    return true;
+  };
+}

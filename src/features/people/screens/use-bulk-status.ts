@@ -1,0 +1,80 @@
+import { useWrite } from '#web/api.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { useActor } from '#web/session.ts';
+import { toast } from '#web/toast.ts';
+import { type Contact, setStatusOfMany } from '../contract.ts';
+import type { TeamKind, TeamRow } from '../team-contract.ts';
+import { teamRoutes } from './person-types.ts';
+import type { ContactTab } from './use-contact-actions.ts';
+
+/** As many as one call changes. */
+const mostAtOnce = 100;
+
+type Status = 0 | 1;
+type Changeable = { id: string; status: number };
+type Send = (ids: readonly string[], newStatus: Status) => Promise<boolean>;
+
+/** Nobody changes the state of the owner, or their own; the server refuses both. */
+export function isFixedMember(row: Pick<TeamRow, 'id' | 'user_type'>, ownId: string): boolean {
+  return row.user_type === 1 || row.id === ownId;
+}
+
+/** Changes the status of many clients, agents or contractors at once, with a way back for those that had another one. */
+export function useContactBulkStatus(tab: ContactTab) {
+  const write = useWrite(setStatusOfMany);
+  const tell = useTelling();
+  const send: Send = (ids, newStatus) =>
+    inParts(ids, async (part) => (await write.send({ kind: tab, ids: part, newStatus })) !== null);
+  const change = async (rows: readonly Pick<Contact, 'id' | 'status'>[], newStatus: Status) => {
+    const changing = rows.filter((row) => row.status !== newStatus);
+    return tell(send, changing, newStatus);
+  };
+  return { change, pending: write.pending };
+}
+
+/**
+ * The same for technicians or staff. Those who are invited become active by accepting, and the owner and oneself stay as
+ * they are. A cancelled invitation has no way back: it would be another mail.
+ */
+export function useTeamBulkStatus(kind: TeamKind) {
+  const t = useTranslation('people');
+  const { userId } = useActor();
+  const write = useWrite(teamRoutes[kind].setStatusOfMany);
+  const tell = useTelling();
+  const send: Send = (ids, newStatus) =>
+    inParts(ids, async (part) => (await write.send({ ids: part, newStatus })) !== null);
+  const change = async (rows: readonly TeamRow[], newStatus: Status) => {
+    const free = rows.filter((row) => !isFixedMember(row, userId));
+    if (free.length < rows.length && newStatus === 0) toast(t('teamStays'));
+    if (free.length === 0) return false;
+    const changing = free.filter((row) => (newStatus === 1 ? row.status === 0 : row.status !== 0));
+    return tell(send, changing, newStatus);
+  };
+  return { change, pending: write.pending };
+}
+
+async function inParts(ids: readonly string[], send: (part: string[]) => Promise<boolean>): Promise<boolean> {
+  for (let from = 0; from < ids.length; from += mostAtOnce)
+    if (!(await send(ids.slice(from, from + mostAtOnce)))) return false;
+  return true;
+}
+
+/** Sends and says what became of it; gives whether anything was changed. */
+function useTelling() {
+  const t = useTranslation('people');
+  return async (send: Send, rows: readonly Changeable[], newStatus: Status): Promise<boolean> => {
+    const ids = rows.map((row) => row.id);
+    if (ids.length === 0) {
+      toast(t(newStatus === 1 ? 'allActive' : 'allInactive'));
+      return false;
+    }
+    if (!(await send(ids, newStatus))) return false;
+    const undo = { label: t('undo'), run: () => void send(ids, newStatus === 1 ? 0 : 1) };
+    toast(t(newStatus === 1 ? 'madeActive' : 'madeInactive', { count: ids.length }), {
+      kind: 'success',
+      milliseconds: 7000,
+      ...(rows.some((row) => row.status === 2) ? {} : { action: undo }),
+    });
+    return true;
+  };
+}

@@ -1,0 +1,22 @@
+import { queueMessage } from '#features/messages/queue-message.ts';
+import type { WriteCtx } from '#server/context.ts';
+
+/** Tells the address a person signed in with until now that it was changed: whoever took an account over is noticed. */
+export async function notifyOldAddress(
+  w: WriteCtx,
+  person: { id: string; email: string; first_name: string },
+  newEmail: string,
+): Promise<void> {
+  await queueMessage(w, {
+    key: `email_changed.${person.id}.${w.now.replace(/\D/g, '')}`,
+    template: 'email_changed',
+    lang: w.lang,
+    to: person.email,
+    facts: {
+      first_name: person.first_name,
+      email: newEmail,
+      date: `${w.now.slice(0, 16).replace('T', ' ')} UTC`,
+    },
+    person_id: person.id,
+  });
+}

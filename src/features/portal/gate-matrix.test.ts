@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { getReport } from '#features/reports/contract.ts';
+import * as editing from '#features/reports/editing-contract.ts';
+import { publishReport } from '#features/reports/publishing-contract.ts';
+import { downloadReport, getMedia, getVideo, watchComment } from '#features/reports/reading-contract.ts';
+import { listReportPdfs } from '#features/reports/report-pdfs-contract.ts';
+import { addTestVideo } from '#features/reports/video/video-for-tests.ts';
+import { photoWithGps, setUpReportsCompany } from '#features/reports/written-report-for-tests.ts';
+import { newId } from '#server/ids.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { getClientView } from './contract.ts';
+import * as office from './office-contract.ts';
+
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written } = setUpReportsCompany(house);
+
+// A video also by the page that plays it and by its poster: where it is closed, all three are.
+const resources = ['page', 'PDF', 'summary PDF', 'photo', 'video', 'watch', 'poster'] as const;
+const [published, unpublished] = [await reportWithMedia(), await reportWithMedia()];
+await published.owner.call(publishReport, { id: published.report.id, without_sending: true });
+await house.runDueJobs();
+
+const states = [true, false].flatMap((isPublished) =>
+  [true, false].flatMap((paid) => [true, false].map((signed) => ({ isPublished, paid, signed }))),
+);
+
+describe.each(['really done', 'waived'])('published × paid × signed × what is asked for, %s', (how) => {
+  test.each(states)('published $isPublished, paid $paid, signed $signed', async (state) => {
+    const { isPublished, paid, signed } = state;
+    const of = isPublished ? published : unpublished;
+    await setGate(of, how === 'waived' ? { paid: false, signed: false } : { paid, signed });
+    const undo = how === 'waived' ? await waive(of, { payment: paid, agreement: signed }) : null;
+    const missing = [
+      ...(paid ? [] : ['payment']),
+      ...(signed ? [] : ['agreement']),
+      ...(isPublished ? [] : ['unpublished']),
+    ];
+    const isOpen = missing.length === 0;
+    const answers = await askAll(of, house.visitor);
+    expect(answers).toEqual(resources.map((name) => `${name}: ${isOpen ? 200 : 423}`));
+    // The team reads in every state; a member of another company is a visitor like any other.
+    expect((await of.owner.request(getReport, { reportId: of.report.public_id })).status).toBe(200);
+    const reportId = of.report.public_id;
+    const stranger = await of.stranger.request(getMedia, { reportId, mediaId: of.photo, size: 'large' });
+    expect(stranger.status).toBe(isOpen ? 200 : 423);
+    const film = { reportId, mediaId: of.video };
+    expect((await of.stranger.request(getVideo, film)).status).toBe(isOpen ? 200 : 423);
+    expect((await of.owner.request(getVideo, film)).status).toBe(200);
+    // The page of the video says exactly what is missing.
+    const watched = await house.visitor.request(watchComment, { commentId: of.comment.public_id });
+    expect(watched.error?.details?.reasons ?? []).toEqual(missing);
+    const reasons = (await house.visitor.request(listReportPdfs, { publicId: of.publicId })).error?.details
+      ?.reasons;
+    expect(reasons ?? []).toEqual(missing);
+    await undo?.();
+    // What was put back is closed again at once.
+    if (undo) expect(await askAll(of, house.visitor)).toEqual(resources.map((name) => `${name}: 423`));
+  });
+});
+
+test('a waiver that ended closes everything again', async () => {
+  await setGate(published, { paid: false, signed: true });
+  await published.owner.call(office.addWaiver, {
+    id: published.appointmentId,
+    what: 'payment',
+    reason: 'Pays at closing',
+    until: '2030-03-01T12:00',
+  });
+  expect(await askAll(published, house.visitor)).toEqual(resources.map((name) => `${name}: 200`));
+  await house.advanceTime('4 hours');
+  expect(await askAll(published, house.visitor)).toEqual(resources.map((name) => `${name}: 423`));
+});
+
+test('a service that asks for neither lets its report be read; one more that does closes it', async () => {
+  await setGate(published, { paid: false, signed: false });
+  const ask = (needs: boolean) =>
+    house.writeAs(published.owner.subscriberId, (w) =>
+      w.db
+        .updateTable('services')
+        .set({ report_needs_signature: needs, report_needs_payment: needs })
+        .where('subscriber_id', '=', published.owner.subscriberId)
+        .execute(),
+    );
+  await ask(false);
+  expect(await askAll(published, house.visitor)).toEqual(resources.map((name) => `${name}: 200`));
+  const { steps } = await house.visitor.call(getClientView, { publicId: published.publicId });
+  expect(steps).toMatchObject({
+    sign: { is_required: false },
+    pay: { is_required: false },
+    view_report: { state: 'todo', reasons: [] },
+  });
+  await ask(true);
+  expect(await askAll(published, house.visitor)).toEqual(resources.map((name) => `${name}: 423`));
+});
+
+async function reportWithMedia() {
+  const made = await written();
+  const { media } = await made.owner.call(editing.addMedia, {
+    id: made.report.id,
+    media_id: newId(),
+    item_id: made.comment.item_id,
+    comment_id: made.comment.id,
+    file: await photoWithGps(),
+  });
+  const film = await addTestVideo(house, made.owner, made);
+  return {
+    ...made,
+    stranger: await house.create.owner(),
+    publicId: made.report.appointment.public_id,
+    photo: media.public_id,
+    video: film.public_id,
+  };
+}
+
+type Made = Awaited<ReturnType<typeof reportWithMedia>>;
+
+function setGate(of: Made, { paid, signed }: { paid: boolean; signed: boolean }) {
+  return house.writeAs(of.owner.subscriberId, (w) =>
+    w.db
+      .updateTable('appointments')
+      .set({ paid, agreement_signed: signed })
+      .where('subscriber_id', '=', of.owner.subscriberId)
+      .where('id', '=', of.appointmentId)
+      .execute(),
+  );
+}
+
+/** Waives the chosen gates; gives the way back. */
+async function waive(of: Made, what: { payment: boolean; agreement: boolean }) {
+  const ids: string[] = [];
+  for (const gate of ['payment', 'agreement'] as const) {
+    if (!what[gate]) continue;
+    const made = await of.owner.call(office.addWaiver, {
+      id: of.appointmentId,
+      what: gate,
+      reason: 'As agreed',
+    });
+    ids.push(made.id);
+  }
+  return async () => {
+    for (const waiverId of ids) await of.owner.call(office.removeWaiver, { id: of.appointmentId, waiverId });
+  };
+}
+
+/** Everything of a report by its bare addresses: `photo: 423`. */
+async function askAll(of: Made, who: TestApp['visitor'], more: { p?: string; v?: string } = {}) {
+  const reportId = of.report.public_id;
+  const media = (mediaId: string) => who.request(getMedia, { reportId, mediaId, size: 'thumb', ...more });
+  const asked = {
+    page: await who.request(getReport, { reportId, ...more }),
+    PDF: await who.request(downloadReport, { reportId, type: 'full', ...more }),
+    'summary PDF': await who.request(downloadReport, { reportId, type: 'summary', ...more }),
+    photo: await media(of.photo),
+    video: await who.request(getVideo, { reportId, mediaId: of.video, ...more }),
+    watch: await who.request(watchComment, { commentId: of.comment.public_id, ...more }),
+    poster: await media(of.video),
+  };
+  return resources.map((name) => `${name}: ${asked[name].status}`);
+}

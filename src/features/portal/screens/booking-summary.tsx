@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '#web/format.ts';
+import { useTranslation } from '#web/i18n.ts';
+import type { ClientView } from '../contract.ts';
+import classes from './client-view.module.css';
+
+const foundations: Record<number, string> = { 1: 'basement', 2: 'slab', 3: 'crawlspace' };
+
+/** What was booked: when, who comes, which services, which house. */
+export function BookingSummary({ view }: { view: ClientView }) {
+  const t = useTranslation('portal');
+  const format = useFormat();
+  const { square_feet, year_built, foundation } = view.property;
+  const time = (at: string) => format.time(at, view.timezone);
+  return (
+    <section className={classes.card} aria-labelledby="facts">
+      <h2 id="facts" className={classes.cardTitle}>
+        {t('yourInspection')}
+      </h2>
+      <dl className={classes.facts}>
+        <Fact label={t('dateAndTime')}>
+          {format.day(view.date_time, view.timezone)}
+          <br />
+          {time(view.date_time)} – {time(view.end_time)} {format.zoneName(view.date_time, view.timezone)}
+        </Fact>
+        {view.technicians.length > 0 && (
+          <Fact label={t('technician', { count: view.technicians.length })}>
+            {view.technicians.map((person) => (
+              <span key={person.name} className={classes.person}>
+                {person.picture && <img src={person.picture} alt="" width={32} height={32} loading="lazy" />}
+                {person.name}
+              </span>
+            ))}
+          </Fact>
+        )}
+        <Fact label={t('services')}>
+          <ul className={classes.plain}>
+            {view.services.map((service) => (
+              <li key={service.name}>
+                {service.name}
+                {service.add_ons.length > 0 && (
+                  <span className={classes.dim}> + {service.add_ons.join(', ')}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+        {(square_feet || year_built || foundation) && (
+          <Fact label={t('property')}>
+            {[
+              square_feet ? t('squareFeet', { n: format.number(square_feet) }) : '',
+              year_built ? t('built', { year: year_built }) : '',
+              foundation ? t(`foundation.${foundations[foundation] ?? 'basement'}`) : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Fact>
+        )}
+        <Fact label={t('order')}>{view.order_id}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

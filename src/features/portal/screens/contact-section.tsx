@@ -1,0 +1,97 @@
+import { lazy, Suspense, useState } from 'react';
+import { useFormat } from '#web/format.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { CompanyContact } from '#web/shell/company-header.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconCalendarPlus, IconMessage } from '#web/ui/layout/icons.ts';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import type { ClientView } from '../contract.ts';
+import classes from './client-view.module.css';
+
+// Few ask for a change; the form comes when somebody does.
+const ChangeForm = lazy(async () => ({
+  default: (await import('./change-request-form.tsx')).ChangeRequestForm,
+}));
+
+/** The company with every way to reach it, the entry for the own calendar, and the wish for a change. */
+export function ContactSection({ view }: { view: ClientView }) {
+  const t = useTranslation('portal');
+  const { company } = view;
+  return (
+    <section className={classes.card} aria-labelledby="contact">
+      <h2 id="contact" className={classes.cardTitle}>
+        {company.company_name}
+      </h2>
+      <CompanyContact
+        phone={company.company_phone}
+        email={company.company_email}
+        website={company.website}
+        addressLines={company.address_lines}
+      />
+      <div className={classes.actions}>
+        <a
+          className={classes.action}
+          href={`/api/v2/public/appointments/${view.public_id}/calendar`}
+          download
+        >
+          <IconCalendarPlus size={18} stroke={1.7} aria-hidden />
+          {t('addToCalendar')}
+        </a>
+        {view.status !== 'canceled' && !view.is_team && <Change view={view} />}
+      </div>
+    </section>
+  );
+}
+
+function Change({ view }: { view: ClientView }) {
+  const t = useTranslation('portal');
+  const [stage, setStage] = useState<'closed' | 'open' | 'sent'>('closed');
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.action}
+        aria-expanded={stage === 'open'}
+        onClick={() => setStage(stage === 'open' ? 'closed' : 'open')}
+      >
+        <IconMessage size={18} stroke={1.7} aria-hidden />
+        {t('requestChange')}
+      </button>
+      {stage === 'open' && (
+        <Suspense fallback={<div className={classes.formSpace} />}>
+          <ChangeForm view={view} onSent={() => setStage('sent')} />
+        </Suspense>
+      )}
+      {stage === 'sent' && (
+        <Notice tone="ok" title={t('change.sent')} isNews>
+          {t('change.sentHint', { company: view.company.company_name })}
+        </Notice>
+      )}
+      <Asked view={view} />
+    </>
+  );
+}
+
+/** What this person asked for already, so that nobody wonders whether it arrived. */
+function Asked({ view }: { view: ClientView }) {
+  const t = useTranslation('portal');
+  const format = useFormat();
+  if (view.change_requests.length === 0) return null;
+  return (
+    <ul className={classes.asked} aria-label={t('change.asked')}>
+      {view.change_requests.map((each) => (
+        <li key={each.created_at}>
+          <div className={classes.askedHead}>
+            <span className={classes.dim}>
+              {format.date(each.created_at, view.timezone)} · {t(`change.wish.${each.wish}`)}
+            </span>
+            <StatusPill tone={each.is_handled ? 'ok' : 'info'}>
+              {t(each.is_handled ? 'change.settled' : 'change.waiting')}
+            </StatusPill>
+          </div>
+          {each.message}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { addHours } from '#domain/base/time.ts';
+import type { ActionCtx, ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { job } from '#server/jobs.ts';
+import * as store from '../store.ts';
+
+/** How long what was taken out of a report is kept, though nobody is shown it. */
+export const keptDays = 30;
+
+/**
+ * Forgets the photos and videos that were taken out of a report long ago and that no published state of it ever showed, bytes
+ * and all. What a published state showed is kept as long as that state. Killed on the way it goes on: rows go after their files.
+ */
+export const deleteUnpublishedMedia = job<{ report_id: string }>(
+  'reports/drop-unshown-media',
+  async (ctx, { report_id }) => {
+    const rows = await ctx.read(async (r) =>
+      (await store.findReport(r, { id: report_id })) ? unshown(r, report_id) : [],
+    );
+    for (const row of rows) await drop(ctx, row);
+  },
+  { retryLimit: 5, concurrency: 1 },
+);
+
+type Row = Awaited<ReturnType<typeof unshown>>[number];
+
+function unshown(r: ReadCtx, reportId: string) {
+  return mine(r, 'report_media')
+    .where('report_id', '=', reportId)
+    .where('deleted_at', '<=', addHours(r.now, -24 * keptDays))
+    .where(
+      sql<boolean>`not exists (select from report_snapshots s where s.subscriber_id = report_media.subscriber_id
+        and s.report_id = report_media.report_id and report_media.id = any(s.media_ids))`,
+    )
+    .select(['id', 'large_file_id', 'medium_file_id', 'thumb_file_id'])
+    .execute();
+}
+
+async function drop(ctx: ActionCtx, row: Row): Promise<void> {
+  const files = [row.large_file_id, row.medium_file_id, row.thumb_file_id];
+  const keys = await ctx.read(async (r) => [
+    ...(await mine(r, 'stored_files').where('id', 'in', files).select('storage_key').execute()),
+    ...(await mine(r, 'report_video_parts').where('video_id', '=', row.id).select('storage_key').execute()),
+  ]);
+  for (const { storage_key } of keys) await ctx.files.remove(storage_key);
+  await ctx.tx(async (w) => {
+    const own = w.subscriberId;
+    await w.db.deleteFrom('report_media').where('subscriber_id', '=', own).where('id', '=', row.id).execute();
+    await w.db.deleteFrom('stored_files').where('subscriber_id', '=', own).where('id', 'in', files).execute();
+    await w.db
+      .deleteFrom('report_video_parts')
+      .where('subscriber_id', '=', own)
+      .where('video_id', '=', row.id)
+      .execute();
+    await w.db
+      .deleteFrom('report_videos')
+      .where('subscriber_id', '=', own)
+      .where('id', '=', row.id)
+      .execute();
+  });
+}

@@ -1,0 +1,24 @@
+import type { WriteCtx } from '#server/context.ts';
+
+/** Makes `/watch/{public id of the comment}` known, once. It leads to the report, through the gate that stands there. */
+export async function registerCommentLink(w: WriteCtx, reportId: string, commentId: string): Promise<void> {
+  const comment = await w.db
+    .selectFrom('report_comments')
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('report_id', '=', reportId)
+    .where('id', '=', commentId)
+    .select('public_id')
+    .executeTakeFirst();
+  if (!comment) return;
+  await w.db
+    .insertInto('public_links')
+    .values({
+      token: comment.public_id,
+      subscriber_id: w.subscriberId,
+      kind: 'report-comment',
+      target_id: reportId,
+      created_at: w.now,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+}

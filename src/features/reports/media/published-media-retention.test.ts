@@ -1,0 +1,87 @@
+import { afterAll, expect, test } from 'vitest';
+import { mine } from '#server/db/scope.ts';
+import { closeDocuments } from '#server/documents/render.ts';
+import { newId } from '#server/ids.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import * as editing from '../editing-contract.ts';
+import * as publishing from '../publishing-contract.ts';
+import * as reading from '../reading-contract.ts';
+import { addTestVideo, sampleVideo, uploadTestVideo } from '../video/video-for-tests.ts';
+import { photoWithGps, setUpReportsCompany } from '../written-report-for-tests.ts';
+
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written, readPublic } = setUpReportsCompany(house);
+afterAll(closeDocuments);
+
+const keysOf = (owner: TestUser) =>
+  house.readAs(owner.subscriberId, async (r) => [
+    ...(await mine(r, 'stored_files').where('purpose', 'like', 'report-%').select('storage_key').execute()),
+    ...(await mine(r, 'report_video_parts').select('storage_key').execute()),
+  ]);
+async function lying(keys: readonly { storage_key: string }[]): Promise<number> {
+  let count = 0;
+  for (const { storage_key } of keys) if (await house.runtime.files.exists(storage_key)) count += 1;
+  return count;
+}
+
+test('what a published state shows stays with it, whatever is taken out of the report; what none ever showed goes', async () => {
+  const of = await written({ open: true });
+  const { owner, report, comment } = of;
+  const add = async () => {
+    const place = { id: report.id, media_id: newId(), item_id: comment.item_id, comment_id: comment.id };
+    return (await owner.call(editing.addMedia, { ...place, file: await photoWithGps() })).media;
+  };
+  const shown = { photo: await add(), film: await addTestVideo(house, owner, of) };
+  await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
+  await house.runDueJobs();
+  const kept = await keysOf(owner);
+  const never = { photo: await add(), film: await addTestVideo(house, owner, of) };
+  const all = await keysOf(owner);
+  for (const { id } of [...Object.values(shown), ...Object.values(never)])
+    await owner.call(editing.removeMedia, { id: report.id, mediaId: id });
+  expect(await lying(all)).toBe(all.length);
+  await house.advanceTime('31 days');
+  const again = await house.create.signInAgain(owner);
+  expect(await keysOf(again)).toEqual(kept);
+  expect(await lying(all)).toBe(kept.length);
+
+  const page = await readPublic(report);
+  const names = page.sections.flatMap((section) =>
+    section.items.flatMap((item) => item.comments.flatMap((each) => each.photos.map((one) => one.id))),
+  );
+  expect(names).toEqual([shown.photo.public_id, shown.film.public_id]);
+  for (const mediaId of names) {
+    const picture = { reportId: report.public_id, mediaId, size: 'medium' as const };
+    expect((await house.visitor.request(reading.getMedia, picture)).status).toBe(200);
+  }
+  const film = await house.app.inject({
+    url: `/api/v2/reports/${report.public_id}/videos/${shown.film.public_id}`,
+  });
+  expect(film.statusCode).toBe(200);
+  expect(film.rawPayload.equals(sampleVideo('film.webm'))).toBe(true);
+  // The papers are made anew from the published state.
+  await again.call(publishing.rebuildPdfs, { reportId: report.id });
+  await house.runDueJobs();
+  const [row] = await house.readAs(owner.subscriberId, (r) =>
+    mine(r, 'reports').where('id', '=', report.id).select(['pdf_status', 'pdf_rev']).execute(),
+  );
+  expect(row?.pdf_status).toBe('ready');
+
+  // Published anew without them the page is without them; what was once published keeps its pictures.
+  await again.call(publishing.publishReport, { id: report.id, without_sending: true });
+  await house.runDueJobs();
+  const gone = { reportId: report.public_id, mediaId: names[0] ?? '', size: 'medium' as const };
+  expect((await house.visitor.request(reading.getMedia, gone)).status).toBe(404);
+  await house.advanceTime('31 days');
+  expect(await lying(kept.filter(({ storage_key }) => !storage_key.endsWith('.pdf')))).toBe(7);
+});
+
+test('a film whose end is missing is refused by its field, and nothing is left of it', async () => {
+  const { owner, report, comment } = await written();
+  const media_id = await uploadTestVideo(house, owner, report, sampleVideo('film.webm').subarray(0, -200));
+  const bad = await owner.request(editing.addVideo, { id: report.id, media_id, item_id: comment.item_id });
+  const words = 'The video is incomplete. Upload the whole file again.';
+  expect(bad.error).toMatchObject({ type: 'BAD_USER_INPUT', message: words, details: { file: words } });
+  expect(await keysOf(owner)).toEqual([]);
+});

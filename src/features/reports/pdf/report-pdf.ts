@@ -1,0 +1,234 @@
+import { formatMoney } from '#domain/base/money.ts';
+import { asInstant, formatDate, type LocalDate } from '#domain/base/time.ts';
+import { formatPhone } from '#domain/people/people.ts';
+import type { ReportComment, ReportItem, ReportMedia } from '#domain/reports/reports.ts';
+import { addressLines } from '#features/agreements/company-branding.ts';
+import { formatLongTime } from '#features/agreements/document-labels.ts';
+import {
+  companyLetterhead,
+  documentImageLoader,
+  paperSizeFor,
+} from '#features/agreements/sealing/agreement-document.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
+import type { ActionCtx, ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type * as model from '#server/documents/models.ts';
+import { type LoadPicture, type RenderedDocument, renderReport } from '#server/documents/render.ts';
+import type { DisplayedReport } from '../access/read-report.ts';
+import { answerText, readerContent } from '../present.ts';
+import { type ReportSettings, reportSettingsOf } from '../report-settings.ts';
+import * as store from '../store.ts';
+
+export type ReportPdfKind = 'full' | 'summary';
+
+/** Everything a report's paper is made from, read at one moment. */
+export interface ReportPdfSource {
+  shown: DisplayedReport;
+  company: Company;
+  settings: ReportSettings;
+  appointment: store.AppointmentFacts;
+  technicians: Awaited<ReturnType<typeof store.technicians>>;
+  clients: string[];
+  /** When what is shown was published, or last changed. */
+  made_at: string;
+  files: PictureFiles;
+  /** For the addresses of videos. */
+  publicUrl: string;
+  report_public_id: string;
+}
+
+type PictureFiles = Map<string, { large: string; medium: string }>;
+
+/** Reads what the paper of a report needs. */
+export async function loadReportPdfSource(
+  ctx: ReadCtx,
+  report: store.ReportRecord,
+  appointment: store.AppointmentFacts,
+  shown: DisplayedReport,
+): Promise<ReportPdfSource> {
+  const settings = await reportSettingsOf(ctx);
+  const people = settings.show_client ? await store.listRecipients(ctx, appointment.id) : [];
+  return {
+    shown,
+    settings,
+    appointment,
+    company: await getCompany(ctx),
+    technicians: (await store.technicians(ctx, appointment.id)).filter((person) => !person.invisible),
+    clients: people.filter((person) => person.role === 'client').map((person) => person.name),
+    made_at: shown.published_at ?? report.updated_at,
+    files: await pictureFiles(ctx, report.id, appointment.cover_file_id),
+    publicUrl: ctx.installation.publicUrl,
+    report_public_id: report.public_id,
+  };
+}
+
+/** The report, or its summary, as PDF. The same state gives the same bytes. */
+export function renderReportPdf(
+  ctx: ActionCtx,
+  source: ReportPdfSource,
+  kind: ReportPdfKind,
+): Promise<RenderedDocument> {
+  const quality = source.settings.photo_quality >= 3 ? 'large' : 'medium';
+  return renderReport(reportPdfModel(source, kind), pictureLoader(ctx, source), { quality });
+}
+
+/** `1847 Seabright Avenue, Cape Elizabeth, ME 04107 - Home inspection report.pdf` */
+export function reportPdfFileName(source: Pick<ReportPdfSource, 'appointment' | 'shown'>): string {
+  return `${[addressLines(source.appointment).join(', '), source.shown.name].filter(Boolean).join(' - ')}.pdf`;
+}
+
+/** The report as plain data for the printing house. */
+export function reportPdfModel(source: ReportPdfSource, kind: ReportPdfKind): model.ReportModel {
+  const { shown, company, settings, appointment } = source;
+  const content = readerContent(shown.content);
+  return {
+    mode: kind,
+    lang: 'en',
+    paper: paperSizeFor(company.country_code),
+    created_at: source.made_at,
+    title: shown.name,
+    company: companyLetterhead(company),
+    ...(shown.is_draft ? { draft: true } : {}),
+    cover: {
+      ...(appointment.cover_file_id ? { photo: 'cover' } : {}),
+      address_lines: addressLines(appointment),
+      ...(source.clients.length > 0 ? { client: source.clients.join(', ') } : {}),
+      date: formatLongTime(asInstant(appointment.date_time), company.timezone, 'en'),
+      inspectors: source.technicians.map((person) => ({
+        name: person.name,
+        detail: formatPhone(person.phone, company.country_code),
+      })),
+      facts: factsOf(appointment),
+    },
+    ...(shown.header_text ? { intro: shown.header_text as model.Prose } : {}),
+    ...(shown.disclaimer ? { closing: shown.disclaimer as model.Prose } : {}),
+    categories: settings.defect_categories.map(({ category, name, color, in_summary }) => ({
+      id: `c${category}`,
+      name,
+      color,
+      in_summary,
+    })),
+    ratings: content.ratings.map(({ key, label }) => ({
+      code: key,
+      name: label,
+      color: ratingColors[key] ?? grey,
+    })),
+    sections: content.sections.map((section) => ({
+      name: section.name,
+      ...(section.standards_text ? { note: section.standards_text as model.Prose } : {}),
+      items: section.items.map((item) => itemModel(item, source)),
+    })),
+  };
+}
+
+const grey = '#868e96';
+const ratingColors: Record<string, string> = { IN: '#2b8a3e', NI: grey, NP: grey, D: '#c92a2a' };
+const kinds = { 1: 'information', 2: 'limitation', 3: 'defect' } as const;
+
+function factsOf(appointment: store.AppointmentFacts): { label: string; value: string }[] {
+  const { order_id, square_feet, year_built } = appointment;
+  return [
+    { label: 'Order', value: order_id },
+    ...(square_feet ? [{ label: 'Size', value: `${square_feet.toLocaleString('en-US')} sq ft` }] : []),
+    ...(year_built ? [{ label: 'Year built', value: String(year_built) }] : []),
+  ].filter((fact) => fact.value !== '');
+}
+
+function itemModel(item: ReportItem, source: ReportPdfSource): model.ReportItem {
+  return {
+    name: item.name,
+    ratings: item.rating ? [item.rating] : [],
+    comments: item.comments.map((comment) => commentModel(comment, item, source)),
+    photos: item.media.filter((photo) => photo.comment_id === null).map((photo) => photoModel(photo, source)),
+  };
+}
+
+function commentModel(
+  comment: ReportComment,
+  item: ReportItem,
+  source: ReportPdfSource,
+): model.ReportComment {
+  const { company, settings } = source;
+  const answer = answerText(comment.answer, comment.answer_type, {
+    yes: 'Yes',
+    no: 'No',
+    // Paper is in English so far, whoever reads it.
+    number: String,
+    date: (day) => formatDate(day as LocalDate, company.timezone, company.date_format),
+  });
+  const cost = settings.cost_estimator && comment.kind === 3 ? costText(comment, company.currency) : '';
+  return {
+    kind: kinds[comment.kind],
+    name: comment.name,
+    ...(comment.text ? { text: comment.text as unknown as model.Prose } : {}),
+    ...(answer ? { answer } : {}),
+    ...(comment.kind === 3 ? { category: `c${comment.category ?? 2}` } : {}),
+    ...(comment.locations.length > 0 ? { location: comment.locations.join(', ') } : {}),
+    ...(comment.recommendation ? { recommendation: comment.recommendation } : {}),
+    ...(cost ? { cost } : {}),
+    photos: item.media
+      .filter((photo) => photo.comment_id === comment.id)
+      .map((photo) => photoModel(photo, source, comment)),
+  };
+}
+
+function costText({ min_cost_cents: min, max_cost_cents: max }: ReportComment, currency: number): string {
+  const known = [min, max].filter((cents) => cents !== null);
+  return [...new Set(known)].map((cents) => formatMoney(cents, currency)).join(' to ');
+}
+
+function photoModel(photo: ReportMedia, source: ReportPdfSource, comment?: ReportComment): model.ReportPhoto {
+  return {
+    id: photo.id,
+    caption: photo.caption,
+    annotations: photo.annotations as model.Annotation[],
+    // Of a video paper shows the poster, and where it plays.
+    ...(photo.kind === 'video' ? { watch_url: watchAddress(source, comment) } : {}),
+  };
+}
+
+/** The page of the comment's videos; those of an item without a comment play in the report. */
+function watchAddress({ publicUrl, report_public_id }: ReportPdfSource, comment?: ReportComment): string {
+  const path = comment?.public_id ? `/watch/${comment.public_id}` : `/view-report2/${report_public_id}`;
+  return `${publicUrl}${path}`;
+}
+
+/** Where the pictures lie, by photo; `cover` is the house. Photos taken out of the draft may still be published. */
+async function pictureFiles(
+  ctx: ReadCtx,
+  reportId: string,
+  coverFileId: string | null,
+): Promise<PictureFiles> {
+  const rows = await mine(ctx, 'report_media')
+    .innerJoin('stored_files as large', (on) =>
+      on
+        .onRef('large.subscriber_id', '=', 'report_media.subscriber_id')
+        .onRef('large.id', '=', 'report_media.large_file_id'),
+    )
+    .innerJoin('stored_files as medium', (on) =>
+      on
+        .onRef('medium.subscriber_id', '=', 'report_media.subscriber_id')
+        .onRef('medium.id', '=', 'report_media.medium_file_id'),
+    )
+    .where('report_media.report_id', '=', reportId)
+    .select(['report_media.id', 'large.storage_key as large', 'medium.storage_key as medium'])
+    .execute();
+  const files: PictureFiles = new Map(rows.map(({ id, large, medium }) => [id, { large, medium }]));
+  if (coverFileId) {
+    const cover = await mine(ctx, 'stored_files')
+      .where('id', '=', coverFileId)
+      .select('storage_key')
+      .executeTakeFirst();
+    if (cover) files.set('cover', { large: cover.storage_key, medium: cover.storage_key });
+  }
+  return files;
+}
+
+function pictureLoader(ctx: ActionCtx, source: ReportPdfSource): LoadPicture {
+  const logo = documentImageLoader(ctx, source.company);
+  return async (id, size) => {
+    if (id === 'logo') return logo(id, size);
+    const keys = source.files.get(id);
+    return keys ? ctx.files.readBytes(keys[size]) : null;
+  };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod/mini';
+import { companyBranding, personalLinkParam } from '#features/agreements/contract.ts';
+import { id, instant, publicId } from '#wire/fields.ts';
+import { read, write } from '#wire/route.ts';
+
+/** Pass of somebody outside who reads a draft (`review=`), made by createDraftLink. */
+export const reviewToken = z.optional(z.string().check(z.maxLength(100)));
+
+export const listReportPdfs = read('GET /v2/public/appointments/{publicId}/reports', {
+  access: 'link',
+  link: { param: 'publicId', kind: ['appointment', 'report'] },
+  summary:
+    'The published reports of an appointment, by its public id or that of one of its reports, through the same gate as their pages. With a `review` pass: those being written.',
+  input: z.object({ publicId, review: reviewToken, p: personalLinkParam }),
+  output: z.object({
+    appointment_public_id: publicId,
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zip_code: z.string(),
+    company: companyBranding,
+    /** This reader was given the summaries only. */
+    is_summary_only: z.boolean(),
+    /** These are drafts, read with a pass until then. */
+    review_until: z.nullable(instant),
+    reports: z.array(z.object({ public_id: publicId, name: z.string(), published_at: z.nullable(instant) })),
+  }),
+  invalidates: ['reports'],
+});
+
+export const createDraftLink = write('POST /v2/appointments/{id}/draft-link', {
+  access: 'member',
+  capability: 'edit_report',
+  summary:
+    'A link under which somebody outside can read the reports of an appointment before they are published: PDFs marked as draft, for 7 days.',
+  input: z.object({ id }),
+  output: z.object({ url: z.string(), expires_at: instant }),
+});

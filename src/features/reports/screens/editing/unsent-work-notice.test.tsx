@@ -1,0 +1,141 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ReportOp } from '#domain/reports/report-ops.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadMessages, startI18n } from '#web/i18n.ts';
+import { NavigationProvider } from '#web/navigation.tsx';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+import type { UnsentWorkFound } from '../work/draft-store.ts';
+import { memoryDrafts, smallReport } from '../work/drafts-for-tests.ts';
+import { UnsentWorkNotice } from './unsent-work-notice.tsx';
+
+const device = vi.hoisted(() => ({ of: new Map<string, unknown>(), isHeld: false }));
+// There is no store of a browser here; a journey walks through the real one.
+vi.mock('../work/draft-store.ts', async (real) => ({
+  ...(await real<object>()),
+  browserDrafts: (_: string, userId: string) => keptOf(userId).drafts,
+  workOnDevice: async (_: string, userId: string): Promise<UnsentWorkFound[]> => {
+    const { ops, photos } = keptOf(userId);
+    const count = ops.size + photos.size;
+    return count > 0 ? [{ report_id: 'r1', name: '12 Main St', count, isHeld: device.isHeld }] : [];
+  },
+}));
+vi.mock('../work/draft-lock.ts', async (real) => ({ ...(await real<object>()), knowsHolders: () => true }));
+
+const keptOf = (userId: string) => device.of.get(userId) as ReturnType<typeof memoryDrafts>;
+
+let answer: () => Promise<Response>;
+const asked: string[] = [];
+const done = { rev: 2, status: 'in_progress', behind: false, results: [] };
+const given = (data: unknown) => async () => Response.json({ success: true, data, error: null });
+const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
+
+beforeEach(async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  asked.length = 0;
+  device.isHeld = false;
+  for (const id of ['ada', 'ben']) device.of.set(id, memoryDrafts());
+  answer = given(done);
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    asked.push(`${init.method} ${url}`);
+    return (init.method === 'PATCH' ? answer : given(smallReport))();
+  });
+  vi.stubGlobal('indexedDB', {
+    databases: async () => ['ada', 'ben'].map((id) => ({ name: `gable-reports-s-${id}` })),
+  });
+  Object.assign(document, { fonts: new EventTarget() });
+  await startI18n();
+  await loadMessages('reports');
+  // Ada typed three things where there was no connection.
+  const { drafts } = keptOf('ada');
+  await drafts.saveReport(smallReport);
+  const words = ['Worn', 'Bent', 'Loose'].map((name, i) => ({
+    op: { op_id: `o${i}`, type: 'update_comment', comment_id: 'c1', changes: { name } } as ReportOp,
+    report_id: 'r1',
+    n: i,
+    sent: true,
+    conflict: null,
+  }));
+  await drafts.putOps(words);
+});
+afterEach(() => {
+  cleanup();
+  session.forget();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function start(id: string) {
+  const user = { id, subscriber_id: 's', user_type: 1 } as unknown as SessionUser;
+  await session.enter({ accessToken: 'token', user });
+  const go = vi.fn();
+  await act(async () => {
+    render(
+      <Providers queries={createQueryClient()}>
+        <NavigationProvider place={{ path: '/dashboard', search: '' }} go={go}>
+          <UnsentWorkNotice />
+        </NavigationProvider>
+      </Providers>,
+    );
+  });
+  return go;
+}
+
+const passes = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const line = () => screen.queryByRole('status');
+
+test('what was left without a connection is sent when the shell starts, without its report being opened', async () => {
+  await start('ada');
+  await vi.waitFor(() => expect(keptOf('ada').ops.size).toBe(0));
+  expect(asked.filter((one) => one.startsWith('PATCH'))).toHaveLength(1);
+  await passes(3000);
+  expect(line()).toBeNull();
+});
+
+test('somebody else on the same device neither sends nor sees it', async () => {
+  await start('ben');
+  await passes(3000);
+  expect(asked).toEqual([]);
+  expect(line()).toBeNull();
+  expect(keptOf('ada').ops.size).toBe(3);
+});
+
+test('a line says what still waits and leads to its report, until it has gone', async () => {
+  answer = noAnswer;
+  const go = await start('ada');
+  await passes(1000);
+  expect(line()).toBeNull();
+  await passes(2000);
+  fireEvent.click(screen.getByText('3 changes to 12 Main St haven’t been uploaded yet'));
+  expect(go).toHaveBeenCalledWith('/edit-report/r1');
+  answer = given(done);
+  await passes(31_000);
+  await vi.waitFor(() => expect(line()).toBeNull());
+  expect(keptOf('ada').ops.size).toBe(0);
+});
+
+test('what another window holds is told and left to it; once it is free, it is sent', async () => {
+  device.isHeld = true;
+  await start('ada');
+  await passes(3000);
+  expect(line()?.textContent).toContain('3 changes to 12 Main St');
+  expect(asked).toEqual([]);
+  device.isHeld = false;
+  await passes(31_000);
+  await vi.waitFor(() => expect(line()).toBeNull());
+  expect(keptOf('ada').ops.size).toBe(0);
+});
+
+test('signing out leaves it on the device and says no more of it', async () => {
+  answer = noAnswer;
+  await start('ada');
+  await passes(3000);
+  expect(line()).not.toBeNull();
+  act(() => session.forget());
+  asked.length = 0;
+  await passes(60_000);
+  expect(line()).toBeNull();
+  expect(keptOf('ada').ops.size).toBe(3);
+  expect(asked.filter((one) => one.startsWith('PATCH'))).toEqual([]);
+});

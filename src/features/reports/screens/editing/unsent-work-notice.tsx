@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '#web/i18n.ts';
+import { UnstyledLink } from '#web/link.tsx';
+import { usePageLocation } from '#web/navigation.tsx';
+import { useUser } from '#web/session.ts';
+import { IconCloudOff } from '#web/ui/layout/icons.ts';
+import { resumeUploads } from '../work/resume-uploads.ts';
+import { type UnsentWork, useUnsentWork } from '../work/unsent-work.ts';
+import classes from './unsent-work-notice.module.css';
+
+/** What arrives within this time is worth no line. */
+const quietMs = 2000;
+
+/** Sends work on reports that was left on this device, and says in a line what of it still waits. */
+export function UnsentWorkNotice() {
+  const { id, subscriber_id } = useUser();
+  const { path } = usePageLocation();
+  const looks = useRef<() => void>(undefined);
+  useEffect(() => {
+    const looking = resumeUploads({ id, subscriber_id });
+    looks.current = looking.again;
+    return looking.stop;
+  }, [id, subscriber_id]);
+  // A page was left: perhaps that of a report.
+  useEffect(() => looks.current?.(), [path]);
+  const work = useUnsentWork();
+  const waits = work.length > 0;
+  const [isShown, show] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => show(waits), waits ? quietMs : 0);
+    return () => clearTimeout(timer);
+  }, [waits]);
+  return isShown && waits ? <Lines work={work} /> : null;
+}
+
+function Lines({ work }: { work: readonly UnsentWork[] }) {
+  const t = useTranslation('reports');
+  return (
+    <div className={classes.line} role="status">
+      {work.map(({ report_id, name, count }) => (
+        <UnstyledLink key={report_id} to={`/edit-report/${report_id}`}>
+          <IconCloudOff size={16} aria-hidden />
+          {t('saving.waitingOf', { count, name })}
+        </UnstyledLink>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { useRead } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { CompanyDateFormat, useFormat } from '#web/format.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { pageSearch } from '#web/page-address.ts';
+import { personalLinkToken } from '#web/personal-link.ts';
+import { CompanyHeader } from '#web/shell/company-header.tsx';
+import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
+import { PublicLayout } from '#web/shell/public-layout.tsx';
+import { ErrorState, LinesSkeleton, MessagePage } from '#web/ui/feedback/states.tsx';
+import { IconClockOff, IconDownload, IconExternalLink } from '#web/ui/layout/icons.ts';
+import { usePageTitle } from '#web/ui/layout/page-header.tsx';
+import type { RouteOutput } from '#wire/route.ts';
+import { listReportPdfs } from '../../report-pdfs-contract.ts';
+import { LockedReport, lockedFacts } from './locked-report.tsx';
+import classes from './report-pdf-pages.module.css';
+
+type Papers = RouteOutput<typeof listReportPdfs>;
+
+/** The PDFs of an appointment's published reports, behind the same gate as their pages. */
+export function ReportPdfPage({ inspection_id }: { inspection_id: string }) {
+  return <Page publicId={inspection_id} review={null} />;
+}
+
+/** The PDFs of reports still being written, for whoever was sent the link to the draft. */
+export function ReviewPdfPage({ inspection_id }: { inspection_id: string }) {
+  const pass = new URLSearchParams(pageSearch()).get('t');
+  // Without a pass there is no such page; it must not turn into that of the published papers.
+  return <Page publicId={inspection_id} review={pass || 'missing'} />;
+}
+
+function Page({ publicId, review }: { publicId: string; review: string | null }) {
+  const t = useTranslation('reports');
+  const p = personalLinkToken();
+  const papers = useRead(listReportPdfs, {
+    publicId,
+    ...(review === null ? {} : { review }),
+    ...(p ? { p } : {}),
+  });
+  const locked = lockedFacts(papers.failure);
+  const company = papers.data?.company ?? locked?.company;
+  const place = papers.data ?? locked;
+  usePageTitle(place ? place.address || t('papers.title') : '');
+  const brand = company ? <CompanyHeader name={company.company_name} logo={company.logo} /> : <span />;
+  return (
+    <PublicLayout brand={brand}>
+      {papers.data ? (
+        <CompanyDateFormat format={papers.data.company.date_format}>
+          <PaperList papers={papers.data} review={review} />
+        </CompanyDateFormat>
+      ) : locked ? (
+        <LockedReport facts={locked} reportId={publicId} />
+      ) : (
+        <Waiting failure={papers.failure} retry={papers.retry} />
+      )}
+    </PublicLayout>
+  );
+}
+
+function Waiting({ failure, retry }: { failure: ApiFailure | null; retry: () => void }) {
+  const t = useTranslation('reports');
+  if (failure?.type === 'GONE') {
+    return (
+      <MessagePage
+        icon={<IconClockOff size={34} stroke={1.5} />}
+        title={t('papers.expired')}
+        hint={t('papers.expiredHint')}
+      />
+    );
+  }
+  if (isInvalidLink(failure)) return <InvalidLinkPage />;
+  if (failure) return <ErrorState failure={failure} onRetry={retry} />;
+  return <LinesSkeleton lines={12} height={20} />;
+}
+
+type Kind = 'full' | 'summary';
+
+function PaperList({ papers, review }: { papers: Papers; review: string | null }) {
+  const t = useTranslation('reports');
+  const format = useFormat();
+  const { address, city, state, zip_code, reports, review_until, company } = papers;
+  const [chosen, setChosen] = useState(0);
+  const kinds: Kind[] = papers.is_summary_only ? ['summary'] : ['full', 'summary'];
+  const [type, setType] = useState<Kind>(kinds[0] ?? 'summary');
+  const report = reports[chosen];
+  const place = [[city, state].filter(Boolean).join(', '), zip_code].filter(Boolean).join(' ');
+  return (
+    <article className={classes.page}>
+      <h1 className={classes.title}>{address || t('papers.title')}</h1>
+      {address && <p className={classes.place}>{place}</p>}
+      {review_until && (
+        <p className={classes.draft}>
+          {t('papers.draft', { date: format.date(review_until, company.timezone) })}
+        </p>
+      )}
+      {reports.length === 0 && <p className={classes.place}>{t('papers.none')}</p>}
+      {reports.length > 1 && (
+        <fieldset className={classes.choices} aria-label={t('card.title')}>
+          {reports.map(({ public_id, name }, i) => (
+            <button
+              key={public_id}
+              type="button"
+              className={classes.choice}
+              aria-pressed={i === chosen}
+              onClick={() => setChosen(i)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {report && (
+        <>
+          <fieldset className={classes.choices} aria-label={report.name}>
+            {kinds.map((each) => (
+              <button
+                key={each}
+                type="button"
+                className={classes.choice}
+                aria-pressed={each === type}
+                onClick={() => setType(each)}
+              >
+                {t(each === 'full' ? 'papers.full' : 'papers.summary')}
+              </button>
+            ))}
+          </fieldset>
+          <Paper publicId={report.public_id} name={report.name} type={type} review={review} />
+        </>
+      )}
+    </article>
+  );
+}
+
+function Paper(props: { publicId: string; name: string; type: 'full' | 'summary'; review: string | null }) {
+  const t = useTranslation('reports');
+  const { publicId, name, type, review } = props;
+  const p = personalLinkToken();
+  const query = new URLSearchParams({ type, ...(review ? { review } : {}), ...(p ? { p } : {}) });
+  const path = `/api/v2/reports/${publicId}/download?${query}`;
+  // Phones open papers in a program of their own; there the buttons are enough.
+  const isShown = typeof navigator !== 'undefined' && navigator.pdfViewerEnabled;
+  return (
+    <>
+      <div className={classes.actions}>
+        <a className={classes.primary} href={path}>
+          <IconDownload size={18} aria-hidden />
+          {t('papers.download')}
+        </a>
+        <a className={classes.secondary} href={`${path}&inline=true`} target="_blank" rel="noopener">
+          <IconExternalLink size={18} aria-hidden />
+          {t('papers.open')}
+        </a>
+      </div>
+      {isShown && <iframe key={path} className={classes.paper} title={name} src={`${path}&inline=true`} />}
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { ReportOp } from '#domain/reports/report-ops.ts';
+import type { FullReport } from '../../contract.ts';
+import { draftDatabaseName } from './draft-database-name.ts';
+import { activeLockHolders, createDraftLock } from './draft-lock.ts';
+import type { UnsentWork } from './unsent-work.ts';
+
+/** A change that the server has not confirmed yet. */
+export interface PendingOp {
+  op: ReportOp;
+  report_id: string;
+  /** Place in the queue. */
+  n: number;
+  /** It left once: from now on it is never merged with later typing, so that a repeat is the same. */
+  sent: boolean;
+  /** Somebody else changed the same field; the person has to choose. */
+  conflict: { by: string; at: string } | null;
+}
+
+/** What a video brings along. */
+export interface PendingVideo {
+  /** Its picture, or null where this browser could not show it. */
+  poster: Blob | null;
+  /** It was on the road before: parts of it may be on the server. */
+  begun?: boolean;
+}
+
+/** A photo or video that is still to be uploaded. */
+export interface PendingMedia {
+  media_id: string;
+  report_id: string;
+  item_id: string;
+  comment_id: string | null;
+  caption: string;
+  name: string;
+  blob: Blob;
+  /** Only of a video. */
+  film?: PendingVideo;
+  /** Why the server will never take it. */
+  refused?: string;
+  n: number;
+}
+
+/** What this device knows of a report: the state the waiting changes build upon. */
+export interface StoredReport {
+  rev: number | null;
+  report: FullReport | null;
+  ops: PendingOp[];
+  photos: PendingMedia[];
+}
+
+/** Where unsaved work is kept, so that killing the tab loses nothing. */
+export interface DraftStore {
+  load(reportId: string): Promise<StoredReport>;
+  /** The last state the server confirmed; what waits is written upon it. */
+  saveReport(report: FullReport): Promise<void>;
+  putOps(ops: readonly PendingOp[]): Promise<void>;
+  dropOps(opIds: readonly string[]): Promise<void>;
+  putPhoto(photo: PendingMedia): Promise<void>;
+  dropPhoto(mediaId: string): Promise<void>;
+}
+
+/** The drafts of one open editor; closed, it leaves what is on the device to the next. */
+export interface BrowserDraftStore extends DraftStore {
+  close(): void;
+}
+
+/** In whose hands it is; those of older versions are the report's own. */
+interface Held {
+  report_id: string;
+  holder?: string;
+}
+
+interface Schema extends DBSchema {
+  ops: { key: string; value: PendingOp & Held & { op_id: string }; indexes: { report_id: string } };
+  photos: { key: string; value: PendingMedia & Held; indexes: { report_id: string } };
+  reports: { key: string; value: { id: string; rev: number; report: FullReport | null } };
+}
+
+const databases = new Map<string, Promise<IDBPDatabase<Schema>>>();
+
+function databaseOf(name: string): Promise<IDBPDatabase<Schema>> {
+  const before = databases.get(name);
+  if (before) return before;
+  const opening = openDB<Schema>(name, 1, {
+    upgrade(made) {
+      made.createObjectStore('ops', { keyPath: 'op_id' }).createIndex('report_id', 'report_id');
+      made.createObjectStore('photos', { keyPath: 'media_id' }).createIndex('report_id', 'report_id');
+      made.createObjectStore('reports', { keyPath: 'id' });
+    },
+    // The browser took it away, as when its data are cleared: the next one begins anew.
+    terminated: () => databases.delete(name),
+  });
+  databases.set(name, opening);
+  opening.catch(() => databases.delete(name));
+  return opening;
+}
+
+const holderOf = ({ holder, report_id }: Held) => holder ?? report_id;
+
+/** The drafts of one person of one company in this browser, in the hands of one editor. */
+export function openBrowserDraftStore(subscriberId: string, userId: string): BrowserDraftStore {
+  const db = () => databaseOf(draftDatabaseName(subscriberId, userId));
+  const held = createDraftLock();
+  /** What another living editor holds is left out: it sends it itself. */
+  async function inherit(rows: readonly Held[]): Promise<(row: Held) => boolean> {
+    const holders = [...new Set(rows.map(holderOf))];
+    const are = await Promise.all(holders.map((holder) => held.own(holder)));
+    const own = new Set([held.me, ...holders.filter((_, i) => are[i])]);
+    return (row) => own.has(holderOf(row));
+  }
+  return {
+    async load(reportId) {
+      const open = await db();
+      await held.own(held.me);
+      const read = async () => ({
+        ops: await open.getAllFromIndex('ops', 'report_id', reportId),
+        photos: await open.getAllFromIndex('photos', 'report_id', reportId),
+      });
+      const before = await read();
+      const isOwn = await inherit([...before.ops, ...before.photos]);
+      // Read again: until it was ours, the one before may have gone on with it.
+      const { ops, photos } = await read();
+      const head = await open.get('reports', reportId);
+      const inOrder = <T extends Held & { n: number }>(rows: T[]) =>
+        rows.filter(isOwn).sort((a, b) => a.n - b.n);
+      return {
+        rev: head?.rev ?? null,
+        report: head?.report ?? null,
+        ops: inOrder(ops),
+        photos: inOrder(photos),
+      };
+    },
+    async saveReport(report) {
+      const tx = (await db()).transaction(['ops', 'reports'], 'readwrite');
+      const [waiting, reports] = [tx.objectStore('ops').index('report_id'), tx.objectStore('reports')];
+      // Changes in other hands were written upon the state that is kept: whoever sends them has to begin from there.
+      const isOurs = (await waiting.getAll(report.id)).every((row) => holderOf(row) === held.me);
+      if (isOurs || !(await reports.get(report.id))) {
+        void reports.put({ id: report.id, rev: report.rev, report });
+      }
+      await tx.done;
+    },
+    async putOps(ops) {
+      const tx = (await db()).transaction('ops', 'readwrite');
+      for (const each of ops) void tx.store.put({ ...each, op_id: each.op.op_id, holder: held.me });
+      await tx.done;
+    },
+    async dropOps(opIds) {
+      const tx = (await db()).transaction('ops', 'readwrite');
+      for (const id of opIds) void tx.store.delete(id);
+      await tx.done;
+    },
+    async putPhoto(photo) {
+      await (await db()).put('photos', { ...photo, holder: held.me });
+    },
+    async dropPhoto(mediaId) {
+      await (await db()).delete('photos', mediaId);
+    },
+    close: held.close,
+  };
+}
+
+/** Work on the device; `isHeld` when all of it is in the hands of a living editor, perhaps of another window. */
+export type UnsentWorkFound = UnsentWork & { isHeld: boolean };
+
+/** What this device holds of one person's reports. */
+export async function findUnsentWork(subscriberId: string, userId: string): Promise<UnsentWorkFound[]> {
+  const open = await databaseOf(draftDatabaseName(subscriberId, userId));
+  const rows: Held[] = [...(await open.getAll('ops')), ...(await open.getAll('photos'))];
+  const alive = await activeLockHolders(rows.map(holderOf));
+  const ids = [...new Set(rows.map((row) => row.report_id))];
+  return Promise.all(
+    ids.map(async (report_id) => {
+      const { report } = (await open.get('reports', report_id)) ?? {};
+      const own = rows.filter((row) => row.report_id === report_id);
+      return {
+        report_id,
+        name: report ? reportDisplayName(report) : '',
+        count: own.length,
+        isHeld: own.every((row) => alive.has(holderOf(row))),
+      };
+    }),
+  );
+}
+
+/** What a person knows a report by: the house, else the report's own name. */
+export function reportDisplayName({ appointment, name }: FullReport): string {
+  return appointment.address || name;
+}

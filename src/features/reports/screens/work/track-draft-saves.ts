@@ -1,0 +1,41 @@
+import type { DraftStore } from './draft-store.ts';
+
+/** Drafts that know whether the device really keeps what was handed to them: a full or a private one does not. */
+export function trackDraftSaves(drafts: DraftStore): { drafts: DraftStore; areKept: () => boolean } {
+  /** What is not known to be kept, with the try that would keep it. */
+  const unkept = new Map<string, number>();
+  let tries = 0;
+
+  async function keeping(ids: readonly string[], work: () => Promise<void>): Promise<void> {
+    const own = ++tries;
+    for (const id of ids) unkept.set(id, own);
+    await work();
+    for (const id of ids) if (unkept.get(id) === own) unkept.delete(id);
+  }
+
+  function dropped(ids: readonly string[]): void {
+    for (const id of ids) unkept.delete(id);
+  }
+
+  return {
+    areKept: () => unkept.size === 0,
+    drafts: {
+      load: (reportId) => drafts.load(reportId),
+      saveReport: (report) => drafts.saveReport(report),
+      putOps: (ops) =>
+        keeping(
+          ops.map(({ op }) => op.op_id),
+          () => drafts.putOps(ops),
+        ),
+      putPhoto: (photo) => keeping([photo.media_id], () => drafts.putPhoto(photo)),
+      async dropOps(ids) {
+        dropped(ids);
+        await drafts.dropOps(ids);
+      },
+      async dropPhoto(id) {
+        dropped([id]);
+        await drafts.dropPhoto(id);
+      },
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { useRef, useSyncExternalStore } from 'react';
+import type { UploadingMedia } from './photo-uploads.ts';
+import { useEditorTools } from './use-report-editor.ts';
+
+const none: readonly UploadingMedia[] = [];
+
+/** The photos of one place that are still on their way; only that place renders while they travel. */
+export function usePendingMedia(itemId: string, commentId: string | null): readonly UploadingMedia[] {
+  const { editor } = useEditorTools();
+  const last = useRef<readonly UploadingMedia[]>(none);
+  return useSyncExternalStore(editor.subscribe, () => {
+    const photos = editor.state()?.photos ?? none;
+    const own = photos.filter((photo) => photo.item_id === itemId && photo.comment_id === commentId);
+    const isSame = own.length === last.current.length && own.every((photo, i) => photo === last.current[i]);
+    if (!isSame) last.current = own.length === 0 ? none : own;
+    return last.current;
+  });
+}

@@ -1,0 +1,60 @@
+import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react';
+import type { ApiFailure } from '#web/client.ts';
+import { useUser } from '#web/session.ts';
+import type { FullReport } from '../../contract.ts';
+import type { Editor, EditorState } from './editor-types.ts';
+import { openEditors } from './open-editors.ts';
+
+// With the editor, not when the first photo is sent: on site there may be no connection to fetch it by then.
+void import('#web/upload.ts').catch(() => {});
+
+/** What the parts of the editor need, handed down once; it never changes while a report is open. */
+export interface EditorTools {
+  editor: Editor;
+  settings: FullReport['settings'];
+  ratings: FullReport['ratings'];
+  canEdit: boolean;
+  /** Address of a photo of the report. */
+  pictureUrl: (publicId: string, size: 'large' | 'medium' | 'thumb') => string;
+  /** Address of a video of the report; its picture is its poster. */
+  videoUrl: (publicId: string) => string;
+}
+
+const Tools = createContext<EditorTools | null>(null);
+export const EditorToolsProvider = Tools;
+
+export function useEditorTools(): EditorTools {
+  const tools = use(Tools);
+  if (!tools) throw new Error('outside of the report editor');
+  return tools;
+}
+
+/** Opens the editor of a report for the signed-in person, or joins the one that is still sending what was left there. */
+export function useReportEditor(reportId: string): {
+  editor: Editor | null;
+  state: EditorState | null;
+  failure: ApiFailure | null;
+  retry: () => void;
+} {
+  const { id, subscriber_id } = useUser();
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const joined = openEditors.join(reportId, { id, subscriber_id });
+    setEditor(joined.editor);
+    setFailure(null);
+    joined.opened.catch((error: ApiFailure) => {
+      if (!isGone) setFailure(error);
+    });
+    return () => {
+      isGone = true;
+      joined.leave();
+    };
+  }, [reportId, id, subscriber_id, attempt]);
+  const state = useSyncExternalStore(editor?.subscribe ?? toNobody, () => editor?.state() ?? null);
+  return { editor, state, failure, retry: () => setAttempt(attempt + 1) };
+}
+
+const toNobody = () => () => {};

@@ -1,0 +1,166 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { newId } from '#server/ids.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import * as editing from '../editing-contract.ts';
+import * as publishing from '../publishing-contract.ts';
+import * as reading from '../reading-contract.ts';
+import { op, readFull, saves } from '../report-for-tests.ts';
+import { setUpReportsCompany } from '../written-report-for-tests.ts';
+import { addTestVideo, sampleVideo, uploadTestVideo } from './video-for-tests.ts';
+
+const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written } = setUpReportsCompany(house);
+const { files } = house.runtime;
+const film = sampleVideo('film.webm');
+afterEach(() => vi.restoreAllMocks());
+
+type Written = Awaited<ReturnType<typeof written>>;
+
+/** One request of the protocol. */
+function asks(of: Written, method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE', id: string, payload?: Uint8Array) {
+  const isNew = method === 'POST';
+  const headers: Record<string, string> = {
+    'tus-resumable': '1.0.0',
+    authorization: `Bearer ${of.owner.token}`,
+    ...(isNew ? { 'upload-length': String(film.byteLength) } : {}),
+    ...(isNew ? { 'upload-metadata': `media_id ${Buffer.from(id).toString('base64')}` } : {}),
+    ...(payload ? { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' } : {}),
+  };
+  const url = `/api/v2/reports/${of.report.id}/video-uploads${isNew ? '' : `/${id}`}`;
+  return house.app.inject({ method, url, headers, ...(payload ? { payload: Buffer.from(payload) } : {}) });
+}
+
+/** Parts of this company's videos that lie in the file store. */
+async function filesLeft(of: Written): Promise<string[]> {
+  const folder = join(house.runtime.config.dataDir, 'files', of.owner.subscriberId);
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  return names.filter((name) => name.endsWith('.bin'));
+}
+
+const placeOf = (of: Written, media_id: string) => ({
+  id: of.report.id,
+  media_id,
+  item_id: of.comment.item_id,
+  comment_id: of.comment.id,
+});
+
+test('given up while it becomes part of the report, it is none of it', async () => {
+  const of = await written();
+  const id = await uploadTestVideo(house, of.owner, of.report);
+  const { put } = files;
+  let given = 0;
+  // At the moment in which its poster is stored.
+  vi.spyOn(files, 'put').mockImplementation(async (...args) => {
+    given ||= (await asks(of, 'DELETE', id)).statusCode;
+    return put(...args);
+  });
+  const answer = await of.owner.request(editing.addVideo, placeOf(of, id));
+  expect([given, answer.status]).toEqual([204, 404]);
+  const { sections } = await readFull(of.owner, of.report.id);
+  expect(sections.flatMap((section) => section.items.flatMap((item) => item.media))).toEqual([]);
+  expect(await filesLeft(of)).toEqual([]);
+});
+
+test('files that cannot be removed now are removed later, and meanwhile nothing comes in', async () => {
+  const of = await written();
+  const id = await uploadTestVideo(house, of.owner, of.report);
+  vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('the store is away'));
+  expect((await asks(of, 'DELETE', id)).statusCode).toBe(500);
+  expect(await filesLeft(of)).toHaveLength(1);
+  expect((await asks(of, 'HEAD', id)).statusCode).toBe(404);
+  expect((await of.owner.request(editing.addVideo, placeOf(of, id))).status).toBe(404);
+  await house.advanceTime('49 hours');
+  expect(await filesLeft(of)).toEqual([]);
+});
+
+test('one that was given up half way can begin again under its id', async () => {
+  const of = await written();
+  const id = await uploadTestVideo(house, of.owner, of.report);
+  vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('the store is away'));
+  await asks(of, 'DELETE', id);
+  expect((await asks(of, 'POST', id)).statusCode).toBe(201);
+  expect((await asks(of, 'HEAD', id)).headers['upload-offset']).toBe('0');
+  expect(await filesLeft(of)).toEqual([]);
+});
+
+test('a part that does not become one leaves no file; what nobody foresaw is logged and not told', async () => {
+  const of = await written();
+  const id = newId();
+  await asks(of, 'POST', id);
+  const { put } = files;
+  vi.spyOn(files, 'put').mockImplementationOnce(async (...args) => {
+    await put(...args);
+    throw new Error('EIO at /srv/secret');
+  });
+  const before = house.logs.length;
+  const answer = await asks(of, 'PATCH', id, film);
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toMatchObject({ success: false, error: { type: 'INTERNAL' } });
+  expect(answer.body).not.toContain('secret');
+  expect(house.logs.slice(before).map((line) => line.err?.message)).toEqual(['EIO at /srv/secret']);
+  expect(await filesLeft(of)).toEqual([]);
+  // A process that dies there leaves the file, and the row that names it.
+  vi.spyOn(files, 'put').mockImplementationOnce(async (...args) => {
+    await put(...args);
+    throw new Error('killed');
+  });
+  vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('killed'));
+  await asks(of, 'PATCH', id, film);
+  expect(await filesLeft(of)).toHaveLength(1);
+  expect((await asks(of, 'PATCH', id, film)).statusCode).toBe(204);
+  await of.owner.call(editing.addVideo, placeOf(of, id));
+  expect(await filesLeft(of)).toHaveLength(2);
+  await house.advanceTime('49 hours');
+  expect(await filesLeft(of)).toHaveLength(1);
+});
+
+test('who begins more than fifty is asked to wait, and not told that this one is no good', async () => {
+  const of = await written();
+  const statuses: number[] = [];
+  for (let n = 0; n < 51; n += 1) statuses.push((await asks(of, 'POST', newId())).statusCode);
+  expect([...new Set(statuses.slice(0, 50))]).toEqual([201]);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('who asks for the head alone makes nobody read the film; a player holds no connection to the store', async () => {
+  const of = await written();
+  const media = await addTestVideo(house, of.owner, of);
+  const url = `/api/v2/reports/${of.report.public_id}/videos/${media.public_id}?t=${of.report.team_pass}`;
+  const get = vi.spyOn(files, 'get');
+  const head = await house.app.inject({ method: 'HEAD', url });
+  expect(get).not.toHaveBeenCalled();
+  expect(head.headers['content-length']).toBe(String(film.byteLength));
+  expect((await house.app.inject({ method: 'GET', url })).rawPayload.equals(film)).toBe(true);
+  expect(get).toHaveBeenCalledTimes(1);
+});
+
+test('of a comment that is left out nothing is served once that is published', async () => {
+  const of = await written({ open: true });
+  const media = await addTestVideo(house, of.owner, of);
+  const publish = () => of.owner.call(publishing.publishReport, { id: of.report.id, without_sending: true });
+  const video = { reportId: of.report.public_id, mediaId: media.public_id };
+  const statuses = async () => [
+    (await house.visitor.request(reading.getVideo, video)).status,
+    (await house.visitor.request(reading.getMedia, { ...video, size: 'large' })).status,
+  ];
+  await publish();
+  expect(await statuses()).toEqual([200, 200]);
+  await saves(of.owner, await readFull(of.owner, of.report.id), [
+    op({
+      type: 'add_comment',
+      comment: { id: newId(), item_id: of.comment.item_id, kind: 2, name: 'Other' },
+    }),
+    op({ type: 'update_comment', comment_id: of.comment.id, changes: { included: false } }),
+  ]);
+  await publish();
+  expect(await statuses()).toEqual([404, 404]);
+});
+
+test('a locked link to a comment says which report it is of', async () => {
+  const of = await written();
+  await addTestVideo(house, of.owner, of);
+  const answer = await house.visitor.request(reading.watchComment, { commentId: of.comment.public_id });
+  expect(answer.error?.details).toMatchObject({ public_id: of.report.public_id });
+});

@@ -1,0 +1,72 @@
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+
+/**
+ * Forgets a video that never became part of its report, bytes and all; one that did is left alone. What is killed on the way
+ * goes on when it is done again: rows go after the files they name.
+ */
+export async function deleteVideo(ctx: ActionCtx, id: string): Promise<void> {
+  const keys = await ctx.tx(async (w) => ((await mark(w, id)) ? keysOf(w, id) : null));
+  if (!keys) return;
+  for (const key of keys) await ctx.files.remove(key);
+  await ctx.tx((w) =>
+    w.db
+      .deleteFrom('report_videos')
+      .where('subscriber_id', '=', w.subscriberId)
+      .where('id', '=', id)
+      .where('dropped_at', 'is not', null)
+      .execute(),
+  );
+}
+
+/** Removes what was written of a finished video and never became part of it: a process died, or another was quicker. */
+export async function deleteOrphanedParts(ctx: ActionCtx, id: string): Promise<void> {
+  const rows = await ctx.read((r) =>
+    mine(r, 'report_video_parts')
+      .where('video_id', '=', id)
+      .where('has_arrived', '=', false)
+      .select('storage_key')
+      .execute(),
+  );
+  for (const { storage_key } of rows) await deleteOrphanedPart(ctx, storage_key);
+}
+
+/** Removes a part unless it is part of its video after all. */
+export async function deleteOrphanedPart(ctx: ActionCtx, key: string): Promise<void> {
+  // Held: of a writer that lost its connection to the database it is known only now whether it got through.
+  const row = await ctx.tx((w) =>
+    mine(w, 'report_video_parts')
+      .where('storage_key', '=', key)
+      .select('has_arrived')
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+  if (row?.has_arrived) return;
+  await ctx.files.remove(key);
+  await ctx.tx((w) =>
+    w.db
+      .deleteFrom('report_video_parts')
+      .where('subscriber_id', '=', w.subscriberId)
+      .where('storage_key', '=', key)
+      .where('has_arrived', '=', false)
+      .execute(),
+  );
+}
+
+/** From here on it takes no part in; whether there is anything to forget. */
+async function mark(w: WriteCtx, id: string): Promise<boolean> {
+  const marked = await w.db
+    .updateTable('report_videos')
+    .set((eb) => ({ dropped_at: eb.fn.coalesce('dropped_at', eb.val(w.now)) }))
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+async function keysOf(w: WriteCtx, id: string): Promise<string[]> {
+  const rows = await mine(w, 'report_video_parts').where('video_id', '=', id).select('storage_key').execute();
+  return rows.map((row) => row.storage_key);
+}

@@ -1,0 +1,143 @@
+import { type AddOnPayload, parseAddOn } from '#domain/pricing/service-record.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { badInput, notFound } from '#wire/errors.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import type * as contract from '../editor-contract.ts';
+import { bumpServiceRev, getEditedService } from './edited-service.ts';
+import { findUnknownIds } from './find-unknown-ids.ts';
+import { insertAddOn, removeAddOnRow, updateAddOnRow } from './service-parts.ts';
+
+/** Takes a service out of the price list. Its row stays: appointments that have it keep it, with their prices. */
+export async function deleteService(
+  ctx: WriteCtx,
+  { id, rev }: HandlerInput<typeof contract.deleteService>,
+): Promise<null> {
+  const before = await getEditedService(ctx, id);
+  await bumpServiceRev(ctx, id, rev);
+  await ctx.db
+    .updateTable('services')
+    .set({ deleted_at: ctx.now, status: 0 })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .execute();
+  await ctx.emit({ type: 'service.deleted', service_id: id });
+  await ctx.audit({ action: 'delete', entity: 'service', entity_id: id, before });
+  return null;
+}
+
+/** Puts services in an order; those not named follow in the order they had. */
+export async function orderServices(
+  ctx: WriteCtx,
+  { ids }: HandlerInput<typeof contract.orderServices>,
+): Promise<null> {
+  const rows = await mine(ctx, 'services')
+    .where('deleted_at', 'is', null)
+    .select(['id', 'position'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  for (const { id, position } of inOrder(rows, ids)) {
+    await ctx.db
+      .updateTable('services')
+      .set({ position })
+      .where('subscriber_id', '=', ctx.subscriberId)
+      .where('id', '=', id)
+      .execute();
+  }
+  await ctx.emit({ type: 'services.ordered' });
+  return null;
+}
+
+/** Adds an add-on to a service. */
+export async function createAddOn(
+  ctx: WriteCtx,
+  input: HandlerInput<typeof contract.createAddOn>,
+): Promise<HandlerOutput<typeof contract.createAddOn>> {
+  const { id, rev, ...sent } = input;
+  const raised = await bumpServiceRev(ctx, id, rev);
+  const values = await checkedAddOn(ctx, sent);
+  const last = await mine(ctx, 'add_ons')
+    .where('service_id', '=', id)
+    .select((eb) => eb.fn.max('position').as('position'))
+    .executeTakeFirst();
+  const addOnId = await insertAddOn(ctx, id, values, (last?.position ?? -1) + 1);
+  await noted(ctx, id);
+  return { ...(await addOnOf(ctx, id, addOnId)), rev: raised };
+}
+
+/** Changes what was sent of an add-on. */
+export async function updateAddOn(
+  ctx: WriteCtx,
+  input: HandlerInput<typeof contract.updateAddOn>,
+): Promise<HandlerOutput<typeof contract.updateAddOn>> {
+  const { id, addOnId, rev, ...sent } = input;
+  const before = await addOnOf(ctx, id, addOnId);
+  const raised = await bumpServiceRev(ctx, id, rev);
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const values = await checkedAddOn(ctx, { ...before, ...given });
+  if (!(await updateAddOnRow(ctx, id, addOnId, values))) throw notFound();
+  await noted(ctx, id);
+  return { ...(await addOnOf(ctx, id, addOnId)), rev: raised };
+}
+
+/** Takes an add-on out of the price list; appointments that have it keep it. */
+export async function deleteAddOn(
+  ctx: WriteCtx,
+  { id, addOnId, rev }: HandlerInput<typeof contract.deleteAddOn>,
+): Promise<null> {
+  const before = await addOnOf(ctx, id, addOnId);
+  await bumpServiceRev(ctx, id, rev);
+  await removeAddOnRow(ctx, id, addOnId);
+  await noted(ctx, id);
+  await ctx.audit({ action: 'delete', entity: 'add_on', entity_id: addOnId, before });
+  return null;
+}
+
+/** Puts the add-ons of a service in an order; those not named follow in the order they had. */
+export async function orderAddOns(
+  ctx: WriteCtx,
+  { id, ids }: HandlerInput<typeof contract.orderAddOns>,
+): Promise<null> {
+  const { add_ons } = await getEditedService(ctx, id);
+  const rows = add_ons.map((one, position) => ({ id: one.id, position }));
+  const changed = inOrder(rows, ids);
+  await bumpServiceRev(ctx, id, undefined);
+  for (const one of changed) await updateAddOnRow(ctx, id, one.id, { position: one.position });
+  await noted(ctx, id);
+  return null;
+}
+
+/** The rows whose position changes, with their new one. An id that is none of theirs is not found. */
+function inOrder(
+  rows: readonly { id: string; position: number }[],
+  ids: readonly string[],
+): { id: string; position: number }[] {
+  const named = [...new Set(ids)];
+  const known = new Map(rows.map((row) => [row.id, row.position]));
+  if (named.some((id) => !known.has(id))) throw notFound();
+  const all = [...named, ...rows.map((row) => row.id).filter((id) => !named.includes(id))];
+  return all
+    .map((id, position) => ({ id, position }))
+    .filter(({ id, position }) => known.get(id) !== position);
+}
+
+async function checkedAddOn(ctx: WriteCtx, sent: AddOnPayload) {
+  const problems: Record<string, string> = {};
+  const values = parseAddOn(sent, '', problems);
+  const unknown = await findUnknownIds(ctx, { columns: {}, add_ons: [values] });
+  for (const [path, message] of Object.entries(unknown)) problems[path.replace('add_ons.0.', '')] = message;
+  if (Object.keys(problems).length > 0) throw badInput(problems);
+  return values;
+}
+
+async function addOnOf(ctx: WriteCtx, id: string, addOnId: string) {
+  const { add_ons } = await getEditedService(ctx, id);
+  const found = add_ons.find((one) => one.id === addOnId);
+  if (!found) throw notFound();
+  return found;
+}
+
+async function noted(ctx: WriteCtx, serviceId: string): Promise<void> {
+  await ctx.emit({ type: 'service.changed', service_id: serviceId, fields: ['add_ons'] });
+}

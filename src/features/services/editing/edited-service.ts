@@ -1,0 +1,35 @@
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { EditedService } from '../editor-contract.ts';
+import { loadServices } from '../load-services.ts';
+import { presentEdited } from '../present.ts';
+
+const usesCounted = 1000;
+
+/** A service as its editor sees it; NOT_FOUND when there is none. */
+export async function getEditedService(ctx: ReadCtx | WriteCtx, id: string): Promise<EditedService> {
+  const [loaded] = await loadServices(ctx, { ids: [id] });
+  if (!loaded) throw notFound();
+  const uses = await mine(ctx, 'appointment_services')
+    .where('service_id', '=', id)
+    .select('appointment_id')
+    .limit(usesCounted)
+    .execute();
+  return presentEdited(loaded, uses.length);
+}
+
+/** Raises the rev of a service whose rev is the one sent (any, when none was); else CONFLICT with the present service. */
+export async function bumpServiceRev(ctx: WriteCtx, id: string, rev: number | undefined): Promise<number> {
+  let query = ctx.db
+    .updateTable('services')
+    .set((eb) => ({ rev: eb('rev', '+', 1), updated_at: ctx.now }))
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
+  if (rev !== undefined) query = query.where('rev', '=', rev);
+  const row = await query.returning('rev').executeTakeFirst();
+  if (row) return row.rev;
+  const current = await getEditedService(ctx, id);
+  throw new AppError('CONFLICT', 'This was changed by someone else in the meantime', { current });
+}

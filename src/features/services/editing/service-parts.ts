@@ -1,0 +1,164 @@
+import type { AddOnValues, ModifierValues, TaxValues } from '#domain/pricing/service-record.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+
+/** What a service has below it. Rows sent with their id keep it; an id that is none of this service's is a new row. */
+
+/** Replaces the price table of a service. */
+export async function replaceModifiers(
+  ctx: WriteCtx,
+  serviceId: string,
+  rows: readonly ModifierValues[],
+): Promise<void> {
+  const values = await inPlaceOf(ctx, 'service_modifiers', serviceId, rows);
+  if (values.length > 0) await ctx.db.insertInto('service_modifiers').values(values).execute();
+}
+
+/** Replaces the taxes of a service. */
+export async function replaceTaxes(
+  ctx: WriteCtx,
+  serviceId: string,
+  rows: readonly TaxValues[],
+): Promise<void> {
+  const values = await inPlaceOf(ctx, 'service_taxes', serviceId, rows);
+  if (values.length > 0) await ctx.db.insertInto('service_taxes').values(values).execute();
+}
+
+/** Removes the rows there are, and gives those that take their place, in their order and with the ids that are kept. */
+async function inPlaceOf<T extends { id: string | null }>(
+  ctx: WriteCtx,
+  table: 'service_modifiers' | 'service_taxes',
+  serviceId: string,
+  rows: readonly T[],
+) {
+  const known = await idsOf(ctx, table, serviceId);
+  await clear(ctx, table, serviceId);
+  const taken = new Set<string>();
+  return rows.map((row, position) => ({
+    ...row,
+    ...own(ctx, serviceId),
+    id: keptId(row.id, known, taken),
+    position,
+  }));
+}
+
+/** Positions of add-ons whose id is none of this service's, deleted ones included. */
+export async function findForeignAddOns(
+  ctx: WriteCtx,
+  serviceId: string,
+  rows: readonly AddOnValues[],
+): Promise<number[]> {
+  const found = await mine(ctx, 'add_ons').where('service_id', '=', serviceId).select('id').execute();
+  const own = new Set(found.map((row) => row.id));
+  return rows.flatMap(({ id }, i) => (id !== null && !own.has(id) ? [i] : []));
+}
+
+/**
+ * The add-ons of a service as sent: known ones are changed, new ones added, missing ones marked as deleted. One that was
+ * deleted meanwhile and is sent again is there again.
+ */
+export async function replaceAddOns(
+  ctx: WriteCtx,
+  serviceId: string,
+  rows: readonly AddOnValues[],
+): Promise<void> {
+  const sent = rows.flatMap((row) => row.id ?? []);
+  if (sent.length > 0) {
+    await ctx.db
+      .updateTable('add_ons')
+      .set({ deleted_at: null })
+      .where('subscriber_id', '=', ctx.subscriberId)
+      .where('service_id', '=', serviceId)
+      .where('id', 'in', sent)
+      .where('deleted_at', 'is not', null)
+      .execute();
+  }
+  const known = await idsOf(ctx, 'add_ons', serviceId);
+  const taken = new Set<string>();
+  for (const [position, row] of rows.entries()) {
+    const id = keptId(row.id, known, taken);
+    if (known.has(id)) await updateAddOnRow(ctx, serviceId, id, { ...row, position });
+    else await insertAddOn(ctx, serviceId, row, position);
+  }
+  for (const id of known) if (!taken.has(id)) await removeAddOnRow(ctx, serviceId, id);
+}
+
+/** Adds an add-on and gives its id. */
+export async function insertAddOn(
+  ctx: WriteCtx,
+  serviceId: string,
+  { id: _, ...values }: AddOnValues,
+  position: number,
+): Promise<string> {
+  const id = newId();
+  await ctx.db
+    .insertInto('add_ons')
+    .values({ ...own(ctx, serviceId), ...values, id, position })
+    .execute();
+  return id;
+}
+
+/** Changes the columns given of an add-on; false when the service has no such add-on. */
+export async function updateAddOnRow(
+  ctx: WriteCtx,
+  serviceId: string,
+  id: string,
+  { id: _, ...values }: Partial<AddOnValues> & { position?: number },
+): Promise<boolean> {
+  if (Object.keys(values).length === 0) return true;
+  const row = await ctx.db
+    .updateTable('add_ons')
+    .set(values)
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('service_id', '=', serviceId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes an add-on out of the price list; its row stays for the appointments that have it. False when there is none. */
+export async function removeAddOnRow(ctx: WriteCtx, serviceId: string, id: string): Promise<boolean> {
+  const row = await ctx.db
+    .updateTable('add_ons')
+    .set({ deleted_at: ctx.now, status: 0 })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('service_id', '=', serviceId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const own = (ctx: WriteCtx, service_id: string) => ({ subscriber_id: ctx.subscriberId, service_id });
+
+async function idsOf(
+  ctx: WriteCtx,
+  table: 'service_modifiers' | 'service_taxes' | 'add_ons',
+  serviceId: string,
+): Promise<Set<string>> {
+  let query = mine(ctx, table as 'add_ons').where('service_id', '=', serviceId);
+  if (table === 'add_ons') query = query.where('deleted_at', 'is', null);
+  return new Set((await query.select('id').execute()).map((row) => row.id));
+}
+
+async function clear(
+  ctx: WriteCtx,
+  table: 'service_modifiers' | 'service_taxes',
+  serviceId: string,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom(table)
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('service_id', '=', serviceId)
+    .execute();
+}
+
+function keptId(id: string | null, known: ReadonlySet<string>, taken: Set<string>): string {
+  const kept = id !== null && known.has(id) && !taken.has(id) ? id : newId();
+  taken.add(kept);
+  return kept;
+}

@@ -1,0 +1,68 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { createResidentChild } from './resident-child.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gable-resident-'));
+const program = join(folder, 'child.mjs');
+writeFileSync(
+  program,
+  `process.on('message', (q) => {
+     if (q === 'die') process.exit(3);
+     if (q === 'hang') while (true) {}
+     if (q === 'fail') return process.send({ problem: 'cannot be done' });
+     process.send({ answer: { pid: process.pid, memory: q === 'grow' ? 1000 : 1 } });
+   });`,
+);
+
+let starts = 0;
+const one = createResidentChild({
+  deadlineMs: 2_500,
+  largestMemory: 500,
+  largestQueue: 3,
+  start: async () => {
+    starts += 1;
+    const child = fork(program, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    return { process: child, lastWords: () => '' };
+  },
+});
+const ask = (question: string) => one.ask<{ pid: number; memory: number }>(question);
+afterEach(() => one.close());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('one child answers in turn and stays', async () => {
+  const answers = await Promise.all([ask('a'), ask('b'), ask('c')]);
+  expect(new Set(answers.map((answer) => answer.pid)).size).toBe(1);
+  expect((await ask('d')).pid).toBe(answers[0]?.pid);
+  await expect(ask('fail')).rejects.toThrow('cannot be done');
+  expect((await ask('e')).pid).toBe(answers[0]?.pid);
+});
+
+test.each([
+  ['dies', 'die', 'the child ended (3)'],
+  ['hangs', 'hang', 'not done after 2500 ms'],
+])('when it %s, only the question at hand fails', async (_what, question, message) => {
+  const before = await ask('a');
+  const [bad, good] = await Promise.allSettled([ask(question), ask('b')]);
+  expect(bad).toMatchObject({ status: 'rejected', reason: { message } });
+  expect(good).toMatchObject({ status: 'fulfilled' });
+  expect((await ask('c')).pid).not.toBe(before.pid);
+});
+
+test('one that grew too large is replaced after its answer', async () => {
+  const grown = await ask('grow');
+  const startsBefore = starts;
+  expect((await ask('a')).pid).not.toBe(grown.pid);
+  expect(starts).toBe(startsBefore + 1);
+});
+
+test('a crowd is turned away at once', async () => {
+  const asked = Array.from({ length: 8 }, () => ask('a'));
+  const results = await Promise.allSettled(asked);
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused.map(({ reason }) => [reason.type, reason.details])).toEqual(
+    [1, 2, 3, 4].map(() => ['RATE_LIMITED', { retryAfter: 10 }]),
+  );
+});

@@ -1,0 +1,122 @@
+import type { AgreementModel, InvoiceModel, OrderModel, ReportModel, RichText } from './models.ts';
+
+export type AnyModel = ReportModel | InvoiceModel | AgreementModel | OrderModel;
+
+/** Values under these keys are references, not words to be read: they pass untouched. */
+const references = new Set([
+  'person_id',
+  'id',
+  'photo',
+  'logo',
+  'src',
+  'href',
+  'watch_url',
+  'pay_url',
+  'color',
+  'hash',
+  'document_id',
+  'content_hash',
+  'shown_pdf_hash',
+  'consent_hash',
+]);
+const deepest = 24;
+/** JSON would carry them, and the compiler's reader refuses the whole file for one. */
+const halfSurrogates = /\p{Surrogate}/gu;
+const longWord = /\S{33,}/g;
+const zeroWidthSpace = '\u200b';
+
+/**
+ * A copy of the model that any compiler can print: no control characters, no half surrogates, words that no line could hold
+ * may break, trees are not deeper than 24, and headings of a text never skip a level (PDF/UA refuses that).
+ */
+export function toPrintable<M extends AnyModel>(model: M): M {
+  const copy = cleanValue(model, '', 0) as M;
+  if ('body' in copy) return { ...copy, body: levelled(copy.body) };
+  return copy;
+}
+
+function cleanValue(value: unknown, key: string, depth: number): unknown {
+  if (typeof value === 'string')
+    return references.has(key) ? value.replace(halfSurrogates, '') : cleanText(value);
+  if (Array.isArray(value)) return value.map((entry) => cleanValue(entry, key, depth));
+  if (value === null || typeof value !== 'object') return value;
+  if (depth > deepest && 'content' in value)
+    return { type: 'text', text: cleanText(textOf(value as RichText)) };
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, entry]) => entry !== undefined)
+      .map(([name, entry]) => [name, cleanValue(entry, name, depth + 1)]),
+  );
+}
+
+/** Text without what cannot be printed; long words get places to break. */
+export function cleanText(text: string): string {
+  return (
+    text
+      .replace(halfSurrogates, '')
+      .replace(/\r\n?/g, '\n')
+      .replace(/\t/g, '    ')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to be removed
+      .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufdd0-\ufdef\ufffe\uffff]/g, '')
+      .replace(longWord, (word) =>
+        [...word].map((sign, n) => (n > 0 && n % 24 === 0 ? zeroWidthSpace + sign : sign)).join(''),
+      )
+  );
+}
+
+function textOf(node: RichText, depth = 0): string {
+  if (depth > 2_000) return '';
+  return (node.text ?? '') + (node.content ?? []).map((child) => textOf(child, depth + 1)).join(' ');
+}
+
+function levelled(body: RichText): RichText {
+  let last = 0;
+  const walk = (node: RichText): RichText => {
+    let attrs = node.attrs;
+    if (node.type === 'heading' && textOf(node).trim() !== '') {
+      const asked = typeof node.attrs?.level === 'number' ? Math.trunc(node.attrs.level) : 1;
+      last = Math.max(1, Math.min(asked, last + 1, 3));
+      attrs = { ...node.attrs, level: last };
+    }
+    return {
+      ...node,
+      ...(attrs ? { attrs } : {}),
+      ...(node.content ? { content: node.content.map(walk) } : {}),
+    };
+  };
+  return walk(body);
+}
+
+/** Ids of all pictures a model names, each once, in order of appearance. */
+export function listPictureIds(model: AnyModel): string[] {
+  const ids: (string | undefined)[] = [model.company.logo];
+  if ('sections' in model) {
+    ids.push(model.cover.photo, ...model.cover.inspectors.map((person) => person.photo));
+    if (model.mode === 'full') ids.push(...reportPhotos(model));
+  }
+  if ('images' in model) ids.push(...Object.values(model.images ?? {}));
+  return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))];
+}
+
+/** The photos among them that are drawn at a size the template is told: those of sections, unless used elsewhere too. */
+export function listSectionPhotoIds(model: ReportModel): Set<string> {
+  const ids = new Set(reportPhotos(model));
+  for (const id of [
+    model.company.logo,
+    model.cover.photo,
+    ...model.cover.inspectors.map((person) => person.photo),
+  ]) {
+    if (id !== undefined) ids.delete(id);
+  }
+  return ids;
+}
+
+function reportPhotos(model: ReportModel): string[] {
+  return model.sections.flatMap((section) =>
+    section.items.flatMap((item) =>
+      [...(item.photos ?? []), ...item.comments.flatMap((comment) => comment.photos ?? [])].map(
+        (photo) => photo.id,
+      ),
+    ),
+  );
+}

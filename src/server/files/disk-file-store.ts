@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { assertFileKey, contentTypeFromKey, type FileStore } from './file-store.ts';
+
+/** Files below a folder. A file appears under its key whole or not at all: written beside, flushed, then renamed. */
+export function diskFileStore(folder: string): FileStore {
+  const pathOf = (key: string) => join(folder, assertFileKey(key));
+
+  return {
+    async put(key, body) {
+      const path = pathOf(key);
+      const draft = join(folder, 'drafts', randomBytes(12).toString('hex'));
+      await mkdir(dirname(draft), { recursive: true, mode: 0o700 });
+      try {
+        await pipeline(
+          body instanceof Readable ? body : Readable.from([body]),
+          createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
+        );
+        await moveIn(draft, path, folder);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+
+    async get(key, range) {
+      const path = pathOf(key);
+      const size = await sizeOf(path);
+      if (size === null) return null;
+      return {
+        stream: createReadStream(path, range ? { start: range.start, end: range.end } : {}),
+        size,
+        type: contentTypeFromKey(key),
+      };
+    },
+
+    async readBytes(key) {
+      return readFile(pathOf(key)).catch(nullIfAbsent);
+    },
+
+    async exists(key) {
+      return (await sizeOf(pathOf(key))) !== null;
+    },
+
+    async remove(key) {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      // The folder of the id goes with its last file; one that still holds others stays.
+      await rmdir(dirname(path)).catch(() => {});
+    },
+  };
+}
+
+/** Renames the finished draft to its key, and makes the name (and those of new folders above it) as durable as the bytes. */
+async function moveIn(draft: string, path: string, top: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    try {
+      await rename(draft, path);
+    } catch (error) {
+      // remove() took the emptied folder away between the two steps.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT' && tries < 3) continue;
+      throw error;
+    }
+    await flushFolder(dirname(path));
+    if (firstMade)
+      for (let at = dirname(dirname(path)); at.length >= top.length; at = dirname(at)) await flushFolder(at);
+    return;
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  const found = await stat(path).catch(nullIfAbsent);
+  return found?.isFile() ? found.size : null;
+}
+
+function nullIfAbsent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
+}
+
+/** The name of a new file is safe on disk only when its folder is. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { assertFileKey, contentTypeFromKey, type FileStore } from './file-store.ts';
+
+interface S3Settings {
+  bucket: string;
+  endpoint: string | null;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  forcePathStyle: boolean;
+}
+
+/** Files in a bucket of any store that speaks S3. Loaded only where one is configured: the client is large. */
+export function s3FileStore(settings: S3Settings): FileStore {
+  const { bucket, endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
+  const client = new S3Client({
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint ? { endpoint } : {}),
+    // Checksums that only Amazon understands are sent when it asks for them, not to every store.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const place = (key: string) => ({ Bucket: bucket, Key: assertFileKey(key) });
+
+  return {
+    async put(key, body, type) {
+      // The length must be known beforehand; what is stored here is at most some tens of megabytes.
+      const bytes = body instanceof Readable ? await buffer(body) : body;
+      await client.send(
+        new PutObjectCommand({
+          ...place(key),
+          Body: bytes,
+          ContentLength: bytes.byteLength,
+          ContentType: type,
+        }),
+      );
+    },
+
+    async get(key, range) {
+      const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
+      const found = await client
+        .send(new GetObjectCommand({ ...place(key), ...(Range ? { Range } : {}) }))
+        .catch(nullIfAbsent);
+      if (!found?.Body) return null;
+      const whole = /\/(\d+)$/.exec(found.ContentRange ?? '')?.[1];
+      return {
+        stream: found.Body as Readable,
+        size: Number(whole ?? found.ContentLength ?? 0),
+        type: contentTypeFromKey(key),
+      };
+    },
+
+    async readBytes(key) {
+      const found = await client.send(new GetObjectCommand(place(key))).catch(nullIfAbsent);
+      return found?.Body ? Buffer.from(await found.Body.transformToByteArray()) : null;
+    },
+
+    async exists(key) {
+      return (await client.send(new HeadObjectCommand(place(key))).catch(nullIfAbsent)) !== null;
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(place(key))).catch(nullIfAbsent);
+    },
+  };
+}
+
+function nullIfAbsent(error: unknown): null {
+  if (error instanceof NoSuchKey || error instanceof NotFound) return null;
+  throw error;
+}

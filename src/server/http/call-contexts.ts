@@ -1,0 +1,134 @@
+import type { Transaction } from 'kysely';
+import { type Actor, allows, type Capability, type Subject } from '#domain/people/permissions.ts';
+import { AppError } from '#wire/errors.ts';
+import { actorFrom } from '../actors.ts';
+import type { ActionCtx, AuditEntry, Call, ReadCtx, ReplyHints, WriteCtx } from '../context.ts';
+import { inTransactionAs, type TransactionScope } from '../db/connect.ts';
+import type { DB } from '../db/tables.ts';
+import { inTransactionAsUser } from '../db/user-transaction.ts';
+import { newId } from '../ids.ts';
+import type { Runtime } from '../runtime.ts';
+import type { TokenClaims } from '../tokens.ts';
+
+/** Facts from which all three contexts of one call are made. */
+export interface CallFacts extends Call {
+  readonly scope: TransactionScope['role'];
+  /** What the token says; the rights of `actor` are read on the way into each transaction. */
+  readonly claims: TokenClaims | null;
+  readonly reply: ReplyHints;
+}
+
+/** Runs `work` with a reading context inside one read-only transaction. */
+export function withReadCtx<T>(
+  house: Runtime,
+  facts: CallFacts,
+  work: (ctx: ReadCtx) => Promise<T>,
+): Promise<T> {
+  return inScope(house, facts, 'read', (trx, entered) => work(readCtx(entered, trx)));
+}
+
+/** Runs `work` with a writing context: everything it does commits together or not at all. */
+export function withWriteCtx<T>(
+  house: Runtime,
+  facts: CallFacts,
+  work: (ctx: WriteCtx) => Promise<T>,
+): Promise<T> {
+  return inScope(house, facts, 'write', (trx, entered) => work(writeCtx(house, entered, trx)));
+}
+
+/** A context for work that talks to the outside and opens its transactions itself. */
+export function createActionCtx(house: Runtime, facts: CallFacts): ActionCtx {
+  return {
+    ...facts,
+    ...guards(facts),
+    read: (work) => withReadCtx(house, facts, work),
+    tx: (work) => withWriteCtx(house, facts, work),
+    finalTx: (work) => withWriteCtx(house, facts, work),
+    external: house.external,
+    files: house.files,
+    seal: house.seal,
+  };
+}
+
+/** Facts with the person's rights of this moment, for errands, which have no transaction around them. */
+export function withCurrentRights(house: Runtime, facts: CallFacts): Promise<CallFacts> {
+  return inScope(house, facts, 'read', async (_, now) => now);
+}
+
+/** The same transaction seen as another tenant: for sign-up and jobs that cross tenants. Platform scope only. */
+export function anyTenantCtx(ctx: WriteCtx, subscriberId: string): WriteCtx {
+  const other = (ctx as Movable)[asTenant];
+  if (!other) throw new Error('only a platform transaction may change its tenant');
+  return other(subscriberId);
+}
+const asTenant = Symbol('as-tenant');
+type Movable = WriteCtx & { [asTenant]?: (subscriberId: string) => WriteCtx };
+
+function inScope<T>(
+  house: Runtime,
+  facts: CallFacts,
+  access: 'read' | 'write',
+  work: (trx: Transaction<DB>, entered: CallFacts) => Promise<T>,
+): Promise<T> {
+  const { claims, subscriberId } = facts;
+  const scope = { role: facts.scope, subscriberId, userId: claims?.userId ?? null, access };
+  // A token of one tenant on the link of another: the link's tenant rules and the person counts as a visitor.
+  if (!claims || claims.subscriberId !== subscriberId) {
+    return inTransactionAs(house.db, scope, (trx) => work(trx, { ...facts, actor: null }));
+  }
+  return inTransactionAsUser(house.db, scope, claims, (trx, person) =>
+    work(trx, { ...facts, actor: actorFrom(person, claims) }),
+  );
+}
+
+function readCtx(facts: CallFacts, trx: Transaction<DB>): ReadCtx {
+  return { ...facts, ...guards(facts), db: trx as unknown as ReadCtx['db'] };
+}
+
+function writeCtx(house: Runtime, facts: CallFacts, trx: Transaction<DB>): WriteCtx {
+  const ctx: Movable = {
+    ...facts,
+    ...guards(facts),
+    db: trx,
+    emit: (event) => house.eventBus.emit(ctx, event),
+    enqueue: (job, data, options) => house.queue.enqueue(trx, facts.subscriberId, job, data, options),
+    audit: (entry) => audit(facts, trx, entry),
+  };
+  if (facts.scope === 'platform')
+    ctx[asTenant] = (subscriberId) => writeCtx(house, { ...facts, subscriberId }, trx);
+  return ctx;
+}
+
+function guards(facts: CallFacts): Pick<ReadCtx, 'requireUser' | 'requireCapability'> {
+  const user = (): Actor => {
+    if (!facts.actor) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+    return facts.actor;
+  };
+  return {
+    requireUser: user,
+    requireCapability: (capability: Capability, subject?: Subject) => {
+      if (!allows(user(), capability, subject))
+        throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
+    },
+  };
+}
+
+async function audit(facts: CallFacts, trx: Transaction<DB>, entry: AuditEntry): Promise<void> {
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  await trx
+    .insertInto('audit_log')
+    .values({
+      subscriber_id: facts.subscriberId,
+      id: newId(),
+      actor_id: facts.actor?.userId ?? null,
+      actor_type: facts.actor?.role ?? (facts.link ? 'link' : 'system'),
+      action: entry.action,
+      entity: entry.entity,
+      entity_id: entry.entity_id,
+      before: json(entry.before),
+      after: json(entry.after),
+      ip: facts.ip,
+      at: facts.now,
+    })
+    .execute();
+}

@@ -1,0 +1,28 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * The place from which somebody calls, for counting how often: an IPv4 address, or of an IPv6 address the half that
+ * names the connection. One connection chooses the other half as it likes, 2^64 times. What is kept as evidence
+ * keeps the whole address.
+ */
+export function ipBucket(ip: string): string {
+  const address = ip.split('%')[0] ?? '';
+  if (!isIPv6(address)) return ip;
+  const groups = groupsOf(address);
+  const [, , , , , mark, high = 0, low = 0] = groups;
+  const isMapped = mark === 0xffff && groups.slice(0, 5).every((group) => group === 0);
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  // In the spelling of URLs there is no dotted half, and zeros are left out at most once.
+  const spelled = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [before = '', after = ''] = spelled.split('::');
+  const [first, last] = [before, after].map((half) => (half === '' ? [] : half.split(':')));
+  const some = [...(first ?? []), ...(last ?? [])];
+  const missing = Array.from({ length: 8 - some.length }, () => '0');
+  return [...(first ?? []), ...missing, ...(last ?? [])].map((group) => Number.parseInt(group, 16));
+}

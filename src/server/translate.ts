@@ -1,0 +1,33 @@
+import type { Lang } from './context.ts';
+
+/** English message → its German and French wording; `{name}` stands for a part that varies, `{n}` for a number. */
+export interface Translations {
+  readonly de: Readonly<Record<string, string>>;
+  readonly fr: Readonly<Record<string, string>>;
+}
+
+/** The message in the reader's language; English where no translation is known. */
+export function translate(translations: Translations, lang: Lang, message: string): string {
+  if (lang === 'en') return message;
+  const table = translations[lang];
+  return (Object.hasOwn(table, message) ? table[message] : byPattern(table, message)) ?? message;
+}
+
+function byPattern(table: Readonly<Record<string, string>>, message: string): string | null {
+  for (const [english, other] of Object.entries(table)) {
+    if (!english.includes('{')) continue;
+    const names = [...english.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string);
+    const pattern = english
+      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replace(/\{(\w+)\}/g, (_, name: string) => (name === 'n' ? '(-?[\\d.,]+)' : '(.+)'));
+    const match = new RegExp(`^${pattern}$`).exec(message);
+    if (match) return other.replace(/\{(\w+)\}/g, (_, name: string) => match[names.indexOf(name) + 1] ?? '');
+  }
+  return null;
+}
+
+/** The language asked for by an Accept-Language header; English for anything but de and fr. */
+export function preferredLang(header: string | undefined): Lang {
+  const first = (header ?? '').split(',')[0]?.trim().slice(0, 2).toLowerCase();
+  return first === 'de' || first === 'fr' ? first : 'en';
+}

@@ -1,0 +1,9 @@
+export type Fields = Record<string, unknown>;
+export type AnetResponse = Record<string, unknown>;
+
+export const okMessages = { resultCode: 'Ok', message: [{ code: 'I00001', text: 'Successful.' }] };
+
+/** An answer whose messages say no. */
+export function errorResponse(code: string, text: string): AnetResponse {
+  return { messages: { resultCode: 'Error', message: [{ code, text }] } };
+}

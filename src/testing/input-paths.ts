@@ -1,0 +1,46 @@
+import { pathParams, type Route } from '#wire/route.ts';
+import type { IdName, Ids } from './full-company.ts';
+import type { Input } from './route-inputs.ts';
+import { inputSchema } from './schema-samples.ts';
+
+/** Every place of the input that holds an id of `own`, with what it is. */
+export function findIdPaths(
+  input: unknown,
+  own: Ids,
+  path: string[] = [],
+): { path: string[]; idName: IdName }[] {
+  if (typeof input === 'string') {
+    const found = (Object.keys(own) as IdName[]).find((name) => own[name] === input);
+    return found ? [{ path, idName: found }] : [];
+  }
+  if (typeof input !== 'object' || input === null || input instanceof Blob) return [];
+  return Object.entries(input).flatMap(([key, value]) => findIdPaths(value, own, [...path, key]));
+}
+
+/** The input with another value at one place. */
+export function withValueAt(input: Input, path: readonly string[], value: unknown): Input {
+  const [key = '', ...rest] = path;
+  const copy = (Array.isArray(input) ? [...input] : { ...input }) as Input;
+  copy[key] = rest.length === 0 ? value : withValueAt(copy[key] as Input, rest, value);
+  return copy;
+}
+
+type Json = Record<string, unknown>;
+
+/** Fields of the schema that take an id, as paths with `0` for list entries; path names and repeat keys left out. */
+export function idFields(route: Route): string[] {
+  const found = new Set<string>();
+  collect(inputSchema(route), '', found);
+  return [...found].filter((path) => !pathParams(route.path).includes(path));
+}
+
+function collect(schema: Json, path: string, found: Set<string>): void {
+  if (schema.format === 'uuid' && path) found.add(path);
+  const below = (key: string) => (path ? `${path}.${key}` : key);
+  for (const [key, child] of Object.entries((schema.properties ?? {}) as Record<string, Json>))
+    collect(child, below(key), found);
+  if (schema.items) collect(schema.items as Json, below('0'), found);
+  for (const list of [schema.anyOf, schema.oneOf, schema.allOf] as (Json[] | undefined)[]) {
+    for (const child of list ?? []) collect(child, path, found);
+  }
+}

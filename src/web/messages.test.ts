@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { flattenMessages, formatMessage } from './messages.ts';
+
+const source = join(import.meta.dirname, '..');
+const folders = [
+  'web',
+  ...readdirSync(join(source, 'features')).map((room) => join('features', room)),
+].filter((folder) => existsSync(join(source, folder, 'texts/en.json')));
+const textsOf = (folder: string, lang: string) =>
+  flattenMessages(JSON.parse(readFileSync(join(source, folder, 'texts', `${lang}.json`), 'utf8')));
+const placesOf = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}|\[(\w+)\]/g)].map((m) => m[1] ?? m[2]).sort();
+
+describe.each(folders)('the texts of %s', (folder) => {
+  const english = textsOf(folder, 'en');
+  test.each(['en', 'de', 'fr'])('%s has every key, none of them empty, and every place', (lang) => {
+    const texts = textsOf(folder, lang);
+    expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
+    for (const [key, text] of texts) {
+      expect(text.trim(), key).not.toBe('');
+      expect(placesOf(text), key).toEqual(placesOf(english.get(key) ?? ''));
+    }
+  });
+
+  test('every key that its screens write out is there', () => {
+    const room = folder.split('/').at(-1) ?? '';
+    const missing = sourcesBelow(join(source, folder)).flatMap((file) => {
+      const code = readFileSync(file, 'utf8');
+      return keysUsed(code, room)
+        .filter((key) => !english.has(key) && !english.has(`${key}_other`))
+        .map((key) => `${file}: ${key}`);
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+/** Keys in `t('…')` of files that use this room's texts only. */
+function keysUsed(code: string, room: string): string[] {
+  const rooms = new Set([...code.matchAll(/useText\('([\w-]+)'\)/g)].map((m) => m[1]));
+  if (rooms.size !== 1 || !rooms.has(room)) return [];
+  return [...code.matchAll(/\bt\('([\w.-]+)'/g)].map((m) => m[1] ?? '');
+}
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+test('places are filled, groups are flat, unknown keys show themselves', () => {
+  const texts = flattenMessages({
+    nav: { home: 'Home' },
+    hello: 'Hello {{name}}, {{ name }}!',
+    apples_one: '{{count}} apple',
+    apples_other: '{{count}} apples',
+  });
+  expect(formatMessage(texts, 'en', 'nav.home')).toBe('Home');
+  expect(formatMessage(texts, 'en', 'hello', { name: 'Ada' })).toBe('Hello Ada, Ada!');
+  expect(formatMessage(texts, 'en', 'hello', {})).toBe('Hello {{name}}, {{ name }}!');
+  expect(formatMessage(texts, 'en', 'apples', { count: 1 })).toBe('1 apple');
+  expect(formatMessage(texts, 'en', 'apples', { count: 0 })).toBe('0 apples');
+  expect(formatMessage(texts, 'fr', 'apples', { count: 0 })).toBe('0 apple');
+  expect(formatMessage(texts, 'en', 'unknown.key')).toBe('unknown.key');
+});

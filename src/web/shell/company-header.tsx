@@ -1,0 +1,48 @@
+import { formatPhone } from '../format.ts';
+import classes from './company-header.module.css';
+
+/** The head of a company's public page: logo, or its initials, with the name. Goes into the `brand` of PublicLayout. */
+export function CompanyHeader({ name, logo }: { name: string; logo: string | null }) {
+  return (
+    <span className={classes.head}>
+      {logo ? (
+        <img className={classes.logo} src={logo} alt="" height={40} />
+      ) : (
+        <span className={classes.initials} aria-hidden>
+          {initialsOf(name)}
+        </span>
+      )}
+      <span className={classes.name}>{name}</span>
+    </span>
+  );
+}
+
+/** Phone number and mail address as links, one a line. */
+export function CompanyContact(props: {
+  phone: string;
+  email: string;
+  website: string;
+  addressLines: readonly string[];
+}) {
+  const { phone, email, website, addressLines } = props;
+  return (
+    <address className={classes.contact}>
+      {phone && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {website && (
+        <a href={/^https?:\/\//.test(website) ? website : `https://${website}`} rel="noreferrer">
+          {website.replace(/^https?:\/\//, '')}
+        </a>
+      )}
+      {addressLines.length > 0 && <span>{addressLines.join(', ')}</span>}
+    </address>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return words
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase() ?? '')
+    .join('');
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from '../../i18n.ts';
+import { useUnsavedGuard } from '../../use-unsaved-guard.ts';
+import { Notice } from './notice.tsx';
+import classes from './save-bar-form.module.css';
+
+/** What is changed on a page and can be saved as a whole. */
+export interface Saveable {
+  isDirty: boolean;
+  pending: boolean;
+  /** Somebody else saved meanwhile: the person chooses. */
+  isLate?: boolean;
+  save: (options?: { over?: boolean }) => Promise<void>;
+  discard: () => void;
+  /** Messages about fields that are not on the page. */
+  others: () => string[];
+}
+
+/**
+ * A page that saves itself: its cards, and a bar that says whether something is unsaved. It is blocked while saving, leads to
+ * the first wrong field, and asks before it is left with changes.
+ */
+export function SaveBarForm({
+  form,
+  label,
+  children,
+}: {
+  form: Saveable;
+  label: string;
+  children: ReactNode;
+}) {
+  const t = useTranslation('web');
+  const element = useRef<HTMLFormElement>(null);
+  useUnsavedGuard(form.isDirty);
+  const wasPending = useRef(false);
+  useEffect(() => {
+    if (wasPending.current && !form.pending) {
+      const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      (wrong ?? element.current?.querySelector<HTMLElement>('[data-problems]'))?.focus();
+    }
+    wasPending.current = form.pending;
+  }, [form.pending]);
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      noValidate
+      aria-label={label}
+      aria-busy={form.pending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (form.isDirty && !form.pending) void form.save();
+      }}
+    >
+      <fieldset disabled={form.pending} className={classes.fieldset}>
+        {children}
+      </fieldset>
+      <div className={classes.foot} data-dirty={form.isDirty || undefined}>
+        <Problems form={form} />
+        <div className={classes.bar}>
+          <span className={classes.state} role="status">
+            {form.isDirty ? t('unsaved') : t('allSaved')}
+          </span>
+          {form.isDirty && (
+            <Button variant="default" onClick={form.discard} disabled={form.pending}>
+              {t('discard')}
+            </Button>
+          )}
+          <Button type="submit" disabled={!form.isDirty} loading={form.pending}>
+            {t('save')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Stands in sight with the bar: whoever pressed Save at the end of a long page must see why nothing was saved. */
+function Problems({ form }: { form: Saveable }) {
+  const t = useTranslation('web');
+  const others = form.others();
+  if (!form.isLate && others.length === 0) return null;
+  return (
+    <div className={classes.problems} tabIndex={-1} data-problems>
+      {form.isLate ? (
+        <Notice
+          tone="warn"
+          isNews
+          title={t('late')}
+          action={
+            <span className={classes.choices}>
+              <Button size="compact-md" variant="default" onClick={form.discard}>
+                {t('showNewer')}
+              </Button>
+              <Button size="compact-md" onClick={() => void form.save({ over: true })}>
+                {t('saveOver')}
+              </Button>
+            </span>
+          }
+        >
+          {t('lateHint')}
+        </Notice>
+      ) : (
+        <Notice tone="bad" isNews>
+          {others.map((message) => (
+            <div key={message}>{message}</div>
+          ))}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Combobox, Group, InputBase, Popover, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useFormat } from '../../format.ts';
+import { useTranslation } from '../../i18n.ts';
+import { type DateRange, DateRangeFields, isDateRangeInvalid } from './date-range-fields.tsx';
+
+interface Props extends DateRange {
+  /** Told both days at once, `2026-11-23` or empty, when they are applied. */
+  onChange: (days: DateRange) => void;
+  className?: string | undefined;
+}
+
+/** What a list is narrowed to by days: a button that says which, and over it the first and the last, applied at once. */
+export function DateRangeFilter({ from, to, onChange, className }: Props) {
+  const t = useTranslation('web');
+  const words = useWords({ from, to });
+  const [isOpen, setOpen] = useState(false);
+  const apply = (days: DateRange) => {
+    setOpen(false);
+    onChange(days);
+  };
+  return (
+    <Popover position="bottom-start" trapFocus returnFocus width={280} opened={isOpen} onChange={setOpen}>
+      <Popover.Target>
+        <InputBase
+          component="button"
+          type="button"
+          pointer
+          className={className}
+          rightSection={<Combobox.Chevron />}
+          rightSectionPointerEvents="none"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {words}
+        </InputBase>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('days.title')}>
+        {isOpen && <DaysForm from={from} to={to} onApply={apply} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function DaysForm({ onApply, ...days }: DateRange & { onApply: (days: DateRange) => void }) {
+  const t = useTranslation('web');
+  const [wanted, setWanted] = useState(days);
+  const [isTried, setTried] = useState(false);
+  return (
+    <form
+      aria-label={t('days.title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!isDateRangeInvalid(wanted)) onApply(wanted);
+      }}
+    >
+      <Stack gap={12}>
+        <DateRangeFields
+          {...wanted}
+          onChange={(part) => setWanted((all) => ({ ...all, ...part }))}
+          isJudged={isTried}
+        />
+        <Group justify="space-between">
+          <Button variant="subtle" color="gray" onClick={() => onApply({ from: '', to: '' })}>
+            {t('days.any')}
+          </Button>
+          <Button type="submit">{t('days.apply')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useWords({ from, to }: DateRange): string {
+  const t = useTranslation('web');
+  const format = useFormat();
+  const day = (text: string) => format.date(`${text}T12:00:00Z`, 'UTC');
+  if (from && from === to) return day(from);
+  if (from && to) return t('days.between', { from: day(from), to: day(to) });
+  if (from) return t('days.since', { day: day(from) });
+  return to ? t('days.until', { day: day(to) }) : t('days.any');
+}

@@ -1,0 +1,51 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { typedNumber } from '#domain/base/typed-number.ts';
+import { useTranslation } from '../../i18n.ts';
+
+/** What was typed: a number, null for nothing, or the text itself where it is no plain number. */
+export type TypedNumber = number | string | null;
+
+interface Props extends Omit<TextInputProps, 'label' | 'value' | 'defaultValue' | 'onChange'> {
+  label: string;
+  value: unknown;
+  onChange: (next: TypedNumber) => void;
+  /** Decimals of a number that was not typed here: money shows two. */
+  decimals?: number;
+}
+
+/**
+ * A number that keeps what was typed as it was typed. `-5` stays minus five and `1e9` stays what it is: what is no plain number
+ * is given as text and told under the field by its name; nothing is made of it in silence.
+ */
+export function NumberTextInput({ value, onChange, decimals, error, ...rest }: Props) {
+  const t = useTranslation('web');
+  const [typed, setTyped] = useState<{ text: string; gave: TypedNumber }>();
+  // A value from elsewhere, discarded or read anew, takes the place of what was typed. Who keeps numbers only keeps NaN of a text.
+  const isTyped =
+    typed !== undefined &&
+    (Object.is(typed.gave, value) || (typeof typed.gave === 'string' && Number.isNaN(value)));
+  const text = isTyped ? typed.text : textOf(value, decimals);
+  const isWrong = text.trim() !== '' && typedNumber(text) === null;
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      {...rest}
+      value={text}
+      error={isWrong ? t('notANumber', { field: rest.label }) : error}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        const gave = next.trim() === '' ? null : (typedNumber(next) ?? next);
+        setTyped({ text: next, gave });
+        onChange(gave);
+      }}
+    />
+  );
+}
+
+function textOf(value: unknown, decimals: number | undefined): string {
+  if (typeof value !== 'number') return typeof value === 'string' ? value : '';
+  if (Number.isNaN(value)) return '';
+  return decimals === undefined ? String(value) : value.toFixed(decimals);
+}

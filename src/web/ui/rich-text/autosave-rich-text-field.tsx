@@ -1,0 +1,255 @@
+import { Button, Input, TextInput } from '@mantine/core';
+import { type Editor, EditorContent, type JSONContent, useEditor, useEditorState } from '@tiptap/react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { emptyRichText, isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
+import { useTranslation } from '../../i18n.ts';
+import { IconBold, IconItalic, IconLink, IconList, IconListNumbers } from '../layout/icons.ts';
+import classes from './autosave-rich-text-field.module.css';
+import {
+  fromEditorContent,
+  normalizeLinkUrl,
+  richTextExtensions,
+  toEditorContent,
+} from './rich-text-schema.ts';
+
+interface Props {
+  label: string;
+  value: RichText | null;
+  /** Told the whole text after a short rest, on leaving and on closing. */
+  onCommit: (text: RichText) => void;
+  disabled?: boolean;
+  error?: ReactNode;
+  description?: ReactNode;
+  /** Buttons for two levels of headings. */
+  headings?: boolean;
+  /** Tall enough for a document of several pages. */
+  tall?: boolean;
+  /** A row of the caller's own below the buttons. */
+  more?: (editor: Editor) => ReactNode;
+}
+
+/** How long typing rests before it becomes a change. */
+const restMs = 250;
+
+/**
+ * A formatted text that saves itself, as a tree: bold, italic, links and lists. What else a text holds (headings,
+ * placeholders) stays as it is. Weighs a hundred kilobytes: only for parts that are fetched when they are opened.
+ */
+export function AutosaveRichTextField(props: Props) {
+  const { label, value, onCommit, disabled, error, description, headings = false, tall, more } = props;
+  const id = useId();
+  const editor = useSavedEditor({ label, value, onCommit, ...(disabled ? { disabled } : {}) });
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id }}
+      error={error}
+      description={description}
+    >
+      <div className={classes.box} data-error={error ? true : undefined} data-tall={tall || undefined}>
+        {!disabled && editor && <Tools editor={editor} label={label} headings={headings} />}
+        {!disabled && editor && more?.(editor)}
+        <EditorContent editor={editor} />
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+function useSavedEditor({
+  label,
+  value,
+  onCommit,
+  disabled = false,
+}: Pick<Props, 'label' | 'value' | 'onCommit' | 'disabled'>) {
+  const canonical = useMemo(() => written(value), [value]);
+  const told = useRef(canonical);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hasMissed = useRef(false);
+  const latest = useRef<() => void>(() => {});
+  const editor = useEditor({
+    extensions: richTextExtensions,
+    content: toEditorContent(value),
+    editable: !disabled,
+    // Its style element would need a nonce; ours stand in a file.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        class: classes.text ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+      },
+    },
+    onUpdate: () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => latest.current(), restMs);
+    },
+    onBlur: () => latest.current(),
+  });
+  const take = () => {
+    told.current = canonical;
+    if (editor && canonical !== written(editor.getJSON()))
+      editor.commands.setContent(toEditorContent(value), { emitUpdate: false });
+  };
+  latest.current = () => {
+    // Nothing was typed.
+    if (timer.current === undefined) return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    if (!editor || editor.isDestroyed) return;
+    const text = fromEditorContent(editor.getJSON());
+    const now = written(text);
+    const missed = hasMissed.current;
+    hasMissed.current = false;
+    if (now !== told.current) {
+      told.current = now;
+      onCommit(text);
+    } else if (missed) take();
+  };
+  const latestTake = useRef(take);
+  latestTake.current = take;
+  useEffect(() => {
+    // Somebody else wrote it, or a conflict was decided. Words that nobody has been told yet stay and go on top of it:
+    // the history has both.
+    if (!editor || canonical === told.current) return;
+    if (timer.current === undefined) latestTake.current();
+    else hasMissed.current = true;
+  }, [canonical, editor]);
+  useEffect(() => {
+    editor?.setEditable(!disabled, false);
+  }, [editor, disabled]);
+  useEffect(() => {
+    const leave = () => latest.current();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  return editor;
+}
+
+/** Equal trees give equal words, in whatever order their keys come (the database has its own); spaces alone are no text. */
+function written(tree: JSONContent | RichText | null): string {
+  const text = tree === null ? emptyRichText : fromEditorContent(tree as JSONContent);
+  return JSON.stringify(isEmptyRichText(text) ? emptyRichText : text);
+}
+
+function Tools({ editor, label, headings }: { editor: Editor; label: string; headings: boolean }) {
+  const t = useTranslation('web');
+  const [linking, setLinking] = useState<string | null>(null);
+  const is = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      heading2: now.isActive('heading', { level: 2 }),
+      heading3: now.isActive('heading', { level: 3 }),
+      bold: now.isActive('bold'),
+      italic: now.isActive('italic'),
+      bullets: now.isActive('bulletList'),
+      numbers: now.isActive('orderedList'),
+      link: now.isActive('link'),
+      href: String(now.getAttributes('link').href ?? ''),
+    }),
+  });
+  const run = () => editor.chain().focus();
+  const heading = (level: 2 | 3) => () => run().toggleHeading({ level }).run();
+  const levels: [string, boolean, ReactNode, () => void][] = [
+    ['rich.heading2', is.heading2, 'H1', heading(2)],
+    ['rich.heading3', is.heading3, 'H2', heading(3)],
+  ];
+  const tools: [string, boolean, ReactNode, () => void][] = [
+    ...(headings ? levels : []),
+    ['richText.bold', is.bold, <IconBold key="i" size={18} aria-hidden />, () => run().toggleBold().run()],
+    [
+      'richText.italic',
+      is.italic,
+      <IconItalic key="i" size={18} aria-hidden />,
+      () => run().toggleItalic().run(),
+    ],
+    [
+      'richText.bullets',
+      is.bullets,
+      <IconList key="i" size={18} aria-hidden />,
+      () => run().toggleBulletList().run(),
+    ],
+    [
+      'richText.numbers',
+      is.numbers,
+      <IconListNumbers key="i" size={18} aria-hidden />,
+      () => run().toggleOrderedList().run(),
+    ],
+    ['richText.link', is.link, <IconLink key="i" size={18} aria-hidden />, () => setLinking(is.href)],
+  ];
+  return (
+    <>
+      <div className={classes.tools} role="toolbar" aria-label={t('richText.tools', { name: label })}>
+        {tools.map(([name, isOn, icon, act]) => (
+          <button
+            key={name}
+            type="button"
+            className={classes.tool}
+            aria-pressed={isOn}
+            aria-label={t(name)}
+            title={t(name)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={act}
+          >
+            {icon}
+          </button>
+        ))}
+      </div>
+      {linking !== null && <LinkLine editor={editor} href={linking} onDone={() => setLinking(null)} />}
+    </>
+  );
+}
+
+// A line below the buttons and no window of its own: a thumb on a phone stays where it is.
+function LinkLine({ editor, href, onDone }: { editor: Editor; href: string; onDone: () => void }) {
+  const t = useTranslation('web');
+  const [typed, setTyped] = useState(href);
+  const [isWrong, setWrong] = useState(false);
+  const use = () => {
+    const at = normalizeLinkUrl(typed);
+    if (typed.trim() !== '' && at === null) return setWrong(true);
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (at === null) chain.unsetLink().run();
+    else if (editor.state.selection.empty && href === '')
+      chain
+        .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href: at } }] })
+        .run();
+    else chain.setLink({ href: at }).run();
+    onDone();
+  };
+  return (
+    <div className={classes.link}>
+      <TextInput
+        className={classes.grow ?? ''}
+        aria-label={t('richText.address')}
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setWrong(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            use();
+          }
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+            onDone();
+          }
+        }}
+        error={isWrong && t('richText.wrongAddress')}
+      />
+      <Button variant="default" onClick={use}>
+        {t(typed.trim() === '' ? 'richText.unlink' : 'richText.useLink')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** Browser and system of a user agent, in the words people use; null when nothing is known. */
+export function parseUserAgent(
+  userAgent: string,
+): { browser: string; system: string; isPhone: boolean } | null {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (!browser && !system) return null;
+  return { browser: browser ?? '?', system: system ?? '?', isPhone: /Mobile|iPhone|Android/.test(userAgent) };
+}
+
+// Order matters: each of the later ones is named in the user agents of the earlier ones.
+const browsers: readonly [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+];
+const systems: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];

@@ -1,0 +1,60 @@
+import Papa from 'papaparse';
+
+/** A table as it stood in a file. */
+export interface CsvTable {
+  headers: string[];
+  /** `row` counts as a spreadsheet does: the header is row 1. Blank rows are left out and counted. */
+  rows: { row: number; cells: string[]; problem: string | null }[];
+}
+
+export type CsvResult = { table: CsvTable; problem: null } | { table: null; problem: string };
+
+/**
+ * Reads a CSV file of any usual making: UTF-8 with or without a mark, UTF-16, or Windows Latin-1; comma, semicolon or tab;
+ * quoted cells with line breaks in them. The first row is the header. Used by the browser for its preview and by the server.
+ */
+export function readCsv(bytes: Uint8Array, mostRows: number): CsvResult {
+  const refused = (problem: string): CsvResult => ({ table: null, problem });
+  const { text, delimiter } = withoutSepLine(textOf(bytes));
+  if (text.trim() === '') return refused('The file is empty');
+  const parsed = Papa.parse<string[]>(text, {
+    ...(delimiter ? { delimiter } : { delimitersToGuess: [',', ';', '\t'] }),
+    skipEmptyLines: false,
+  });
+  const broken = new Set(parsed.errors.filter((each) => each.type === 'Quotes').map((each) => each.row));
+  const [first = [], ...rest] = parsed.data;
+  const headers = first.map((name) => name.trim());
+  while (headers.at(-1) === '') headers.pop();
+  if (headers.length === 0 || broken.has(0)) return refused('The first row must contain the column names');
+  const rows = rest
+    .map((cells, i) => ({
+      row: i + 2,
+      cells: headers.map((_, column) => (cells[column] ?? '').trim()),
+      problem: broken.has(i + 1) ? 'This row has an unclosed quotation mark' : null,
+    }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  if (rows.length === 0) return refused('The file has no rows below the header');
+  if (rows.length > mostRows)
+    return refused('The file has more than 5,000 rows. Split it into smaller files.');
+  return { table: { headers, rows }, problem: null };
+}
+
+/** The bytes as text. What is no UTF-8 is taken for Windows Latin-1, in which every byte means something. */
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return clean(new TextDecoder('utf-16le').decode(bytes));
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return clean(new TextDecoder('utf-16be').decode(bytes));
+  try {
+    return clean(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return clean(new TextDecoder('windows-1252').decode(bytes));
+  }
+}
+
+/** NUL cannot be stored. */
+const clean = (text: string) => text.replaceAll('\0', '');
+
+/** Spreadsheets may say in a first line what separates the cells: `sep=;`. */
+function withoutSepLine(text: string): { text: string; delimiter: string | null } {
+  const line = /^sep=(.)\r?\n/i.exec(text);
+  return line ? { text: text.slice(line[0].length), delimiter: line[1] ?? null } : { text, delimiter: null };
+}
