@@ -1,6 +1,6 @@
 import { pathParams, type Route } from '#wire/route.ts';
 import type { IdName, Ids } from './full-company.ts';
-import type { Input } from './route-inputs.ts';
+import type { Input } from './route-input.ts';
 import { inputSchema } from './schema-samples.ts';
 
 /** Every place of the input that holds an id of `own`, with what it is. */

@@ -2,7 +2,7 @@ import { parseInput } from '#server/http/input.ts';
 import { AppError } from '#wire/errors.ts';
 import { pathParams, type Route, type Schema } from '#wire/route.ts';
 import { withValueAt } from './input-paths.ts';
-import type { Input } from './route-inputs.ts';
+import type { Input } from './route-input.ts';
 import { inputSchema } from './schema-samples.ts';
 
 /** A body that should not be sent, made from a good one. */

@@ -3,6 +3,7 @@ import { type Route, routeKey } from '#wire/route.ts';
 import { defaultProperty } from './bookings.ts';
 import type { Ids } from './full-company.ts';
 import { pathIds, plainValue } from './path-ids.ts';
+import type { Input } from './route-input.ts';
 import {
   sampleAddOn,
   sampleBooking,
@@ -13,7 +14,6 @@ import {
 } from './sample-inputs.ts';
 import { inputSchema, sampleFromSchema } from './schema-samples.ts';
 
-export type Input = Record<string, unknown>;
 const oneAgreement = {
   name: 'Pool agreement',
   description: 'For pools only',

@@ -1,7 +1,7 @@
 import { newId } from '#server/ids.ts';
 import { defaultProperty } from './bookings.ts';
 import type { Ids } from './full-company.ts';
-import type { Input } from './route-inputs.ts';
+import type { Input } from './route-input.ts';
 
 /** A booking with every id it can take. */
 export const sampleBooking = (ids: Ids): Input => ({

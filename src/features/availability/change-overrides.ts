@@ -18,10 +18,11 @@ import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import type { TechnicianTimeRange } from './booking-conflict.ts';
 import type * as contract from './contract.ts';
 import type { Override } from './contract.ts';
 import * as store from './store.ts';
-import { findConflicts, type TechnicianTimeRange } from './technician-bookings.ts';
+import { findConflicts } from './technician-bookings.ts';
 
 type Fields = Omit<HandlerInput<typeof contract.addOverrides>, 'team_ids'>;
 type Values = Pick<

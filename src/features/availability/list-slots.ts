@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 import { groupBy } from '#domain/base/group-by.ts';
 import { addDays, type LocalDate, parseLocalDate, startOfDay } from '#domain/base/time.ts';
 import { extraDayStartMinutes, type ServiceArea } from '#domain/scheduling/availability.ts';
-import {
-  type BusyTime,
-  type FreeSlot,
-  freeSlots,
-  type SlotTechnician,
-  unofferedServices,
-} from '#domain/scheduling/slots.ts';
+import { type BusyTime, freeSlots, unofferedServices } from '#domain/scheduling/slots.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { runPrepared } from '#server/db/prepared-statements.ts';
@@ -19,6 +13,7 @@ import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 import type { Slot } from './contract.ts';
 import { serializeSlots } from './serialize-slots.ts';
+import type { Candidate, SlotSearchResult } from './slot-candidates.ts';
 import * as store from './store.ts';
 import { isActiveBooking, toTstzRange } from './technician-bookings.ts';
 
@@ -37,17 +32,6 @@ export interface SlotQuery {
   isPublic: boolean;
   /** A visitor's own hold, which is not in their way. */
   holdId?: string | null;
-}
-
-/** A technician with what is shown of one. */
-export interface Candidate extends SlotTechnician {
-  /** Which of those asked about, from 0. */
-  index: number;
-  first_name: string;
-  last_name: string;
-  email: string;
-  color: string;
-  profile_pic: string | null;
 }
 
 /** Free slots of the days for members. */
@@ -69,12 +53,6 @@ export async function listSlots(
     isPublic: input.as_public ?? false,
   });
   return prebuiltJson(serializeSlots(found, { lang: ctx.lang, timezone, color: settings.company_color }));
-}
-
-/** Free slots with who is free at each, and what somebody does not offer of what was chosen, by technician. */
-export interface SlotSearchResult {
-  slots: FreeSlot<Candidate>[];
-  warnings: ReadonlyMap<string, string>;
 }
 
 /** The slots for whoever asks: members, and the public pages, which show fewer fields of technicians. */

@@ -1,5 +1,5 @@
 import { asZone, parseInstantOrLocal } from '#domain/base/time.ts';
-import type { BookingConflict } from './technician-bookings.ts';
+import type { BookingConflict } from './booking-conflict.ts';
 
 /** A rival as somebody was told of it; times may carry any offset. */
 export interface SeenConflict {

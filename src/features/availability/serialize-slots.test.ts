@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { asLocalDate } from '#domain/base/time.ts';
 import { joinChunks } from '#server/http/cached-chunks.ts';
-import type { Candidate } from './list-slots.ts';
 import { serializeSlots } from './serialize-slots.ts';
+import type { Candidate } from './slot-candidates.ts';
 
 const tess: Candidate = {
   index: 0,

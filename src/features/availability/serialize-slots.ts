@@ -5,7 +5,7 @@ import type { Lang } from '#server/context.ts';
 import { CachedChunk } from '#server/http/cached-chunks.ts';
 import type { Out } from '#wire/route.ts';
 import type { slotTechnician } from './contract.ts';
-import type { Candidate, SlotSearchResult } from './list-slots.ts';
+import type { Candidate, SlotSearchResult } from './slot-candidates.ts';
 
 const available = {
   en: (n: number) => `${n} available`,

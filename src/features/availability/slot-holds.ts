@@ -11,10 +11,11 @@ import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
+import type { TechnicianTimeRange } from './booking-conflict.ts';
 import type * as contract from './contract.ts';
 import type { Hold } from './contract.ts';
 import * as store from './store.ts';
-import { claimTime, type TechnicianTimeRange, timeTakenError, toTstzRange } from './technician-bookings.ts';
+import { claimTime, timeTakenError, toTstzRange } from './technician-bookings.ts';
 
 /** How long a time is kept for somebody who is choosing. */
 const holdMinutes = 10;

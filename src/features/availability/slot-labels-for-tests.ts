@@ -2,8 +2,8 @@ import type { SlotQuery, SlotTechnician } from '#domain/scheduling/slots.ts';
 import { freeSlots } from '#domain/scheduling/slots.ts';
 import type { Lang } from '#server/context.ts';
 import { joinChunks } from '#server/http/cached-chunks.ts';
-import type { Candidate } from './list-slots.ts';
 import { serializeSlots } from './serialize-slots.ts';
+import type { Candidate } from './slot-candidates.ts';
 
 const colors = ['#1971c2', '#e8590c', '#2b8a3e'];
 /** Of the company. */

@@ -5,22 +5,8 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError } from '#wire/errors.ts';
+import type { BookingConflict, TechnicianTimeRange } from './booking-conflict.ts';
 import { hasUnseenConflict, type Overrule } from './overrule.ts';
-
-/** A stretch of a technician's time. */
-export interface TechnicianTimeRange {
-  technician_id: string;
-  start: Instant;
-  end: Instant;
-}
-
-/** Something that stands in the way of a technician. */
-export interface BookingConflict extends TechnicianTimeRange {
-  kind: 'appointment' | 'event' | 'external' | 'hold';
-  /** Empty where the reader may not know. */
-  title: string;
-  appointment_id: string | null;
-}
 
 /** Whose time it is that is being claimed: what this owner has already is not in its own way. */
 export type BookingOwner =

@@ -1,12 +1,7 @@
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import {
-  type AddressResult,
-  DEFAULT_SERVICE_RADIUS_MILES,
-  MAX_SUGGESTIONS,
-  METRES_PER_MILE,
-  type Precision,
-} from '#server/outside/maps.ts';
+import type { AddressResult, Precision } from '#server/outside/address-result.ts';
+import { DEFAULT_SERVICE_RADIUS_MILES, MAX_SUGGESTIONS, METRES_PER_MILE } from '#server/outside/maps.ts';
 import type { MapPicture, PictureRequest } from '#server/outside/maps-pictures.ts';
 import { mapPreviewSvg } from '#server/outside/maps-preview.ts';
 import { streetViewSvg } from '#server/outside/maps-street-view.ts';

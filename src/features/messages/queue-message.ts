@@ -4,6 +4,7 @@ import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { composeMessage, type TemplateKey } from './compose-message.ts';
 import { getMailBranding } from './mail-branding.ts';
+import type { MessageAttachment } from './message-attachment.ts';
 import { sendMessage } from './send-message.job.ts';
 
 /** A message to one person, before it is written. */
@@ -28,9 +29,6 @@ export interface NewMessage {
   /** Of a mail to a member of the team (`person_id`): what it is about, where the template does not say so by itself. */
   topic?: MailTopic;
 }
-
-/** What goes along: a stored file, or a short text that is kept with the message. */
-export type MessageAttachment = { name: string; type: string } & ({ file_id: string } | { text: string });
 
 /** What a mail to the team is about; a member may have switched its topic off. */
 const topicOf: Partial<Record<TemplateKey, MailTopic>> = {

@@ -1,7 +1,7 @@
 import { asInstant, type Instant } from '#domain/base/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
-import type { MessageAttachment } from './queue-message.ts';
+import type { MessageAttachment } from './message-attachment.ts';
 
 /** A message that this worker may send now. */
 export interface ClaimedMessage {

@@ -2,7 +2,7 @@ import { asInstant } from '#domain/base/time.ts';
 import { addressLines } from '#features/agreements/company-branding.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
-import type { Precision } from '#server/outside/maps.ts';
+import type { Precision } from '#server/outside/address-result.ts';
 import { mapPreviewSvg } from '#server/outside/maps-preview.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Download, HandlerInput } from '#wire/route.ts';

@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import type { LoadPicture } from './render.ts';
 
 /** A picture ready for a document: bytes that the compiler is known to accept, and its size in pixels. */
 export interface Picture {
@@ -92,3 +91,6 @@ function pngAsIs(bytes: Uint8Array): Picture | null {
   const h = view.getUint32(20);
   return isWhole && w > 0 && h > 0 && w * h <= 60e6 ? { bytes, extension: 'png', w, h, isGrey: false } : null;
 }
+/** Gives the JPEG (or PNG) of a picture named in the model: `large` is 1600 px, `medium` 800 px. Null: not available. */
+
+export type LoadPicture = (id: string, size: 'large' | 'medium') => Promise<Uint8Array | null>;

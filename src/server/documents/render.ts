@@ -10,7 +10,7 @@ import {
   startChild,
 } from './child.ts';
 import type { AgreementModel, InvoiceModel, OrderModel, ReportModel } from './models.ts';
-import { loadPictures, type Picture } from './pictures.ts';
+import { type LoadPicture, loadPictures, type Picture } from './pictures.ts';
 import type { RenderResult, ReportRequest, SmallDocumentRequest } from './render-child.ts';
 import { createResidentChild } from './resident-child.ts';
 import { createPlaceholderPhoto, replacePlaceholderPhotos } from './swap-photos.ts';
@@ -26,9 +26,6 @@ export interface RenderedDocument {
   /** The most memory the child held, in bytes. */
   readonly peakMemory: number;
 }
-
-/** Gives the JPEG (or PNG) of a picture named in the model: `large` is 1600 px, `medium` 800 px. Null: not available. */
-export type LoadPicture = (id: string, size: 'large' | 'medium') => Promise<Uint8Array | null>;
 
 /** The models of the documents that take milliseconds. */
 export interface SmallModels {

@@ -1,4 +1,4 @@
-import type { AddressResult } from './maps.ts';
+import type { AddressResult } from './address-result.ts';
 
 /** The id carries the address itself: no memory of searches is needed, and any process can resolve it. */
 export function encodeAddressId(address: AddressResult): string {

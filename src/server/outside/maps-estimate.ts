@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AddressResult } from './maps.ts';
+import type { AddressResult } from './address-result.ts';
 import { addressKey } from './maps-address-line.ts';
 import type { LatLng, Place } from './maps-gazetteer.ts';
 

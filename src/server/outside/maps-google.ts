@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod/mini';
+import type { Precision } from './address-result.ts';
 import { type CallLog, type ExternalResponse, type HttpClient, parseResponse } from './http-client.ts';
-import type { Precision } from './maps.ts';
 import type { MapPicture, MapPictures, PictureRequest } from './maps-pictures.ts';
 
 /** Where Google's static pictures are, and with whose key. */

@@ -1,12 +1,7 @@
 import { z } from 'zod/mini';
+import type { AddressResult } from './address-result.ts';
 import { type CallLog, type HttpClient, parseResponse } from './http-client.ts';
-import {
-  type AddressResult,
-  type Geocoder,
-  type LatLng,
-  type ManualAddress,
-  rankSuggestions,
-} from './maps.ts';
+import { type Geocoder, type LatLng, type ManualAddress, rankSuggestions } from './maps.ts';
 import { addressSplits } from './maps-address-line.ts';
 import { roundPosition } from './maps-estimate.ts';
 import { loadGazetteer, milesBetween } from './maps-gazetteer.ts';

@@ -1,4 +1,5 @@
-import type { LatLng, Precision } from './maps.ts';
+import type { Precision } from './address-result.ts';
+import type { LatLng } from './maps.ts';
 
 /** A picture as the provider sent it. */
 export interface MapPicture {

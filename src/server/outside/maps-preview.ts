@@ -1,4 +1,4 @@
-import type { Precision } from './maps.ts';
+import type { Precision } from './address-result.ts';
 import { type LatLng, loadGazetteer, milesBetween, type Place } from './maps-gazetteer.ts';
 
 /** What is drawn: a point, the size of the picture, and how exactly the point is known. */

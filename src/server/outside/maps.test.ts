@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type AddressResult,
-  METRES_PER_MILE,
-  offlineGeocoder,
-  type SuggestOptions,
-  zipInfo,
-} from './maps.ts';
+import type { AddressResult } from './address-result.ts';
+import { METRES_PER_MILE, offlineGeocoder, type SuggestOptions, zipInfo } from './maps.ts';
 import { addressKey, addressSplits } from './maps-address-line.ts';
 import { type LatLng, loadGazetteer, milesBetween } from './maps-gazetteer.ts';
 

@@ -1,4 +1,5 @@
 import { decodeAddressId, encodeAddressId } from './address-ids.ts';
+import type { AddressResult } from './address-result.ts';
 import { addressKey, addressSplits, formatStreetLine, normalizeWords } from './maps-address-line.ts';
 import { estimatePosition, roundPosition } from './maps-estimate.ts';
 import {
@@ -12,24 +13,6 @@ import {
 import { type PlaceMatch, parsePlace } from './maps-places.ts';
 
 export type { LatLng, Place } from './maps-gazetteer.ts';
-
-/** How exactly a position is known. `zip_estimate` is shown as "approximate position". */
-export type Precision = 'rooftop' | 'interpolated' | 'street' | 'zip_estimate';
-
-/** One address of the search, with the product's field names (`cp` is the ZIP code). */
-export interface AddressResult {
-  fullAddress: string;
-  street: string;
-  streetNumber: string;
-  neighborhood: string;
-  city: string;
-  state: string;
-  cp: string;
-  country: string;
-  coordinates: LatLng;
-  precision: Precision;
-  timezone: string;
-}
 
 /** A result offered while typing; `id` leads back to it by `resolve`. */
 export interface Suggestion extends AddressResult {

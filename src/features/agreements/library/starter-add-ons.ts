@@ -1,4 +1,4 @@
-import type { AgreementPart } from './starter.ts';
+import type { AgreementPart } from './agreement-part.ts';
 
 const parties = (about: string): AgreementPart => [
   'Parties and property',

@@ -1,4 +1,4 @@
-import type { AgreementPart } from './starter.ts';
+import type { AgreementPart } from './agreement-part.ts';
 
 /** The main agreement, about two pages in short numbered parts. */
 export const inspectionParts: readonly AgreementPart[] = [

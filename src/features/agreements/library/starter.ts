@@ -1,4 +1,5 @@
 import { type BlockNode, type RichText, sanitizeRichText } from '#domain/text/rich-text.ts';
+import type { AgreementPart } from './agreement-part.ts';
 import { insectParts, moldParts, radonParts, sewerParts } from './starter-add-ons.ts';
 import { inspectionParts } from './starter-inspection.ts';
 
@@ -10,9 +11,6 @@ export interface StarterAgreement {
   content: RichText;
   is_default: boolean;
 }
-
-/** One numbered part: a heading, paragraphs, and list lines that begin with "- ". Tokens are written {{LIKE_THIS}}. */
-export type AgreementPart = readonly [heading: string, ...lines: string[]];
 
 const LAWYER = 'A starting point in plain words: have a lawyer in your state check this before you use it.';
 

@@ -7,7 +7,7 @@ import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { IconDots } from '#web/ui/layout/icons.ts';
 import { downloadAgreement, downloadSignedScan, removeAgreement, sendAgreement } from '../contract.ts';
-import type { RowProps } from './agreement-row.tsx';
+import type { RowProps } from './agreement-row-props.ts';
 
 // Most visits only look at how things stand.
 const VoidDialog = lazy(async () => ({

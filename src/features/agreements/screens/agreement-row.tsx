@@ -16,15 +16,8 @@ import {
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { AppointmentAgreement } from '../contract.ts';
 import { AgreementMenu } from './agreement-menu.tsx';
+import type { RowProps } from './agreement-row-props.ts';
 import classes from './agreements-card.module.css';
-
-export interface RowProps {
-  appointmentId: string;
-  agreement: AppointmentAgreement;
-  canEdit: boolean;
-  /** A newer copy stands in its place. */
-  isReplaced: boolean;
-}
 
 /** One agreement of an appointment: how it stands, what holds it back, who has signed and how. */
 export function AgreementRow(props: RowProps) {

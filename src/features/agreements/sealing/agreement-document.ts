@@ -13,7 +13,7 @@ import type {
   DocumentLang,
   PaperFormat,
 } from '#server/documents/models.ts';
-import type { LoadPicture } from '#server/documents/render.ts';
+import type { LoadPicture } from '#server/documents/pictures.ts';
 import { addressLines } from '../company-branding.ts';
 import { documentLabels, formatLongTime, formatUtcTime } from '../document-labels.ts';
 import type { EvidenceRow } from '../evidence.ts';

@@ -11,11 +11,12 @@ import {
 import { type BookedAppointment, bookedAppointment, chosenServices } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { getDefaults, updateAppointment } from '../booking-contract.ts';
+import type { DraftAction } from '../screens/draft/draft-action.ts';
 import { changedPayload } from '../screens/draft/draft-changes.ts';
 import { discountFromAnswer, discountRequest } from '../screens/draft/draft-discount.ts';
 import { openForEdit } from '../screens/draft/draft-edit.ts';
 import { displayedPrice } from '../screens/draft/draft-pricing.ts';
-import { type DraftAction, draftReducer } from '../screens/draft/draft-reducer.ts';
+import { draftReducer } from '../screens/draft/draft-reducer.ts';
 import type { DialogState } from '../screens/draft/draft-state.ts';
 
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });

@@ -4,8 +4,8 @@ import { type BookingStep, bookingSteps } from '#domain/scheduling/appointment-d
 import { type StepSummary, stepSummaries } from '#domain/scheduling/booking.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconCheck } from '#web/ui/layout/icons.ts';
+import type { DraftAction } from '../draft/draft-action.ts';
 import { stepOfField } from '../draft/draft-payload.ts';
-import type { DraftAction } from '../draft/draft-reducer.ts';
 import type { DialogState } from '../draft/draft-state.ts';
 import classes from './step-tabs.module.css';
 

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { updateAppointment } from '../../booking-contract.ts';
 import { type Appointment, confirmAppointment, unconfirmAppointment } from '../../contract.ts';
-import type { DraftAction } from '../draft/draft-reducer.ts';
+import type { DraftAction } from '../draft/draft-action.ts';
 import type { DialogState } from '../draft/draft-state.ts';
 
 interface Options {

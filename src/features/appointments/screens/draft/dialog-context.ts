@@ -2,8 +2,8 @@ import { createContext, type Dispatch, use } from 'react';
 import type { Zone } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import { useActor } from '#web/session.ts';
+import type { DraftAction } from './draft-action.ts';
 import type { ShownPrice } from './draft-pricing.ts';
-import type { DraftAction } from './draft-reducer.ts';
 import type { Defaults, DialogState, UserSettings } from './draft-state.ts';
 
 /** What every step of the dialog works with. */

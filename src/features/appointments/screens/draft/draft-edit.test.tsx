@@ -3,11 +3,12 @@ import { asInstant } from '#domain/base/time.ts';
 import type { Appointment } from '../../contract.ts';
 import { priceDifferenceOf } from '../dialog/price-difference.ts';
 import { submitProblem } from '../dialog/use-submit.ts';
+import type { DraftAction } from './draft-action.ts';
 import { changedPayload, confirmationChange, fieldsChangedByOthers, rebaseDialog } from './draft-changes.ts';
 import { openForEdit } from './draft-edit.ts';
 import { booked, defaults, ids, bookedLine as line, today } from './draft-for-tests.ts';
 import { displayedPrice } from './draft-pricing.ts';
-import { type DraftAction, draftReducer } from './draft-reducer.ts';
+import { draftReducer } from './draft-reducer.ts';
 import type { DialogState } from './draft-state.ts';
 
 const opened = (changes: Partial<Appointment> = {}) =>

@@ -1,6 +1,7 @@
 import type { LocalDate } from '#domain/base/time.ts';
 import type { Appointment } from '../../contract.ts';
-import { type DraftAction, draftReducer } from './draft-reducer.ts';
+import type { DraftAction } from './draft-action.ts';
+import { draftReducer } from './draft-reducer.ts';
 import { type Defaults, type DialogState, filledState, type UserSettings } from './draft-state.ts';
 
 const uuid = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;

@@ -1,6 +1,6 @@
 import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
+import type { ActionOf } from './draft-action.ts';
 import { withoutErrors } from './draft-errors.ts';
-import type { ActionOf } from './draft-reducer.ts';
 import { recalculatePrice } from './draft-services.ts';
 import type { DialogState } from './draft-state.ts';
 

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { asInstant, asZone } from '#domain/base/time.ts';
 import { bookingSteps } from '#domain/scheduling/appointment-draft.ts';
 import { firstBookingProblem, stepSummaries } from '#domain/scheduling/booking.ts';
+import type { DraftAction } from './draft-action.ts';
 import { defaults, ids, settings, stateAfter, today } from './draft-for-tests.ts';
 import { draftToPayload, stepOfField } from './draft-payload.ts';
 import { displayedPrice } from './draft-pricing.ts';
-import { type DraftAction, draftReducer } from './draft-reducer.ts';
+import { draftReducer } from './draft-reducer.ts';
 import { hasManualChanges } from './draft-services.ts';
 import { type DialogState, filledState, freshState, type TypedFee } from './draft-state.ts';
 

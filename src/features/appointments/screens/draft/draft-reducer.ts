@@ -1,16 +1,11 @@
 import { parseManualFees } from '#domain/pricing/manual-fees.ts';
 import {
-  type BookingStep,
   bookingSteps,
   type DraftInformation,
-  type DraftLocation,
-  type Option,
   type SubEventDraft,
   toggleConfirmed,
 } from '#domain/scheduling/appointment-draft.ts';
-import type { AddressResult } from '#features/company/contract.ts';
-import type { PersonOption } from '#features/people/contract.ts';
-import type { OverruleInput } from './conflicts.ts';
+import type { ActionOf, DraftAction } from './draft-action.ts';
 import { withoutErrors } from './draft-errors.ts';
 import { locationReducer } from './draft-location.ts';
 import { wireFee } from './draft-pricing.ts';
@@ -23,54 +18,9 @@ import {
   toggleAddOn,
   toggleService,
 } from './draft-services.ts';
-import {
-  type AppliedDiscount,
-  type Defaults,
-  type DialogState,
-  freshState,
-  noDiscount,
-  type PendingAttachment,
-  type PeopleKind,
-  type TypedFee,
-} from './draft-state.ts';
+import { type DialogState, freshState, noDiscount } from './draft-state.ts';
 import { timeAndPeopleReducer } from './draft-time.ts';
 import { serviceOptionsFor } from './service-options.ts';
-
-export type DraftAction =
-  | { type: 'begin'; state: DialogState }
-  | { type: 'reset' }
-  | { type: 'defaults'; defaults: Defaults }
-  | { type: 'step'; step: BookingStep }
-  | { type: 'move'; by: 1 | -1 }
-  | { type: 'location'; patch: Partial<DraftLocation> }
-  | { type: 'address'; found: AddressResult }
-  | { type: 'place'; coordinates: DraftLocation['coordinates']; precision: string | null }
-  | { type: 'manualAddress'; isOn: boolean }
-  | { type: 'service'; id: string }
-  | { type: 'addOn'; serviceId: string; addOnId: string }
-  | { type: 'templates'; options: Option[] }
-  | { type: 'agreements'; options: Option[] }
-  | { type: 'discountCode'; code: string | null }
-  | { type: 'discount'; discount: AppliedDiscount }
-  | { type: 'manual'; act: 'start' | 'addFee' | 'revertOrBack' | 'save' | 'calculated' }
-  | { type: 'fee'; index: number; patch: Partial<TypedFee> }
-  | { type: 'removeFee'; index: number }
-  | { type: 'writeSubEvent'; event: DialogState['subEvent'] }
-  | { type: 'addSubEvent'; event: SubEventDraft }
-  | { type: 'removeSubEvent'; index: number }
-  | { type: 'information'; patch: Partial<DraftInformation> }
-  | { type: 'confirmed'; checked: boolean }
-  | { type: 'notes'; text: string }
-  | { type: 'custom'; patch: Partial<DialogState['custom']> }
-  | { type: 'technician'; technician: PersonOption | null }
-  | { type: 'customTime'; isOn: boolean }
-  | { type: 'slot'; dateTime: string; technician: PersonOption }
-  | { type: 'useTime'; overrule: DialogState['overrule'] }
-  | { type: 'overrule'; overrule: OverruleInput }
-  | { type: 'people'; kind: PeopleKind; people: PersonOption[] }
-  | { type: 'attachments'; files: PendingAttachment[] }
-  | { type: 'recalculate' }
-  | { type: 'errors'; errors: Record<string, string>; step?: BookingStep; field?: string };
 
 /** The next state of the dialog. One place for every rule between fields; rules of the product are the domain's. */
 export function draftReducer(state: DialogState, action: DraftAction): DialogState {
@@ -123,8 +73,6 @@ export function draftReducer(state: DialogState, action: DraftAction): DialogSta
       return servicesReducer(state, action);
   }
 }
-
-export type ActionOf<T extends DraftAction['type']> = Extract<DraftAction, { type: T }>;
 
 function servicesReducer(
   state: DialogState,

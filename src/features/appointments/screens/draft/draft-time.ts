@@ -1,6 +1,6 @@
 import type { PersonOption } from '#features/people/contract.ts';
+import type { ActionOf } from './draft-action.ts';
 import { withoutErrors } from './draft-errors.ts';
-import type { ActionOf } from './draft-reducer.ts';
 import { recalculatePrice } from './draft-services.ts';
 import { customDateTime, type DialogState, type PeopleKind } from './draft-state.ts';
 import { schedulingWarningsKey } from './scheduling-warnings-key.ts';

@@ -12,7 +12,7 @@ import { ColumnTable } from './column-table.tsx';
 import { DryRunRows } from './dry-run-rows.tsx';
 import classes from './import.module.css';
 import { ImportCounts } from './import-counts.tsx';
-import type { Kind } from './import-wizard.tsx';
+import type { Kind } from './import-kind.ts';
 import { problemText } from './problem-text.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { importFields } from '#domain/people/people-import.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { CsvTable } from '#wire/read-csv.ts';
 import classes from './import.module.css';
-import type { Kind } from './import-wizard.tsx';
+import type { Kind } from './import-kind.ts';
 
 interface Props {
   kind: Kind;

@@ -1,5 +1,5 @@
 import { importFields } from '#domain/people/people-import.ts';
-import type { Kind } from './import-wizard.tsx';
+import type { Kind } from './import-kind.ts';
 
 const values: Record<string, string> = {
   first_name: 'Ann',

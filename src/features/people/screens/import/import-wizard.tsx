@@ -10,9 +10,8 @@ import { importMaxBytes, importMaxRows } from '../../import-contract.ts';
 import { CheckStep } from './check-step.tsx';
 import { downloadSampleFile } from './download-sample-file.ts';
 import classes from './import.module.css';
+import type { Kind } from './import-kind.ts';
 import { problemText } from './problem-text.ts';
-
-export type Kind = 'clients' | 'agents';
 
 /** What systems call a CSV file; some say nothing. */
 const csvTypes = [

@@ -1,8 +1,6 @@
+import type { ReadAt } from './byte-reader.ts';
 import { isVideoBrand, readMp4Duration } from './mp4.ts';
 import { readWebmDuration } from './webm.ts';
-
-/** Reads bytes of a file that is too large to hold: fewer than asked for only at its end. */
-export type ReadAt = (start: number, length: number) => Promise<Buffer>;
 
 /** The videos that are taken, by what they contain. */
 export type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm';
@@ -36,9 +34,6 @@ export function videoTypeOf(head: Uint8Array): VideoType | null {
   if (brand === 'qt  ') return 'video/quicktime';
   return isVideoBrand(brand) ? 'video/mp4' : null;
 }
-
-/** What a file says of how long it plays, in milliseconds; `cut`: its end is missing. */
-export type Length = number | 'cut' | null;
 
 /**
  * Type and length of a video, or null when it is none or cannot be read; `cut` where its own sizes lead beyond its end, as of a

@@ -1,4 +1,4 @@
-import type { Length, ReadAt } from './container.ts';
+import type { Length, ReadAt } from './byte-reader.ts';
 
 interface Box {
   type: string;

@@ -1,0 +1,2 @@
+/** What an import file contains. */
+export type Kind = 'clients' | 'agents';
