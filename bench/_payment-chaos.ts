@@ -14,51 +14,20 @@ import type { PaySimulator } from '../src/simulators/pay/kit/provider.ts';
 import { startPaySimulators } from '../src/simulators/pay/pay-simulators.ts';
 import {
   bookAnotherAppointment,
-  type CrashAccount,
   crashWriter,
   createCrashAccount,
 } from '../src/testing/crash-writer.ts';
 import { freePort, startServer } from '../src/testing/running-server.ts';
-import { type Call, createCaller, createVisitorCaller } from './_payment-caller.ts';
+import { createCaller, createVisitorCaller } from './_payment-caller.ts';
 import { createRandom, injectFaults, type RandomFn } from './_payment-faults.ts';
 import { verifyPayments } from './_payment-verification.ts';
+import type { ChaosCompany, Shown } from './_payment-types.ts';
 
 interface Fire {
   payments: number;
   kills: number;
   seed: number;
   say: (line: string) => void;
-}
-
-/** One company with its gateway, and the invoices it has made. */
-export interface ChaosCompany {
-  gateway: TestGateway;
-  sim: PaySimulator;
-  account: CrashAccount;
-  call: Call;
-  /** Calls without a session: clients pay by the personal link alone. */
-  visitor: Call;
-  /** Whom all its invoices are for. */
-  client: string;
-  appointments: string[];
-  /** Refunds asked for, by appointment: the amount that must have gone back, once. */
-  refunds: Map<string, number>;
-}
-
-export interface Shown {
-  public_id: string;
-  status: string;
-  total: number;
-  outstanding: number;
-  is_processing: boolean;
-  records: {
-    id: string;
-    amount: number;
-    refunded_amount: number;
-    refundable: number;
-    refunds: { amount: number; state: string }[];
-  }[];
-  attempts: { id: string; state: string }[];
 }
 
 /** Square, Fortis and Authorize.Net know a quarter of an hour after a charge for sure that it never came. */
