@@ -16,7 +16,7 @@ export interface ChaosCompany {
   client: string;
   appointments: string[];
   /** Refunds asked for, by appointment: the amount that must have gone back, once. */
-  refunds: Map<string,number>;
+  refunds: Map<string, number>;
 }
 export interface Shown {
   public_id: string;
@@ -29,7 +29,7 @@ export interface Shown {
     amount: number;
     refunded_amount: number;
     refundable: number;
-    refunds: { amount: number; state: string; }[];
+    refunds: { amount: number; state: string }[];
   }[];
-  attempts: { id: string; state: string; }[];
+  attempts: { id: string; state: string }[];
 }
