@@ -10,10 +10,10 @@ export interface MessageLiteral {
 const source = join(import.meta.dirname, '..');
 /** Files of domain whose sentences are labels, documents or faults of ours and never an answer's message. */
 const withoutMessages =
-  /^domain\/(?:[\w-]+\/)?(automation-events|cancellation|menus|modifiers|placeholders|report-sample|pricing|pricing-types|permissions|time|money|events)\.ts$/;
+  /^domain\/(?:[\w-]+\/)?(automation-events|cancellation|menus|modifiers|placeholders|report-content-fixture|pricing|pricing-types|permissions|time|money|events)\.ts$/;
 /** Contents, documents and mails of rooms have their languages elsewhere. */
 const otherTexts =
-  /\/(screens|starter)\/|starter[\w-]*\.ts$|(-words|-document|-lists|defaults|consent|compose|calendar-file|geo|public-files|seal-agreement\.job|sample|-for-tests)\.ts$|\.test\.ts$/;
+  /\/(screens|starter)\/|starter[\w-]*\.ts$|(-labels|-words|-document|report-pdf|-lists|defaults|consent|compose-message|calendar-file|geo|public-files|seal-agreement\.job|sample|-for-tests)\.ts$|\.test\.ts$/;
 
 /**
  * Every text in domain, wire, kit and rooms that may become the message of a refusal: what stands in AppError, badInput and
@@ -46,7 +46,7 @@ function sourceFiles(): string[] {
 function isOfTheMachine(path: string): boolean {
   return (
     /^server\/(db|documents|outside|files)\//.test(path) ||
-    /^server\/(config|gateway-config|openapi|html|pages|paths|in-process|start-failure)\.ts$/.test(path)
+    /^server\/(?:http\/)?(config|gateway-config|openapi|html|pages|paths|call-in-process|schema-messages|start-failure)\.ts$/.test(path)
   );
 }
 
@@ -55,7 +55,7 @@ function messagesIn(text: string): string[] {
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
     // What is told to operators and readers of the API.
-    .replace(/\babout:\s*(['"`])(?:\\.|(?!\1)[^\\])*\1/g, '')
+    .replace(/\bsummary:\s*(['"`])(?:\\.|(?!\1)[^\\])*\1/g, '')
     .replace(/\bdescription:\s*(['"`])(?:\\.|(?!\1)[^\\])*\1/g, '')
     .replace(/\bnew (?:Range|Type)?Error\((['"`])(?:\\.|(?!\1)[^\\])*\1/g, '')
     .replace(/\blog\.\w+\([\s\S]*?\);/g, '');

@@ -60,7 +60,7 @@ test('of requests of one technician whose time has come in that night, one confi
   const requests: string[] = [];
   for (let n = 0; n < 10; n += 1) {
     const on = new Date(Date.parse(house.clock.now()) + 60_000).toISOString();
-    const wish = { on, duration: 2, confirm_inspection: false };
+    const wish = { at: on, duration: 2, confirm_inspection: false };
     requests.push((await bookedAppointment(owner, wish)).appointment.id);
     house.clock.advance(61_000);
   }

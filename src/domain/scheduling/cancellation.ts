@@ -30,14 +30,14 @@ export function cancellationFees(
 ): CancellationFees {
   const hours = policy.cancellation_hours;
   const left = Date.parse(appointment.date_time) - Date.parse(now);
-  const isLate = hours !== null && left < hours * 3_600_000;
+  const isStale = hours !== null && left < hours * 3_600_000;
   const percent = Math.min(100, Math.max(0, policy.cancellation_fee));
   const fee =
     policy.cancellation_fee_type === 1
       ? asCents(Math.round((Math.max(0, appointment.total_cents) * percent) / 100))
       : toCents(Math.max(0, policy.cancellation_fee));
   return {
-    cancellation_cents: isLate ? fee : asCents(0),
+    cancellation_cents: isStale ? fee : asCents(0),
     trip_cents: left <= 0 ? toCents(Math.max(0, policy.trip_fee)) : asCents(0),
   };
 }

@@ -358,7 +358,7 @@ describe('a held time', () => {
 test('a member who books over another says why, and both stay as they are when saved again', async () => {
   const { owner } = await company();
   const { appointment: first } = await bookedAppointment(owner, { at: '2030-03-08T09:00', duration: 2 });
-  const over = { on: '2030-03-08T10:00', duration: 2, overrule: { reason: 'Rush' } };
+  const over = { at: '2030-03-08T10:00', duration: 2, overrule: { reason: 'Rush' } };
   const { appointment: forced } = await bookedAppointment(owner, over);
   expect(forced.overruled).toMatchObject([{ reason: 'Rush', overruled_by_name: 'Olive Owner' }]);
   const refused = await owner.request(bookAppointment, {

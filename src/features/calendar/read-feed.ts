@@ -30,7 +30,7 @@ export async function readFeed(ctx: WriteCtx, feedId: string): Promise<FeedDocum
   const house = { company, publicUrl: ctx.installation.publicUrl };
   const wanted = {
     range: { from: addHours(ctx.now, -24 * daysBack), to: addHours(ctx.now, 24 * daysAhead) },
-    goneSince: addHours(ctx.now, -24 * daysTold),
+    deletedSince: addHours(ctx.now, -24 * daysTold),
   };
   const isOwn = feed.kind === 'user';
   const own = isOwn ? { ...wanted, technicianId: feed.user_id } : wanted;

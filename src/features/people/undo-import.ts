@@ -109,7 +109,7 @@ async function restoreUpdated(w: WriteCtx, id: string): Promise<number> {
       where r.subscriber_id = ${w.subscriberId}::uuid and r.import_id = ${id}::uuid and r.result = 'update'
         and r.row_no between ${first} and ${last} and c.id = any(${ids}::uuid[])
         and c.subscriber_id = r.subscriber_id and c.id = r.contact_id and c.rev = r.after_rev and c.deleted_at is null
-      returning c.id, (r.before->>'rev')::integer as former, c.rev`.execute(w.db);
+      returning c.id, (r.before->>'rev')::integer as "previousRev", c.rev`.execute(w.db);
     restored.push(...rows);
     return BigInt(rows.length);
   });

@@ -59,9 +59,9 @@ export function EventForm({ event, local, technicianId, technicians, zone, onClo
     toast: t('saved'),
     onDone: onClose,
     onFail: (failure: ApiFailure) => {
-      const isLate = staleEntryFromError(failure);
-      if (isLate) {
-        setLate(isLate);
+      const isStale = staleEntryFromError(failure);
+      if (isStale) {
+        setLate(isStale);
         return true;
       }
       const conflicts = moveConflictsFromError(failure);

@@ -40,14 +40,14 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     const body = JSON.parse(String(init.body)) as Body;
     sent.push(body);
-    const isLate = body.rev !== stored.rev;
+    const isStale = body.rev !== stored.rev;
     const error = { type: 'CONFLICT', message: 'Somebody else', details: { current: stored } };
-    if (!isLate) stored = { ...stored, ...body, rev: stored.rev + 1 } as CompanySettingsAnswer;
-    const answer = isLate
+    if (!isStale) stored = { ...stored, ...body, rev: stored.rev + 1 } as CompanySettingsAnswer;
+    const answer = isStale
       ? { success: false, data: null, error }
       : { success: true, data: stored, error: null };
     return new Response(JSON.stringify(answer), {
-      status: isLate ? 409 : 200,
+      status: isStale ? 409 : 200,
       headers: { 'content-type': 'application/json' },
     });
   });

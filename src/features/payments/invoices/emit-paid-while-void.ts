@@ -15,8 +15,8 @@ export async function emitPaidWhileVoid(ctx: WriteCtx, wasVoid: store.InvoiceRow
   const appointment = await store.appointmentFacts(ctx, appointment_id);
   if (!invoice || !appointment || voided_at === null) return;
   const rows = await store.paymentsOf(ctx, invoice_id);
-  const isLate = (row: store.PaymentRow) => !isBefore(asInstant(row.created_at), asInstant(voided_at));
-  const last = rows.findLast((row) => isLate(row) && netPaid(store.listCountedPayments([row])) > 0);
+  const isStale = (row: store.PaymentRow) => !isBefore(asInstant(row.created_at), asInstant(voided_at));
+  const last = rows.findLast((row) => isStale(row) && netPaid(store.listCountedPayments([row])) > 0);
   if (!last) return;
   const isPaid = (payments: store.PaymentRow[]) =>
     invoiceState({
@@ -25,7 +25,7 @@ export async function emitPaidWhileVoid(ctx: WriteCtx, wasVoid: store.InvoiceRow
       payments: store.listCountedPayments(payments),
     }).paid;
   const { agreement_signed } = appointment;
-  const was = { paid: isPaid(rows.filter((row) => !isLate(row))), agreement_signed };
+  const was = { paid: isPaid(rows.filter((row) => !isStale(row))), agreement_signed };
   for (const type of clearanceEvents(was, { paid: isPaid(rows), agreement_signed }, 'payment')) {
     if (type === 'invoice.paid') {
       await ctx.emit({ type, appointment_id, invoice_id, payment_id: last.id });

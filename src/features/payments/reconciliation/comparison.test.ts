@@ -33,7 +33,7 @@ const now = async (owner: TestUser, { appointment_id }: TestInvoice) =>
   (await bench.refreshToken(owner)).call(getInvoice, { id: appointment_id });
 
 /** How often the admins were mailed of differences. */
-const mails = () => house.sent.emails.filter((mail) => /payments here differ/.test(mail.subject)).length;
+const mails = () => house.sent.emails.filter((mail) => /payments don’t match/.test(mail.subject)).length;
 
 async function setPayment(owner: TestUser, { id }: TestInvoice, amount_cents: number): Promise<void> {
   await house.writeAs(owner.subscriberId, async (ctx) => {

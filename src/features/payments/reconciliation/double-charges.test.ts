@@ -22,7 +22,7 @@ async function compared(of: TestUser) {
   return pageData.map(({ kind, ours, theirs, about }) => [kind, ours, theirs, about]);
 }
 
-const mails = () => house.sent.emails.filter((mail) => /payments here differ/.test(mail.subject)).length;
+const mails = () => house.sent.emails.filter((mail) => /payments don’t match/.test(mail.subject)).length;
 
 /** A company with one payment, whose gateway lists what `more` makes of it beside it, and knows that when asked. */
 async function beside(more: (real: Outcome, invoice: TestInvoice) => Outcome[], isKnown = true) {

@@ -102,7 +102,7 @@ export function useServiceForm(
     wrongPaths: Object.keys(errors),
     isDirty,
     pending: create.pending || update.pending,
-    isLate: late !== null,
+    isStale: late !== null,
     save,
     discard,
     others: () => (errors.body ? [errors.body] : []),

@@ -10,7 +10,7 @@ export interface Saveable {
   isDirty: boolean;
   pending: boolean;
   /** Somebody else saved meanwhile: the person chooses. */
-  isLate?: boolean;
+  isStale?: boolean;
   save: (options?: { over?: boolean }) => Promise<void>;
   discard: () => void;
   /** Messages about fields that are not on the page. */
@@ -80,10 +80,10 @@ export function SaveBarForm({
 function Problems({ form }: { form: Saveable }) {
   const t = useTranslation('web');
   const others = form.others();
-  if (!form.isLate && others.length === 0) return null;
+  if (!form.isStale && others.length === 0) return null;
   return (
     <div className={classes.problems} tabIndex={-1} data-problems>
-      {form.isLate ? (
+      {form.isStale ? (
         <Notice
           tone="warn"
           isNews

@@ -108,7 +108,7 @@ export function useAgreementForm(
     error: (field) => write.fieldErrors[field],
     isDirty,
     pending: create.pending || update.pending,
-    isLate: late !== null,
+    isStale: late !== null,
     save,
     discard,
     others: () => [write.fieldErrors.is_default, write.fieldErrors.body].flatMap((message) => message ?? []),

@@ -8,7 +8,7 @@ import { checkVideoFile, type VideoCheckResult } from '../work/check-video-file.
 import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
 import { PhotoStrip } from './photo-strip.tsx';
 
-vi.mock('../work/check-video-file.ts', () => ({ takeVideo: vi.fn() }));
+vi.mock('../work/check-video-file.ts', () => ({ checkVideoFile: vi.fn() }));
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
   await startI18n();

@@ -14,14 +14,14 @@ const device = vi.hoisted(() => ({ of: new Map<string, unknown>(), isHeld: false
 // There is no store of a browser here; a journey walks through the real one.
 vi.mock('../work/draft-store.ts', async (real) => ({
   ...(await real<object>()),
-  browserDrafts: (_: string, userId: string) => keptOf(userId).drafts,
-  workOnDevice: async (_: string, userId: string): Promise<UnsentWorkFound[]> => {
+  openBrowserDraftStore: (_: string, userId: string) => keptOf(userId).drafts,
+  findUnsentWork: async (_: string, userId: string): Promise<UnsentWorkFound[]> => {
     const { ops, photos } = keptOf(userId);
     const count = ops.size + photos.size;
     return count > 0 ? [{ report_id: 'r1', name: '12 Main St', count, isHeld: device.isHeld }] : [];
   },
 }));
-vi.mock('../work/draft-lock.ts', async (real) => ({ ...(await real<object>()), knowsHolders: () => true }));
+vi.mock('../work/draft-lock.ts', async (real) => ({ ...(await real<object>()), supportsDraftLocks: () => true }));
 
 const keptOf = (userId: string) => device.of.get(userId) as ReturnType<typeof memoryDrafts>;
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { checkVideoFile } from './check-video-file.ts';
 import { readVideoPreview } from './read-video-preview.ts';
 
-vi.mock('./read-video-preview.ts', () => ({ readFilm: vi.fn() }));
+vi.mock('./read-video-preview.ts', () => ({ readVideoPreview: vi.fn() }));
 
 const poster = new Blob(['jpeg'], { type: 'image/jpeg' });
 beforeEach(() => void vi.mocked(readVideoPreview).mockResolvedValue({ seconds: 12, poster }));

@@ -12,7 +12,7 @@ const kept = vi.hoisted(() => ({ drafts: null as unknown }));
 // There is no store of a browser here; a journey walks through the real one.
 vi.mock('./draft-store.ts', async (real) => ({
   ...(await real<object>()),
-  browserDrafts: () => kept.drafts,
+  openBrowserDraftStore: () => kept.drafts,
 }));
 
 const sent: { ops: { changes?: unknown }[] }[] = [];
