@@ -46,7 +46,9 @@ function sourceFiles(): string[] {
 function isOfTheMachine(path: string): boolean {
   return (
     /^server\/(db|documents|outside|files)\//.test(path) ||
-    /^server\/(?:http\/)?(config|gateway-config|openapi|html|pages|paths|call-in-process|schema-messages|start-failure)\.ts$/.test(path)
+    /^server\/(?:http\/)?(config|gateway-config|openapi|html|pages|paths|call-in-process|schema-messages|start-failure)\.ts$/.test(
+      path,
+    )
   );
 }
 

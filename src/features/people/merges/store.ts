@@ -81,7 +81,9 @@ export async function restore(w: WriteCtx, id: string, before: unknown): Promise
       b.first_name_key, b.search_text, c.rev + 1, b.updated_at, b.deleted_at
       from jsonb_populate_record(null::contacts, ${JSON.stringify(before)}::jsonb) as b)
     where c.subscriber_id = ${w.subscriberId}::uuid and c.id = ${id}::uuid
-    returning c.id, (${JSON.stringify(before)}::jsonb->>'rev')::integer as "previousRev", c.rev`.execute(w.db);
+    returning c.id, (${JSON.stringify(before)}::jsonb->>'rev')::integer as "previousRev", c.rev`.execute(
+      w.db,
+    );
   return rows;
 }
 

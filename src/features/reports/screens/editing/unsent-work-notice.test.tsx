@@ -21,7 +21,10 @@ vi.mock('../work/draft-store.ts', async (real) => ({
     return count > 0 ? [{ report_id: 'r1', name: '12 Main St', count, isHeld: device.isHeld }] : [];
   },
 }));
-vi.mock('../work/draft-lock.ts', async (real) => ({ ...(await real<object>()), supportsDraftLocks: () => true }));
+vi.mock('../work/draft-lock.ts', async (real) => ({
+  ...(await real<object>()),
+  supportsDraftLocks: () => true,
+}));
 
 const keptOf = (userId: string) => device.of.get(userId) as ReturnType<typeof memoryDrafts>;
 
