@@ -148,6 +148,14 @@ test('names: kebab-case, no barrels, features from the list', () => {
   ]);
 });
 
+test('only the listed files declare the platform scope', () => {
+  plant('features/auth/contract.ts', "export const a = { scope: 'platform' };");
+  plant('features/people/team-contract.ts', "export const a = { scope: 'platform' };");
+  expect(layerProblems(root)).toEqual([]);
+  plant('features/people/contract.ts', "export const a = { scope: 'platform' };");
+  expect(layerProblems(root)).toMatchObject([{ file: 'src/features/people/contract.ts' }]);
+});
+
 test('habits: the clock and the environment have one place each', () => {
   plant(
     'server/a.ts',

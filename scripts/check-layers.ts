@@ -1,10 +1,13 @@
 // Checks every import in src/ against the layers and groups of ARCHITECTURE.md.
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { ownershipProblems, tableNames } from './table-ownership.ts';
 
 /** The features, lowest first: a feature may import the ones before it. Adding one means choosing its place here. */
 export const featureOrder = [
   'auth',
+  'links',
+  'files',
   'company',
   'subscription',
   'messages',
@@ -29,10 +32,8 @@ export const featureOrder = [
   'admin',
 ];
 
-/**
- * Subfolders in order, lowest first: a file imports its own group, lower groups and the folder's top-level files. Group
- * folders of a feature hold commands, so they belong to its public API; any other subfolder is private.
- */
+// Subfolders in order, lowest first: a file imports its own group, lower groups and the folder's top-level files. Group
+// folders of a feature hold commands, so they belong to its public API; any other subfolder is private.
 const groups: Record<string, string[]> = {
   domain: [
     'base',
@@ -102,7 +103,12 @@ const rules = {
   forTests: 'Only tests import *-for-tests files',
   clock: 'No new Date() or Date.now() outside the clock files: pass now as an argument',
   environment: 'Only src/server/config.ts reads process.env',
+  platform: 'Only the files listed in scripts/check-layers.ts may declare the platform scope',
 };
+
+/** Where a transaction may cross tenants: sign-in and administration, logins of team members, and short links. */
+const platformScope =
+  /^(?:server|features\/(?:auth|admin))\/|^features\/(?:people\/(?:team|profile)-contract|portal\/contract)\.ts$/;
 
 /** Returns every broken rule below `root`/src. Tests may import anything. */
 export function layerProblems(root: string): Problem[] {
@@ -242,6 +248,7 @@ function habitProblems(file: string, text: string): Problem[] {
     }
   };
   if (!/^(server|web)\/clock\.ts$/.test(file)) search(/\bnew Date\(\)|\bDate\.now\(/g, rules.clock);
+  if (!platformScope.test(file)) search(/\bscope: 'platform'/g, rules.platform);
   if (file !== 'server/config.ts') search(/\bprocess\.env\b/g, rules.environment);
   return problems;
 }
@@ -276,8 +283,17 @@ function filesBelow(folder: string): string[] {
     });
 }
 
+const featureSources = (root: string) =>
+  filesBelow(join(root, 'src/features'))
+    .filter((path) => path.endsWith('.ts') && !isForTests(path))
+    .map((path) => ({ file: relative(join(root, 'src'), path), text: readFileSync(path, 'utf8') }));
+
 if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename) {
-  const problems = layerProblems(resolve(import.meta.dirname, '..'));
+  const root = resolve(import.meta.dirname, '..');
+  const problems = [
+    ...layerProblems(root),
+    ...ownershipProblems(featureSources(root), tableNames(filesBelow(join(root, 'migrations')))),
+  ];
   for (const { file, line, rule } of problems) console.error(`${file}:${line}  ${rule}`);
   if (problems.length > 0) process.exitCode = 1;
 }

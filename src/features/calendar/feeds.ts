@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { allows } from '#domain/people/permissions.ts';
 import { getCompany } from '#features/company/get-company.ts';
+import { createPublicLink, revokePublicLinks } from '#features/links/public-links.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
@@ -43,16 +44,8 @@ export async function createFeed(
       created_at: ctx.now,
     })
     .execute();
-  await ctx.db
-    .insertInto('public_links')
-    .values({
-      token: feedToken(feedSecret(ctx.installation, id)),
-      subscriber_id: ctx.subscriberId,
-      kind: feedLinkKind,
-      target_id: id,
-      created_at: ctx.now,
-    })
-    .execute();
+  const token = feedToken(feedSecret(ctx.installation, id));
+  await createPublicLink(ctx, { token, kind: feedLinkKind, targetId: id });
   await ctx.audit({
     action: 'create',
     entity: 'calendar_feed',
@@ -74,13 +67,7 @@ export async function revokeFeed(ctx: WriteCtx, input: { id: string }): Promise<
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', row.id)
     .execute();
-  await ctx.db
-    .updateTable('public_links')
-    .set({ revoked_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('kind', '=', feedLinkKind)
-    .where('target_id', '=', row.id)
-    .execute();
+  await revokePublicLinks(ctx, feedLinkKind, row.id);
   await ctx.audit({ action: 'revoke', entity: 'calendar_feed', entity_id: row.id });
   return null;
 }

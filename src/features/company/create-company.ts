@@ -1,4 +1,5 @@
 import { webhookSecretKey } from '#domain/payments/gateways.ts';
+import { claimPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newPublicId, newToken } from '#server/ids.ts';
 import { type CompanyOwner, companyDefaults } from './company-defaults.ts';
@@ -53,19 +54,7 @@ async function takeSlug(ctx: WriteCtx, wish: string): Promise<string> {
   return random;
 }
 
-/** Opens a public name of the company; false when it belongs to somebody already. */
-export async function claimPublicName(ctx: WriteCtx, token: string): Promise<boolean> {
-  const made = await ctx.db
-    .insertInto('public_links')
-    .values({
-      token,
-      subscriber_id: ctx.subscriberId,
-      kind: 'company',
-      target_id: ctx.subscriberId,
-      created_at: ctx.now,
-    })
-    .onConflict((oc) => oc.column('token').doNothing())
-    .returning('token')
-    .executeTakeFirst();
-  return made !== undefined;
+/** Opens a public name of the company's profile. Returns false when another company has it. */
+export function claimPublicName(ctx: WriteCtx, token: string): Promise<boolean> {
+  return claimPublicLink(ctx, { token, kind: 'company', targetId: ctx.subscriberId });
 }

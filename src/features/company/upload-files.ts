@@ -2,10 +2,10 @@ import type { ActionCtx } from '#server/context.ts';
 import { processLogo } from '#server/files/photos.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { insertFileRow, type UploadedFile, uploadFile } from '../files/stored-files.ts';
 import { saveSettings } from './settings.ts';
 import type * as contract from './settings-contract.ts';
 import { showSettings } from './show-settings.ts';
-import { insertFileRow, type UploadedFile, uploadFile } from './store-file.ts';
 import { lockCompany } from './update-settings.ts';
 
 const pictures = ['logo', 'header_logo', 'signature'] as const;

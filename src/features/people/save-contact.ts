@@ -1,7 +1,7 @@
 import { checkPerson, emailTaken, personFields } from '#domain/people/people.ts';
 import { checkExtras, type PersonExtras } from '#domain/people/people-extras.ts';
 import { getCompany } from '#features/company/get-company.ts';
-import { insertFileRow, type UploadedFile, uploadFile } from '#features/company/store-file.ts';
+import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { processProfilePicture } from '#server/files/photos.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';

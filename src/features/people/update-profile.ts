@@ -2,7 +2,7 @@ import { mailTopics, wantsMail } from '#domain/company/mail-topics.ts';
 import { checkPerson } from '#domain/people/people.ts';
 import { changeLoginEmail } from '#features/auth/member-login.ts';
 import { assertPasswordUnchanged, verifyCurrentPassword } from '#features/auth/set-password.ts';
-import { insertFileRow, type UploadedFile, uploadFile } from '#features/company/store-file.ts';
+import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { processLogo } from '#server/files/photos.ts';

@@ -22,8 +22,8 @@ import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
+import { updateLinkRights } from '../appointments/person-links.ts';
 import { getClientView, sendMyLink } from './contract.ts';
-import { updateLinkRights } from './links-store.ts';
 import * as office from './office-contract.ts';
 
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });

@@ -17,7 +17,7 @@ import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import * as links from './links-store.ts';
+import * as links from '../appointments/person-links.ts';
 import { mailPersonalLink } from './mail-personal-link.ts';
 import type * as contract from './office-contract.ts';
 import * as store from './store.ts';

@@ -3,8 +3,8 @@ import { type LinkPerson, linkPeople } from '#features/agreements/link-holder.ts
 import type { WriteCtx } from '#server/context.ts';
 import { parsePersonalToken } from '#server/personal-links.ts';
 import type { HandlerInput } from '#wire/route.ts';
+import { renewLink } from '../appointments/person-links.ts';
 import type { sendMyLink as contract } from './contract.ts';
-import { renewLink } from './links-store.ts';
 import { mailPersonalLink } from './mail-personal-link.ts';
 import { personKey } from './person-key.ts';
 import * as store from './store.ts';

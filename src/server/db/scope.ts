@@ -1,4 +1,15 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  type Insertable,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type Kysely,
+  type SelectQueryBuilder,
+  sql,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely';
 import type { DB } from './tables.ts';
 
 /** They name a tenant and yet stand outside both locks: whoever signs in has no tenant yet. Platform transactions only. */
@@ -39,4 +50,52 @@ export function mine<T extends TenantTable>(
     '=',
     ctx.subscriberId,
   ) as unknown as SelectQueryBuilder<DB, T, Record<never, never>>;
+}
+
+/** The part of a writing context that the `…Mine` helpers need. */
+export interface TenantWriter {
+  readonly subscriberId: string;
+  readonly db: Pick<Kysely<DB>, 'insertInto' | 'updateTable' | 'deleteFrom'>;
+}
+
+type OneOrMany<T> = T | readonly T[];
+
+/** Inserts rows of the call's tenant; `subscriber_id` is added here and nowhere else. */
+export function insertMine<T extends TenantTable>(
+  ctx: TenantWriter,
+  table: T,
+  values: OneOrMany<Omit<Insertable<DB[T]>, 'subscriber_id'>>,
+): InsertQueryBuilder<DB, T, InsertResult> {
+  const rows = (Array.isArray(values) ? values : [values]) as Insertable<DB['appointments']>[];
+  const query = ctx.db.insertInto(table as 'appointments');
+  return query.values(
+    rows.map((row) => ({ ...row, subscriber_id: ctx.subscriberId })),
+  ) as unknown as InsertQueryBuilder<DB, T, InsertResult>;
+}
+
+/** Starts an update of rows of the call's tenant. */
+export function updateMine<T extends TenantTable>(
+  ctx: TenantWriter,
+  table: T,
+): UpdateQueryBuilder<DB, T, T, UpdateResult> {
+  const query = ctx.db.updateTable(table as 'appointments');
+  return query.where('subscriber_id', '=', ctx.subscriberId) as unknown as UpdateQueryBuilder<
+    DB,
+    T,
+    T,
+    UpdateResult
+  >;
+}
+
+/** Starts a deletion of rows of the call's tenant. */
+export function deleteMine<T extends TenantTable>(
+  ctx: TenantWriter,
+  table: T,
+): DeleteQueryBuilder<DB, T, DeleteResult> {
+  const query = ctx.db.deleteFrom(table as 'appointments');
+  return query.where('subscriber_id', '=', ctx.subscriberId) as unknown as DeleteQueryBuilder<
+    DB,
+    T,
+    DeleteResult
+  >;
 }

@@ -1,3 +1,4 @@
+import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
@@ -68,10 +69,7 @@ async function addCopy(
       content: JSON.stringify(template.content),
     })
     .execute();
-  await ctx.db
-    .insertInto('public_links')
-    .values({ token: copy.public_id, subscriber_id, kind: 'agreement', target_id: copy.id, created_at })
-    .execute();
+  await createPublicLink(ctx, { token: copy.public_id, kind: 'agreement', targetId: copy.id });
   const data = {
     agreement: template.name,
     template_id: template.id,

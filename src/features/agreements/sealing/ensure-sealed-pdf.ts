@@ -1,5 +1,5 @@
 import { asInstant } from '#domain/base/time.ts';
-import { insertFileRow, type UploadedFile, uploadFile } from '#features/company/store-file.ts';
+import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { renderSmallDocument } from '#server/documents/render.ts';
 import { documentLang } from '../document-labels.ts';

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { localDate } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
-import { insertFileRow, type UploadedFile, uploadFile } from '#features/company/store-file.ts';
+import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { processAttachedPicture } from '#server/files/photos.ts';

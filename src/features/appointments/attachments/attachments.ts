@@ -1,4 +1,9 @@
-import { insertFileRow, type UploadedFile, uploadFile } from '#features/company/store-file.ts';
+import {
+  deleteFileRows,
+  insertFileRow,
+  type UploadedFile,
+  uploadFile,
+} from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { badInput, notFound } from '#wire/errors.ts';
@@ -125,12 +130,7 @@ export async function removeAttachment(
       .where('appointment_id', '=', input.id)
       .where('id', '=', input.attId)
       .execute();
-    await w.db
-      .deleteFrom('stored_files')
-      .where('subscriber_id', '=', w.subscriberId)
-      .where('purpose', '=', purpose)
-      .where('id', '=', input.attId)
-      .execute();
+    await deleteFileRows(w, [input.attId]);
     await w.emit({ type: 'attachment.removed', appointment_id: input.id, attachment_id: input.attId, name });
     return storage_key;
   });

@@ -2,6 +2,7 @@ import { addMinutes, type Instant } from '#domain/base/time.ts';
 import { isPaidOnCreation } from '#domain/scheduling/appointment-draft.ts';
 import { initialStatus } from '#domain/scheduling/appointment-states.ts';
 import { addAgreementCopies } from '#features/agreements/office/add-agreement-copies.ts';
+import { createPublicLink } from '#features/links/public-links.ts';
 import { initialReminders } from '#features/messages/notification-settings.ts';
 import { redeemDiscount } from '#features/services/discounts.ts';
 import type { PriceResult } from '#features/services/price-services.ts';
@@ -156,16 +157,7 @@ async function insertAppointment(
       updated_at: ctx.now,
     })
     .execute();
-  await ctx.db
-    .insertInto('public_links')
-    .values({
-      token: public_id,
-      subscriber_id: ctx.subscriberId,
-      kind: 'appointment',
-      target_id: id,
-      created_at: ctx.now,
-    })
-    .execute();
+  await createPublicLink(ctx, { token: public_id, kind: 'appointment', targetId: id });
 }
 
 /** What an appointment keeps of its discount code, so that a later change of the code does not reach it. */

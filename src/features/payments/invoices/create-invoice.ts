@@ -2,6 +2,7 @@ import { asCents, zeroCents } from '#domain/base/money.ts';
 import { invoiceState } from '#domain/payments/payments.ts';
 import { allocateInvoiceNumber } from '#features/company/allocate-invoice-number.ts';
 import { getCompany } from '#features/company/get-company.ts';
+import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
@@ -38,8 +39,5 @@ export async function createInvoice(ctx: WriteCtx, appointmentId: string): Promi
       updated_at: now,
     })
     .execute();
-  await ctx.db
-    .insertInto('public_links')
-    .values({ token: public_id, subscriber_id, kind: 'invoice', target_id: id, created_at: now })
-    .execute();
+  await createPublicLink(ctx, { token: public_id, kind: 'invoice', targetId: id });
 }

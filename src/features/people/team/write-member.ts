@@ -2,7 +2,7 @@ import type { PersonValues } from '#domain/people/people.ts';
 import { checkPerson } from '#domain/people/people.ts';
 import type { Actor } from '#domain/people/permissions.ts';
 import { getCompany } from '#features/company/get-company.ts';
-import { insertFileRow, type UploadedFile, uploadFile } from '#features/company/store-file.ts';
+import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { processProfilePicture } from '#server/files/photos.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';

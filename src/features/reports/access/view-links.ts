@@ -1,4 +1,5 @@
 import type { ViewerRole } from '#domain/events/events.ts';
+import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 
@@ -58,9 +59,6 @@ async function makeLink(ctx: WriteCtx, reportId: string, owner: LinkOwner): Prom
     .insertInto('report_view_links')
     .values({ ...tenant, ...owner, id, view_id, report_id: reportId })
     .execute();
-  await ctx.db
-    .insertInto('public_links')
-    .values({ ...tenant, token: view_id, kind: 'report-view', target_id: id })
-    .execute();
+  await createPublicLink(ctx, { token: view_id, kind: 'report-view', targetId: id });
   return view_id;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addHours } from '#domain/base/time.ts';
+import { deleteFileRows } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
@@ -47,7 +48,7 @@ async function drop(ctx: ActionCtx, row: Row): Promise<void> {
   await ctx.tx(async (w) => {
     const own = w.subscriberId;
     await w.db.deleteFrom('report_media').where('subscriber_id', '=', own).where('id', '=', row.id).execute();
-    await w.db.deleteFrom('stored_files').where('subscriber_id', '=', own).where('id', 'in', files).execute();
+    await deleteFileRows(w, files);
     await w.db
       .deleteFrom('report_video_parts')
       .where('subscriber_id', '=', own)

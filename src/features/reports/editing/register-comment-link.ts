@@ -1,3 +1,4 @@
+import { claimPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
 
 /** Makes `/watch/{public id of the comment}` known, once. It leads to the report, through the gate that stands there. */
@@ -10,15 +11,5 @@ export async function registerCommentLink(w: WriteCtx, reportId: string, comment
     .select('public_id')
     .executeTakeFirst();
   if (!comment) return;
-  await w.db
-    .insertInto('public_links')
-    .values({
-      token: comment.public_id,
-      subscriber_id: w.subscriberId,
-      kind: 'report-comment',
-      target_id: reportId,
-      created_at: w.now,
-    })
-    .onConflict((oc) => oc.doNothing())
-    .execute();
+  await claimPublicLink(w, { token: comment.public_id, kind: 'report-comment', targetId: reportId });
 }

@@ -1,3 +1,4 @@
+import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 
@@ -71,10 +72,7 @@ async function createReport(ctx: WriteCtx, appointmentId: string, template: Want
       updated_at: ctx.now,
     })
     .execute();
-  await ctx.db
-    .insertInto('public_links')
-    .values({ ...tenant, token: publicId, kind: 'report', target_id: id, created_at: ctx.now })
-    .execute();
+  await createPublicLink(ctx, { token: publicId, kind: 'report', targetId: id });
   await ctx.emit({ type: 'report.created', report_id: id, appointment_id: appointmentId });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertFileRow, type UploadedFile, uploadFile } from '#features/company/store-file.ts';
+import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { ProcessedPhoto } from '#server/files/photos.ts';

@@ -1,4 +1,4 @@
-import { insertFileRow, uploadFile } from '#features/company/store-file.ts';
+import { deleteFileRows, insertFileRow, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
@@ -60,7 +60,11 @@ async function replacePapers(ctx: ActionCtx, reportId: string, source: ReportPdf
       .where('subscriber_id', '=', w.subscriberId)
       .where('id', '=', reportId)
       .execute();
-    return forget(w, [report.pdf_full_file_id, report.pdf_summary_file_id]);
+    const replaced = [report.pdf_full_file_id, report.pdf_summary_file_id];
+    return deleteFileRows(
+      w,
+      replaced.filter((id) => id !== null),
+    );
   });
   for (const key of outdated) await ctx.files.remove(key);
 }
@@ -68,19 +72,6 @@ async function replacePapers(ctx: ActionCtx, reportId: string, source: ReportPdf
 /** Is the state these papers show still the one to be shown? */
 function isStill(report: store.ReportRecord, { shown }: ReportPdfSource): boolean {
   return shown.is_draft ? report.published_rev === null : report.published_rev === shown.rev;
-}
-
-/** Drops the rows of files that were replaced; their bytes go after the commit. */
-async function forget(w: WriteCtx, ids: (string | null)[]): Promise<string[]> {
-  const known = ids.filter((id) => id !== null);
-  if (known.length === 0) return [];
-  const rows = await mine(w, 'stored_files').where('id', 'in', known).select('storage_key').execute();
-  await w.db
-    .deleteFrom('stored_files')
-    .where('subscriber_id', '=', w.subscriberId)
-    .where('id', 'in', known)
-    .execute();
-  return rows.map((row) => row.storage_key);
 }
 
 async function setStatus(w: WriteCtx, id: string, pdf_status: 'failed'): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
+import { deleteMine, insertMine } from '#server/db/scope.ts';
 import { fileKey } from '#server/files/file-store.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 
@@ -29,9 +30,13 @@ export async function insertFileRow(
   file: UploadedFile,
   more: { purpose: string; name: string },
 ): Promise<string> {
-  await w.db
-    .insertInto('stored_files')
-    .values({ subscriber_id: w.subscriberId, ...file, ...more, created_at: w.now })
-    .execute();
+  await insertMine(w, 'stored_files', { ...file, ...more, created_at: w.now }).execute();
   return file.id;
+}
+
+/** Deletes the rows of stored files and returns their storage keys; remove the bytes after the commit. */
+export async function deleteFileRows(w: WriteCtx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await deleteMine(w, 'stored_files').where('id', 'in', ids).returning('storage_key').execute();
+  return rows.map((row) => row.storage_key);
 }

@@ -2,18 +2,18 @@ import { addDays, type Instant, localDate, startOfDay } from '#domain/base/time.
 import type { RightsChange } from '#domain/people/client-rights.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 
-const row = (ctx: WriteCtx, id: string) =>
-  ctx.db.updateTable('appointment_people').where('subscriber_id', '=', ctx.subscriberId).where('id', '=', id);
+const row = (ctx: WriteCtx, id: string) => updateMine(ctx, 'appointment_people').where('id', '=', id);
 
-/** Every link that was sent so far is worth nothing any more. */
+/** Revokes every link sent to the person so far. */
 export function revokeSentLinks(ctx: WriteCtx, id: string) {
   return row(ctx, id)
     .set((eb) => ({ link_version: eb('link_version', '+', 1), link_revoked_at: ctx.now }))
     .execute();
 }
 
-/** What a person may do beyond the role, and when the link ends by hand. */
+/** Changes what the person may do beyond the role, and when the link expires. */
 export function updateLinkRights(
   ctx: WriteCtx,
   id: string,
@@ -30,7 +30,7 @@ export function updateLinkRights(
 
 const renewedDays = 30;
 
-/** A link that is over is good for 30 more days. */
+/** Makes an expired link valid for 30 more days. */
 export async function renewLink(ctx: WriteCtx, id: string): Promise<void> {
   const { timezone } = await getCompany(ctx);
   const until = startOfDay(addDays(localDate(ctx.now, timezone), renewedDays + 1), timezone);
