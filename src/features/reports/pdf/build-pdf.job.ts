@@ -1,6 +1,5 @@
 import { deleteFileRows, insertFileRow, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
 import { displayedState } from '../access/read-report.ts';
 import * as store from '../store.ts';
