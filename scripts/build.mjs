@@ -60,7 +60,7 @@ async function intoPlace(name, make) {
 }
 
 /** The screens of the light entry once more, for the server, which draws the first sight of what clients open. */
-async function buildFirstSight() {
+async function buildPrerender() {
   const { build } = await import('vite');
   const options = {
     root,
@@ -76,7 +76,7 @@ async function buildFirstSight() {
       rolldownOptions: { input: 'src/app/pages/prerender-page.tsx' },
     },
   };
-  await intoPlace('first-sight', (outDir) => build({ ...options, build: { ...options.build, outDir } }));
+  await intoPlace('prerender', (outDir) => build({ ...options, build: { ...options.build, outDir } }));
 }
 
 /** Texts lie compressed beside themselves, so that the server never compresses while somebody waits. */
@@ -101,7 +101,7 @@ if (isMain(import.meta.filename) && onModernNode(import.meta.filename)) {
   const hash = sourcesHash();
   rmSync(stamp, { force: true });
   try {
-    await Promise.all([buildServer(), buildWeb(), buildFirstSight()]);
+    await Promise.all([buildServer(), buildWeb(), buildPrerender()]);
     writeFileSync(stamp, hash);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -144,13 +144,13 @@ async function ask(
 }
 
 interface Painter {
-  drawSight(
+  prerenderPage(
     wanted: Omit<PageVisit, 'ip' | 'acceptLanguage'> & { lang: string; room: string; reads: FirstRead[] },
   ): Promise<string>;
 }
 
 async function loadPainter(root: string): Promise<Painter> {
-  return import(pathToFileURL(join(root, '../first-sight/first-sight.js')).href) as Promise<Painter>;
+  return import(pathToFileURL(join(root, '../prerender/prerender-page.js')).href) as Promise<Painter>;
 }
 
 /** The page drawn for a visitor. Hidden from a member, who gets it in the shell, and where another language was chosen. */
@@ -161,9 +161,9 @@ async function sightOf(
   visit: PageVisit,
   reads: FirstRead[],
 ) {
-  const { drawSight } = await painter;
+  const { prerenderPage } = await painter;
   const { path, search, nonce } = visit;
-  const drawn = await drawSight({ path, search, nonce, lang, room: page.room, reads });
+  const drawn = await prerenderPage({ path, search, nonce, lang, room: page.room, reads });
   const others = [`html:not([lang="${lang}"])`, ...(isMixedLayout(path) ? ['html[data-member]'] : [])];
   const rule = (part: string, shows: string) =>
     `${others.map((one) => `${one} ${part}`).join()}{display:${shows}}`;
