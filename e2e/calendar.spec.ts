@@ -419,7 +419,7 @@ test('something is added in a free slot, moved by keyboard, shared and removed',
     await page.mouse.click(x, y);
   };
   await click();
-  await expect(page.getByText('This time is over')).toBeVisible();
+  await expect(page.getByText('This time has passed')).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'New event' })).toHaveCount(0);
 
   await openOn(page, 'day', day);

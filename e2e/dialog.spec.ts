@@ -69,7 +69,7 @@ test('by mouse: a free slot, its technician, a client, a document; then the dial
   await expect(total).toHaveText('$475.00');
 
   await test.step('every line explains itself and adds up', async () => {
-    await dialog.getByRole('button', { name: /Residential home inspection.*how it is calculated/ }).click();
+    await dialog.getByRole('button', { name: /Residential home inspection.*show calculation/ }).click();
     await expect(dialog.getByText('value 2400')).toBeVisible();
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Total' })).toContainText('$475.00');
   });
@@ -146,7 +146,7 @@ test('by mouse: a free slot, its technician, a client, a document; then the dial
   await expect(tab(page, /Location/)).toHaveAttribute('aria-selected', 'true');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.goto(`/appointments`);
-  await page.getByPlaceholder(/Search address/).fill(order);
+  await page.getByPlaceholder(/Search by address/).fill(order);
   await page.getByRole('link', { name: /Main/ }).first().click();
   await expect(page.getByText('survey.txt').first()).toBeVisible();
   await expect(page.getByText(new RegExp(`${date}.*${clock}`)).first()).toBeVisible();

@@ -62,7 +62,7 @@ test('a client pays by card, after a declined one, and the card stays with the g
   await card.getByRole('button', { name: 'Insufficient funds', exact: true }).click();
   await expectNoSidewaysScroll(page, 'pay page');
   await pay.click();
-  await expect(page.getByText('There is not enough money on this card.')).toBeVisible();
+  await expect(page.getByText('This card has insufficient funds.')).toBeVisible();
   await page.setViewportSize(desktop);
   await expectAccessible(page, 'pay page');
   // A new try stands ready; the frame of the refused one is gone.

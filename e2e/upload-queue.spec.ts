@@ -23,7 +23,7 @@ const rating = (page: Page) =>
     .first()
     .getByRole('button', { pressed: false })
     .first();
-const line = (page: Page) => page.getByRole('link', { name: /wait(s)? on this device$/ });
+const line = (page: Page) => page.getByRole('link', { name: /uploaded yet$/ });
 
 /** The state of a report that the device keeps. */
 const keptRev = (page: Page, id: string) =>
@@ -65,7 +65,7 @@ test('photos that are on their way when their report is left arrive, and until t
   await strip
     .getByLabel(/^Add photos to/)
     .setInputFiles([await makePhoto(1), await makePhoto(2), await makePhoto(3)]);
-  await expect(page.getByRole('img', { name: /being uploaded/ })).toHaveCount(3);
+  await expect(page.getByRole('img', { name: /uploading/ })).toHaveCount(3);
   await page.locator('a[href^="/appointments/details/"]').first().click();
   await expect(page).toHaveURL(/\/appointments\/details\//);
   await expect(line(page)).toHaveText(/^3 changes to /);
