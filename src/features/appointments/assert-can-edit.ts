@@ -2,7 +2,10 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 
-/** The technicians of an appointment, also invisible ones; NOT_FOUND when it is gone or another company's. */
+/**
+ * Returns the technicians of an appointment, including hidden ones. Throws NOT_FOUND if it is deleted or another
+ * company's.
+ */
 export async function getAppointmentTechnicianIds(
   ctx: ReadCtx | WriteCtx,
   appointmentId: string,
@@ -22,7 +25,7 @@ export async function getAppointmentTechnicianIds(
   return rows.flatMap((row) => (row.person_id === null ? [] : [row.person_id]));
 }
 
-/** Goes on only for who may edit this appointment: the office, or a technician assigned to it. */
+/** Throws unless the caller may edit this appointment: office users, or a technician assigned to it. */
 export async function assertCanEditAppointment(
   ctx: ReadCtx | WriteCtx,
   appointmentId: string,

@@ -2,11 +2,11 @@ import { z } from 'zod/mini';
 import { id, instant, queryBool } from '#wire/fields.ts';
 import { action, read, write } from '#wire/route.ts';
 
-/** The largest attachment (decisions X-10). */
+/** Maximum attachment size (decisions X-10). */
 export const maxAttachmentBytes = 25 * 1024 * 1024;
-/** More than this many belong into a report or a shared folder. */
+/** Maximum number of attachments per appointment; more than this belong in a report or a shared folder. */
 export const maxAttachments = 100;
-/** What may be attached: MIME types as browsers say them, and endings for browsers that say nothing. */
+/** Allowed file types: MIME types as browsers report them, and extensions for browsers that report none. */
 export const allowedAttachmentTypes = [
   'application/pdf',
   'image/png',
@@ -30,13 +30,13 @@ export const allowedAttachmentTypes = [
 
 const name = z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'));
 
-/** A document of an appointment. */
+/** A document attached to an appointment. */
 export const attachment = z.object({
   id,
   name: z.string(),
-  /** Counts as one of the reports: what clients see among them. */
+  /** Listed with the reports that clients see. */
   as_report: z.boolean(),
-  /** Clients and agents find it on their page. */
+  /** Shown to clients and agents on their page. */
   visible_to_client: z.boolean(),
   bytes: z.number(),
   type: z.string(),
@@ -65,7 +65,7 @@ export const addAttachment = action(`POST ${path}`, {
   input: z.object({
     id,
     file: z.instanceof(File, { error: 'Choose a file' }),
-    /** The file's own name when left out. */
+    /** Defaults to the file's own name. */
     name: z.optional(name),
     as_report: z.optional(queryBool),
     visible_to_client: z.optional(queryBool),

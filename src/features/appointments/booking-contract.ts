@@ -10,7 +10,7 @@ export const getDefaults = read('GET /v2/appointments/defaults', {
   summary: 'Returns the company data that the New Appointment dialog starts with.',
   input: z.object({
     subscriberId: optionalText(60),
-    /** The appointment that is edited: what it has of the price list comes along, though it be offered no longer. */
+    /** The appointment being edited: its services and add-ons are included even if they are no longer offered. */
     appointment_id: z.optional(z.nullable(id)),
   }),
   output: z.object({
@@ -23,7 +23,7 @@ export const getDefaults = read('GET /v2/appointments/defaults', {
     clientOptions: z.array(personOption),
     contractorOptions: z.array(personOption),
     inspectorOptions: z.array(technician),
-    /** Groups of automations to choose from; empty until the company has some. */
+    /** Automation groups to choose from; empty if the company has none. */
     actionGroups: z.array(z.object({ id, name: z.string() })),
     isLimitReached: z.boolean(),
     timezone: z.string(),
@@ -37,18 +37,18 @@ export const getDefaults = read('GET /v2/appointments/defaults', {
     default_agreement: z.nullable(id),
     default_confirm: z.boolean(),
     require_payment_default: z.boolean(),
-    /** What calling it off late costs, to be said when it is booked; null: nothing. `fee_type` 1 percent, 2 amount. */
+    /** Late cancellation fee, shown at booking; null if there is none. `fee_type`: 1 percent, 2 amount. */
     cancellation: z.nullable(
       z.object({
-        /** Null: only coming in vain costs something. */
+        /** Null if only a wasted trip is charged. */
         hours: z.nullable(z.number()),
         fee_type: z.number(),
         fee: z.number(),
-        /** For coming in vain. */
+        /** Fee for a wasted trip. */
         trip: z.number(),
       }),
     ),
-    /** Miles; null means 100. */
+    /** In miles; null means 100. */
     service_radius: z.nullable(z.number()),
     coordinates: z.nullable(point),
   }),
@@ -64,7 +64,7 @@ export const getUserSettings = read('GET /v2/appointments/user-settings', {
     can_schedule_new: z.boolean(),
     can_edit_schedule: z.boolean(),
     see_prices: z.boolean(),
-    /** Whether this person may book a technician twice with `overrule`. */
+    /** Whether the user may double-book a technician with `overrule`. */
     may_overrule: z.boolean(),
   }),
   invalidates: ['appointments', 'people'],
@@ -87,8 +87,8 @@ export const subEventInput = z.object({
 });
 
 /**
- * The appointment payload. Nearly everything is optional here: the five submit checks and their literal order are the
- * business of domain/booking.ts. paid, agreement_signed, total_fee and outstanding may be sent and are ignored.
+ * The appointment payload. Nearly everything is optional here: domain/booking.ts defines the five submit checks and
+ * their literal order. paid, agreement_signed, total_fee and outstanding are accepted and ignored.
  */
 const payload = {
   subscriber_id: optionalText(60),
@@ -103,7 +103,7 @@ const payload = {
   address_lat_long: z.optional(z.nullable(z.union([point, z.string().check(z.maxLength(60))]))),
   location_precision: loose(20),
   date_time: loose(60),
-  /** Hours; the sum of the lines when absent. */
+  /** In hours; defaults to the sum of the fee lines. */
   duration: looseNumber,
   discount_code: loose(60),
   templates: ids,
@@ -111,7 +111,7 @@ const payload = {
   attachments: z.optional(z.unknown()),
   services: z.optional(z.nullable(z.array(chosenService).check(z.maxLength(100)))),
   fees: z.optional(z.nullable(z.array(feeInput).check(z.maxLength(200)))),
-  /** True: `fees` were edited by hand and stand; false: they are only what the browser had computed. */
+  /** True if `fees` were edited manually and must be used as sent; false if the browser only computed them. */
   is_manual_edit: bool,
   inspection_events: z.optional(z.nullable(z.array(subEventInput).check(z.maxLength(50)))),
   paid: z.optional(z.unknown()),
@@ -136,7 +136,7 @@ const payload = {
   inspection_notes: loose(10_000),
   action_groups: z.optional(z.nullable(z.array(z.unknown()).check(z.maxLength(50)))),
   notification_settings: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
-  /** Books a technician over what is there; only who may edit the appointment, stored with who, when and why. */
+  /** Double-books a technician. Only for users who may edit the appointment; stored with who, when and why. */
   overrule,
 };
 
@@ -144,7 +144,7 @@ const internalNotes = z.optional(
   z.nullable(z.array(z.object({ text: z.string().check(z.maxLength(10_000)) })).check(z.maxLength(50))),
 );
 
-/** The order id the dialog was opened with: if it is taken meanwhile, the next free one is used. */
+/** The order id the dialog opened with: if it has been taken since, the next free one is used. */
 const suggestion = { orderId: loose(200) };
 
 export const bookAppointment = write('POST /inspections', {
@@ -184,29 +184,29 @@ export const checkInspectionTime = read('POST /inspections/check-inspection-time
     subscriberId: id,
     date_time: z.string('Date & time are required').check(z.maxLength(60)),
     inspectors: ids,
-    /** The appointment that is being moved. */
+    /** The appointment being moved. */
     inspections_id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     duration: looseNumber,
-    /** Services and add-ons that are to be done, for who does not offer them; those of the appointment when not sent. */
+    /** Services and add-ons to warn about if a technician does not offer them. Defaults to those of the appointment. */
     services: ids,
   }),
   output: z.object({
-    /** Nobody else has the time of any of them. */
+    /** True if none of the technicians is booked at that time. */
     available: z.boolean(),
     conflicts: z.array(
       z.object({
         technician_id: id,
-        /** appointment, event, external, hold; or, as a warning, outside_hours, time_off, service_limit. */
+        /** appointment, event, external or hold; for warnings outside_hours, time_off or service_limit. */
         kind: z.string(),
         title: z.string(),
         appointment_id: z.optional(z.nullable(id)),
         start: instant,
         end: instant,
-        /** The office may go past it without overruling anybody. */
+        /** Office users may ignore a warning without an override. */
         is_warning: z.optional(z.boolean()),
       }),
     ),
-    /** Requests without a technician for the same time; they block nobody. */
+    /** Requests without a technician for the same time; they block no one. */
     rivals: z.array(z.object({ appointment_id: id, title: z.string(), start: instant, end: instant })),
   }),
   invalidates: ['appointments', 'availability', 'calendar'],

@@ -6,7 +6,7 @@ import type { bookAppointment } from './booking-contract.ts';
 
 type Payload = RouteInput<typeof bookAppointment>;
 
-/** A payload that may be booked: the house of 2,400 sq ft with its one client; 3.75 hours, $600. */
+/** Builds a bookable payload: a property of 2,400 sq ft with one client; 3.75 hours, $600. */
 export async function goodPayload(person: TestUser, more: Partial<Payload> = {}): Promise<Payload> {
   const [residential] = (await person.call(listServices, {})).pageData;
   const client = await person.call(clients.create, {

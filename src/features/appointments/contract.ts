@@ -4,12 +4,12 @@ import { amount, id, instant, optionalText, revNumber, text } from '#wire/fields
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 
-/** What nearly every change of an appointment makes stale. */
+/** Queries that nearly every change of an appointment invalidates. */
 export const refreshes = ['appointments', 'calendar', 'dashboard', 'messages'];
 
-/** A place on earth, in degrees. */
+/** Coordinates in degrees. */
 export const point = z.object({ lat: z.number(), lng: z.number() });
-/** The state a change builds upon. */
+/** The revision a change is based on. */
 export const rev = z.optional(revNumber);
 
 export const noteOnWire = z.object({
@@ -17,7 +17,7 @@ export const noteOnWire = z.object({
   text: z.string(),
   isEdited: z.boolean(),
   createdBy: id,
-  /** Name of the author. */
+  /** The author's name. */
   author: z.string(),
   createdAt: instant,
 });
@@ -31,7 +31,7 @@ export const subEventOnWire = z.object({
   end_date: instant,
 });
 
-/** A person on an appointment; `id` is the person's, `link` the personal page of clients and agents. */
+/** A person on an appointment; `id` is the person's id, `link` the personal page of clients and agents. */
 export const appointmentPerson = z.object({
   id,
   role: z.enum(['inspector', 'client', 'agent', 'listing_agent', 'contractor']),
@@ -43,12 +43,12 @@ export const appointmentPerson = z.object({
   color: z.string(),
   profile_pic: z.nullable(z.string()),
   invisible: z.boolean(),
-  /** False for somebody inactive or deleted meanwhile. */
+  /** False if the person was deactivated or deleted. */
   is_active: z.boolean(),
   link: z.nullable(z.string()),
 });
 
-/** An appointment as members of the company see it: the payload's names (decisions section 25) and what was computed. */
+/** An appointment as company members see it: the payload's fields (decisions section 25) and the computed ones. */
 export const appointment = z.object({
   projection: z.literal('full'),
   _id: id,
@@ -69,7 +69,7 @@ export const appointment = z.object({
   foundation: z.nullable(z.number()),
   address_lat_long: z.nullable(point),
   location_precision: z.nullable(z.string()),
-  /** Without a complete address agreements and messages wait. */
+  /** Agreements and messages are held back until the address is complete. */
   has_address: z.boolean(),
   date_time: instant,
   end_time: instant,
@@ -88,11 +88,11 @@ export const appointment = z.object({
   services: z.array(z.object({ id, name: z.string(), add_ons: z.array(z.object({ id, name: z.string() })) })),
   fees: z.array(
     z.extend(feeLine, {
-      /** credit, cancellation or trip: what a cancellation brought; empty for what was ordered. */
+      /** credit, cancellation or trip for lines added by a cancellation; empty for ordered ones. */
       kind: z.optional(z.string()),
     }),
   ),
-  /** Null for who may not see prices. */
+  /** Null for users who may not see prices. */
   total_fee: z.nullable(z.number()),
   outstanding: z.nullable(z.number()),
   paid: z.boolean(),
@@ -100,7 +100,7 @@ export const appointment = z.object({
   published: z.boolean(),
   templates: z.array(id),
   template_options: z.array(option),
-  /** Ids of the agreement templates; the copies to sign are in the agreements room. */
+  /** Ids of the agreement templates; the copies to sign belong to the agreements feature. */
   agreements: z.array(id),
   attachments: z.array(
     z.object({ id, name: z.string(), as_report: z.boolean(), visible_to_client: z.boolean() }),
@@ -117,12 +117,12 @@ export const appointment = z.object({
   action_groups: z.array(z.unknown()),
   notification_settings: z.record(z.string(), z.unknown()),
   reports: z.array(z.object({ id, public_id: z.string(), name: z.string(), status: z.string() })),
-  /** Technicians who were booked over another appointment by hand. */
+  /** Technicians who were manually double-booked. */
   overruled: z.array(
     z.object({
       technician_id: id,
       overruled_by: z.nullable(id),
-      /** Name of who decided it. */
+      /** Name of the user who confirmed it. */
       overruled_by_name: z.string(),
       overruled_at: z.nullable(instant),
       reason: z.string(),
@@ -130,7 +130,7 @@ export const appointment = z.object({
   ),
   canceled_at: z.nullable(instant),
   cancel_reason: z.string(),
-  /** What the signed-in person may do with it now. */
+  /** What the signed-in user may do with the appointment now. */
   may: z.object({
     edit: z.boolean(),
     confirm: z.boolean(),
@@ -148,7 +148,7 @@ export const appointment = z.object({
 
 export type Appointment = z.infer<typeof appointment>;
 
-/** What anybody with the public id may know (decisions G-PUB-2): no notes, no pay data, nobody's phone or e-mail. */
+/** What anyone with the public id may see (decisions G-PUB-2): no notes, no payments, no phone numbers or emails. */
 export const publicAppointment = z.object({
   projection: z.literal('public'),
   public_id: z.string(),
@@ -167,9 +167,9 @@ export const publicAppointment = z.object({
   company: z.object({ company_name: z.string(), company_phone: z.string(), company_email: z.string() }),
 });
 
-/** Yes, no, or not said. */
+/** Yes, no, or not specified. */
 export const bool = z.optional(z.nullable(z.boolean()));
-/** A rival as the refusal, or check-inspection-time, named it. */
+/** A conflicting booking as reported by the error or by check-inspection-time. */
 const rivalSeen = z.object({
   technician_id: id,
   kind: z.string(),
@@ -177,9 +177,9 @@ const rivalSeen = z.object({
   start: text('Start is not valid', 60),
   end: text('End is not valid', 60),
 });
-/** The rivals that were seen: nobody else is overruled. Without it whoever is there at that moment is. */
+/** The conflicting bookings the user has seen: only these are overridden. Without it, all bookings at that time are. */
 const over = z.optional(z.nullable(z.array(rivalSeen).check(z.maxLength(500))));
-/** Why somebody is booked over what is there; a decision without a reason is none. */
+/** The reason for double-booking; an override requires one. */
 export const overrule = z.optional(
   z.nullable(
     z.union(
@@ -198,7 +198,7 @@ export const getAppointment = read('POST /inspections/get-by-id', {
     inspection_id: z
       .string('Appointment is required')
       .check(z.minLength(1, 'Appointment is required'), z.maxLength(64)),
-    /** Never grant rights (decisions G-APT-3). */
+    /** Never grants rights (decisions G-APT-3). */
     user_id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     u_id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   }),
@@ -253,7 +253,7 @@ export const cancelAppointment = write('POST /v2/appointments/{id}/cancel', {
     reason: optionalText(2000),
     notify: bool,
     fees: z.optional(z.nullable(z.array(cancellationFee).check(z.maxLength(5)))),
-    /** Name of the line that credits what was ordered. */
+    /** Name of the line that credits the ordered services. */
     credit_item: optionalText(120),
   }),
   output: appointment,
@@ -278,9 +278,9 @@ export const listActivity = read('GET /v2/appointments/{id}/activity', {
     z.object({
       id,
       type: z.string(),
-      /** Who did it: a person's name, or null for clients and the system. */
+      /** Name of the person who did it; null for clients and the system. */
       actor: z.nullable(z.string()),
-      /** Whom it is about: who was added, who signed, who got the message. */
+      /** The person concerned: who was added, signed or got the message. */
       person: z.nullable(z.string()),
       data: z.record(z.string(), z.unknown()),
       at: instant,

@@ -25,12 +25,12 @@ export const appointmentRow = z.object({
   technicians: z.array(z.extend(named, { color: z.string(), invisible: z.boolean() })),
   services: z.array(z.string()),
   paid: z.boolean(),
-  /** Nothing is asked for: the invoice was declared void. */
+  /** True if the invoice is void: nothing is due. */
   invoice_void: z.boolean(),
   agreement_signed: z.boolean(),
   published: z.boolean(),
   require_payment: z.boolean(),
-  /** Nothing is sent by itself. */
+  /** True if automated notifications are off. */
   disable_automated_notifications: z.boolean(),
   utilities_on: z.boolean(),
   total_fee: z.nullable(z.number()),
@@ -58,12 +58,12 @@ const filter = {
   paid: z.optional(queryBool),
   signed: z.optional(queryBool),
   published: z.optional(queryBool),
-  /** The invoice was declared void. */
+  /** Only appointments with a void invoice. */
   voided: z.optional(queryBool),
-  /** Automated notifications are off. */
+  /** Only appointments with automated notifications off. */
   silent: z.optional(queryBool),
   text: optionalText(200),
-  /** By time of the appointment, or by when it was made; the other way round with a minus. */
+  /** By appointment time or creation time; a minus reverses the order. */
   sort: z.optional(z.enum(['date_time', '-date_time', 'created_at', '-created_at'], 'Unknown sort order')),
 };
 
@@ -77,7 +77,7 @@ export const listAppointments = read('GET /v2/appointments', {
   invalidates: ['appointments'],
 });
 
-/** What a list is narrowed by. */
+/** The filter of an appointments list. */
 export type ListFilter = Omit<HandlerInput<typeof listAppointments>, 'cursor' | 'perPage' | 'limit'>;
 
 export const exportAppointments = action('GET /v2/appointments/export-file', {

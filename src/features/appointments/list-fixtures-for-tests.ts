@@ -5,19 +5,19 @@ import { goodPayload } from './booking-for-tests.ts';
 import * as contract from './contract.ts';
 import * as listing from './list-contract.ts';
 
-/** When the appointments are listed. */
+/** The time at which the tests list the appointments. */
 export const listedAt = '2030-03-04T20:00:00Z';
 
-/** Numbers of orders as `seedTwelveAppointments` gives them. */
+/** Order ids as `seedTwelveAppointments` assigns them. */
 export const orderIdsOf = (...numbers: number[]) => numbers.map((n) => `L-${n}`);
 
 /**
- * An owner with twelve appointments, L-0 to L-11, one a day at nine from 2 March on, around the house's present: L-3 is
- * requested, L-4 is canceled. `ids` lists orders by a filter.
+ * Creates an owner with twelve appointments, L-0 to L-11, one a day at nine from March 2 on, around the test clock's
+ * present: L-3 is requested, L-4 is canceled. `ids` lists order ids by a filter.
  */
 export async function seedTwelveAppointments(house: TestApp) {
   const owner = await house.create.owner();
-  // Booked three days ago, since only the future can be booked.
+  // Booked three days before, since only future times can be booked.
   house.clock.set('2030-03-01T14:00:00Z');
   const time = (n: number) => `2030-03-${String(2 + n).padStart(2, '0')}T09:00`;
   const made = await Promise.all(

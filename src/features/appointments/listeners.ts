@@ -9,7 +9,7 @@ import { addressCompletedField, confirmationWantedKey } from './present.ts';
 import { reassignMergedContact } from './reassign-merged-contact.ts';
 
 export const listeners = [
-  // Services are made before templates and agreements; this room is the first above all three.
+  // Services are created before templates and agreements; this feature is the first one above all three.
   listenInTransaction('company.created', (ctx) => linkStarterContent(ctx)),
   ...reassignMergedContact,
 
@@ -48,7 +48,9 @@ export const listeners = [
   ),
 ];
 
-/** Whether this appointment's people get messages by themselves: not switched off, and wanted at the last save. */
+/**
+ * Returns whether the people of this appointment get automated messages: not switched off, and wanted at the last save.
+ */
 async function wantsMessages(ctx: WriteCtx, appointmentId: string): Promise<boolean> {
   const row = await mine(ctx, 'appointments')
     .where('id', '=', appointmentId)
@@ -59,9 +61,9 @@ async function wantsMessages(ctx: WriteCtx, appointmentId: string): Promise<bool
   return typeof sent === 'boolean' ? sent : !row.disable_automated_notifications;
 }
 
-/** agreement_signed follows from the agreements as they stand: all that bind are signed, or there is none. */
+/** Derives agreement_signed from the agreements: true if all binding ones are signed, or if there are none. */
 async function settleSigned(ctx: WriteCtx, appointmentId: string): Promise<void> {
-  // One after the other: of two that change different agreements at once each would see the other's as it was.
+  // Serialized: two transactions changing different agreements would otherwise each see the other's old state.
   await lockAppointment(ctx, appointmentId);
   const rows = await mine(ctx, 'appointment_agreements')
     .where('appointment_id', '=', appointmentId)

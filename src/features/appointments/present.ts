@@ -6,7 +6,7 @@ import { hasCompleteAddress } from '#domain/scheduling/booking.ts';
 import type { Appointment } from './contract.ts';
 import type { FeeRow, LoadedAppointment, NoteRow, PersonRow, SubEventRow } from './rows.ts';
 
-/** What presenting needs beside the row: who looks, in which zone, and how personal links are made. */
+/** What presenting needs in addition to the row: the viewer, the time zone, and how to build personal links. */
 export interface Viewer {
   now: Instant;
   zone: Zone;
@@ -15,13 +15,13 @@ export interface Viewer {
   linkOf(person: PersonRow, publicId: string): string | null;
 }
 
-/** Where notification_settings keeps whether the confirmation of this save was wanted. */
+/** The key in notification_settings that stores whether the last save wanted a confirmation. */
 export const confirmationWantedKey = 'send_notifications';
 
-/** Set in `fields` of appointment.changed when an address became complete: messages that waited for it go out. */
+/** Set in `fields` of appointment.changed when the address became complete: pending messages are then sent. */
 export const addressCompletedField = 'address_completed';
 
-/** An appointment as members see it. */
+/** Presents an appointment to company members. */
 export function presentAppointment(row: LoadedAppointment, viewer: Viewer): Appointment {
   const at = (instant: string) => formatWithOffset(asInstant(instant), viewer.zone);
   const idsOf = (role: PersonRow['role'], invisible = false) =>
@@ -115,17 +115,17 @@ export function presentAppointment(row: LoadedAppointment, viewer: Viewer): Appo
   };
 }
 
-/** Does the address stand, so that agreements and messages need not wait? */
+/** Returns whether the address is complete, so that agreements and messages need not wait. */
 export function isAddressComplete(row: Pick<LoadedAppointment, 'address' | 'state' | 'zip_code'>): boolean {
   return hasCompleteAddress({ streetAndNumber: row.address, state: row.state, zipCode: row.zip_code });
 }
 
-/** The three moments from which the shown status is made. */
+/** The three instants from which the displayed status is derived. */
 export function timesOf(row: { date_time: string; end_time: string }, now: Instant) {
   return { now, date_time: asInstant(row.date_time), end_time: asInstant(row.end_time) };
 }
 
-/** What the rules for changing an appointment's state look at. */
+/** The input of the rules for status changes. */
 export function stateChangeFacts(row: LoadedAppointment, now: Instant) {
   return {
     ...timesOf(row, now),

@@ -10,7 +10,7 @@ export const printOrder = action('GET /v2/appointments/{id}/print-order', {
   download: true,
   input: z.object({
     id,
-    /** What is usual in the company's country when left out. */
+    /** Defaults to the usual size in the company's country. */
     paper: z.optional(z.enum(['letter', 'a4'], 'Unknown paper size')),
   }),
 });

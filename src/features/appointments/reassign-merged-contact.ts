@@ -6,7 +6,7 @@ import { listenInTransaction } from '#server/events.ts';
 
 const what = 'appointment_people';
 
-/** Two people became one: their appointments name the one that was kept, and the other again when that is taken back. */
+/** After merging two people: their appointments point to the remaining one, and back again if the merge is undone. */
 export const reassignMergedContact = [
   listenInTransaction('contact.merged', (w, { merge_id, keep_id, merged_id }) =>
     move(w, merge_id, keep_id, merged_id),
@@ -17,7 +17,7 @@ export const reassignMergedContact = [
 ];
 
 async function move(w: WriteCtx, mergeId: string, keepId: string, mergedId: string): Promise<void> {
-  // Where the one kept stands in the same role already, the other's place is dropped.
+  // If the remaining person already has the same role, the other row is dropped.
   const dropped = await sql<{ row_id: string; dropped: unknown }>`
     delete from appointment_people p where p.subscriber_id = ${w.subscriberId}::uuid and p.person_id = ${mergedId}::uuid
       and exists (select from appointment_people k where k.subscriber_id = p.subscriber_id
@@ -60,7 +60,7 @@ async function moveBack(w: WriteCtx, mergeId: string, keepId: string, mergedId: 
     .select('id')
     .execute();
   const known = new Set(there.map((row) => row.id));
-  // A place noted before people had rights of their own lacks the column, which then is that of a new row.
+  // Rows recorded before people had individual rights lack the column and get the default of a new row.
   const back = dropped
     .filter((row) => known.has((row as { appointment_id: string }).appointment_id))
     .map((row) => ({ rights: {}, ...(row as object) }));

@@ -1,7 +1,7 @@
 import type { PersonRole } from '#domain/events/events.ts';
 import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 
-/** A person on an appointment with the facts of the person. */
+/** A person on an appointment, joined with the person's details. */
 export interface PersonRow {
   row_id: string;
   role: PersonRole;
@@ -32,7 +32,7 @@ export interface FeeRow {
   notes_for_client_invoice: string;
   duration_minutes: number;
   is_tax_manual: boolean;
-  /** What a cancellation brought; empty for what was ordered. */
+  /** Set for lines added by a cancellation; empty for ordered ones. */
   kind: string;
 }
 
@@ -54,7 +54,7 @@ export interface NoteRow {
   created_at: string;
 }
 
-/** An appointment with everything that hangs on it. */
+/** An appointment with all related rows. */
 export interface LoadedAppointment {
   id: string;
   subscriber_id: string;

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { id, optionalText } from '#wire/fields.ts';
 import { write } from '#wire/route.ts';
 
-/** Messages that are sent by hand, by their template. */
+/** Templates of messages that can be sent manually. */
 export const sendable = [
   'appointment_scheduled',
   'appointment_rescheduled',
@@ -21,11 +21,11 @@ export const sendMessage = write('POST /v2/appointments/{id}/send', {
   input: z.object({
     id,
     template: z.enum(sendable, 'Unknown message'),
-    /** Ids of people of the appointment. */
+    /** Ids of people on the appointment. */
     recipients: z
       .array(id, 'Choose at least one recipient')
       .check(z.minLength(1, 'Choose at least one recipient'), z.maxLength(50)),
-    /** A paragraph of one's own; the whole of an appointment_message. */
+    /** An additional paragraph; the whole text of an appointment_message. */
     extra: optionalText(5000),
   }),
   output: z.object({ recipients: z.number() }),

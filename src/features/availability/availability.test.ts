@@ -9,7 +9,7 @@ import * as contract from './contract.ts';
 
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
-/** A company whose owner starts at nothing, with one technician. */
+/** Creates a company with one technician whose owner has no availability yet. */
 async function company(): Promise<{ owner: TestUser; technician: TestUser }> {
   const owner = await house.create.owner();
   const technician = await house.create.member(owner, { type: 'technician' });
@@ -34,7 +34,7 @@ describe('the week of a technician', () => {
     ({ owner, technician } = await company());
   });
 
-  test('begins with office hours for a new owner', async () => {
+  test('starts with office hours for a new owner', async () => {
     const week = await owner.call(contract.getAvailability, { id: owner.id });
     expect(Object.keys(week)).toEqual([
       '800',
@@ -51,7 +51,7 @@ describe('the week of a technician', () => {
     expect(Object.keys(week['800'] ?? {})).toEqual(['1', '2', '3', '4', '5']);
   });
 
-  test('is stored by start time and day, and a repeat adds nothing', async () => {
+  test('is stored by start time and day, and adding a start time twice has no effect', async () => {
     const rows = await add(owner, technician.id, 830, [1, 3, 5]);
     expect(
       rows.map((row) => [row.start_time, row.day, row.team_id, row.added_by, row.subscriber_id]),
@@ -80,7 +80,7 @@ describe('the week of a technician', () => {
     expect(Object.keys(left)).toEqual(['830']);
   });
 
-  test('of all comes with the id of the company', async () => {
+  test("is returned for all technicians by the company's id", async () => {
     const week = await technician.call(contract.getAvailability, { id: owner.subscriberId });
     const teams = new Set(
       Object.values(week).flatMap((days) =>
@@ -92,7 +92,7 @@ describe('the week of a technician', () => {
     expect(teams).toEqual(new Set([owner.id, technician.id]));
   });
 
-  test('is changed by administrators and by technicians themselves', async () => {
+  test('can be changed by administrators and by the technicians themselves', async () => {
     const other = await house.create.member(owner, { type: 'technician' });
     const one = { team_id: technician.id, start_time: 900, days: [2] };
     expect((await other.request(contract.addAvailability, one)).error?.type).toBe('FORBIDDEN');
@@ -114,7 +114,7 @@ describe('the week of a technician', () => {
     expect(Object.keys(copied)).toEqual(['830', '900', '930']);
   });
 
-  test('has half hours only, on days that exist, of technicians of the company', async () => {
+  test('only has half hours on existing days for technicians of the company', async () => {
     const says = async (more: object) =>
       (
         await owner.request(contract.addAvailability, {
@@ -134,7 +134,7 @@ describe('the week of a technician', () => {
 });
 
 describe('free slots', () => {
-  test('have the shape of the specification', async () => {
+  test('have the specified shape', async () => {
     const { owner, technician } = await company();
     await add(owner, technician.id, 830, [5]);
     await add(owner, technician.id, 900, [5]);
@@ -167,7 +167,7 @@ describe('free slots', () => {
     expect(await slotsOf(owner, { fromDate: '2030-03-09', toDate: '2030-03-09' })).toEqual([]);
   });
 
-  test('leave out what is booked, the appointment being moved excepted, and come back when it is canceled', async () => {
+  test('exclude booked times except for the appointment being moved, and return when it is canceled', async () => {
     const { owner } = await company();
     const { appointment } = await bookedAppointment(owner, { at: '2030-03-08T11:00', duration: 2 });
     expect(clocks(await slotsOf(owner, { duration: 1 }))).toEqual([
@@ -178,7 +178,7 @@ describe('free slots', () => {
     expect(clocks(await slotsOf(owner, { duration: 1 }))).toHaveLength(10);
   });
 
-  test('follow time off, extra days, buffers and the day’s limit', async () => {
+  test('respect time off, extra days, buffers and the daily limit', async () => {
     const { owner } = await company();
     const day = { team_ids: [owner.id], date_from: '2030-03-08' };
     const { overrides, collisions } = await owner.call(contract.addOverrides, {
@@ -214,7 +214,7 @@ describe('free slots', () => {
     expect(clocks(await slotsOf(owner, weekend))).toEqual([]);
   });
 
-  test('know the night on which the clocks change, in the company’s zone', async () => {
+  test("account for daylight saving changes in the company's time zone", async () => {
     const owner = await house.create.owner({ timezone: 'Europe/Berlin' });
     await owner.call(contract.changeAvailability, {
       team_id: owner.id,
@@ -230,7 +230,7 @@ describe('free slots', () => {
     expect(timezone).toBe('Europe/Berlin');
   });
 
-  test('warn the office of services that somebody does not offer, and keep them from the public', async () => {
+  test('warn office users of services a technician does not offer, and hide them from the public', async () => {
     const { owner, technician } = await company();
     await add(owner, technician.id, 900, [5]);
     const { pageData } = await owner.call(listServices);
@@ -269,7 +269,7 @@ describe('free slots', () => {
     expect(own.error?.type).toBe('FORBIDDEN');
   });
 
-  test('are asked for at most 62 days', async () => {
+  test('can be requested for at most 62 days', async () => {
     const { owner } = await company();
     const ask = async (fromDate: string, toDate: string) =>
       (await owner.request(contract.listSlots, { fromDate, toDate })).error?.details;
@@ -281,7 +281,7 @@ describe('free slots', () => {
 });
 
 describe('time off', () => {
-  test('says what is booked in it, and keeps the reason from colleagues', async () => {
+  test('reports the bookings in it and hides the reason from colleagues', async () => {
     const { owner, technician } = await company();
     await bookedAppointment(owner, {
       at: '2030-03-08T09:00',
@@ -311,7 +311,7 @@ describe('time off', () => {
 });
 
 describe('a held time', () => {
-  test('is nobody else’s for ten minutes, and its holder’s to book', async () => {
+  test('is blocked for everyone else for ten minutes and can be booked by its holder', async () => {
     const { owner } = await company();
     const staff = await house.create.member(owner, { type: 'staff', flags: { can_schedule_new: true } });
     const at = { date_time: '2030-03-08T09:00', technician_id: owner.id, duration: 3 };
@@ -336,7 +336,7 @@ describe('a held time', () => {
     expect(booked.appointment.overruled).toEqual([]);
   });
 
-  test('runs out, is given back, and is replaced by another', async () => {
+  test('expires, can be released, and is replaced by another hold', async () => {
     const own = await house.create.owner();
     const staff = await house.create.member(own, { type: 'staff', flags: { can_schedule_new: true } });
     const at = (hour: string) => ({ date_time: `2030-03-08T${hour}:00`, technician_id: own.id, duration: 1 });
@@ -355,7 +355,7 @@ describe('a held time', () => {
   });
 });
 
-test('a member who books over another says why, and both stay as they are when saved again', async () => {
+test('a double-booking requires a reason, and both appointments stay valid when saved again', async () => {
   const { owner } = await company();
   const { appointment: first } = await bookedAppointment(owner, { at: '2030-03-08T09:00', duration: 2 });
   const over = { at: '2030-03-08T10:00', duration: 2, overrule: { reason: 'Rush' } };

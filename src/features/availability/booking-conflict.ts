@@ -1,16 +1,16 @@
 import type { Instant } from '#domain/base/time.ts';
 
-/** A stretch of a technician's time. */
+/** A time range of a technician. */
 export interface TechnicianTimeRange {
   technician_id: string;
   start: Instant;
   end: Instant;
 }
 
-/** Something that stands in the way of a technician. */
+/** A conflicting booking of a technician. */
 export interface BookingConflict extends TechnicianTimeRange {
   kind: 'appointment' | 'event' | 'external' | 'hold';
-  /** Empty where the reader may not know. */
+  /** Empty if the reader may not see it. */
   title: string;
   appointment_id: string | null;
 }

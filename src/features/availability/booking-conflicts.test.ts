@@ -13,7 +13,7 @@ import { claimTime } from './technician-bookings.ts';
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** Entries of half an hour, so many a day from 1 June on. */
+/** Creates half-hour entries, so many a day from June 1 on. */
 async function busyDays(owner: TestUser, days: number, perDay: number): Promise<void> {
   for (let n = 0; n < days * perDay; n += 1) {
     const at = `2030-06-${two(1 + Math.floor(n / perDay))}T${two(6 + (n % perDay))}`;
@@ -25,8 +25,8 @@ function busy(owner: TestUser, startDate: string, endDate: string) {
   return { type: 'regularEvent' as const, title: 'Van', ...at };
 }
 
-describe('more rivals than anybody reads', () => {
-  test('do not hide a new one behind those that were overruled long ago', async () => {
+describe('more conflicts than an error lists', () => {
+  test('do not hide a new one behind those overridden earlier', async () => {
     const owner = await house.create.owner();
     await busyDays(owner, 6, 10);
     const project = busy(owner, '2030-06-01T00:00', '2030-06-20T00:00');
@@ -41,11 +41,11 @@ describe('more rivals than anybody reads', () => {
       type: 'CONFLICT',
       details: { conflicts: [{ kind: 'event', start: '2030-06-25T13:00:00.000Z' }] },
     });
-    // What was forced before stays forced, without a new reason.
+    // An earlier override remains valid without a new reason.
     await owner.call(updateEvent, { ...longer, endDate: '2030-06-22T00:00' });
   });
 
-  test('are all named where time off is taken over them', async () => {
+  test('are all listed when time off is added over them', async () => {
     const owner = await house.create.owner();
     await busyDays(owner, 12, 5);
     const off = {
@@ -56,7 +56,7 @@ describe('more rivals than anybody reads', () => {
     };
     const whole = await owner.call(contract.addOverrides, off);
     expect(whole.collisions).toHaveLength(60);
-    // An hour on every day is three hundred stretches; what lies between them is not met.
+    // One hour on each day is three hundred ranges; bookings between them are no conflict.
     const hours = await owner.call(contract.addOverrides, { ...off, start_time: 630, end_time: 830 });
     expect(hours.collisions.map((one) => one.start.slice(0, 16))).toEqual(
       Array.from({ length: 12 }, (_, n) => `2030-06-${two(n + 1)}`).flatMap((day) => [
@@ -68,7 +68,7 @@ describe('more rivals than anybody reads', () => {
 });
 
 describe('a visitor’s hold', () => {
-  test('stands in the way of other visitors, and not of the one who knows it', async () => {
+  test('blocks other visitors, but not the one who knows its id', async () => {
     const owner = await house.create.owner();
     const start = asInstant('2030-03-08T14:00:00.000Z');
     const stretch = { technician_id: owner.id, start, end: addMinutes(start, 180) };
@@ -94,7 +94,7 @@ describe('a visitor’s hold', () => {
     expect(await starts(next.id)).toContain(9);
   });
 
-  test('is given up by nobody who only knows the id of a member’s hold', async () => {
+  test("can't be used to release a member’s hold by its id alone", async () => {
     const owner = await house.create.owner();
     const at = { date_time: '2030-03-08T09:00', technician_id: owner.id, duration: 3 };
     const { holdId } = await owner.call(contract.holdSlot, at);

@@ -32,7 +32,7 @@ type Values = Pick<
 
 const longest = 731;
 
-/** Time off and extra days, from today on unless asked otherwise. */
+/** Lists time off and extra days, from today on by default. */
 export async function listOverrides(
   ctx: ReadCtx,
   input: HandlerInput<typeof contract.listOverrides>,
@@ -73,7 +73,6 @@ export async function addOverrides(
   return answer(ctx, rows);
 }
 
-/** Changes time off or an extra day. */
 export async function changeOverride(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.changeOverride>,
@@ -97,7 +96,7 @@ export async function changeOverride(
   return answer(ctx, [{ ...before, ...values, rev: before.rev + 1 }]);
 }
 
-/** Takes time off or an extra day away. */
+/** Removes time off or an extra day. */
 export async function removeOverride(ctx: WriteCtx, input: { id: string }): Promise<null> {
   const before = await overrideById(ctx, input.id);
   await ctx.db
@@ -119,7 +118,7 @@ async function overrideById(ctx: WriteCtx, id: string): Promise<store.OverrideRo
   return row as store.OverrideRow;
 }
 
-/** The fields as they are stored, or BAD_USER_INPUT with a message for each wrong one. */
+/** Converts the fields for storage or throws BAD_USER_INPUT with a message for each invalid one. */
 function readFields(input: Fields): Values {
   const problems: Record<string, string> = {};
   const from = parseLocalDate(input.date_from);
@@ -153,7 +152,7 @@ async function answer(ctx: WriteCtx, rows: readonly store.OverrideRow[]) {
   return { overrides: rows.map((row) => present(ctx, row)), collisions: await collisionsOf(ctx, rows) };
 }
 
-/** All that is booked in time off. Taking time off moves nothing: somebody has to see to it. */
+/** Returns all bookings within time off. Adding time off moves none of them: the office has to reschedule them. */
 async function collisionsOf(ctx: WriteCtx, rows: readonly store.OverrideRow[]) {
   const { timezone } = await getCompany(ctx);
   const today = localDate(ctx.now, timezone);
@@ -167,7 +166,7 @@ async function collisionsOf(ctx: WriteCtx, rows: readonly store.OverrideRow[]) {
     );
     return { technician_id: row.team_id, ranges: mergeRanges(ranges) };
   });
-  // Asked once from the first to the last minute of each: an hour off on every day of a year is hundreds of stretches.
+  // Queried once from the first to the last minute of each: an hour off on every day of a year is hundreds of ranges.
   const found = await findConflicts(ctx, off.flatMap(wholeOf), null);
   return found
     .filter((one) => one.kind === 'appointment' || one.kind === 'event')
@@ -209,7 +208,7 @@ function later(a: LocalDate, b: LocalDate): LocalDate {
   return a > b ? a : b;
 }
 
-/** Why somebody is away is for them and for administrators. */
+/** The reason for time off is only visible to the technician and to administrators. */
 function present(ctx: ReadCtx | WriteCtx, row: store.OverrideRow): Override {
   const sees = ctx.actor === null || allows(ctx.actor, 'edit_availability', { user_id: row.team_id });
   return { ...row, reason: sees ? row.reason : '' };

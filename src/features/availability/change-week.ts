@@ -9,7 +9,7 @@ import * as store from './store.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Adds a start time on each of the days and gives the rows of that time; what is there already stays. */
+/** Adds a start time on each of the days and returns the rows of that time; existing ones stay. */
 export async function addAvailability(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.addAvailability>,
@@ -23,7 +23,7 @@ export async function addAvailability(
     .map((row) => ({ subscriber_id: ctx.subscriberId, ...row }));
 }
 
-/** Takes start times away by their ids. */
+/** Removes start times by id. */
 export async function removeAvailability(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.removeAvailability>,
@@ -42,7 +42,7 @@ export async function removeAvailability(
   return { removed: rows.length };
 }
 
-/** Adds and takes away many start times of one technician at once; gives the week as it is then. */
+/** Adds and removes many start times of one technician at once; returns the resulting week. */
 export async function changeAvailability(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.changeAvailability>,
@@ -51,7 +51,7 @@ export async function changeAvailability(
   return groupWeek(await store.weekRows(ctx, input.team_id));
 }
 
-/** Gives technicians the week of another, in place of their own. */
+/** Replaces the weeks of technicians with a copy of another one. */
 export async function copyAvailability(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.copyAvailability>,
@@ -72,15 +72,15 @@ export async function copyAvailability(
   return { copied: to.length };
 }
 
-/** The week of a technician or, with the id of the company, those of all. */
+/** Returns the week of a technician or, by the company's id, those of all technicians. */
 export async function getAvailability(ctx: ReadCtx, input: { id: string }): Promise<GroupedWeek> {
-  // The owner has the id of the company: its weeks are more, and tell whose they are.
+  // The owner has the company's id: its answer contains several weeks and names their technicians.
   const isCompany = input.id === ctx.subscriberId;
   if (!isCompany && !(await store.isTechnician(ctx, input.id))) throw notFound();
   return groupWeek(await store.weekRows(ctx, isCompany ? null : input.id));
 }
 
-/** What a technician begins with. Does nothing for somebody who has a week. */
+/** Creates the default week. Does nothing for technicians who already have one. */
 export async function seedDefaultWeek(ctx: WriteCtx, teamId: string): Promise<void> {
   const own = await store.weekRows(ctx, teamId);
   if (own.length === 0) await store.addStarts(ctx, teamId, defaultWeek);

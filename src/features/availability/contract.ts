@@ -16,7 +16,7 @@ const weekday = z
   .number('Day is not valid')
   .check(z.int('Day is not valid'), z.gte(0, 'Day is not valid'), z.lte(6, 'Day is not valid'));
 const date = z.string('Date is not valid').check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Date is not valid'));
-/** Ids one after another with commas, as a query carries them, or a list. */
+/** Comma-separated ids, as a query carries them, or a list. */
 const idList = (message: string) =>
   z.union([z.array(z.string()), z.string().check(z.maxLength(40_000))], message);
 
@@ -43,7 +43,7 @@ export const addAvailability = write('POST /v2/availability', {
   input: z.object({
     subscriber_id: subscriberId,
     team_id: technicianId,
-    /** Ignored: the session says who. */
+    /** Ignored: the session identifies the user. */
     added_by: z.optional(z.unknown()),
     start_time: startTime,
     days: z
@@ -86,7 +86,7 @@ export const listTeam = read('GET /v2/availability/team', {
         color: z.string(),
         profile_pic: z.nullable(z.string()),
         status: z.number(),
-        /** How many start times the week has; none: cannot be booked. */
+        /** Number of start times in the week; 0 if the technician can't be booked. */
         starts: z.number(),
       }),
     ),
@@ -128,11 +128,11 @@ export const override = z.object({
   date_from: z.string(),
   date_to: z.string(),
   kind: z.enum(['off', 'extra']),
-  /** off: from when (null midnight). extra: the first start. */
+  /** off: start (null is midnight). extra: the first start. */
   start_time: z.nullable(z.number()),
-  /** off: until when (null midnight). extra: the last start. */
+  /** off: end (null is midnight). extra: the last start. */
   end_time: z.nullable(z.number()),
-  /** extra: minutes from one start to the next. */
+  /** extra: minutes between starts. */
   step_minutes: z.number(),
   /** Empty for colleagues. */
   reason: z.string(),
@@ -140,7 +140,7 @@ export const override = z.object({
 });
 export type Override = z.infer<typeof override>;
 
-/** What is booked in time that was taken off: it stays, and somebody has to see to it. */
+/** Bookings within the time off: they stay, and the office has to reschedule them. */
 const collisions = z.array(
   z.object({ team_id: id, appointment_id: z.nullable(id), title: z.string(), start: instant, end: instant }),
 );
@@ -205,7 +205,7 @@ const orNull = (max: number, least: number, message: string) =>
   z.optional(z.nullable(z.number(message).check(z.int(message), z.gte(least, message), z.lte(max, message))));
 const ids = z.optional(z.array(id, 'Not a valid ID').check(z.maxLength(1000)));
 
-/** What a technician has of their own; null means the company's. */
+/** A technician's own limits; null means the company's. */
 export const limits = z.object({
   technician_id: id,
   buffer_minutes: z.nullable(z.number()),
@@ -215,10 +215,10 @@ export const limits = z.object({
   all_services: z.boolean(),
   services: z.array(id),
   add_ons: z.array(id),
-  /** `78701`, `78701-78799`, `SW1*`; none: everywhere. */
+  /** `78701`, `78701-78799`, `SW1*`; empty means everywhere. */
   areas: z.array(z.string()),
   rev: z.number(),
-  /** What holds where nothing is said, and whether services and areas count at all. */
+  /** The company's defaults, and whether services and areas are used at all. */
   company: z.object({
     buffer_minutes: z.number(),
     notice_hours: z.number(),
@@ -261,7 +261,7 @@ export const changeLimits = write('PUT /v2/availability/{id}/limits', {
   invalidates: refreshes,
 });
 
-/** A technician in a slot: the picker's fields, and the same again as `user` (R-ENT-014). */
+/** A technician in a slot: the picker's fields, repeated as `user` (R-ENT-014). */
 export const slotTechnician = z.object({
   id,
   team_id: id,
@@ -270,12 +270,12 @@ export const slotTechnician = z.object({
   email: z.string(),
   profile_pic: z.nullable(z.string()),
   start_time: z.number(),
-  /** Services and add-ons among the chosen that this technician does not offer, by name; null: none. */
+  /** Names of selected services and add-ons that this technician does not offer; null if all are offered. */
   warning: z.nullable(z.string()),
   user: z.object({ id, first_name: z.string(), last_name: z.string(), profile_pic: z.nullable(z.string()) }),
 });
 
-/** A start time at which somebody is free. Date, hour and minute are the company's wall clock. */
+/** A start time with at least one free technician. Date, hour and minute are company-local. */
 export const slot = z.object({
   date: z.string(),
   hour: z.number(),
@@ -294,33 +294,33 @@ export const listSlots = read('GET /v2/technicians/availability', {
     subscriberId,
     fromDate: date,
     toDate: date,
-    /** Hours; the company's default when absent. */
+    /** In hours; defaults to the company's duration. */
     duration: z.optional(
       queryNumber.check(
         z.gt(0, 'Duration must be more than 0 and at most 24 hours'),
         z.lte(24, 'Duration must be more than 0 and at most 24 hours'),
       ),
     ),
-    /** Chosen services and add-ons. */
+    /** Selected services and add-ons. */
     services: z.optional(idList('Not a valid ID')),
     technicianId: z.optional(id),
     zip: optionalText(12),
-    /** The appointment that is being moved: it is not in its own way. */
+    /** The appointment being moved: it does not conflict with itself. */
     inspections_id: z.optional(id),
-    /** As the public would see it: notice, reach, and only who offers everything. */
+    /** As the public sees it: with minimum notice and service area, and only technicians who offer everything. */
     as_public: z.optional(queryBool),
   }),
   output: z.object({ timeSlots: z.array(slot), timezone: z.string() }),
   invalidates: ['availability', 'appointments', 'calendar', 'people', 'company'],
 });
 
-/** A time kept while somebody is choosing. */
+/** A time held while the user completes a booking. */
 export const hold = z.object({
   holdId: id,
   technician_id: id,
   start: instant,
   end: instant,
-  /** The countdown runs to this instant. */
+  /** The end of the countdown. */
   expiresAt: instant,
   seconds: z.number(),
 });
@@ -334,7 +334,7 @@ export const holdSlot = write('POST /v2/slot-holds', {
     subscriberId,
     date_time: z.string('Date & time are required').check(z.maxLength(60)),
     technician_id: technicianId,
-    /** Hours; the company's default when absent. */
+    /** In hours; defaults to the company's duration. */
     duration: z.optional(
       z.nullable(
         z

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 type Wish = HandlerInput<typeof contract.changeLimits>;
 const columns = ['buffer_minutes', 'max_per_day', 'notice_hours', 'max_days_ahead', 'all_services'] as const;
 
-/** What a technician has beside the company's settings. */
+/** Returns the limits a technician has in addition to the company's settings. */
 export async function getLimits(ctx: ReadCtx | WriteCtx, input: { id: string }): Promise<Limits> {
   if (!(await store.isTechnician(ctx, input.id))) throw notFound();
   const { settings, timezone } = await getCompany(ctx);
@@ -57,7 +57,7 @@ export async function getLimits(ctx: ReadCtx | WriteCtx, input: { id: string }):
   };
 }
 
-/** Changes what is sent. A technician may change times of their own; what somebody offers, and where, the office decides. */
+/** Changes the sent limits. Technicians may change their own times; services and areas are up to the office. */
 export async function changeLimits(ctx: WriteCtx, input: Wish): Promise<Limits> {
   ctx.requireCapability('edit_availability', { user_id: input.id });
   const isOffice = [input.all_services, input.services, input.add_ons, input.areas].some(

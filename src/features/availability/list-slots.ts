@@ -19,7 +19,7 @@ import { isActiveBooking, toTstzRange } from './technician-bookings.ts';
 
 const mostDays = 62;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** What is asked about free slots; the public's side says so. */
+/** A query for free slots; set for the public side. */
 export interface SlotQuery {
   from: LocalDate;
   to: LocalDate;
@@ -30,11 +30,11 @@ export interface SlotQuery {
   zip: string | null;
   excludeAppointmentId: string | null;
   isPublic: boolean;
-  /** A visitor's own hold, which is not in their way. */
+  /** The visitor's own hold, which does not block them. */
   holdId?: string | null;
 }
 
-/** Free slots of the days for members. */
+/** Lists the free slots of the days for members. */
 export async function listSlots(
   ctx: ReadCtx,
   input: HandlerInput<typeof contract.listSlots>,
@@ -55,7 +55,7 @@ export async function listSlots(
   return prebuiltJson(serializeSlots(found, { lang: ctx.lang, timezone, color: settings.company_color }));
 }
 
-/** The slots for whoever asks: members, and the public pages, which show fewer fields of technicians. */
+/** Finds the slots for members and for the public pages, which show fewer fields of technicians. */
 export async function findSlots(
   ctx: ReadCtx | WriteCtx,
   company: Company,
@@ -80,10 +80,10 @@ export async function findSlots(
   return { slots, warnings: await warningsOf(ctx, technicians, wanted ?? []) };
 }
 
-/** The active technicians with their weeks, days off, limits and everything that keeps them busy. */
+/** Loads the active technicians with their weeks, days off, limits and bookings. */
 async function candidates(ctx: ReadCtx | WriteCtx, company: Company, wish: SlotQuery): Promise<Candidate[]> {
   const { settings } = company;
-  // A day more on both sides: what begins late reaches into the next day, and so does what is off there.
+  // One more day on both sides: late bookings and time off extend into the next day.
   const around = { from: addDays(wish.from, -1), to: addDays(wish.to, 2) };
   const isAboutAreas = settings.service_areas && wish.zip !== null;
   const rows = await technicianRows(ctx, wish.technicianId);
@@ -115,7 +115,7 @@ async function candidates(ctx: ReadCtx | WriteCtx, company: Company, wish: SlotQ
   }));
 }
 
-/** Those who can be booked, or the one of them who is asked for, with their limits. */
+/** Loads the bookable technicians, or only the requested one, with their limits. */
 function technicianRows(ctx: ReadCtx | WriteCtx, technicianId: string | null) {
   let query = mine(ctx, 'users')
     .leftJoin('technician_limits as l', (on) =>
@@ -177,7 +177,7 @@ async function busyTimes(
   return groupBy(rows, (row) => row.technician_id);
 }
 
-/** Names of what is chosen and not offered, by technician. */
+/** Returns the names of selected but not offered services by technician. */
 async function warningsOf(
   ctx: ReadCtx | WriteCtx,
   technicians: readonly Candidate[],

@@ -5,7 +5,7 @@ import { mine } from '#server/db/scope.ts';
 import type { HandlerOutput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 
-/** The technicians of the company by last name, with how many start times each has. */
+/** Lists the company's technicians by last name, with the number of start times of each. */
 export async function listTeam(ctx: ReadCtx): Promise<HandlerOutput<typeof contract.listTeam>> {
   const { timezone } = await getCompany(ctx);
   const rows = await mine(ctx, 'users')

@@ -3,7 +3,7 @@ import { mine } from '#server/db/scope.ts';
 import { listenInTransaction } from '#server/events.ts';
 import { seedDefaultWeek } from './change-week.ts';
 
-/** A technician without start times cannot be booked: whoever is new begins with a usual week. */
+/** A technician without start times can't be booked: new ones start with a default week. */
 export const listeners = [
   listenInTransaction('company.created', (ctx, event) => seedDefaultWeek(ctx, event.owner_id)),
   listenInTransaction('user.invited', async (ctx, event) => {
@@ -11,7 +11,7 @@ export const listeners = [
   }),
 ];
 
-/** An invitation that is sent again brings no week back that was cleared meanwhile. */
+/** Resending an invitation does not restore a week that has been cleared. */
 async function isNewTechnician(ctx: WriteCtx, userId: string): Promise<boolean> {
   const row = await mine(ctx, 'users')
     .where('id', '=', userId)

@@ -1,7 +1,7 @@
 import { asZone, parseInstantOrLocal } from '#domain/base/time.ts';
 import type { BookingConflict } from './booking-conflict.ts';
 
-/** A rival as somebody was told of it; times may carry any offset. */
+/** A conflicting booking as it was shown to the user; times may have any UTC offset. */
 export interface SeenConflict {
   technician_id: string;
   kind: string;
@@ -10,15 +10,15 @@ export interface SeenConflict {
   end: string;
 }
 
-/** The decision to book over what is occupied. */
+/** The decision to double-book. */
 export interface Overrule {
   by: string;
   reason: string;
-  /** The rivals it is about; null: whoever is there. */
+  /** The conflicts it covers; null for all of them. */
   over: readonly SeenConflict[] | null;
 }
 
-/** A decision as it was sent, in our own terms; null where nobody decided anything. */
+/** Converts a sent override to domain terms; null if there was none. */
 export function parseOverrule(
   by: string,
   sent: false | { reason: string; over?: readonly SeenConflict[] | null | undefined } | null | undefined,
@@ -27,8 +27,8 @@ export function parseOverrule(
 }
 
 /**
- * Is a rival there that whoever decided had not been told of, or that has changed its time since? Of the many that a refusal
- * no longer names one by one, knowing the first is enough.
+ * Returns whether there is a conflict that the user had not seen, or whose time has changed since. If an error does not
+ * list all conflicts, the listed ones are sufficient.
  */
 export function hasUnseenConflict(overrule: Overrule, rivals: readonly BookingConflict[]): boolean {
   const { over } = overrule;
@@ -36,7 +36,7 @@ export function hasUnseenConflict(overrule: Overrule, rivals: readonly BookingCo
   return rivals.slice(0, mostTold).some((rival) => !over.some((seen) => isSame(seen, rival)));
 }
 
-/** A refusal names no more rivals than anybody reads. */
+/** The maximum number of conflicts listed in an error. */
 const mostTold = 50;
 
 function isSame(seen: SeenConflict, rival: BookingConflict): boolean {
@@ -49,7 +49,7 @@ function isSame(seen: SeenConflict, rival: BookingConflict): boolean {
   );
 }
 
-/** On the wire a moment is cut to seconds. */
+/** Times on the wire are truncated to seconds. */
 function secondOf(moment: string): string | null {
   return parseInstantOrLocal(moment, utc)?.slice(0, 19) ?? null;
 }

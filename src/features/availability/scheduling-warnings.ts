@@ -13,7 +13,7 @@ import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import * as store from './store.ts';
 
-/** Something the office should know and may go past: no one else has the time. */
+/** A warning for office users that they may ignore: the time is not booked. */
 export interface SchedulingWarning {
   technician_id: string;
   kind: 'time_off' | 'outside_hours' | 'service_limit';
@@ -23,8 +23,9 @@ export interface SchedulingWarning {
 }
 
 /**
- * What speaks against that time beside other bookings: time off, a start before the first or after the last of the
- * technician's day, and services the technician does not offer. A custom time needs no availability, so nothing is refused.
+ * Returns the warnings about a time other than conflicting bookings: time off, a start before the first or after the
+ * last of the technician's day, and services not offered. A custom time requires no availability, so nothing is
+ * rejected.
  */
 export async function getSchedulingWarnings(
   ctx: ReadCtx,

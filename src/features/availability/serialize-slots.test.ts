@@ -55,7 +55,7 @@ function answered(technicians: Candidate[], asked: Asked = {}) {
 const told = (technicians: Candidate[], asked?: Asked) =>
   JSON.parse(joinChunks(answered(technicians, asked)).toString());
 
-test('each start tells its technicians with their own minute', () => {
+test('lists the technicians of each start with their own minute', () => {
   const { timeSlots, timezone } = told([tess, { ...tess, index: 1, id: 'b', first_name: 'Ben' }]);
   expect(timezone).toBe('America/New_York');
   expect(timeSlots.map((slot: { title: string }) => slot.title)).toEqual(['2 available', '2 available']);
@@ -75,7 +75,7 @@ test('each start tells its technicians with their own minute', () => {
   ]);
 });
 
-test('what was kept for the next question is not told of somebody who has changed', () => {
+test('does not use cached entries for a technician who has changed', () => {
   const firstOf = (answer: { timeSlots: { values: object[] }[] }) => answer.timeSlots[0]?.values[0];
   expect(firstOf(told([tess]))).toMatchObject({ first_name: 'Tess', warning: null, profile_pic: null });
   expect(firstOf(told([{ ...tess, first_name: 'Teresa' }]))).toMatchObject({ first_name: 'Teresa' });
@@ -84,7 +84,7 @@ test('what was kept for the next question is not told of somebody who has change
   expect(firstOf(told([tess]))).toMatchObject({ first_name: 'Tess', warning: null });
 });
 
-test('a day is kept for the next answer where nothing of it differs, and only there', () => {
+test('reuses a cached day only if nothing in it differs', () => {
   const ben = { ...tess, nth: 1, id: 'b', first_name: 'Ben' };
   const different: [Candidate[], Asked?][] = [
     [[tess]],
@@ -109,7 +109,7 @@ test('a day is kept for the next answer where nothing of it differs, and only th
   expect(new Set(first.map((day) => joinChunks(day ? [day] : []).toString())).size).toBe(different.length);
 });
 
-test('several days stand one after the other, and none is an empty list', () => {
+test('joins several days, and returns an empty list for none', () => {
   const two = told([tess], { starts: [...morning, ['2027-06-09', 600]] });
   expect(two.timeSlots.map((slot: { date: string }) => slot.date)).toEqual([
     '2027-06-07',

@@ -14,8 +14,9 @@ const available = {
 };
 
 /**
- * The slots as the JSON of their answer. Two weeks of twenty technicians are eleven thousand entries (4 MB) of which a
- * thousand differ, and from one question to the next few hours change: entries and parts of days are written once and kept.
+ * Serializes the slots to the JSON of their response. Two weeks of twenty technicians are eleven thousand entries (4
+ * MB) of which a thousand differ, and few hours change between requests: entries and parts of days are serialized once
+ * and cached.
  */
 export function serializeSlots(
   { slots, warnings }: SlotSearchResult,
@@ -37,24 +38,24 @@ const open = new CachedChunk('{"timeSlots":[');
 const comma = new CachedChunk(',');
 const close = Buffer.from(']}');
 
-/** What is told of slots beside who is free. */
+/** What the response contains besides the free technicians. */
 interface Told extends Words {
   timezone: string;
 }
 
 interface Words {
   lang: Lang;
-  /** The company's colour: that of a slot which several technicians share. */
+  /** The company's color, used for slots several technicians share. */
   color: string;
 }
 
 type EntriesOf = (one: Candidate) => Entries;
 type Slots = SlotSearchResult['slots'];
 
-/** An appointment that was moved makes as much of a day new; shorter parts compress less well. */
+/** Moving an appointment invalidates this much of a day; shorter parts compress less well. */
 const partMinutes = 180;
 
-/** Parts of days of slots as JSON. */
+/** Cached parts of days as JSON. */
 const parts = new LRUCache<string, CachedChunk>({
   maxSize: 48_000_000,
   sizeCalculation: ({ bytes }) => bytes.length + 1,
@@ -70,7 +71,10 @@ function keptPart(slots: Slots, words: Words, entriesOf: EntriesOf): CachedChunk
   return part;
 }
 
-/** All that the JSON of a part depends on: language, the company's colour, date, and of each slot its minute, how many are free, and who. */
+/**
+ * Returns the cache key of a part, with everything its JSON depends on: language, the company's color, date, and each
+ * slot's minute, number of free technicians and their entries.
+ */
 function keyOf(slots: Slots, { lang, color }: Words, entriesOf: EntriesOf): string {
   const length = slots.reduce((sum, slot) => sum + 2 + slot.technicians.length, 0);
   const numbers = new Uint32Array(length);
@@ -92,21 +96,26 @@ function partAsJson(slots: Slots, words: Words, entriesOf: EntriesOf): Buffer {
   for (const [nth, slot] of slots.entries()) {
     pieces.push(Buffer.from(`${nth === 0 ? '' : ','}${headOf(slot, words)}"values":[`));
     for (const one of slot.technicians) pieces.push(entryAt(entriesOf(one), one, slot.minutes));
-    // Each entry ends with a comma: the last one's is left out.
+    // Each entry ends with a comma: the last one's is dropped.
     const last = pieces.pop();
     if (last) pieces.push(last.subarray(0, -1), close);
   }
   return Buffer.concat(pieces);
 }
 
-/** A technician's entries by the minute of the day, each as JSON with a comma behind it; another number, another technician. */
+/**
+ * A technician's entries by minute of the day, each as JSON with a trailing comma; another number, another technician.
+ */
 interface Entries {
   number: number;
   warning: string | null;
   byMinute: Map<number, Buffer>;
 }
 
-/** By everything that is told of a technician but the minute, so that another name or colour is another one; about 20 kB each. */
+/**
+ * Keyed by all of a technician's fields except the minute, so that a new name or color is a new entry; about 20 kB
+ * each.
+ */
 const entries = new LRUCache<string, Entries>({ max: 500 });
 let entriesBegun = 0;
 

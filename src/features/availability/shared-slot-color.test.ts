@@ -6,7 +6,7 @@ import * as contract from './contract.ts';
 
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
-/** A company whose owner and one technician are both free at nine on a Friday, the owner also at ten. */
+/** Creates a company whose owner and one technician are both free at nine on a Friday, the owner also at ten. */
 async function company() {
   const owner = await house.create.owner();
   const technician = await house.create.member(owner, { type: 'technician' });
@@ -24,7 +24,7 @@ async function colorsOf(person: TestUser) {
 const choose = (person: TestUser, company_color: string) =>
   person.call(updateSettings, { subscriberId: person.subscriberId, company_color });
 
-test('what several technicians share has the colour of their company, told as soon as it is another', async () => {
+test("slots shared by several technicians have the company's color, updated as soon as it changes", async () => {
   const { owner, technician } = await company();
   const { owner: neighbour } = await company();
   expect(await colorsOf(owner)).toEqual(['#1c7ed6', '#add8e6']);

@@ -1,8 +1,8 @@
 import type { FreeSlot, SlotTechnician } from '#domain/scheduling/slots.ts';
 
-/** A technician with what is shown of one. */
+/** A technician with the displayed details. */
 export interface Candidate extends SlotTechnician {
-  /** Which of those asked about, from 0. */
+  /** The technician's index in the query, from 0. */
   index: number;
   first_name: string;
   last_name: string;
@@ -11,7 +11,7 @@ export interface Candidate extends SlotTechnician {
   profile_pic: string | null;
 }
 
-/** Free slots with who is free at each, and what somebody does not offer of what was chosen, by technician. */
+/** Free slots with the technicians available at each, and the selected services not offered, by technician. */
 export interface SlotSearchResult {
   slots: FreeSlot<Candidate>[];
   warnings: ReadonlyMap<string, string>;

@@ -17,12 +17,12 @@ import type { Hold } from './contract.ts';
 import * as store from './store.ts';
 import { claimTime, timeTakenError, toTstzRange } from './technician-bookings.ts';
 
-/** How long a time is kept for somebody who is choosing. */
+/** How long a time is held while a booking is being completed. */
 const holdMinutes = 10;
 
 /**
- * Keeps a technician's time for the member who is choosing, against everybody else. It runs out by itself; booking the time
- * uses it up.
+ * Holds a technician's time for the member against everyone else. It expires automatically; booking the time consumes
+ * it.
  */
 export async function holdSlot(ctx: WriteCtx, input: HandlerInput<typeof contract.holdSlot>): Promise<Hold> {
   if (!allows(ctx.requireUser(), 'can_schedule_new')) ctx.requireCapability('edit_appointment');
@@ -53,8 +53,8 @@ export async function holdSlot(ctx: WriteCtx, input: HandlerInput<typeof contrac
 }
 
 /**
- * Keeps a stretch for ten minutes; for the public pages too, whose visitors are nobody's user: theirs is the hold whose id they
- * know, and `replaces` gives up the one they had.
+ * Holds a time range for ten minutes; also for public pages, whose visitors are not users: they own the hold whose id
+ * they know, and `replaces` releases their previous one.
  */
 export async function createHold(
   ctx: WriteCtx,
@@ -73,7 +73,7 @@ export async function createHold(
         id,
         kind: 'hold',
         technician_id: stretch.technician_id,
-        // The hold of an appointment that is being moved does not stand in its way.
+        // The hold of an appointment being moved does not conflict with it.
         source_id: appointmentId,
         during: toTstzRange(stretch),
         expires_at: expiresAt,
@@ -87,7 +87,7 @@ export async function createHold(
   return { id, expiresAt };
 }
 
-/** Gives back a time the member held. */
+/** Releases a time the member held. */
 export async function releaseSlot(ctx: WriteCtx, input: { id: string }): Promise<null> {
   await ctx.db
     .deleteFrom('technician_bookings')

@@ -6,11 +6,11 @@ import { serializeSlots } from './serialize-slots.ts';
 import type { Candidate } from './slot-candidates.ts';
 
 const colors = ['#1971c2', '#e8590c', '#2b8a3e'];
-/** Of the company. */
+/** The company's color. */
 const shared = '#7048e8';
 const names = ['Ann Ames', 'Bob', 'Cyd de la Cruz'];
 
-/** The technicians of a random schedule as the answer shows them. */
+/** Returns the technicians of a random schedule as the response shows them. */
 export function slotTechniciansFor(technicians: readonly SlotTechnician[]): Candidate[] {
   return technicians.map((one, nth) => {
     const [first_name = '', ...last] = (names[nth] ?? '').split(' ');
@@ -19,7 +19,7 @@ export function slotTechniciansFor(technicians: readonly SlotTechnician[]): Cand
   });
 }
 
-/** Title, colour and people of each slot as the answer has them: `2030-03-08 9:30 | 2 available | #7048e8 | t0,t1`. */
+/** Formats title, color and people of each slot in the response: `2030-03-08 9:30 | 2 available | #7048e8 | t0,t1`. */
 export function actualSlotLabels(
   question: SlotQuery,
   technicians: readonly Candidate[],
@@ -47,7 +47,10 @@ export function actualSlotLabels(
 
 const available: Record<Lang, string> = { en: 'available', de: 'verfügbar', fr: 'disponibles' };
 
-/** The same from the slots found minute by minute (`slotsMinuteByMinute`): one is named and has their colour, several are counted. */
+/**
+ * Formats the slots found minute by minute (`slotsMinuteByMinute`) in the same way: a single technician is named with
+ * their color, several are counted.
+ */
 export function expectedSlotLabels(keys: readonly string[], lang: Lang): string[] {
   const heads: string[] = [];
   let slot = '';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { randomSchedule, slotsMinuteByMinute } from '#domain/scheduling/slots-oracle-for-tests.ts';
 import { actualSlotLabels, expectedSlotLabels, slotTechniciansFor } from './slot-labels-for-tests.ts';
 
-test('every slot of 600 random schedules has the title, the colour and the people it should', () => {
+test('every slot of 600 random schedules has the expected title, color and people', () => {
   const languages = ['en', 'de', 'fr'] as const;
   const titles = new Set<string>();
   for (let seed = 1; seed <= 600; seed += 1) {

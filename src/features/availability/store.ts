@@ -14,14 +14,14 @@ export interface SlotRow extends WeeklyStartTime {
   added_by: string | null;
 }
 
-/** The start times of one technician or, with null, of all, by time and day. */
+/** Loads the start times of one technician or, with null, of all, by time and day. */
 export function weekRows(ctx: AnyCtx, teamId: string | null): Promise<SlotRow[]> {
   let query = mine(ctx, 'availability_slots').select(['id', 'team_id', 'added_by', 'start_time', 'day']);
   if (teamId !== null) query = query.where('team_id', '=', teamId);
   return query.orderBy('start_time').orderBy('day').orderBy('team_id').execute();
 }
 
-/** Adds start times; those that are there stay. Gives the new ones. */
+/** Adds start times, skipping existing ones. Returns the new ones. */
 export async function addStarts(
   ctx: WriteCtx,
   teamId: string,
@@ -46,7 +46,7 @@ export async function addStarts(
     .execute();
 }
 
-/** Takes start times of a technician away; gives those that were there. */
+/** Removes start times of a technician; returns those that existed. */
 export async function removeStarts(
   ctx: WriteCtx,
   teamId: string,
@@ -64,7 +64,9 @@ export async function removeStarts(
     .execute();
 }
 
-/** The weeks of all technicians: the half hours of a day are the bits of one number, which the database keeps. */
+/**
+ * Loads the weeks of all technicians: the half hours of a day are the bits of one number, maintained by the database.
+ */
 export async function weeksOfAll(ctx: AnyCtx): Promise<Map<string, number[][]>> {
   const question = mine(ctx, 'availability_weeks').select(['team_id', 'day', 'halves']);
   const rows = await runPrepared(ctx, question);
@@ -94,7 +96,7 @@ export interface OverrideRow {
   rev: number;
 }
 
-/** Time off and extra days that touch these days, of one technician or of all. */
+/** Loads time off and extra days that touch these days, of one technician or of all. */
 export async function overrideRows(
   ctx: AnyCtx,
   wanted: { teamId?: string | undefined; from: string; to?: string | undefined; id?: string },
@@ -120,7 +122,7 @@ export const overrideColumns = [
   'rev',
 ] as const;
 
-/** An override as the algorithm sees it. */
+/** Converts an override for the slot algorithm. */
 export function dayOverride(
   row: Pick<OverrideRow, 'date_from' | 'date_to' | 'kind' | 'start_time' | 'end_time' | 'step_minutes'>,
   startsOf: (row: Pick<OverrideRow, 'start_time' | 'end_time' | 'step_minutes'>) => number[],
@@ -134,7 +136,7 @@ export function dayOverride(
   return { ...days, kind: 'off', start: minutes(row.start_time), end: minutes(row.end_time) };
 }
 
-/** Areas by technician. */
+/** Loads the service areas by technician. */
 export async function areasOfAll(ctx: AnyCtx): Promise<Map<string, ServiceArea[]>> {
   const question = mine(ctx, 'technician_areas').select(['technician_id', 'zip', 'zip_to']);
   const rows = await runPrepared(ctx, question);
@@ -145,7 +147,7 @@ export async function areasOfAll(ctx: AnyCtx): Promise<Map<string, ServiceArea[]
   return areas;
 }
 
-/** Services and add-ons by technician, of those who do not simply offer everything. */
+/** Loads services and add-ons by technician, for those with restricted services. */
 export async function allServiceRestrictions(ctx: AnyCtx): Promise<Map<string, Set<string>>> {
   const limited = await runPrepared(
     ctx,
@@ -165,7 +167,7 @@ export async function allServiceRestrictions(ctx: AnyCtx): Promise<Map<string, S
   return offers;
 }
 
-/** Is this an appointment of the company that has not been deleted? */
+/** Returns whether this is an appointment of the company that has not been deleted. */
 export async function isAppointment(ctx: AnyCtx, id: string): Promise<boolean> {
   const row = await mine(ctx, 'appointments')
     .where('id', '=', id)
@@ -175,7 +177,7 @@ export async function isAppointment(ctx: AnyCtx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Is this a technician of the company who has not been deleted? */
+/** Returns whether this is a technician of the company who has not been deleted. */
 export async function isTechnician(ctx: AnyCtx, id: string): Promise<boolean> {
   const row = await mine(ctx, 'users')
     .where('id', '=', id)

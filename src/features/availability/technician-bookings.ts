@@ -8,13 +8,13 @@ import { AppError } from '#wire/errors.ts';
 import type { BookingConflict, TechnicianTimeRange } from './booking-conflict.ts';
 import { hasUnseenConflict, type Overrule } from './overrule.ts';
 
-/** Whose time it is that is being claimed: what this owner has already is not in its own way. */
+/** The owner of the claimed time: its existing bookings do not conflict with the claim. */
 export type BookingOwner =
   | { kind: 'appointment'; id: string | null }
   | { kind: 'busy' | 'external'; id: string | null }
   | { kind: 'hold'; id: null };
 
-/** Time that may be kept now, until the caller commits; `saveTechnicianBookings` does it. */
+/** Time that may be saved with `saveTechnicianBookings` until the caller commits. */
 export interface TimeClaim {
   conflicts: readonly (BookingConflict & { isExclusive: boolean; isNew: boolean })[];
   overrule: Overrule | null;
@@ -28,14 +28,15 @@ interface FormerRow extends TechnicianTimeRange {
 }
 
 const slotTaken = 'This time slot is no longer available';
-/** A refusal names no more rivals than anybody reads; all of them are looked at. */
+/** The maximum number of conflicts listed in an error; all of them are checked. */
 const mostTold = 50;
 
 /**
- * The way to anybody's time. Takes the technicians' locks, puts away holds and requests that have run out (and the caller's
- * own holds there), then looks at every row, forced and imported ones included. What is occupied is CONFLICT, unless
- * `overrule` books it nevertheless: over the rivals it is about, over no other. What the owner holds already is not claimed
- * anew. `holdId` is the hold of a visitor, who is nobody's user: knowing it is owning it.
+ * Claims time; every booking goes through here. Takes the technicians' locks, removes expired holds and requests (and
+ * the caller's own holds in these ranges), then checks every row, including forced and imported ones. Throws CONFLICT
+ * if time is taken, unless `overrule` books it anyway: over the conflicts it covers and no others. Time the owner
+ * already has is not claimed again. `holdId` is the hold of a visitor, who is not a user: knowing the id means owning
+ * it.
  */
 export async function claimTime(
   ctx: WriteCtx,
@@ -57,8 +58,8 @@ export async function claimTime(
 }
 
 /**
- * Gives the owner exactly these stretches, which were claimed before. What was overruled is stored with who, when and why,
- * and not exclusively where somebody else is; for all else the table's constraint has the last word.
+ * Saves exactly these ranges, claimed before, for the owner. Overrides are stored with who, when and why, and as
+ * non-exclusive where they overlap others; for all other ranges the table's constraint enforces exclusivity.
  */
 export async function saveTechnicianBookings<S extends TechnicianTimeRange>(
   ctx: WriteCtx,
@@ -93,7 +94,7 @@ export async function saveTechnicianBookings<S extends TechnicianTimeRange>(
   }
 }
 
-/** Gives back all time of an appointment or of an entry of the calendar. */
+/** Releases all time of an appointment or calendar entry. */
 export async function releaseTechnicianBookings(ctx: WriteCtx, ownerId: string): Promise<void> {
   await ctx.db
     .deleteFrom('technician_bookings')
@@ -102,7 +103,7 @@ export async function releaseTechnicianBookings(ctx: WriteCtx, ownerId: string):
     .execute();
 }
 
-/** What stands in the way now, earliest first, as this reader may know it. The owner itself never does. */
+/** Returns the current conflicts, earliest first, as the reader may see them. The owner itself never conflicts. */
 export async function findConflicts(
   ctx: ReadCtx | WriteCtx,
   stretches: readonly TechnicianTimeRange[],
@@ -112,7 +113,7 @@ export async function findConflicts(
   return rows.map(({ isExclusive: _, ...conflict }) => conflict);
 }
 
-/** The refusal of occupied time. Members learn by what and when, the public nothing. */
+/** Builds the error for taken time. Members see by what and when, the public does not. */
 export function timeTakenError(ctx: ReadCtx | WriteCtx, conflicts: readonly BookingConflict[]): AppError {
   if (ctx.actor === null) return new AppError('CONFLICT', slotTaken, {});
   const told = conflicts
@@ -128,14 +129,17 @@ export function timeTakenError(ctx: ReadCtx | WriteCtx, conflicts: readonly Book
   return new AppError('CONFLICT', slotTaken, { conflicts: told });
 }
 
-/** The lock ends with the transaction. Always in the same order, so that two who book several technicians never deadlock. */
+/**
+ * Locks technicians until the transaction ends. Always in the same order, so that concurrent bookings of several
+ * technicians never deadlock.
+ */
 export async function lockTechnicians(ctx: WriteCtx, technicianIds: readonly string[]): Promise<void> {
   for (const id of technicianIds) {
     await sql`select pg_advisory_xact_lock(hashtext(${ctx.subscriberId}), hashtext(${id}))`.execute(ctx.db);
   }
 }
 
-/** A range of the column `during`. */
+/** Builds a range of the column `during`. */
 export function toTstzRange(stretch: { start: Instant; end: Instant }): RawBuilder<string> {
   return sql<string>`tstzrange(${stretch.start}, ${stretch.end})`;
 }
@@ -155,14 +159,14 @@ async function freeWhatRanOut(
     .where((eb) =>
       eb.or([
         eb.and([eb('b.kind', '=', 'hold'), eb('b.expires_at', '<=', ctx.now)]),
-        // Whoever books what they hold themselves uses their hold up.
+        // Booking a time one holds consumes the hold.
         ...(own === null
           ? []
           : [eb.and([eb('b.kind', '=', 'hold'), eb('b.held_by', '=', own), overlapsAny(stretches)])]),
         ...(holdId === null
           ? []
           : [eb.and([eb('b.kind', '=', 'hold'), eb('b.id', '=', holdId), eb('b.held_by', 'is', null)])]),
-        // A request that nobody confirmed blocks nothing once its time has come (decisions T-48).
+        // An unconfirmed request blocks nothing once its time has passed (decisions T-48).
         eb.exists(
           eb
             .selectFrom('appointments as a')
@@ -247,8 +251,8 @@ async function rowsInTheWay(
 }
 
 /**
- * Rows that still count: no hold that ran out or is the reader's own, no request whose time has come. A visitor's hold is
- * their own by its id only, for all visitors are nobody's user. Needs `a` joined.
+ * Matches active rows: no expired holds, no holds of the reader, no requests whose time has passed. A visitor owns a
+ * hold only by its id, since visitors are not users. Requires `a` to be joined.
  */
 export function isActiveBooking(
   ctx: Pick<ReadCtx | WriteCtx, 'actor' | 'now'>,
@@ -274,13 +278,13 @@ function kindOf(kind: string, eventName: string | null): BookingConflict['kind']
   return kind === 'busy' || eventName !== null ? 'event' : 'appointment';
 }
 
-/** What others' calendar entries are called is for those who may see it. */
+/** Titles of other people's calendar entries are only visible to those with the right to see them. */
 function seesTitle(ctx: ReadCtx | WriteCtx, row: { kind: string; technician_id: string }): boolean {
   if (row.kind !== 'busy' && row.kind !== 'external') return true;
   return ctx.actor !== null && allows(ctx.actor, 'see_calendar_details', { user_id: row.technician_id });
 }
 
-/** Does the rival meet a stretch in time that the owner did not have before? */
+/** Returns whether the conflict overlaps time the owner did not have before. */
 function isNewFor(
   rival: TechnicianTimeRange,
   stretches: readonly TechnicianTimeRange[],
@@ -313,7 +317,7 @@ function overruledColumns(
     const { by, reason } = claim.overrule;
     return { exclusive, overruled_by: by, overruled_at: ctx.now, overrule_reason: reason };
   }
-  // Forced before and still over somebody: the former decision stands.
+  // Forced before and still overlapping another booking: the earlier override remains.
   const before = claim.previous.find((row) => row.overruled_by !== null && meets(row, stretch));
   return {
     exclusive,

@@ -5,7 +5,7 @@ import * as contract from './contract.ts';
 
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
-test('the numbers that stand for weeks are what the start times say, whatever is added and removed at once', async () => {
+test('the numbers that encode weeks match the start times after any combination of additions and removals', async () => {
   const owner = await house.create.owner();
   const technician = await house.create.member(owner, { type: 'technician' });
   const times = [0, 30, 800, 830, 1200, 1730, 2330];
@@ -17,7 +17,7 @@ test('the numbers that stand for weeks are what the start times say, whatever is
       added_by: owner.id,
     }),
   );
-  // The owner begins with office hours.
+  // The owner starts with office hours.
   const week = await owner.call(contract.getAvailability, { id: owner.id });
   const removed = ['800', '900', '1000'].map((time) =>
     owner.call(contract.removeAvailability, {

@@ -45,7 +45,7 @@ const dentist = (technician_id: string) => ({
   google_calendar_id: 'primary',
 });
 
-describe('what stands in the calendar', async () => {
+describe('listing calendar entries', async () => {
   const { owner, technician, other } = await company();
   const { appointment } = await bookedAppointment(owner, {
     inspectors: [technician.id, other.id],
@@ -73,7 +73,7 @@ describe('what stands in the calendar', async () => {
   );
   await house.writeAs(owner.subscriberId, (w) => saveExternalEvent(w, dentist(technician.id)));
 
-  test('is one entry per technician of an appointment, and sub-events, regular and imported ones', async () => {
+  test('returns one entry per technician of an appointment, plus sub-events, regular and imported ones', async () => {
     const events = await list(owner);
     expect(events.map((one) => [one.systemRef.type, one.title])).toEqual([
       ['inspEvent', '100 Congress Avenue'],
@@ -102,7 +102,7 @@ describe('what stands in the calendar', async () => {
     });
   });
 
-  test('is asked for by days, both inclusive, by instants, and by technician', async () => {
+  test('filters by days, both inclusive, by instants, and by technician', async () => {
     expect(await list(owner, { startDate: '2030-03-12', endDate: '2030-03-12' })).toHaveLength(1);
     expect(
       await list(owner, { startDate: '2030-03-12T14:30:00Z', endDate: '2030-03-13T14:00:00Z' }),
@@ -125,7 +125,7 @@ describe('what stands in the calendar', async () => {
     expect(await list(owner, { startDate: '2030-03-01', endDate: '2030-06-08' })).toHaveLength(6);
   });
 
-  test('shows others only that somebody is busy', async () => {
+  test('only shows colleagues that a technician is busy', async () => {
     const seen = await list(other, { startDate: '2030-03-12', endDate: '2030-03-21' });
     expect(seen.map((one) => [one.title, one.description, one.is_private, one.may.edit])).toEqual([
       ['Busy', '', true, false],
@@ -140,7 +140,7 @@ describe('what stands in the calendar', async () => {
     ]);
   });
 
-  test('is another company’s nowhere', async () => {
+  test('never returns another company’s entries', async () => {
     const stranger = await house.create.owner();
     expect(await list(stranger)).toEqual([]);
     const id = own.systemRef.eventId;
@@ -163,7 +163,7 @@ describe('what stands in the calendar', async () => {
 describe('a regular event', async () => {
   const { owner, technician, other } = await company();
 
-  test('needs a title, an end after its start, and is understood as the calendar answers it', async () => {
+  test('needs a title and an end after its start, and is accepted in the format the calendar returns', async () => {
     const wrong = await owner.request(contract.createEvent, {
       title: ' ',
       startDate: '2030-03-12T09:00',
@@ -185,7 +185,7 @@ describe('a regular event', async () => {
     expect(made.technician?.id).toBe(technician.id);
   });
 
-  test('of a technician is theirs alone, and they make none for others', async () => {
+  test("of a technician is only theirs, and they can't create any for others", async () => {
     const refused = await technician.request(contract.createEvent, meeting({ inspector: other.id }));
     expect(refused.error?.type).toBe('FORBIDDEN');
     const everybody = await technician.request(contract.createEvent, meeting({ inspector: null }));
@@ -214,7 +214,7 @@ describe('a regular event', async () => {
     ).toBe('NOT_FOUND');
   });
 
-  test('moves with type, inspector, start and end; an old rev is refused with the present state', async () => {
+  test('can be changed in type, inspector, start and end; a stale rev is rejected with the current state', async () => {
     const made = await owner.call(contract.createEvent, meeting({ inspector: technician.id }));
     const change = { type: 'regularEvent' as const, eventId: made.systemRef.eventId, rev: made.rev };
     const moved = await owner.call(contract.updateEvent, {
@@ -230,7 +230,7 @@ describe('a regular event', async () => {
     expect(late.error?.details?.current).toMatchObject({ rev: moved.rev });
   });
 
-  test('made a whole day by that word alone takes the whole day', async () => {
+  test('changed to all-day without new times covers the whole day', async () => {
     const { owner, technician } = await company();
     const made = await owner.call(
       contract.createEvent,
@@ -255,7 +255,7 @@ describe('a regular event', async () => {
     ]);
   });
 
-  test('of whole days stays on its days when the company moves to another zone', async () => {
+  test('that is all-day stays on its days when the company changes its time zone', async () => {
     const { owner } = await company();
     const made = await owner.call(
       contract.createEvent,
@@ -273,14 +273,14 @@ describe('a regular event', async () => {
     const named = { type: 'regularEvent' as const, eventId: made.systemRef.eventId };
     const renamed = await owner.call(contract.updateEvent, { ...named, title: 'Closed' });
     expect(days(renamed)).toEqual(before);
-    // Days that are said anew are those of the present zone; the one that is not said keeps its name.
+    // Days that are sent again are in the current time zone; the one that is not sent keeps its date.
     const longer = await owner.call(contract.updateEvent, { ...named, endDate: '2030-03-22' });
     expect(days(longer)).toEqual(['2030-03-20T00:00:00-07:00', '2030-03-23T00:00:00-07:00']);
   });
 
-  test('that is busy takes the technician’s time, also across the change of the clocks', async () => {
+  test('that is busy takes the technician’s time, also across daylight saving changes', async () => {
     const { owner, technician } = await company();
-    // The night of 9 to 10 March 2030 has no 2 o'clock in New York.
+    // The night of March 9 to 10, 2030 has no 2 o'clock in New York.
     const night = await owner.call(
       contract.createEvent,
       meeting({
@@ -323,7 +323,7 @@ describe('a regular event', async () => {
     await owner.call(contract.createEvent, rival);
   });
 
-  test('takes the time once, however many ask at once', async () => {
+  test('takes the time once, however many concurrent requests there are', async () => {
     const { owner, technician } = await company();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -351,7 +351,7 @@ describe('an appointment in the calendar', async () => {
   });
   const move = { type: 'inspEvent' as const, appointmentId: appointment.id };
 
-  test('changes its time and nothing else', async () => {
+  test('can be moved without changing anything else', async () => {
     const before = await owner.call(getAppointment, { inspection_id: appointment.id });
     const moved = await owner.call(contract.updateEvent, {
       ...move,
@@ -382,7 +382,7 @@ describe('an appointment in the calendar', async () => {
     expect(events.filter((one) => one.type === 'appointment.rescheduled')).toHaveLength(1);
   });
 
-  test('goes into the past only for administrators, and only by who may edit it', async () => {
+  test('can be moved into the past by administrators only, and only by users who may edit it', async () => {
     const past = { ...move, dateTime: '2030-02-20T10:00' };
     expect((await technician.request(contract.updateEvent, past)).error?.type).toBe('BAD_USER_INPUT');
     expect((await other.request(contract.updateEvent, past)).error?.type).toBe('FORBIDDEN');
@@ -390,7 +390,7 @@ describe('an appointment in the calendar', async () => {
     await technician.call(contract.updateEvent, { ...move, dateTime: '2030-03-08T09:00' });
   });
 
-  test('meets what is there already, and an administrator goes over it with a reason', async () => {
+  test('conflicts with existing entries, and an administrator can override with a reason', async () => {
     const rival = await bookedAppointment(owner, { inspectors: [technician.id], at: '2030-03-14T09:00' });
     const onto = { ...move, dateTime: '2030-03-14T10:00' };
     const refused = await owner.request(contract.updateEvent, onto);
@@ -402,7 +402,7 @@ describe('an appointment in the calendar', async () => {
     expect(forced.overruled).toMatchObject({ reason: 'Same street' });
   });
 
-  test('has sub-events that move and are removed by themselves; itself it is canceled instead', async () => {
+  test('has sub-events that are moved and removed separately, while it can only be canceled', async () => {
     const [part] = (await list(owner)).filter((one) => one.systemRef.type === 'inspSubEvent');
     const named = { type: 'inspSubEvent' as const, eventId: part?.systemRef.eventId ?? '' };
     const moved = await owner.call(contract.updateEvent, {
@@ -438,7 +438,7 @@ describe('an imported event', async () => {
   const { owner, technician } = await company();
   const id = await house.writeAs(owner.subscriberId, (w) => saveExternalEvent(w, dentist(technician.id)));
 
-  test('is not supported to change, remove or share, by whatever name', async () => {
+  test("can't be changed, removed or shared, whichever type is sent", async () => {
     const answers = await Promise.all(
       (['externalEvent', 'regularEvent'] as const).flatMap((type) => [
         owner.request(contract.updateEvent, { type, eventId: id, title: 'Mine' }),
@@ -452,7 +452,7 @@ describe('an imported event', async () => {
     expect(made.error?.message).toBe('Not Supported');
   });
 
-  test('stands in the way of new ones', async () => {
+  test('blocks new entries', async () => {
     const over = meeting({
       inspector: technician.id,
       startDate: '2030-03-13T10:30',
@@ -463,7 +463,7 @@ describe('an imported event', async () => {
     await owner.call(listSlots, { fromDate: '2030-03-13', toDate: '2030-03-13' });
   });
 
-  test('imported again is the same entry as it is by now, and its former time is free', async () => {
+  test('updates its entry on the next import and releases its previous time', async () => {
     const later = {
       ...dentist(technician.id),
       title: 'Dentist, moved',
@@ -491,7 +491,7 @@ describe('an imported event', async () => {
 describe('sharing', async () => {
   const { owner, technician, other } = await company();
 
-  test('mails the entry with an .ics file to those named', async () => {
+  test('mails the entry with an .ics file to the given recipients', async () => {
     const made = await owner.call(
       contract.createEvent,
       meeting({ inspector: technician.id, description: 'Bring the keys' }),
@@ -514,7 +514,7 @@ describe('sharing', async () => {
     expect(file).toContain('DTSTART:20300312T130000Z');
   });
 
-  test('goes to the technician when nobody is named, and asks for somebody when there is none', async () => {
+  test('defaults to the technician and requires a recipient if there is none', async () => {
     const made = await owner.call(
       contract.createEvent,
       meeting({ inspector: technician.id, startDate: '2030-03-18T09:00', endDate: '2030-03-18T10:00' }),
@@ -543,7 +543,7 @@ describe('sharing', async () => {
     expect(many.error?.type).toBe('BAD_USER_INPUT');
   });
 
-  test('of an appointment tells strangers nothing of its clients', async () => {
+  test('of an appointment reveals nothing about its clients to external recipients', async () => {
     const { appointment } = await bookedAppointment(owner, {
       inspectors: [technician.id],
       at: '2030-03-22T09:00',

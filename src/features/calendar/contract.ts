@@ -3,19 +3,22 @@ import { appointment, overrule, rev } from '#features/appointments/contract.ts';
 import { email, id, optionalText, queryRev } from '#wire/fields.ts';
 import { type HandlerInput, read, write } from '#wire/route.ts';
 
-/** What a change in the calendar makes stale. */
+/** Queries that a calendar change invalidates. */
 const refreshes = ['calendar', 'appointments', 'availability', 'dashboard'];
 
-/** inspEvent an appointment, inspSubEvent a part of one, regularEvent an entry made here, externalEvent an imported one. */
+/**
+ * inspEvent: an appointment; inspSubEvent: a part of one; regularEvent: an entry created here; externalEvent: an
+ * imported one.
+ */
 export const eventTypes = ['inspEvent', 'inspSubEvent', 'regularEvent', 'externalEvent'] as const;
 export type EventType = (typeof eventTypes)[number];
 const eventType = z.enum(eventTypes, 'Type is not valid');
 
-/** A moment with the zone it is meant in. */
+/** A date and time with its time zone. */
 const moment = z.object({ dateTime: z.string(), timezone: z.string() });
 
 export const calendarEvent = z.object({
-  /** Unique among the entries of an answer; for appointments one entry per technician. */
+  /** Unique within a response; appointments have one entry per technician. */
   id: z.string(),
   title: z.string(),
   description: z.string(),
@@ -23,7 +26,7 @@ export const calendarEvent = z.object({
   end: moment,
   googleEventId: z.nullable(z.string()),
   systemRef: z.object({ type: eventType, appointmentId: z.nullable(id), eventId: z.string() }),
-  /** Of appointments and their sub-events. */
+  /** Set for appointments and their sub-events. */
   apptData: z.nullable(
     z.object({
       address: z.string(),
@@ -47,15 +50,15 @@ export const calendarEvent = z.object({
       last_name: z.string(),
     }),
   ),
-  /** Colour it is shown in, before shading. */
+  /** The base color, before shading. */
   color: z.string(),
   all_day: z.boolean(),
   busy: z.boolean(),
-  /** Somebody else's: the title is only "Busy". */
+  /** True for another user's entry: its title is only "Busy". */
   is_private: z.boolean(),
-  /** Who booked it over something else, and why. */
+  /** Who double-booked it, and why. */
   overruled: z.nullable(z.object({ by: z.string(), reason: z.string() })),
-  /** What the signed-in person may do with it. */
+  /** What the signed-in user may do with it. */
   may: z.object({ move: z.boolean(), resize: z.boolean(), edit: z.boolean(), share: z.boolean() }),
   rev: z.number(),
 });
@@ -73,7 +76,7 @@ export const listEvents = read('GET /v2/calendar', {
     endDate: day('End is required'),
     subscriberId: optionalText(60),
     technicianId: z.optional(z.uuid('Technician is not valid')),
-    /** False: only appointments and their sub-events. */
+    /** False for appointments and their sub-events only. */
     acceptEvents: z.optional(z.union([z.boolean(), z.stringbool()])),
   }),
   output: z.array(calendarEvent),
@@ -98,13 +101,13 @@ export const daySheet = read('GET /v2/calendar/day-sheet', {
   invalidates: ['calendar', 'appointments'],
 });
 
-/** An id, or that of an appointment with one of its technicians. */
+/** An id, or an appointment's id combined with that of one of its technicians. */
 const uuid = '[\\da-fA-F]{8}-(?:[\\da-fA-F]{4}-){3}[\\da-fA-F]{12}';
 const eventId = z
   .string('Event is required')
   .check(z.regex(new RegExp(`^${uuid}(?::${uuid})?$`), 'Event is not valid'));
 
-/** A moment alone, or as the entity carries it. */
+/** A plain date and time, or as the entity carries it. */
 const sentMoment = z.optional(
   z.nullable(
     z.union([
@@ -125,7 +128,7 @@ const sentRef = z.optional(
     }),
   ),
 );
-/** The event as the calendar answers it, or flat as it is changed: both names of a field are understood. */
+/** The event as the calendar returns it, or flat as in a change: both names of a field are accepted. */
 const sent = {
   subscriber_id: optionalText(60),
   type: z.optional(eventType),
@@ -136,12 +139,12 @@ const sent = {
   end: sentMoment,
   startDate: sentMoment,
   endDate: sentMoment,
-  /** The technician; null means the whole company. */
+  /** The technician; null for the whole company. */
   inspector: z.optional(z.nullable(z.uuid('Technician is not valid'))),
   technician: z.optional(z.nullable(z.object({ id: z.uuid('Technician is not valid') }))),
   all_day: z.optional(z.boolean()),
   busy: z.optional(z.boolean()),
-  /** Puts it over what is there already; stored with who and why. */
+  /** Double-books over existing entries; stored with who and why. */
   overrule,
 };
 

@@ -8,7 +8,7 @@ const owner = await house.create.owner();
 const technician = await house.create.member(owner, { type: 'technician' });
 const other = await house.create.member(owner, { type: 'technician' });
 
-test('the sheet of a day has every stop of that technician in order, with what is asked on the way', async () => {
+test('the day sheet lists every stop of the technician in order, with the relevant details', async () => {
   const at = (time: string, more = {}) =>
     bookedAppointment(owner, { at: `2030-03-08T${time}`, inspectors: [technician.id], ...more });
   const { appointment: late } = await at('15:00', { utilities_on: false, inspection_notes: 'Lockbox 1234' });
@@ -48,7 +48,7 @@ test('the sheet of a day has every stop of that technician in order, with what i
   expect((await owner.call(contract.daySheet, { ...asked, date: '2030-03-09' })).entries).toEqual([]);
 });
 
-test('it is of nobody else, and of a day that exists', async () => {
+test('the day sheet is limited to the technician’s own days and to valid dates', async () => {
   const stranger = await house.create.owner();
   const asked = { date: '2030-03-08', technicianId: technician.id };
   expect((await stranger.request(contract.daySheet, asked)).status).toBe(404);

@@ -7,7 +7,7 @@ import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 import { listEvents } from './list-events.ts';
 
-/** The day of a technician as it is taken along: every stop in order, with whom to call and how to get in. */
+/** Returns a technician's day sheet: every stop in order, with contacts and access details. */
 export async function daySheet(
   ctx: ReadCtx,
   { date, technicianId }: HandlerInput<typeof contract.daySheet>,

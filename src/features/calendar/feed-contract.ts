@@ -2,19 +2,19 @@ import { z } from 'zod/mini';
 import { id, instant, optionalText } from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
 
-/** A secret address that calendar programs read. */
+/** A secret URL that calendar apps read. */
 export const feed = z.object({
   id,
-  /** user: the own appointments and events. company: all of them. */
+  /** user: the user's own appointments and events. company: all of them. */
   kind: z.enum(['user', 'company']),
   name: z.string(),
-  /** Whose it is. */
+  /** The owner's name. */
   owner: z.string(),
-  /** Who made it, and with whose rights it reads. */
+  /** Who created it; it reads with that user's rights. */
   made_by: z.string(),
-  /** The address itself is only for who made it; null for others. */
+  /** Only visible to its creator; null for others. */
   url: z.nullable(z.string()),
-  /** Opens the program that subscribes. */
+  /** Opens the subscribing app. */
   webcal_url: z.nullable(z.string()),
   /** Google's "from URL". */
   google_url: z.nullable(z.string()),

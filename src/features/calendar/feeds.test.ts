@@ -21,7 +21,7 @@ const read = (url: string | null, headers: Record<string, string> = {}, method: 
     headers: { 'user-agent': 'Thunderbird/140', ...headers },
   });
 
-/** The entries of a feed as a calendar program understands them, by what they are called. */
+/** Parses the entries of a feed like a calendar app, by title. */
 async function entriesOf(url: string | null) {
   const root = new ICAL.Component(ICAL.parse((await read(url)).body));
   const events = root.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
@@ -70,7 +70,7 @@ describe('a subscribed calendar', async () => {
   const his = await technician.call(createFeed, { kind: 'user', name: 'Phone' });
   const all = await owner.call(createFeed, { kind: 'company' });
 
-  test('is read back by a calendar program, in UTC, with what is known of the place', async () => {
+  test("can be parsed by a calendar app, in UTC, with the property's details", async () => {
     const { root, events, named } = await entriesOf(his.url);
     expect(root.getFirstPropertyValue('method')).toBe('PUBLISH');
     expect(String(root.getFirstPropertyValue('refresh-interval'))).toBe('PT1H');
@@ -92,13 +92,13 @@ describe('a subscribed calendar', async () => {
     ]);
   });
 
-  test('of the company names each appointment once, with everybody on it', async () => {
+  test('of the company lists each appointment once, with all its technicians', async () => {
     const { events, named } = await entriesOf(all.url);
     expect(events.filter((one) => one.summary === '100 Congress Avenue')).toHaveLength(1);
     expect(named('100 Congress Avenue').description).toContain('Cora Client');
   });
 
-  test('stays the same bytes until something changes, and says so', async () => {
+  test('stays byte-identical until something changes, and responds accordingly', async () => {
     const first = await read(his.url);
     expect(first.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
@@ -122,7 +122,7 @@ describe('a subscribed calendar', async () => {
     expect([van.uid, van.sequence]).toEqual([`event-${event.systemRef.eventId}@gable.test`, moved.rev]);
   });
 
-  test('tells for 30 days of what is gone', async () => {
+  test('reports removed entries for 30 days', async () => {
     await owner.call(removeEvent, { type: 'regularEvent', eventId: event.systemRef.eventId });
     await owner.call(cancelAppointment, { id: appointment.id, reason: 'Sold', notify: false });
     const told = await entriesOf(his.url);
@@ -133,7 +133,7 @@ describe('a subscribed calendar', async () => {
     expect(later.events.map((one) => one.summary)).toEqual(['Closed']);
   });
 
-  test('carries the company’s own text with its placeholders filled', async () => {
+  test('contains the company’s own text with its placeholders filled in', async () => {
     const owner = await house.create.signInAgain(first);
     await owner.call(updateSettings, {
       subscriberId: owner.subscriberId,
@@ -146,7 +146,7 @@ describe('a subscribed calendar', async () => {
     );
   });
 
-  test('leaves whole days on their days when the company moves to another zone', async () => {
+  test('leaves all-day entries on their days when the company changes its time zone', async () => {
     const owner = await house.create.signInAgain(first);
     await owner.call(updateSettings, {
       subscriberId: owner.subscriberId,
@@ -157,7 +157,7 @@ describe('a subscribed calendar', async () => {
   });
 });
 
-describe('the secret address', () => {
+describe('the secret URL', () => {
   let owner: TestUser;
   let staff: TestUser;
   let technician: TestUser;
@@ -167,7 +167,7 @@ describe('the secret address', () => {
     technician = await house.create.member(owner, { type: 'technician' });
   });
 
-  test('has 160 bits, lies in no table, and opens nothing once revoked', async () => {
+  test('has 160 bits, is stored in no table, and stops working once revoked', async () => {
     const feed = await technician.call(createFeed, { kind: 'user' });
     const secret = /\/ical\/([\w-]+)\.ics$/.exec(feed.url ?? '')?.[1] ?? '';
     expect(secret.length * 6).toBeGreaterThanOrEqual(160);
@@ -188,13 +188,13 @@ describe('the secret address', () => {
       expect((await read(`http://gable.test/ical/${wrong}`)).statusCode).toBe(404);
   });
 
-  test('of the company is for who may see everything, and only as long as they may', async () => {
+  test('of the company requires the right to see everything, and stops working without it', async () => {
     expect((await technician.request(createFeed, { kind: 'company' })).error?.type).toBe('FORBIDDEN');
     const feed = await staff.call(createFeed, { kind: 'company' });
     expect((await read(feed.url)).statusCode).toBe(200);
     expect(await technician.call(listFeeds, {})).toEqual([]);
     const seen = await owner.call(listFeeds, {});
-    // That it exists and by whom, but not the address: it reads with the rights of who made it.
+    // The entry and its creator, but not the URL: it reads with its creator's rights.
     expect(seen).toMatchObject([
       { id: feed.id, made_by: feed.made_by, url: null, webcal_url: null, google_url: null },
     ]);
@@ -207,7 +207,7 @@ describe('the secret address', () => {
     expect(await owner.call(listFeeds, {})).toEqual([]);
   });
 
-  test('ends with its owner’s account, and there are at most ten', async () => {
+  test('expires with its owner’s account, and there are at most ten', async () => {
     const feed = await technician.call(createFeed, { kind: 'user' });
     const others = await Promise.all(
       Array.from({ length: 12 }, () => technician.request(createFeed, { kind: 'user' })),
@@ -220,7 +220,7 @@ describe('the secret address', () => {
     expect((await read(feed.url)).statusCode).toBe(404);
   });
 
-  test('is not refused for what others behind the same address guess, but not read endlessly either', async () => {
+  test('is not blocked by guesses from the same IP address, but has its own rate limit', async () => {
     const feed = await owner.call(createFeed, { kind: 'user' });
     const guess = async () => (await read('http://gable.test/ical/guess.ics')).statusCode;
     expect(await guess()).toBe(404);

@@ -13,21 +13,21 @@ import { feedLinkKind, feedSecret, feedToken } from './feed-secret.ts';
 
 const mostFeeds = 10;
 
-/** The addresses this person has; who may see all entries also sees that the company has some, made by others. */
+/** Lists the user's feeds; users who see all entries also see the company's feeds created by others. */
 export async function listFeeds(ctx: ReadCtx): Promise<Feed[]> {
   const rows = await visible(ctx).orderBy('calendar_feeds.id', 'desc').execute();
   const { company_name } = await getCompany(ctx);
   return rows.map((row) => present(ctx, row, company_name));
 }
 
-/** Makes an address; that of the company needs the right to see all its entries. */
+/** Creates a feed; that of the company requires the right to see all entries. */
 export async function createFeed(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.createFeed>,
 ): Promise<Feed> {
   const { userId } = ctx.requireUser();
   if (input.kind === 'company') ctx.requireCapability('see_calendar_details');
-  // Two at once are counted one after the other.
+  // Serializes concurrent calls, so that the limit holds.
   await sql`select pg_advisory_xact_lock(hashtext('calendar feeds'), hashtext(${userId}))`.execute(ctx.db);
   const own = await visible(ctx).where('calendar_feeds.user_id', '=', userId).execute();
   if (own.length >= mostFeeds)
@@ -57,7 +57,7 @@ export async function createFeed(
   return present(ctx, row, company_name);
 }
 
-/** Revokes an address of one's own, or one of the company. */
+/** Revokes one of the user's feeds, or one of the company. */
 export async function revokeFeed(ctx: WriteCtx, input: { id: string }): Promise<null> {
   const row = await visible(ctx).where('calendar_feeds.id', '=', input.id).executeTakeFirst();
   if (!row) throw notFound();
@@ -72,7 +72,7 @@ export async function revokeFeed(ctx: WriteCtx, input: { id: string }): Promise<
   return null;
 }
 
-/** Living addresses that this person may see and revoke. */
+/** Selects the active feeds that the user may see and revoke. */
 function visible(ctx: ReadCtx | WriteCtx) {
   const actor = ctx.requireUser();
   const seesCompany = allows(actor, 'see_calendar_details');
@@ -128,7 +128,7 @@ function present(ctx: ReadCtx | WriteCtx, row: FeedRow, company: string): Feed {
   };
 }
 
-// A feed reads with the rights of who made it: knowing the address is acting as that person.
+// A feed reads with its creator's rights: knowing the URL means acting as that user.
 const noAddresses = { url: null, webcal_url: null, google_url: null };
 
 function addresses(ctx: ReadCtx | WriteCtx, id: string) {

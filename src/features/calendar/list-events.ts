@@ -8,7 +8,7 @@ import type { CalendarEvent } from './contract.ts';
 import { type CalendarViewer, entryEvent, inspectionEvent, presentSubEventEntry } from './present.ts';
 import * as store from './store.ts';
 
-/** What stands in the calendar between two days, earliest first, as this reader may see it. */
+/** Lists the calendar entries between two days, earliest first, as the reader may see them. */
 export async function listEvents(
   ctx: ReadCtx,
   input: HandlerInput<typeof contract.listEvents>,
@@ -32,7 +32,10 @@ export async function listEvents(
   return events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ event }) => event);
 }
 
-/** One entry as the reader sees it; NOT_FOUND when it is gone. An appointment is named by its id or `id:technician`. */
+/**
+ * Returns one entry as the reader may see it; throws NOT_FOUND if it is deleted. An appointment is identified by its id
+ * or `id:technician`.
+ */
 export async function showEvent(
   ctx: ReadCtx | WriteCtx,
   type: contract.EventType,

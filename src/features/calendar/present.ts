@@ -3,23 +3,26 @@ import { type Actor, allows } from '#domain/people/permissions.ts';
 import type { CalendarEvent } from './contract.ts';
 import type { CalendarSubEventRow, EntryRow, InspectionRow } from './rows.ts';
 
-/** The zone an entry is read in: whole days are those of the zone they were entered in, wherever the company is by now. */
+/**
+ * Returns an entry's time zone: all-day entries stay in the zone they were entered in, whatever the company's zone is
+ * now.
+ */
 export function zoneOfEntry(row: Pick<EntryRow, 'all_day' | 'timezone'>, company: Zone): Zone {
   return row.all_day && isZone(row.timezone) ? row.timezone : company;
 }
 
-/** Who looks; null is our own work, which sees all and changes nothing. */
+/** The viewer; null for system work, which sees everything and changes nothing. */
 export interface CalendarViewer {
   actor: Actor | null;
   zone: Zone;
 }
 
-/** Colour of what nobody in particular does. */
+/** Color of entries without a technician. */
 export const plainColor = '#78716c';
-/** What others read of an entry that is none of their business. */
+/** The title of private entries for other users. */
 export const busyTitle = 'Busy';
 
-/** An appointment as one of its technicians has it in the calendar. */
+/** Presents an appointment as the calendar entry of one of its technicians. */
 export function inspectionEvent(row: InspectionRow, { actor, zone }: CalendarViewer): CalendarEvent {
   const may = mayEditAppointment(actor, row.assigned);
   const isPlace = row.address !== '';
@@ -45,7 +48,7 @@ export function inspectionEvent(row: InspectionRow, { actor, zone }: CalendarVie
   };
 }
 
-/** A sub-event, such as picking up what was set up. */
+/** Presents a sub-event, such as picking up a device. */
 export function presentSubEventEntry(
   row: CalendarSubEventRow,
   { actor, zone }: CalendarViewer,
@@ -69,7 +72,7 @@ export function presentSubEventEntry(
   };
 }
 
-/** A regular or imported entry; others' without the right to see them are only busy time. */
+/** Presents a regular or imported entry; without the right to see it, only as busy time. */
 export function entryEvent(row: EntryRow, { actor, zone }: CalendarViewer): CalendarEvent {
   const isPrivate = !seesEntry(actor, row);
   const isOurs = row.kind === 'regular';
@@ -92,12 +95,12 @@ export function entryEvent(row: EntryRow, { actor, zone }: CalendarViewer): Cale
   };
 }
 
-/** May the actor put entries into that technician's calendar? Null is the whole company's. */
+/** Returns whether the actor may edit that technician's calendar entries. Null stands for the whole company. */
 export function mayEditEntry(actor: Actor | null, technicianId: string | null): boolean {
   return actor !== null && allows(actor, 'edit_calendar', technicianId ? { user_id: technicianId } : {});
 }
 
-// What is the whole company's is for the whole company to read.
+// Entries of the whole company are visible to all its members.
 function seesEntry(actor: Actor | null, row: EntryRow): boolean {
   if (actor === null || row.technician_id === null) return true;
   return allows(actor, 'see_calendar_details', { user_id: row.technician_id });
@@ -123,7 +126,7 @@ function apptData(row: InspectionRow | CalendarSubEventRow) {
     occupied: row.occupied,
     utilities_on: row.utilities_on,
     order_id: row.order_id,
-    // Canceled ones never come here.
+    // Canceled ones are never loaded here.
     status: row.status === 'canceled' ? ('scheduled' as const) : row.status,
   };
 }

@@ -19,21 +19,21 @@ import * as store from './store.ts';
 
 type SentMoment = SentEvent['start'];
 
-/** Longest entry: a year away is a year away. */
+/** Maximum length of an entry: one year. */
 const mostMinutes = 366 * 24 * 60;
 
-/** The kind of entry that is meant: flat, or as the entity names it. */
+/** Returns the type of the entry, sent flat or as in the entity. */
 export function typeOf(sent: Pick<SentEvent, 'type' | 'systemRef'>): EventType | null {
   return sent.type ?? sent.systemRef?.type ?? null;
 }
 
-/** The technician that is meant: undefined when nothing was said, null for the whole company. */
+/** Returns the technician: undefined if not sent, null for the whole company. */
 export function technicianOf(sent: Pick<SentEvent, 'inspector' | 'technician'>): string | null | undefined {
   if (sent.inspector !== undefined) return sent.inspector;
   return sent.technician === undefined ? undefined : (sent.technician?.id ?? null);
 }
 
-/** A sent moment as an instant; a wall clock is one of the zone sent along, or else of the company. */
+/** Converts a sent date and time to an instant; local times are in the zone sent along, or else in the company's. */
 export function momentOf(sent: SentMoment, zone: Zone): Instant | null {
   if (sent === null || sent === undefined) return null;
   const text = typeof sent === 'string' ? sent : sent.dateTime;
@@ -43,8 +43,8 @@ export function momentOf(sent: SentMoment, zone: Zone): Instant | null {
 }
 
 /**
- * The values of an entry after the change, checked: title, times in order, a technician of this company in whose calendar the
- * person may write. What is not sent stays as in `before`.
+ * Returns the validated values of a changed entry: title, times in order, a technician of this company whose calendar
+ * the user may edit. Unsent fields stay as in `before`.
  */
 export async function readEntry(
   ctx: ReadCtx | WriteCtx,
@@ -95,7 +95,7 @@ function readTimes(
   return { start, end, zone };
 }
 
-/** When the entry was so far; of an all-day one the whole days that this touches. */
+/** Returns the previous times of the entry; if it becomes all-day, the whole days they touch. */
 function formerTimes(
   before: store.EntryValues,
   zone: Zone,
@@ -115,7 +115,10 @@ function beginning(sent: SentMoment, zone: Zone, allDay: boolean): Instant | nul
   return at !== null && allDay ? startOfDay(localDate(at, zone), zone) : at;
 }
 
-/** A day is meant whole; a moment is the end itself, and of an all-day entry the end of the day before it. */
+/**
+ * Converts the sent end: a plain date includes its whole day; a time is the end itself, and for an all-day entry the
+ * end of the day before it.
+ */
 function ending(sent: SentMoment, zone: Zone, allDay: boolean): Instant | null {
   const day = dayOf(sent);
   if (day !== null) return startOfDay(addDays(day, 1), zone);
@@ -137,7 +140,7 @@ async function readTechnician(
   const asked = technicianOf(sent);
   if (asked === undefined && before) return before.technician_id;
   const actor = ctx.requireUser();
-  // Whoever may write only into their own calendar means that one.
+  // Users who may only edit their own calendar default to that one.
   if (asked === undefined) return mayEditEntry(actor, null) ? null : actor.userId;
   if (asked !== null && asked !== before?.technician_id && !(await store.teamMember(ctx, asked)))
     problems.inspector = 'This person is not available';

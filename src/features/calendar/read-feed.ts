@@ -10,7 +10,7 @@ import { inspectionEntry, regularEntry, subEventIcsEntry } from './ics/entries.t
 import type { InspectionRow } from './rows.ts';
 import * as store from './store.ts';
 
-/** A feed as calendar programs read it. */
+/** A feed document for calendar apps. */
 export interface FeedDocument {
   name: string;
   text: string;
@@ -20,10 +20,13 @@ export interface FeedDocument {
 
 const daysBack = 60;
 const daysAhead = 400;
-/** How long what was canceled is still said to be. */
+/** How many days canceled entries remain in the feed. */
 const daysTold = 30;
 
-/** The document of a feed, and a note of who read it. NOT_FOUND once it is revoked or its owner lost the right. */
+/**
+ * Returns the document of a feed and logs the access. Throws NOT_FOUND once it is revoked or its owner has lost the
+ * right.
+ */
 export async function readFeed(ctx: WriteCtx, feedId: string): Promise<FeedDocument> {
   const feed = await standing(ctx, feedId);
   const company = await getCompany(ctx);
@@ -40,7 +43,7 @@ export async function readFeed(ctx: WriteCtx, feedId: string): Promise<FeedDocum
   const documents = [
     ...onePerAppointment(inspections).map(([row, names]) => inspectionEntry(row, isOwn ? [] : names, house)),
     ...parts.map((row) => subEventIcsEntry(row, house)),
-    // What was imported stands in the owner's own calendar already.
+    // Imported entries are already in the owner's own calendar.
     ...entries.filter((row) => row.kind === 'regular').map((row) => regularEntry(row, house)),
   ];
   await note(ctx, feed.id);
@@ -69,7 +72,7 @@ async function standing(ctx: WriteCtx, feedId: string) {
   return row;
 }
 
-/** The company's feed reads with the rights its owner has today. */
+/** The company's feed reads with its owner's current rights. */
 function maySeeAll(row: {
   user_id: string;
   user_type: number;

@@ -26,11 +26,11 @@ interface OfAppointment extends WithTechnician {
   utilities_on: boolean;
   rev: number;
   updated_at: string;
-  /** Every technician of the appointment. */
+  /** All technicians of the appointment. */
   assigned: string[];
 }
 
-/** An appointment with one of its technicians. */
+/** An appointment joined with one of its technicians. */
 export interface InspectionRow extends OfAppointment {
   date_time: string;
   end_time: string;
@@ -38,7 +38,7 @@ export interface InspectionRow extends OfAppointment {
   services: string;
 }
 
-/** A sub-event with the appointment around it. */
+/** A sub-event with its appointment. */
 export interface CalendarSubEventRow extends OfAppointment {
   appointment_id: string;
   name: string;

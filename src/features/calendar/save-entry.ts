@@ -13,7 +13,7 @@ import { showEvent } from './list-events.ts';
 import { readEntry, typeOf } from './read-event.ts';
 import * as store from './store.ts';
 
-/** Adds a regular event; a busy one takes its technician's time in the same transaction. */
+/** Creates a regular event; a busy one claims its technician's time in the same transaction. */
 export async function createEvent(ctx: WriteCtx, input: SentEvent): Promise<CalendarEvent> {
   const type = typeOf(input) ?? 'regularEvent';
   if (type === 'externalEvent') throw importedEntryError();
@@ -27,7 +27,7 @@ export async function createEvent(ctx: WriteCtx, input: SentEvent): Promise<Cale
   return showEvent(ctx, 'regularEvent', id);
 }
 
-/** Changes what is sent of a regular event. A stale rev is CONFLICT with the present one. */
+/** Changes the sent fields of a regular event. Throws CONFLICT with the current state on a stale rev. */
 export async function changeRegularEvent(
   ctx: WriteCtx,
   id: string,
@@ -44,7 +44,7 @@ export async function changeRegularEvent(
   return showEvent(ctx, 'regularEvent', id);
 }
 
-/** Takes a regular event away and gives its time back. */
+/** Removes a regular event and releases its time. */
 export async function removeRegularEvent(ctx: WriteCtx, id: string, rev: number | undefined): Promise<void> {
   const before = await regularRow(ctx, id);
   if (rev !== undefined && rev !== before.rev) throw await staleEvent(ctx, id);
@@ -61,12 +61,12 @@ export async function removeRegularEvent(ctx: WriteCtx, id: string, rev: number 
   await ctx.emit({ type: 'calendar_event.deleted', calendar_event_id: id });
 }
 
-/** What imported entries answer to every change. */
+/** Builds the error for any change of an imported entry. */
 export function importedEntryError(): AppError {
   return new AppError('FORBIDDEN', 'Not Supported');
 }
 
-/** The entry, if this person may change it; imported ones are nobody's to change. */
+/** Loads the entry if the user may change it; imported ones can't be changed. */
 async function regularRow(ctx: WriteCtx, id: string) {
   const [row] = await store.entries(ctx, { ids: [id] });
   if (!row) throw notFound();
@@ -84,7 +84,7 @@ async function staleEvent(ctx: WriteCtx, id: string): Promise<AppError> {
   return new AppError('CONFLICT', 'This was changed by someone else in the meantime', { current });
 }
 
-/** Claims and keeps the time of a busy entry; gives it back where the entry takes none. */
+/** Claims and saves the time of a busy entry, or releases it if the entry is not busy. */
 async function holdTime(
   ctx: WriteCtx,
   id: string,

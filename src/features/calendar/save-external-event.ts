@@ -7,15 +7,15 @@ import {
 import type { WriteCtx } from '#server/context.ts';
 import * as store from './store.ts';
 
-/** An event of somebody's own calendar elsewhere. */
+/** An event from a user's external calendar. */
 export interface ExternalEvent extends store.EntryValues {
   google_event_id: string;
   google_calendar_id: string;
 }
 
 /**
- * Stores an event imported from elsewhere, again as it is by now; nobody edits it here. Where it is busy it stands in the way of new appointments, but
- * it is never refused itself: it has happened already.
+ * Stores or updates an imported event; it can't be edited here. If busy it conflicts with new appointments, but it is
+ * never rejected itself, since it already exists elsewhere.
  */
 export async function saveExternalEvent(ctx: WriteCtx, event: ExternalEvent): Promise<string> {
   const { google_event_id, google_calendar_id, ...values } = event;

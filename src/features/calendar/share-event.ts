@@ -13,7 +13,7 @@ import { typeOf } from './read-event.ts';
 import { importedEntryError } from './save-entry.ts';
 import * as store from './store.ts';
 
-/** Queues a mail with the event as .ics file to each recipient, or to its technician when none is named. */
+/** Queues an email with the event as .ics file to each recipient, or to its technician if none is given. */
 export async function shareEvent(ctx: WriteCtx, input: ShareInput): Promise<{ recipients: string[] }> {
   const type = typeOf(input);
   const appointmentId = input.appointmentId ?? input.systemRef?.appointmentId ?? null;
@@ -65,7 +65,7 @@ async function recipientsOf(ctx: WriteCtx, input: ShareInput, event: CalendarEve
   return [technician.email];
 }
 
-/** The entry as strangers may read it: nothing of the clients, no link into the company's own pages. */
+/** Builds the entry for external recipients: nothing about clients, no links into the app. */
 async function entryOf(ctx: WriteCtx, event: CalendarEvent, company: Company): Promise<IcsEntry> {
   const house = { company, publicUrl: ctx.installation.publicUrl };
   const { type, appointmentId, eventId } = event.systemRef;

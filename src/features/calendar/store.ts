@@ -8,12 +8,12 @@ import type { CalendarSubEventRow, EntryRow, InspectionRow } from './rows.ts';
 
 type Ctx = ReadCtx | WriteCtx;
 
-/** What is wanted of the calendar: a stretch of time, or single records of any time. */
+/** A calendar query: a time range, or single records at any time. */
 export interface CalendarQuery {
   range?: InstantRange;
   ids?: readonly string[];
   technicianId?: string;
-  /** Also what was canceled or deleted since then: subscribed calendars are told of it. */
+  /** Also entries canceled or deleted since then, which subscribed calendars must be notified of. */
   deletedSince?: string;
 }
 
@@ -23,7 +23,7 @@ const personFields = {
   color: sql<string | null>`u.color`,
 };
 
-/** Appointments, one row per technician; one without a technician is one row. */
+/** Selects appointments, one row per technician, or one row without any technician. */
 export async function inspections(ctx: Ctx, wanted: CalendarQuery): Promise<InspectionRow[]> {
   let query = mine(ctx, 'appointments')
     .leftJoin('appointment_people as p', (on) =>
@@ -46,7 +46,7 @@ export async function inspections(ctx: Ctx, wanted: CalendarQuery): Promise<Insp
     : query.where('appointments.status', '<>', 'canceled');
   if (wanted.range) {
     const { from, to } = wanted.range;
-    // No appointment is longer than a day: with that the index by start is enough.
+    // No appointment is longer than a day, so the index by start is enough.
     query = query
       .where('appointments.date_time', '<', to)
       .where('appointments.date_time', '>', addHours(from, -24))
@@ -93,7 +93,7 @@ export async function inspections(ctx: Ctx, wanted: CalendarQuery): Promise<Insp
   return rows as InspectionRow[];
 }
 
-/** Sub-events of appointments that stand. */
+/** Selects sub-events of appointments that are not canceled or deleted. */
 export async function subEventRows(ctx: Ctx, wanted: CalendarQuery): Promise<CalendarSubEventRow[]> {
   let query = mine(ctx, 'appointment_events')
     .innerJoin('appointments as a', (on) =>
@@ -156,7 +156,7 @@ export async function subEventRows(ctx: Ctx, wanted: CalendarQuery): Promise<Cal
   return rows as CalendarSubEventRow[];
 }
 
-/** Regular and imported entries. */
+/** Selects regular and imported entries. */
 export async function entries(ctx: Ctx, wanted: CalendarQuery): Promise<EntryRow[]> {
   let query = mine(ctx, 'calendar_events').leftJoin('users as u', (on) =>
     on
@@ -181,7 +181,7 @@ export async function entries(ctx: Ctx, wanted: CalendarQuery): Promise<EntryRow
     query = query.where((eb) =>
       eb.or([
         eb('calendar_events.technician_id', '=', wanted.technicianId ?? null),
-        // What is of the whole company is everybody's.
+        // Entries of the whole company are included for every technician.
         eb('calendar_events.technician_id', 'is', null),
       ]),
     );
@@ -203,7 +203,7 @@ export async function entries(ctx: Ctx, wanted: CalendarQuery): Promise<EntryRow
   return rows as unknown as EntryRow[];
 }
 
-/** The values of an entry that a person decides. */
+/** The values of an entry that a user sets. */
 export interface EntryValues {
   title: string;
   description: string;
@@ -215,14 +215,14 @@ export interface EntryValues {
   busy: boolean;
 }
 
-/** Writes a new entry; gives its id. */
+/** Inserts a new entry; returns its id. */
 export async function addEntry(ctx: WriteCtx, values: EntryValues): Promise<string> {
   const row = newRow(ctx, 'regular', values);
   await ctx.db.insertInto('calendar_events').values(row).execute();
   return row.id;
 }
 
-/** Writes an imported event, or what has become of it since the last import; gives the id of its entry. */
+/** Inserts or updates an imported event; returns the id of its entry. */
 export async function upsertImportedEntry(
   ctx: WriteCtx,
   values: EntryValues,
@@ -259,7 +259,7 @@ function newRow(ctx: WriteCtx, kind: 'regular' | 'external', values: EntryValues
   };
 }
 
-/** Changes an entry that still has this rev; false when somebody was faster. */
+/** Updates an entry if it still has this rev; returns false on a concurrent change. */
 export async function changeEntry(
   ctx: WriteCtx,
   id: string,
@@ -278,7 +278,7 @@ export async function changeEntry(
   return saved !== undefined;
 }
 
-/** The appointment that a sub-event belongs to. */
+/** Returns the appointment a sub-event belongs to. */
 export async function appointmentOfSubEvent(ctx: Ctx, id: string): Promise<string | null> {
   const row = await mine(ctx, 'appointment_events')
     .where('id', '=', id)
@@ -287,7 +287,7 @@ export async function appointmentOfSubEvent(ctx: Ctx, id: string): Promise<strin
   return row?.appointment_id ?? null;
 }
 
-/** A member of the company's team who is active, or undefined. */
+/** Returns an active member of the company's team, or undefined. */
 export function teamMember(ctx: Ctx, id: string) {
   return mine(ctx, 'users')
     .where('id', '=', id)

@@ -13,7 +13,7 @@ import { momentOf, technicianOf, typeOf } from './read-event.ts';
 import { changeRegularEvent, importedEntryError, removeRegularEvent } from './save-entry.ts';
 import * as store from './store.ts';
 
-/** Moves or changes one entry, each kind by its own rules; gives it as it stands then. */
+/** Moves or changes one entry by the rules of its type; returns the result. */
 export async function updateEvent(ctx: WriteCtx, input: EventChange): Promise<CalendarEvent> {
   const type = typeOf(input);
   const eventId = input.eventId ?? input.systemRef?.eventId ?? null;
@@ -21,7 +21,7 @@ export async function updateEvent(ctx: WriteCtx, input: EventChange): Promise<Ca
   if (type === 'inspEvent') return moveAppointment(ctx, input, eventId);
   if (eventId === null || !isId.test(eventId)) throw badInput({ eventId: 'Event is required' });
   if (type === 'inspSubEvent') return changePart(ctx, input, eventId);
-  // An imported entry says so itself, also when it is called a regular one.
+  // An imported entry has its own error, even if it is sent as a regular one.
   if (type === 'externalEvent') throw await externalRefusal(ctx, eventId);
   return changeRegularEvent(ctx, eventId, input);
 }
@@ -46,7 +46,10 @@ export async function removeEvent(
 
 const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Another time and nothing else: length, technicians and sub-events stay. The past is for administrators, who mend records. */
+/**
+ * Changes only the start: duration, technicians and sub-events stay. Only administrators may move it into the past, to
+ * correct records.
+ */
 async function moveAppointment(
   ctx: WriteCtx,
   input: EventChange,
@@ -95,7 +98,7 @@ async function removePart(ctx: WriteCtx, eventId: string, rev: number | undefine
   await saveParts(ctx, appointment, { input: { rev }, events, at: -1, eventId });
 }
 
-/** The list of sub-events is changed as a whole; of its messages only those about this one are this caller's. */
+/** Saves the list of sub-events as a whole; of its validation errors only those about this sub-event are returned. */
 async function saveParts(
   ctx: WriteCtx,
   appointment: LoadedAppointment,
@@ -121,7 +124,10 @@ async function saveParts(
   }
 }
 
-/** Changes the appointment; who was too late is told of the entry in the calendar as it is now, which is what they change. */
+/**
+ * Changes the appointment; on a conflict, the error carries the current calendar entry, since that is what the caller
+ * edits.
+ */
 async function change(
   ctx: WriteCtx,
   changes: Parameters<typeof updateAppointment>[1],
@@ -177,7 +183,7 @@ async function factsOf(ctx: WriteCtx, id: string) {
   return { appointment: facts.appointment, zone: facts.company.timezone };
 }
 
-/** NOT_FOUND for what is not there, and for what is there the refusal that imported entries give. */
+/** Returns NOT_FOUND for a missing entry, or the error for imported ones. */
 async function externalRefusal(ctx: WriteCtx, eventId: string): Promise<AppError> {
   const [row] = await store.entries(ctx, { ids: [eventId] });
   return row ? importedEntryError() : notFound();

@@ -20,7 +20,7 @@ const refusal = (bytes: Uint8Array | string, name: string) =>
   owner.request(contract.addAttachment, { id, file: file(bytes, name) });
 
 describe('attachments', () => {
-  test('are added, listed, shown with the appointment, downloaded, changed and removed', async () => {
+  test('can be added, listed, shown with the appointment, downloaded, changed and removed', async () => {
     const made = await add(pdf, 'Radon results.pdf', { visible_to_client: true });
     expect(made).toMatchObject({
       name: 'Radon results.pdf',
@@ -54,7 +54,7 @@ describe('attachments', () => {
     );
   });
 
-  test('are known by their content, whatever they are called', async () => {
+  test('are identified by their content, not by their file name', async () => {
     for (const [bytes, name] of [
       ['<!doctype html><script>alert(1)</script>', 'page.txt'],
       [Buffer.from([0, 1, 2, 3, 0, 9]), 'notes.txt'],
@@ -74,7 +74,7 @@ describe('attachments', () => {
     expect((await refusal(oldOffice, 'letter.msi')).status).toBe(415);
   });
 
-  test('pictures lose their position', async () => {
+  test('lose their GPS position if they are pictures', async () => {
     const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '43/1 36/1 0/1' } };
     const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
       .withExif(exif)
@@ -88,7 +88,7 @@ describe('attachments', () => {
     expect([facts.width, facts.exif]).toEqual([60, undefined]);
   });
 
-  test('are a hundred at most, also for two who add the last one at once', async () => {
+  test('are limited to one hundred, even when two users add the last one at once', async () => {
     const { id: full } = await owner.call(
       bookAppointment,
       await goodPayload(owner, { date_time: '2030-03-20T09:00', order_id: 'full' }),
@@ -114,7 +114,7 @@ describe('attachments', () => {
     expect(await owner.call(contract.listAttachments, { id: full })).toHaveLength(contract.maxAttachments);
   });
 
-  test('over 25 MB are refused', async () => {
+  test('are rejected above 25 MB', async () => {
     const big = Buffer.alloc(contract.maxAttachmentBytes + 1, 'a');
     expect(await refusal(big, 'big.txt')).toMatchObject({
       status: 413,
@@ -123,5 +123,5 @@ describe('attachments', () => {
   });
 });
 
-/** The head of a compound file, as Office wrote them before 2007. */
+/** The header of a compound file, as Office wrote them before 2007. */
 const oldOffice = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);

@@ -18,7 +18,7 @@ const purpose = 'appointment-attachment';
 const anHour = 3600;
 const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The documents of an appointment, oldest first. */
+/** Lists the documents of an appointment, oldest first. */
 export async function listAttachments(ctx: ReadCtx, { id }: { id: string }): Promise<Attachment[]> {
   await getAppointmentTechnicianIds(ctx, id);
   const rows = await rowsOf(ctx)
@@ -28,7 +28,7 @@ export async function listAttachments(ctx: ReadCtx, { id }: { id: string }): Pro
   return rows.map(onWire);
 }
 
-/** Attaches a document; what it is, is looked at before any of it is kept. */
+/** Attaches a document. Its content is validated before anything is stored. */
 export async function addAttachment(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.addAttachment>,
@@ -48,7 +48,7 @@ async function insert(
   await assertCanEditAppointment(w, input.id);
   await refuseTooMany(w, input.id);
   await insertFileRow(w, kept, { purpose, name });
-  // The attachment bears the id of its file: both are made for each other and never shared.
+  // The attachment shares the id of its file: they are created together and never shared.
   await w.db
     .insertInto('appointment_attachments')
     .values({
@@ -66,7 +66,7 @@ async function insert(
   return byId(w, input.id, kept.id);
 }
 
-// Whoever adds a document waits for the others who do: two at once must not both be the last one.
+// Serializes concurrent uploads: otherwise two of them could both be counted as the last one allowed.
 async function refuseTooMany(w: WriteCtx, appointmentId: string): Promise<void> {
   await lockAppointment(w, appointmentId);
   const { total } = await mine(w, 'appointment_attachments')
@@ -77,7 +77,7 @@ async function refuseTooMany(w: WriteCtx, appointmentId: string): Promise<void> 
     throw badInput({ file: 'This appointment has too many documents. Remove one first.' });
 }
 
-/** Renames a document or says who sees it. */
+/** Renames a document or changes its visibility. */
 export async function changeAttachment(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.changeAttachment>,
@@ -97,7 +97,7 @@ export async function changeAttachment(
   return byId(ctx, input.id, input.attId);
 }
 
-/** Sets the flags of documents that are there, as a whole payload carries them; it never adds or removes any. */
+/** Sets the flags of existing documents from a full appointment payload; never adds or removes documents. */
 export async function setAttachmentFlags(ctx: WriteCtx, id: string, sent: unknown): Promise<void> {
   if (!Array.isArray(sent)) return;
   for (const one of sent as { id?: unknown; [field: string]: unknown }[]) {
@@ -116,7 +116,7 @@ export async function setAttachmentFlags(ctx: WriteCtx, id: string, sent: unknow
   }
 }
 
-/** Removes a document with its bytes. */
+/** Removes a document and its stored file. */
 export async function removeAttachment(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.removeAttachment>,
@@ -138,7 +138,7 @@ export async function removeAttachment(
   return null;
 }
 
-/** The document as a download: never shown inside our own pages, whatever it is. */
+/** Returns the document as a download. It is never displayed inside our own pages, whatever its type. */
 export async function downloadAttachment(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.downloadAttachment>,

@@ -3,7 +3,7 @@ import { processAttachedPicture } from '#server/files/photos.ts';
 import { AppError } from '#wire/errors.ts';
 import { maxAttachmentBytes } from '../attachments-contract.ts';
 
-/** What lies in the store under an attachment. */
+/** An attachment as it is stored. */
 export interface ValidatedAttachment {
   bytes: Uint8Array;
   type: string;
@@ -18,8 +18,8 @@ const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const allowed = ['application/pdf', word, docx, excel, xlsx, 'text/csv', 'text/plain', ...pictures];
 
 /**
- * A document as it may be attached: its type is read from its content, never believed from its name, except where the
- * format cannot tell (old Office files, plain text). Pictures are made anew, so that no position stays in them.
+ * Validates a file to be attached. Its type is detected from the content, never trusted from the name, unless the
+ * format is ambiguous (old Office files, plain text). Images are re-encoded to strip their GPS position.
  */
 export async function validateAttachment(bytes: Uint8Array, fileName: string): Promise<ValidatedAttachment> {
   if (bytes.byteLength > maxAttachmentBytes)
@@ -37,7 +37,7 @@ export async function validateAttachment(bytes: Uint8Array, fileName: string): P
 async function typeOf(bytes: Uint8Array, ending: string): Promise<string | null> {
   const found = (await fileTypeFromBuffer(bytes))?.mime;
   if (found === undefined) return isText(bytes) ? (ending === 'csv' ? 'text/csv' : textType(ending)) : null;
-  // One container for all old Office files: only the name says which.
+  // All old Office files share one container format: only the file name distinguishes them.
   if (found === 'application/x-cfb') return ending === 'doc' ? word : ending === 'xls' ? excel : null;
   if (found === 'application/zip') return officeType(bytes);
   return allowed.includes(found) && !found.startsWith('text/') ? found : null;
@@ -45,14 +45,14 @@ async function typeOf(bytes: Uint8Array, ending: string): Promise<string | null>
 
 const textType = (ending: string) => (ending === 'txt' || ending === 'text' ? 'text/plain' : null);
 
-/** Some writers order the parts so that the sniffer sees only a zip; the names of the parts lie in it unpacked. */
+/** Detects Office files whose part order makes the sniffer report a plain zip; part names are stored uncompressed. */
 function officeType(bytes: Uint8Array): string | null {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!all.includes('[Content_Types].xml') || all.includes('vbaProject.bin')) return null;
   return all.includes('word/document.xml') ? docx : all.includes('xl/workbook.xml') ? xlsx : null;
 }
 
-/** Text has no zero bytes and, for all we serve, is UTF-8 or one of the Latin code pages. */
+/** Text has no zero bytes and, for all the files we accept, is UTF-8 or a Latin code page. */
 function isText(bytes: Uint8Array): boolean {
   const isMarkup = /^\s*<(?:!doctype|html|script|svg|\?xml)/i.test(
     Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 512)).toString('latin1'),
@@ -60,10 +60,10 @@ function isText(bytes: Uint8Array): boolean {
   return !isMarkup && !bytes.includes(0);
 }
 
-/** The last part of a path, without what could end a header or a file name elsewhere. */
+/** Returns the last part of a path without characters that could break a header or a file name on other systems. */
 function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what has to go
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must be removed
   const clean = last.replace(/[\u0000-\u001f\u007f"<>|:*?]/g, ' ').trim();
   const ending = endingOf(clean);
   const stem = ending ? clean.slice(0, -ending.length - 1) : clean;

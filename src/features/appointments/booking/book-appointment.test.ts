@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 
 let day = 10;
-/** A payload at a time nobody else has. */
+/** Builds a payload at a time that no other test uses. */
 async function payload(more: Parameters<typeof goodPayload>[1] = {}) {
   day += 1;
   return goodPayload(owner, { date_time: `2031-01-${day}T09:00`, order_id: `T-${day}`, ...more });
 }
 
-describe('booking', () => {
-  test('computes price and time, mirrors _id, and reads back what was sent', async () => {
+describe('booking an appointment', () => {
+  test('computes price and duration, mirrors _id, and returns what was sent', async () => {
     const sent = await payload({
       occupied: false,
       utilities_on: false,
@@ -83,7 +83,7 @@ describe('booking', () => {
     });
   });
 
-  test('a total of 0 is paid, and without agreements it counts as signed', async () => {
+  test('marks a total of 0 as paid, and counts as signed without agreements', async () => {
     const fees = [{ line_item: 'Favour', pretax_amount: 0, duration: 1 }];
     const made = await owner.call(
       booking.bookAppointment,
@@ -98,7 +98,7 @@ describe('booking', () => {
     });
   });
 
-  test('unconfirmed is a request', async () => {
+  test('stores an unconfirmed appointment as a request', async () => {
     expect(
       await owner.call(booking.bookAppointment, await payload({ confirm_inspection: false })),
     ).toMatchObject({
@@ -107,7 +107,7 @@ describe('booking', () => {
     });
   });
 
-  test('two of the same key at once are one appointment', async () => {
+  test('creates one appointment for two concurrent requests with the same idempotency key', async () => {
     const sent = await payload();
     const both = await Promise.all(
       [1, 2].map(() => owner.request(booking.bookAppointment, sent, { idempotencyKey: 'k1' })),
@@ -116,7 +116,7 @@ describe('booking', () => {
     expect(both[0]?.json._id).toBe(both[1]?.json._id);
   });
 
-  test('needs can_schedule_new, whoever it is', async () => {
+  test('requires can_schedule_new for every user type', async () => {
     const admin = await house.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
     expect((await admin.request(booking.bookAppointment, await payload())).error?.type).toBe('FORBIDDEN');
   });
@@ -131,7 +131,7 @@ describe('the submit checks', () => {
     'Services: no service(s) has been chosen',
   ];
 
-  test('decide the message in their order while details name everything', async () => {
+  test('choose the message by their order, while details name every invalid field', async () => {
     const good = await payload();
     const sent: Record<string, unknown> = {};
     const messages: unknown[] = [];
@@ -167,12 +167,12 @@ describe('the submit checks', () => {
     ['nonsense', 'Date needs to be valid'],
     ['', 'Date & time are required'],
     [null, 'Date & time are required'],
-  ])('a date of %j says %s', async (date_time, message) => {
+  ])('answer a date of %j with %s', async (date_time, message) => {
     const answer = await owner.request(booking.bookAppointment, await payload({ date_time }));
     expect(answer.error).toMatchObject({ message: date, details: { date_time: message } });
   });
 
-  test('what else is wrong is named by its field', async () => {
+  test('name every other invalid value by its field', async () => {
     const stranger = await house.create.owner();
     const foreign = await stranger.call(clients.create, {
       first_name: 'F',
@@ -236,8 +236,8 @@ describe('the submit checks', () => {
   });
 });
 
-describe('the order id', () => {
-  test('a suggestion taken meanwhile becomes the next, an edited duplicate is refused', async () => {
+describe('order ids', () => {
+  test('move an already taken suggestion to the next id and reject an edited duplicate', async () => {
     const company = await house.create.owner();
     const { orderId } = await company.call(booking.getDefaults, {});
     expect(orderId).toBe('1001');
@@ -261,7 +261,7 @@ describe('the order id', () => {
 });
 
 describe('the time of a technician', () => {
-  test('is given once among 100 who want overlapping times', async () => {
+  test('goes to one of 100 overlapping requests', async () => {
     const company = await house.create.owner();
     const good = await goodPayload(company);
     const answers = await Promise.all(
@@ -287,7 +287,7 @@ describe('the time of a technician', () => {
     expect(rows.n).toBe(1);
   }, 60_000);
 
-  test('may be booked twice by an administrator who says so, and by nobody else', async () => {
+  test('can only be double-booked by an administrator who asks for it', async () => {
     const company = await house.create.owner();
     const staff = await house.create.member(company, { type: 'staff', flags: { can_schedule_new: true } });
     const good = await goodPayload(company);
@@ -320,7 +320,7 @@ describe('the time of a technician', () => {
     ]);
   });
 
-  test('is checked for a dialog: free after the end, taken before, not by itself', async () => {
+  test('is checked for a dialog: free after the end, taken before it, never in conflict with the appointment itself', async () => {
     const company = await house.create.owner();
     const made = await company.call(booking.bookAppointment, await goodPayload(company));
     const check = (date_time: string, more = {}) =>

@@ -26,14 +26,14 @@ import type { RequestedPerson } from './read-people.ts';
 import * as store from './store.ts';
 
 /**
- * Creates an appointment and gives it as the person sees it. The five submit checks decide the message in their literal
- * order, `details` names every wrong field; prices, paid and agreement_signed are computed here whatever was sent.
+ * Books an appointment and returns it as the user sees it. The five submit checks choose the message in their literal
+ * order; `details` names every invalid field. Prices, paid and agreement_signed are computed here, whatever was sent.
  */
 export async function bookAppointment(ctx: WriteCtx, payload: AppointmentPayload): Promise<Appointment> {
   return presentAppointmentForUser(ctx, await createAppointment(ctx, payload));
 }
 
-/** As `bookAppointment`, for whoever books on another way (public pages, the demo): gives the new appointment's id. */
+/** Books an appointment and returns its id; for other entry points than `bookAppointment` (public pages, demo data). */
 export async function createAppointment(
   ctx: WriteCtx,
   payload: AppointmentPayload,
@@ -73,12 +73,12 @@ function techniciansOf(people: readonly RequestedPerson[]): string[] {
   return people.filter((p) => p.role === 'inspector').map((p) => p.person_id);
 }
 
-/** Who among these people is a client. */
+/** Returns the ids of the clients among these people. */
 export function clientsOf(people: readonly Pick<RequestedPerson, 'role' | 'person_id'>[]): string[] {
   return people.filter((p) => p.role === 'client').map((p) => p.person_id);
 }
 
-/** The stretches of time an appointment takes: of each technician the whole of it, of each sub-event its own. */
+/** Returns the time ranges an appointment takes: the whole of it for each technician, plus one per sub-event. */
 export function appointmentTimeRanges(
   at: Instant,
   minutes: number,
@@ -160,7 +160,10 @@ async function insertAppointment(
   await createPublicLink(ctx, { token: public_id, kind: 'appointment', targetId: id });
 }
 
-/** What an appointment keeps of its discount code, so that a later change of the code does not reach it. */
+/**
+ * Returns the part of a discount code that is stored with the appointment, so that later changes to the code do not
+ * affect it.
+ */
 export function snapshotDiscountCode(discount: NonNullable<PriceResult['discount']>) {
   const { id, code, type, percent, amount_cents } = discount;
   return { id, code, type, percent, amount_cents };

@@ -8,7 +8,7 @@ import {
 } from '#features/availability/technician-bookings.ts';
 import type { WriteCtx } from '#server/context.ts';
 
-/** A stretch of a technician's time that an appointment, or one of its sub-events, takes. */
+/** A time range of a technician taken by an appointment or one of its sub-events. */
 export interface AppointmentTimeRange {
   technician_id: string;
   start: Instant;
@@ -17,8 +17,8 @@ export interface AppointmentTimeRange {
 }
 
 /**
- * Looks whether these stretches are free and keeps others from taking them until the caller commits. What is occupied is
- * CONFLICT, unless `overrule` books it nevertheless; the time this appointment has already is not claimed anew.
+ * Checks that these ranges are free and locks them until the caller commits. Throws CONFLICT if one is taken, unless
+ * `overrule` books it anyway; ranges this appointment already has are not claimed again.
  */
 export function claimAppointmentTime(
   ctx: WriteCtx,
@@ -29,7 +29,7 @@ export function claimAppointmentTime(
   return claimTechnicianTime(ctx, stretches, { kind: 'appointment', id: appointmentId }, { overrule });
 }
 
-/** Gives an appointment exactly these stretches, which were claimed before; a new overrule is written down as well. */
+/** Stores exactly these ranges, claimed before, for an appointment, and records a new override. */
 export async function bookTechnicians(
   ctx: WriteCtx,
   appointmentId: string,
@@ -58,12 +58,14 @@ export async function bookTechnicians(
   });
 }
 
-/** Gives back all time an appointment takes. */
+/** Releases all time an appointment takes. */
 export function releaseTechnicians(ctx: WriteCtx, appointmentId: string): Promise<void> {
   return releaseTechnicianBookings(ctx, appointmentId);
 }
 
-/** Who books over what is occupied, and why; null when nobody asks to. Only who may edit that appointment may. */
+/**
+ * Returns who double-books and why, or null without an override. Throws unless the caller may edit that appointment.
+ */
 export function authorizeOverrule(
   ctx: WriteCtx,
   overrule: false | { reason: string; over?: readonly SeenConflict[] | null | undefined } | null | undefined,

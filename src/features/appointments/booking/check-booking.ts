@@ -21,7 +21,7 @@ import {
 import { peopleProblems, type RequestedPerson, readPeople, subEventPeopleProblems } from './read-people.ts';
 import * as store from './store.ts';
 
-/** A payload that was found good, in our own terms. */
+/** A validated payload in domain terms. */
 export interface ValidatedBooking {
   company: Company;
   payload: AppointmentPayload;
@@ -36,8 +36,8 @@ export interface ValidatedBooking {
 }
 
 /**
- * The payload in our own terms, or BAD_USER_INPUT: the five submit checks decide the message in their literal order,
- * `details` names every wrong field.
+ * Converts the payload to domain terms or throws BAD_USER_INPUT: the five submit checks choose the message in their
+ * literal order, `details` names every invalid field.
  */
 export async function checkBooking(ctx: WriteCtx, payload: AppointmentPayload): Promise<ValidatedBooking> {
   const company = await getCompany(ctx);
@@ -93,7 +93,7 @@ export async function checkBooking(ctx: WriteCtx, payload: AppointmentPayload): 
   };
 }
 
-/** The company's own default agreement comes along, where one is set. */
+/** Adds the company's default agreement, if one is set. */
 async function withDefault(company: Company, ids: readonly string[]): Promise<string[]> {
   const { default_agreement_id } = company.settings;
   return default_agreement_id ? [default_agreement_id, ...ids] : [...ids];
@@ -130,7 +130,7 @@ async function price(
   return priced;
 }
 
-/** Ids that a person sent must exist; what services bring along is only left out when it is gone. */
+/** Requires ids sent by the user to exist; ids that services bring along are only dropped if deleted. */
 async function existing(
   ctx: WriteCtx,
   templateIds: string[],

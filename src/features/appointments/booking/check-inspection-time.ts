@@ -12,7 +12,7 @@ import { type Problems, readDuration, readMoment } from './read-payload.ts';
 
 const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Whether technicians are free at a time, and what stands in the way; the appointment being moved does not. */
+/** Checks whether technicians are free at a time and lists the conflicts, ignoring the appointment being moved. */
 export async function checkInspectionTime(
   ctx: ReadCtx,
   input: HandlerInput<typeof booking.checkInspectionTime>,
@@ -48,7 +48,7 @@ export async function checkInspectionTime(
   };
 }
 
-/** The services and add-ons of the appointment that is being moved. */
+/** Returns the services and add-ons of the appointment being moved. */
 async function chosenOn(ctx: ReadCtx, appointmentId: string): Promise<string[]> {
   const services = await mine(ctx, 'appointment_services')
     .where('appointment_id', '=', appointmentId)
@@ -61,7 +61,7 @@ async function chosenOn(ctx: ReadCtx, appointmentId: string): Promise<string[]> 
   return [...services, ...addOns].map((one) => one.id);
 }
 
-/** Requests without a technician for the same time: they block nobody, and yet somebody hopes for it (decisions T-48). */
+/** Lists requests without a technician for the same time: they block no one but compete for it (decisions T-48). */
 async function rivalRequests(ctx: ReadCtx, start: Instant, end: Instant, except: string | null) {
   const rows = await mine(ctx, 'appointments')
     .where('appointments.status', '=', 'requested')

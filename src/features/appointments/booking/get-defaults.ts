@@ -14,7 +14,7 @@ import type * as booking from '../booking-contract.ts';
 
 type Defaults = HandlerOutput<typeof booking.getDefaults>;
 
-/** Everything the New Appointment dialog begins with, also where an appointment is edited in it. */
+/** Returns everything the New Appointment dialog starts with, also when it edits an appointment. */
 export async function getDefaults(
   ctx: ReadCtx,
   { appointment_id }: HandlerInput<typeof booking.getDefaults>,
@@ -51,14 +51,14 @@ export async function getDefaults(
   };
 }
 
-/** The company's policy, or null where calling off costs nothing. */
+/** Returns the company's policy, or null if canceling is free. */
 function cancellationOf(settings: CancellationPolicy): Defaults['cancellation'] {
   const { cancellation_fee_type: fee_type, cancellation_fee: fee, trip_fee: trip } = settings;
   const hours = fee > 0 ? settings.cancellation_hours : null;
   return hours === null && trip <= 0 ? null : { hours, fee_type, fee, trip };
 }
 
-/** What the dialog begins with for the signed-in person; a technician books for oneself first. */
+/** Returns the dialog defaults of the signed-in user; technicians are preselected for themselves. */
 export async function getUserSettings(ctx: ReadCtx): Promise<HandlerOutput<typeof booking.getUserSettings>> {
   const actor = ctx.requireUser();
   const technicians = await technicianOptions(ctx);
@@ -73,7 +73,7 @@ export async function getUserSettings(ctx: ReadCtx): Promise<HandlerOutput<typeo
   };
 }
 
-/** The counter's id, or the next that nobody has typed by hand before. */
+/** Returns the counter's next id, skipping ids that were already typed manually. */
 async function suggestion(ctx: ReadCtx, prefix: string, next: number): Promise<string> {
   for (let number = next; ; number++) {
     const orderId = suggestedOrderId(prefix, number);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 let day = 10;
 
-/** An appointment with its first line edited by hand to 333. */
+/** Books an appointment and edits its first line manually to 333. */
 async function editedByHand(more: object = {}): Promise<Appointment> {
   day += 1;
   const { appointment } = await bookedAppointment(owner, { at: `2031-01-${day}T09:00`, ...more });
@@ -28,8 +28,8 @@ async function editedByHand(more: object = {}): Promise<Appointment> {
 const amounts = (one: { fees: { line_item: string; pretax_amount: number }[] }) =>
   one.fees.map((fee) => [fee.line_item, fee.pretax_amount]);
 
-describe('lines edited by hand', () => {
-  test('stay when the price is recalculated, and go when they are given up', async () => {
+describe('manually edited fee lines', () => {
+  test('survive a recalculation and disappear once they are reset', async () => {
     const made = await editedByHand();
     const [name] = amounts(made)[0] ?? [];
     const again = await owner.call(updateAppointment, { id: made.id, recalculate: true, square_feet: 5200 });
@@ -42,7 +42,7 @@ describe('lines edited by hand', () => {
     expect([amounts(back), back.is_manual_edit]).toEqual([[[name, 1000]], false]);
   });
 
-  test('get the line of another code, and lose that of a code taken off', async () => {
+  test('get the line of a new code and lose that of a removed code', async () => {
     const old = await owner.call(createDiscount, { type: 1, value: 10, code: 'OLD' });
     const next = await owner.call(createDiscount, { type: 2, value: 25, code: 'NEW' });
     const made = await editedByHand({ discount_code: 'old' });

@@ -9,12 +9,15 @@ import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { badInput } from '#wire/errors.ts';
 
-/** So many numbers back an id still counts as a suggestion of a dialog that was open meanwhile, when none is sent along. */
+/**
+ * How far behind the counter an id still counts as a suggestion, for dialogs that did not send theirs and were open
+ * while others booked.
+ */
 const suggestionsAlive = 20;
 
 /**
- * The order id under which the appointment is stored: the submitted one, or the next free one when the untouched
- * suggestion was taken meanwhile. Refuses an edited duplicate. Others wait until the caller commits.
+ * Returns the order id to store: the submitted one, or the next free one if the untouched suggestion has been taken
+ * since. Rejects an edited duplicate. Blocks competing calls until the caller commits.
  */
 export async function takeOrderId(
   ctx: WriteCtx,
@@ -38,7 +41,7 @@ export async function takeOrderId(
   return free.orderId;
 }
 
-/** Gives an appointment another order id; refuses one that is used. */
+/** Changes the order id of an appointment; rejects one that is in use. */
 export async function changeOrderId(ctx: WriteCtx, appointmentId: string, orderId: string): Promise<void> {
   const counter = await lockOrderCounter(ctx);
   if (await isTaken(ctx, orderId, appointmentId)) throw badInput({ order_id: orderIdTaken });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 let nth = 0;
-/** A booking of 3.75 hours on a day of April. */
+/** Builds a booking of 3.75 hours on a day in April. */
 async function payload(at: string, more: Parameters<typeof goodPayload>[1] = {}) {
   nth += 1;
   return goodPayload(owner, { date_time: `2030-04-${at}`, order_id: `S-${nth}`, ...more });
@@ -23,8 +23,8 @@ type Rivals = { technician_id: string; kind: string; appointment_id: string; sta
 const rivalsIn = (answer: { error: { details: unknown } | null }) =>
   ((answer.error?.details as { conflicts?: unknown } | null)?.conflicts ?? []) as Rivals;
 
-describe('a decision to book over rivals', () => {
-  test('covers those it was made about and no other', async () => {
+describe('an override', () => {
+  test('covers only the conflicts it was confirmed for', async () => {
     const [early, late] = [await book('02T09:00'), await book('02T15:00')];
     const wish = await payload('02T11:00');
     const seen = rivalsIn(await owner.request(booking.bookAppointment, wish));
@@ -42,7 +42,7 @@ describe('a decision to book over rivals', () => {
     expect(made.overruled).toMatchObject([{ reason: 'Two units' }]);
   });
 
-  test('is asked for anew when the rival has another time by now; any offset names the same moment', async () => {
+  test('must be confirmed again if the conflicting booking has moved; compares times regardless of their UTC offset', async () => {
     const rival = await book('04T09:00');
     const wish = await payload('04T11:00');
     const check = await owner.call(booking.checkInspectionTime, {
@@ -59,7 +59,7 @@ describe('a decision to book over rivals', () => {
     await owner.call(booking.bookAppointment, sent);
   });
 
-  test('holds for a change that only gets longer', async () => {
+  test('allows a change that only extends the appointment', async () => {
     const first = await book('06T09:00');
     await book('06T13:00');
     const longer = { id: first.id, duration: 5 };
@@ -74,7 +74,7 @@ describe('a decision to book over rivals', () => {
 });
 
 describe('technicians hidden from clients', () => {
-  test('stay when the others are sent, and the others when they are', async () => {
+  test('stay when only visible technicians are sent, and the other way round', async () => {
     const tess = await house.create.member(owner, { type: 'technician' });
     const made = await book('08T09:00', { inspectors: [owner.id], invisible_inspectors: [tess.id] });
     expect([made.inspectors, made.invisible_inspectors]).toEqual([[owner.id], [tess.id]]);
@@ -88,8 +88,8 @@ describe('technicians hidden from clients', () => {
   });
 });
 
-describe('an address that is changed', () => {
-  test('does not keep the place of the former house', async () => {
+describe('a changed address', () => {
+  test('drops the coordinates of the previous address', async () => {
     const at = { address_lat_long: { lat: 40, lng: -105 }, location_precision: 'rooftop' as const };
     const { id } = await book('10T09:00', at);
     const same = await owner.call(booking.updateAppointment, {
@@ -105,8 +105,8 @@ describe('an address that is changed', () => {
   });
 });
 
-describe('lines that are each within their limit', () => {
-  test('are refused where their sum is beyond what anybody means', async () => {
+describe('fee lines within their own limits', () => {
+  test('are rejected if their sum is unreasonably large', async () => {
     const line = (line_item: string) => ({ line_item, pretax_amount: 1_000_000, tax_amount: 0 });
     const fees = Array.from({ length: 30 }, (_, n) => line(`Line ${n}`));
     const byHand = { is_manual_edit: true, fees };

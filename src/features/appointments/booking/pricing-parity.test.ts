@@ -16,7 +16,7 @@ import { type DialogState, freshState } from '../screens/draft/draft-state.ts';
 
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
-/** The same carts at every run. */
+/** A seeded random generator: the same carts on every run. */
 function diceOf(seed: number) {
   let state = seed;
   return (low: number, high: number) => {
@@ -25,7 +25,7 @@ function diceOf(seed: number) {
   };
 }
 
-/** A price table as the editor sends it. */
+/** Builds a price table as the editor sends it. */
 function priceTable(dice: ReturnType<typeof diceOf>, nth: number) {
   const modifier = () => {
     const when = dice(1, 7);
@@ -58,7 +58,7 @@ function priceTable(dice: ReturnType<typeof diceOf>, nth: number) {
   };
 }
 
-test('10,000 random carts: the browser from the wire and the server from its rows come to the same cents', async () => {
+test('the browser prices 10,000 random carts to the same cents as the server', async () => {
   const owner = await house.create.owner();
   const dice = diceOf(20_300_301);
   for (let nth = 0; nth < 24; nth += 1) await owner.call(createService, priceTable(dice, nth));
@@ -120,7 +120,7 @@ test('10,000 random carts: the browser from the wire and the server from its row
           newServices: { ...draft.services.newServices, services: chosen as never },
         },
       },
-      // Only the server knows what a code is good for: its line comes to the browser as it crosses the wire.
+      // Only the server knows the value of a code: the browser gets its line as it crosses the wire.
       discount: {
         line: discountLine && (JSON.parse(JSON.stringify(discountLine)) as typeof discountLine),
         problem: null,

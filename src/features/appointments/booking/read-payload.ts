@@ -7,10 +7,10 @@ import type { AppointmentPayload } from '../booking-contract.ts';
 
 type Payload = Partial<AppointmentPayload>;
 
-/** Problems by field. */
+/** Error messages by field. */
 export type Problems = Record<string, string>;
 
-/** Where the property stands and what it is, as columns. Fields that were not sent are missing. */
+/** Location and property details as column values. Fields that were not sent are absent. */
 export interface LocationValues {
   address?: string;
   city?: string;
@@ -25,7 +25,7 @@ export interface LocationValues {
   location_precision?: string | null;
 }
 
-/** The location fields of a payload, cleaned, with what is wrong with them. */
+/** Reads the location fields of a payload and collects their problems. */
 export function readLocation(
   sent: Payload,
   now: Instant,
@@ -65,7 +65,7 @@ export function readLocation(
   return { values, problems };
 }
 
-/** `{lat, lng}` or the text "lat,lng". */
+/** Parses `{lat, lng}` or the text "lat,lng". */
 function readPoint(
   sent: AppointmentPayload['address_lat_long'],
 ): { lat: number; lng: number } | null | 'wrong' {
@@ -77,16 +77,18 @@ function readPoint(
   return { lat, lng };
 }
 
-/** A sent moment; null for nonsense and for years that are surely slips of the keyboard (and beyond what columns hold). */
+/**
+ * Parses a sent date and time; null if malformed or in a year that is clearly a typo (and beyond the column's range).
+ */
 export function readMoment(sent: string | null | undefined, zone: Zone): Instant | null {
   const at = parseInstantOrLocal(sent, zone);
   return at !== null && /^[12]\d{3}-/.test(at) ? at : null;
 }
 
-/** Minutes of a sent duration in hours; null when none was sent. */
+/** Converts a sent duration from hours to minutes; null if none was sent. */
 export function readDuration(sent: number | string | null | undefined, problems: Problems): number | null {
   const hours = parseLooseNumber(sent);
-  // An untouched form says 0: then the lines decide.
+  // An untouched form sends 0: the fee lines decide.
   if (hours === null || hours === 0) return null;
   const minutes = hoursToMinutes(hours);
   if (minutes === null) {
@@ -111,7 +113,7 @@ export interface SubEventValues {
   end_date: Instant;
 }
 
-/** Sub-events with their times as instants; an event saved again with its old times may lie in the past. */
+/** Reads sub-events with their times as instants; an event saved with unchanged times may be in the past. */
 export function readSubEvents(
   sent: NonNullable<AppointmentPayload['inspection_events']>,
   before: readonly { id: string; start_date: string; end_date: string }[],

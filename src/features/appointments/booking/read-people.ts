@@ -4,7 +4,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import type { AppointmentPayload } from '../booking-contract.ts';
 import type { Problems } from './read-payload.ts';
 
-/** A person named for an appointment. */
+/** A person to be put on an appointment. */
 export interface RequestedPerson {
   role: PersonRole;
   person_id: string;
@@ -25,8 +25,8 @@ type PeopleFields = Pick<
 >;
 
 /**
- * The people of a payload in their order, each once per role. Roles that were not sent are missing in `roles`. Technicians come
- * in two lists: of an appointment that exists the one that was not sent stays as it is.
+ * Reads the people of a payload in order, each once per role. Roles that were not sent are absent from `roles`.
+ * Technicians come in two lists; when editing, the list that was not sent stays unchanged.
  */
 export function readPeople(
   sent: Partial<PeopleFields>,
@@ -52,7 +52,7 @@ export function readPeople(
   return { people, roles };
 }
 
-/** Names of the fields whose people may not be chosen. Those who are on the appointment already may stay. */
+/** Returns the fields that name people who can't be chosen. People already on the appointment may stay. */
 export async function peopleProblems(
   ctx: ReadCtx | WriteCtx,
   people: readonly RequestedPerson[],
@@ -73,7 +73,7 @@ export async function peopleProblems(
   return problems;
 }
 
-/** Technicians named by sub-events must be ones that may be booked, or stand there already. */
+/** Requires technicians of sub-events to be bookable or already assigned. */
 export async function subEventPeopleProblems(
   ctx: ReadCtx | WriteCtx,
   events: readonly { inspector_id: string | null }[],

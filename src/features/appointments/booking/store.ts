@@ -29,7 +29,7 @@ export async function replaceServices(
     .execute();
 }
 
-/** Replaces the fee lines of an appointment; lines that exist keep their id. */
+/** Replaces the fee lines of an appointment; existing lines keep their id. */
 export async function replaceFees(
   ctx: WriteCtx,
   appointmentId: string,
@@ -69,7 +69,7 @@ export async function replaceFees(
     .execute();
 }
 
-/** Adds people; `from` is the position of the first. */
+/** Adds people; `from` is the position of the first one. */
 export async function addPeople(
   ctx: WriteCtx,
   appointmentId: string,
@@ -91,7 +91,7 @@ export async function addPeople(
     .execute();
 }
 
-/** Takes a person in a role off an appointment; the personal link dies with the row. */
+/** Removes a person in a role from an appointment; the personal link is deleted with the row. */
 export async function removePerson(
   ctx: WriteCtx,
   appointmentId: string,
@@ -107,7 +107,7 @@ export async function removePerson(
     .execute();
 }
 
-/** Shows or hides a technician and sets the place in the order. */
+/** Shows or hides a technician and sets the position. */
 export async function updateTechnicianPlacement(
   ctx: WriteCtx,
   appointmentId: string,
@@ -145,7 +145,7 @@ export async function replaceTemplates(
     .execute();
 }
 
-/** Which of these ids are active rows of the table. */
+/** Returns which of these ids are active rows of the table. */
 export async function activeIds(
   ctx: WriteCtx,
   table: 'templates' | 'agreement_templates',
@@ -161,7 +161,7 @@ export async function activeIds(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Adds a sub-event and gives its id. */
+/** Adds a sub-event and returns its id. */
 export async function addSubEvent(
   ctx: WriteCtx,
   appointmentId: string,
@@ -175,7 +175,6 @@ export async function addSubEvent(
   return id;
 }
 
-/** Changes a sub-event. */
 export async function changeSubEvent(ctx: WriteCtx, event: SubEventValues & { id: string }): Promise<void> {
   const { id, ...values } = event;
   await ctx.db
@@ -186,7 +185,6 @@ export async function changeSubEvent(ctx: WriteCtx, event: SubEventValues & { id
     .execute();
 }
 
-/** Removes a sub-event. */
 export async function removeSubEvent(ctx: WriteCtx, id: string): Promise<void> {
   await ctx.db
     .deleteFrom('appointment_events')
@@ -195,7 +193,7 @@ export async function removeSubEvent(ctx: WriteCtx, id: string): Promise<void> {
     .execute();
 }
 
-/** Adds internal notes in the name of the signed-in person. */
+/** Adds internal notes as the signed-in user. */
 export async function addNotes(
   ctx: WriteCtx,
   appointmentId: string,

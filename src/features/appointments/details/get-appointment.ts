@@ -13,8 +13,8 @@ type Answer = HandlerOutput<typeof contract.getAppointment>;
 const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
- * One appointment. A member of its company gets the whole of it, by id or public id; everybody else only the public
- * projection by public id. Internal ids open nothing without a session, and user_id and u_id grant no rights.
+ * Returns one appointment. Company members get all of it, by id or public id; everyone else only gets the public
+ * projection by public id. Internal ids require a session; user_id and u_id grant no rights.
  */
 export async function getAppointment(
   ctx: ReadCtx,
@@ -37,7 +37,7 @@ export async function getAppointment(
   return publicProjection(entered, entered.link.id);
 }
 
-/** What anybody with the link may know: no notes, no pay data, no person's phone or address, no invisible technician. */
+/** Returns what anyone with the link may see: no notes, payments, phone numbers, addresses or hidden technicians. */
 async function publicProjection(ctx: ReadCtx, id: string): Promise<Answer> {
   const row = await loadAppointment(ctx, id);
   if (!row) throw notFound('This link does not work');

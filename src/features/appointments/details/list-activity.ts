@@ -10,7 +10,7 @@ import type { listActivity as contract } from '../contract.ts';
 
 const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** What happened to an appointment, newest first: the events as they were written with each change, and what was sent. */
+/** Lists what happened to an appointment, newest first: the events stored with each change, and the messages sent. */
 export async function listActivity(
   ctx: ReadCtx,
   input: HandlerInput<typeof contract>,
@@ -49,7 +49,7 @@ interface Happened {
   person: string | null;
 }
 
-/** Events, and among them the messages that left: ids of both follow time. */
+/** Merges events and sent messages: the ids of both are ordered by time. */
 async function happened(ctx: ReadCtx, id: string, after: string | null, limit: number): Promise<Happened[]> {
   const before = (column: string) => (after === null ? sql`` : sql`and ${sql.ref(column)} < ${after}::uuid`);
   const { rows } = await sql<Happened>`
@@ -85,7 +85,7 @@ async function countOf(ctx: ReadCtx, id: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** The facts of an event; who may not see prices is told what happened, but no amount. */
+/** Returns the data of an event, without amounts for users who may not see prices. */
 function factsFor(data: Record<string, unknown>, seesPrices: boolean): Record<string, unknown> {
   if (seesPrices) return data;
   return Object.fromEntries(Object.entries(data).filter(([name]) => !name.endsWith('_cents')));

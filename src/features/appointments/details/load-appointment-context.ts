@@ -4,15 +4,15 @@ import type { LoadedAppointment } from '../rows.ts';
 import { loadAppointment } from './load-appointment.ts';
 import { assignedTechnicianIds } from './present-for-user.ts';
 
-/** What rooms above need to know of an appointment. */
+/** What features on higher layers need to know about an appointment. */
 export interface AppointmentContext {
   company: Company;
   appointment: LoadedAppointment;
-  /** Also the invisible ones. */
+  /** Includes hidden technicians. */
   technicianIds: string[];
 }
 
-/** The appointment with its people, services and fees, and the company it belongs to; null when it is gone. */
+/** Loads an appointment with its people, services, fees and company; null if it is deleted. */
 export async function loadAppointmentContext(
   ctx: ReadCtx | WriteCtx,
   id: string,

@@ -7,7 +7,10 @@ import type { LoadedAppointment, NoteRow, PersonRow } from '../rows.ts';
 
 type Has<K extends keyof LoadedAppointment> = LoadedAppointment[K];
 
-/** An appointment with people, services, fees, notes and what higher rooms hang on it, in one round trip; undefined when gone. */
+/**
+ * Loads an appointment with people, services, fees, notes and the data of higher features in one round trip; undefined
+ * if deleted.
+ */
 export async function loadAppointment(
   ctx: ReadCtx | WriteCtx,
   id: string,
@@ -16,7 +19,7 @@ export async function loadAppointment(
   return row as LoadedAppointment | undefined;
 }
 
-/** The same of several, in one round trip and in the order asked; those that are gone are left out. */
+/** Loads several appointments in one round trip, in the requested order; deleted ones are left out. */
 export async function loadAppointments(
   ctx: ReadCtx | WriteCtx,
   ids: readonly string[],
@@ -67,7 +70,7 @@ function whole(ctx: ReadCtx | WriteCtx) {
           left join users u on u.subscriber_id = c.subscriber_id and u.id = c.overruled_by`,
         sql`and c.overruled_by is not null`,
       ).as('overruled'),
-      // A try to pay that is open counts as well: its money may be on its way.
+      // An open payment attempt counts as well: its money may be on its way.
       sql<number>`(select count(*) from payments c where c.subscriber_id = appointments.subscriber_id
         and c.appointment_id = appointments.id and c.status not in ('failed', 'pending'))
         + (select count(*) from payment_attempts c where c.subscriber_id = appointments.subscriber_id
@@ -75,7 +78,9 @@ function whole(ctx: ReadCtx | WriteCtx) {
     ]);
 }
 
-/** The rows of a child table, in their order, as JSON. `from` selects from it under the name c and gives a position. */
+/**
+ * Selects the rows of a child table in order, as JSON. `from` selects from it under the alias c and yields a position.
+ */
 function childrenOf<T>(from: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``): RawBuilder<T> {
   return sql<T>`(select coalesce(jsonb_agg(to_jsonb(child) order by child.position), '[]') from (
     ${from} where c.subscriber_id = appointments.subscriber_id and c.appointment_id = appointments.id ${more}) child)`;

@@ -10,7 +10,7 @@ import type { NoteRow } from '../rows.ts';
 
 type Note = HandlerOutput<typeof contract.addNote>;
 
-/** Adds an internal note in the name of the signed-in person. */
+/** Adds an internal note as the signed-in user. */
 export async function addNote(ctx: WriteCtx, input: HandlerInput<typeof contract.addNote>): Promise<Note> {
   await assertCanEditAppointment(ctx, input.id);
   const id = newId();
@@ -29,7 +29,7 @@ export async function addNote(ctx: WriteCtx, input: HandlerInput<typeof contract
   return presentNote(await noteById(ctx, input.id, id));
 }
 
-/** Changes a note, which from then on is marked as edited. Only its author may. */
+/** Changes a note and marks it as edited. Only its author may. */
 export async function changeNote(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.changeNote>,
@@ -46,7 +46,7 @@ export async function changeNote(
   return presentNote(await noteById(ctx, input.id, note.id));
 }
 
-/** Removes a note. Its author may, and a company administrator. */
+/** Removes a note. Only its author and company administrators may. */
 export async function removeNote(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.removeNote>,

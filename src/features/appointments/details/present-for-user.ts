@@ -9,14 +9,16 @@ import { presentAppointment, type Viewer } from '../present.ts';
 import type { LoadedAppointment, PersonRow } from '../rows.ts';
 import { loadAppointment, loadAppointments } from './load-appointment.ts';
 
-/** The appointment as the signed-in person sees it now; NOT_FOUND when it is gone. */
+/** Returns the current appointment as the signed-in user sees it; throws NOT_FOUND if it is deleted. */
 export async function presentAppointmentForUser(ctx: ReadCtx | WriteCtx, id: string): Promise<Appointment> {
   const row = await loadAppointment(ctx, id);
   if (!row) throw notFound();
   return presentLoadedForUser(ctx, row);
 }
 
-/** Several appointments as the signed-in person sees them now, in the order asked; those that are gone are left out. */
+/**
+ * Returns several current appointments as the signed-in user sees them, in the requested order, without deleted ones.
+ */
 export async function presentAppointmentsForUser(
   ctx: ReadCtx | WriteCtx,
   ids: readonly string[],
@@ -26,7 +28,7 @@ export async function presentAppointmentsForUser(
   return rows.map((row) => presentAppointment(row, viewerOf(ctx, row, timezone)));
 }
 
-/** A loaded appointment as the signed-in person sees it. */
+/** Presents a loaded appointment to the signed-in user. */
 export async function presentLoadedForUser(
   ctx: ReadCtx | WriteCtx,
   row: LoadedAppointment,
@@ -41,19 +43,19 @@ function viewerOf(ctx: ReadCtx | WriteCtx, row: LoadedAppointment, zone: Zone): 
   return {
     now: ctx.now,
     zone,
-    // Without a person it is our own work (a job, the demo), which sees all.
+    // Without a user this is system work (a job, the demo), which sees everything.
     seesPrices: actor === null || allows(actor, 'see_prices'),
     mayEdit: actor !== null && allows(actor, 'edit_appointment', subject),
     linkOf: (person, publicId) => personalLink(installation, person, publicId),
   };
 }
 
-/** The technicians assigned to an appointment, also the invisible ones. */
+/** Returns the technicians assigned to an appointment, including hidden ones. */
 export function assignedTechnicianIds(row: Pick<LoadedAppointment, 'people'>): string[] {
   return row.people.filter((p) => p.role === 'inspector').map((p) => p.person_id);
 }
 
-/** The page of an appointment as this client or agent opens it; null for those who have no page (decisions T-43). */
+/** Returns the page link of a client or agent on an appointment; null for people without a page (decisions T-43). */
 export function personalLink(
   installation: Installation,
   person: Pick<PersonRow, 'role' | 'row_id' | 'link_version'>,

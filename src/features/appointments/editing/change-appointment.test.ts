@@ -26,8 +26,8 @@ async function booked(more: Parameters<typeof goodPayload>[1] = {}) {
 const typesOf = async (id: string) =>
   (await owner.call(contract.listActivity, { id, perPage: 100 })).pageData.map((row) => row.type).reverse();
 
-describe('a change', () => {
-  test('keeps what was not sent, and refuses an old rev with the present state', async () => {
+describe('changing an appointment', () => {
+  test('leaves unsent fields unchanged and rejects a stale rev with the current state', async () => {
     const made = await booked();
     const changed = await owner.call(booking.updateAppointment, {
       id: made.id,
@@ -48,7 +48,7 @@ describe('a change', () => {
     expect(stale.error).toMatchObject({ type: 'CONFLICT', details: { current: { payment_notes: 'cash' } } });
   });
 
-  test('of the services prices anew and tells what came and went', async () => {
+  test('recalculates the price when services change and reports added and removed ones', async () => {
     const made = await booked();
     const [residential] = (await owner.call(listServices, {})).pageData;
     const radon = residential?.add_ons.find((a) => a.name.startsWith('Radon'))?.id ?? '';
@@ -68,7 +68,7 @@ describe('a change', () => {
     });
   });
 
-  test('that would take longer than a day is told under its field', async () => {
+  test('reports services that take longer than a day by field', async () => {
     const made = await booked();
     const line = { serviceId: null, addOnId: null, pricing_details: '', pretax_amount: 100, tax_amount: 0 };
     const fees = ['One', 'Two'].map((line_item) => ({ ...line, line_item, duration: 13 }));
@@ -78,7 +78,7 @@ describe('a change', () => {
       type: 'BAD_USER_INPUT',
       details: { duration: 'Duration must be more than 0 and at most 24 hours' },
     });
-    // Whoever says how long it takes decides.
+    // An explicit duration takes precedence.
     const changed = await owner.call(booking.updateAppointment, { ...change, duration: 8 });
     expect(changed).toMatchObject({ total_fee: 200, duration: 8 });
     const more = {
@@ -92,7 +92,7 @@ describe('a change', () => {
     expect(await owner.call(booking.bookAppointment, payload)).toMatchObject({ duration: 8 });
   });
 
-  test('of the house leaves the price, until it is recalculated', async () => {
+  test('leaves the price unchanged when the property changes, until it is recalculated', async () => {
     const made = await booked();
     const bigger = await owner.call(booking.updateAppointment, { id: made.id, square_feet: 5200 });
     expect(bigger.total_fee).toBe(600);
@@ -101,7 +101,7 @@ describe('a change', () => {
     );
   });
 
-  test('of the time claims it: others are in the way, the appointment itself is not', async () => {
+  test('claims the new time: other bookings conflict, the appointment itself does not', async () => {
     const made = await booked();
     const other = await booked();
     const taken = await owner.request(booking.updateAppointment, { id: made.id, date_time: other.date_time });
@@ -123,7 +123,7 @@ describe('a change', () => {
     expect(again.occupied).toBe(false);
   });
 
-  test('of people keeps the links of those who stay', async () => {
+  test('leaves the links of remaining people unchanged', async () => {
     const made = await booked();
     const second = await owner.call(clients.create, {
       first_name: 'Bo',
@@ -145,7 +145,7 @@ describe('a change', () => {
     expect(await typesOf(made.id)).toContain('person.unassigned');
   });
 
-  test('belongs to those who may edit', async () => {
+  test('is only allowed for users who may edit', async () => {
     const made = await booked();
     const tess = await house.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
     const staff = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
@@ -156,7 +156,7 @@ describe('a change', () => {
     await tess.call(booking.updateAppointment, { id: made.id, occupied: false });
     const seen = await tess.call(contract.getAppointment, { inspection_id: made.id });
     expect(seen).toMatchObject({ total_fee: null, fees: [], may: { edit: true } });
-    // What the office has agreed upon is not given up by who does not see it.
+    // Users who can't see prices can't reset what the office has agreed.
     const line = { serviceId: null, addOnId: null, line_item: 'Agreed', pricing_details: '' };
     const fees = [{ ...line, pretax_amount: 333, tax_amount: 0, duration: 3 }];
     await owner.call(booking.updateAppointment, { id: made.id, is_manual_edit: true, fees });
@@ -169,8 +169,8 @@ describe('a change', () => {
   });
 });
 
-describe('the states', () => {
-  test('requested, scheduled and back, canceled, restored, completed', async () => {
+describe('the status of an appointment', () => {
+  test('goes from requested to scheduled and back, to canceled, restored and completed', async () => {
     const made = await booked({ confirm_inspection: false });
     const { id } = made;
     expect(made.may).toMatchObject({
@@ -200,7 +200,7 @@ describe('the states', () => {
     );
   });
 
-  test('canceling frees the time, restoring claims it again', async () => {
+  test('releases the time when canceled and claims it again when restored', async () => {
     const first = await booked();
     await owner.call(contract.cancelAppointment, { id: first.id });
     const second = await booked({ date_time: first.date_time });
@@ -216,7 +216,7 @@ describe('the states', () => {
     });
   });
 
-  test('agreement_signed follows the agreements', async () => {
+  test('includes agreement_signed, derived from its agreements', async () => {
     const made = await booked({ agreements: [] });
     expect(made.agreement_signed).toBe(true);
     const { agreementOptions } = await owner.call(booking.getDefaults, {});
@@ -233,7 +233,7 @@ describe('the states', () => {
 });
 
 describe('a discount code', () => {
-  /** A code for 10 % that may be used once. */
+  /** Adds a code for 10 % off that may be used once. */
   async function putCode(code: string): Promise<void> {
     await house.writeAs(owner.subscriberId, (w) =>
       w.db
@@ -264,7 +264,7 @@ describe('a discount code', () => {
     return row?.used_count;
   }
 
-  test('is counted once, given back on removal, and refused when used up', async () => {
+  test('is counted once, released on removal, and rejected when used up', async () => {
     await putCode('TEN');
     const made = await booked({ discount_code: 'ten' });
     expect(made).toMatchObject({ total_fee: 540, discount_code: 'TEN' });
@@ -287,7 +287,7 @@ describe('a discount code', () => {
     expect(await offered()).not.toContain('TEN');
   });
 
-  test('that somebody else used up meanwhile keeps a canceled appointment canceled', async () => {
+  test('keeps an appointment canceled if it has been used up elsewhere since', async () => {
     await putCode('ONCE');
     const first = await booked({ discount_code: 'ONCE' });
     await owner.call(contract.cancelAppointment, { id: first.id });
@@ -307,8 +307,8 @@ describe('a discount code', () => {
   });
 });
 
-describe('reading', () => {
-  test('a visitor gets the public projection by public id and nothing by id', async () => {
+describe('reading an appointment', () => {
+  test('shows visitors the public projection by public id and nothing by id', async () => {
     const made = await booked({
       inspection_notes: 'secret',
       invisible_inspectors: [owner.id],
@@ -335,7 +335,7 @@ describe('reading', () => {
     });
   });
 
-  test('notes are changed by their author only', async () => {
+  test('allows only the author of a note to change it', async () => {
     const made = await booked();
     const staff = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     const note = await owner.call(contract.addNote, { id: made.id, text: 'one' });

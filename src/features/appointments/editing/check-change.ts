@@ -26,7 +26,7 @@ import type { AppointmentChanges } from '../booking-contract.ts';
 import type { LoadedAppointment } from '../rows.ts';
 import { type Repriced, reprice } from './reprice.ts';
 
-/** What is to become of an appointment, checked and in our own terms. */
+/** A validated change in domain terms. */
 export interface ValidatedUpdate {
   company: Company;
   before: LoadedAppointment;
@@ -36,12 +36,15 @@ export interface ValidatedUpdate {
   minutes: number;
   people: RequestedPerson[];
   roles: Set<PersonRole>;
-  /** Null: not sent, they stay. */
+  /** Null if not sent: they stay unchanged. */
   subEvents: SubEventValues[] | null;
   repriced: Repriced | null;
 }
 
-/** The change in our own terms, or BAD_USER_INPUT naming every wrong field; prices are computed anew where that is asked. */
+/**
+ * Converts the change to domain terms or throws BAD_USER_INPUT naming every invalid field; recalculates prices if
+ * requested.
+ */
 export async function checkChange(
   ctx: WriteCtx,
   before: LoadedAppointment,
@@ -52,7 +55,7 @@ export async function checkChange(
   const zone = company.timezone;
   const location = readLocation(input, ctx.now, zone);
   if (input.address_lat_long === undefined && isMoved(before, location.values)) {
-    // Another house does not stand where the former stood.
+    // Another property has other coordinates.
     Object.assign(location.values, { lat: null, lng: null, location_precision: null });
   }
   const more: Problems = { ...location.problems };
@@ -92,13 +95,13 @@ export async function checkChange(
   };
 }
 
-/** Does the change lead to another address? */
+/** Returns whether the change leads to another address. */
 function isMoved(before: LoadedAppointment, now: LocationValues): boolean {
   const fields = ['address', 'city', 'state', 'zip_code', 'country'] as const;
   return fields.some((field) => now[field] !== undefined && now[field] !== before[field]);
 }
 
-/** The submit checks of domain/booking.ts, of those parts only that this call touches. */
+/** Runs the submit checks of domain/booking.ts on the fields this call touches. */
 function touchedProblems(
   ctx: WriteCtx,
   before: LoadedAppointment,

@@ -24,19 +24,19 @@ const owner = await house.create.owner();
 const ten = { type: 1 as const, value: 10 };
 let count = 0;
 let day = 0;
-/** A service of this name with one fee, without steps by size. */
+/** Creates a service with one fee and no price steps by size. */
 const service = (base_cost: number, more: object = {}) =>
   owner.call(createService, { name: `Service ${++count}`, base_cost, base_duration: 2, ...more });
 const booked = async (more: object) =>
   (await bookedAppointment(owner, { at: `2031-01-${10 + ++day}T09:00`, ...more })).appointment;
 
-/** The dialog as it opens for the appointment, by what the server gives it. */
+/** Opens the edit dialog with the server's data for the appointment. */
 async function opened(appointment: BookedAppointment): Promise<DialogState> {
   const defaults: DialogState['defaults'] = await owner.call(getDefaults, { appointment_id: appointment.id });
   return openForEdit(appointment as never, defaults, asLocalDate('2030-03-01'));
 }
 
-/** What the dialog shows after these changes, and what they are saved as. */
+/** Returns what the dialog shows after these changes, and what they are saved as. */
 async function shownAndSaved(appointment: BookedAppointment, ...actions: DraftAction[]) {
   let state = actions.reduce(draftReducer, await opened(appointment));
   if (state.draft.services.discountCode !== null) {
@@ -59,7 +59,7 @@ async function shownAndSaved(appointment: BookedAppointment, ...actions: DraftAc
   return { total: saved.total_fee, problem: state.discount.problem, amounts: amounts(saved.fees) };
 }
 
-describe('an edited appointment is shown as it is saved', () => {
+describe('the dialog shows an edited appointment as it will be saved', () => {
   test.each([
     ['used up by itself', 'USEDUP', { max_uses: 1 }, {}],
     ['used up by its own client', 'CLIENT', { max_uses_per_client: 1 }, {}],
@@ -75,7 +75,7 @@ describe('an edited appointment is shown as it is saved', () => {
     expect(seen).toMatchObject({ total: 675, problem: null });
   });
 
-  test('with a code that does not cover the service it is swapped to', async () => {
+  test('with a code that does not cover the replacement service', async () => {
     const [covered] = await chosenServices(owner);
     const other = await service(300);
     const narrow = { service_ids: [covered?.id ?? ''], max_uses: 1 };
@@ -89,7 +89,7 @@ describe('an edited appointment is shown as it is saved', () => {
     expect(seen).toMatchObject({ amounts: [[other.name, 300, 0]], problem: null });
   });
 
-  test('with a code whose text another one has by now', async () => {
+  test('with a code whose text now belongs to another code', async () => {
     const old = await owner.call(createDiscount, { ...ten, code: 'TWICE' });
     const more = await service(100);
     const appointment = await booked({ discount_code: 'TWICE' });
@@ -99,7 +99,7 @@ describe('an edited appointment is shown as it is saved', () => {
     expect(seen.total).toBe(630);
   });
 
-  test('with a service that was switched off, its steps and its tax', async () => {
+  test('with a discontinued service, its price steps and its tax', async () => {
     const former = await service(600, {
       taxes: [{ name: 'GST', add_percent: 8 }],
       modifiers: [{ when: 1, greater_than: 2000, less_than_or_equal: 3000, add_fee: 50, add_hours: 0 }],
@@ -119,7 +119,7 @@ describe('an edited appointment is shown as it is saved', () => {
     ]);
   });
 
-  test('by hand with a service that was switched off: its tax follows the amount', async () => {
+  test('with a manual fee for a discontinued service: its tax follows the amount', async () => {
     const former = await service(500, { taxes: [{ name: 'GST', add_percent: 8 }] });
     const appointment = await booked({ services: [{ id: former.id, add_ons: [] }] });
     await owner.call(updateService, { id: former.id, status: 0 });
@@ -132,7 +132,7 @@ describe('an edited appointment is shown as it is saved', () => {
     expect(seen.amounts).toEqual([[former.name, 400, 32]]);
   });
 
-  test('with a good code, though its service and add-on are deleted', async () => {
+  test('with a valid code whose service and add-on have been deleted', async () => {
     await owner.call(createDiscount, { ...ten, code: 'GOOD' });
     const former = await service(500, {
       taxes: [{ name: 'GST', add_percent: 8 }],
@@ -154,7 +154,7 @@ describe('an edited appointment is shown as it is saved', () => {
   });
 });
 
-test('only who edits an appointment is told what it keeps; without one both are the whole company’s', async () => {
+test('discontinued services are only returned to users who may edit the appointment that has them', async () => {
   const former = await service(500);
   const appointment = await booked({ services: [{ id: former.id, add_ons: [] }] });
   await owner.call(updateService, { id: former.id, status: 0 });
@@ -177,7 +177,7 @@ test('only who edits an appointment is told what it keeps; without one both are 
   expect(own).toMatchObject({ status: 0, base_cost: 500 });
   const again = { services: [{ id: former.id }], ...about };
   expect((await owner.call(quotePrice, again)).total).toBe(500);
-  // What it does not have is not to be had through it.
+  // A discontinued service that the appointment does not have can't be added.
   const elsewhere = await service(80);
   await owner.call(updateService, { id: elsewhere.id, status: 0 });
   const refused = await owner.request(quotePrice, { services: [{ id: elsewhere.id }], ...about });

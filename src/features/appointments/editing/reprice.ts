@@ -15,10 +15,10 @@ import type { LocationValues, Problems } from '../booking/read-payload.ts';
 import type { AppointmentChanges } from '../booking-contract.ts';
 import type { FeeRow, LoadedAppointment } from '../rows.ts';
 
-/** New fee lines of an appointment and what follows from them. */
+/** The new fee lines of an appointment and the values derived from them. */
 export interface Repriced {
   lines: FeeLine[];
-  /** Null: the services stay. */
+  /** Null if the services are unchanged. */
   services: PriceResult['services'] | null;
   durationMinutes: number | null;
   oldTotal: Cents;
@@ -42,9 +42,9 @@ interface Wish {
 }
 
 /**
- * The price after a change, or null when nothing was sent that touches it: a service edited meanwhile changes no existing
- * price (decisions G-PRC-2). Lines edited by hand stay, also when it is recalculated, true to a changed choice of services and
- * to another code; only `is_manual_edit: false` gives them up.
+ * Returns the price after a change, or null if nothing relevant was sent: a service edited later does not change
+ * existing prices (decisions G-PRC-2). Manually edited lines survive a recalculation and are adapted to a changed
+ * choice of services and another code; only `is_manual_edit: false` discards them.
  */
 export async function reprice(ctx: WriteCtx, wish: Wish, problems: Problems): Promise<Repriced | null> {
   const { before, input } = wish;
@@ -59,7 +59,7 @@ export async function reprice(ctx: WriteCtx, wish: Wish, problems: Problems): Pr
   const isByHand = input.is_manual_edit === true && Array.isArray(input.fees);
   const isReset = input.is_manual_edit === false && before.is_manual_edit;
   if (!isOtherCode && !isOtherChoice && !isByHand && !isReset && input.recalculate !== true) return null;
-  // Giving lines up that were edited by hand is a decision about prices as well.
+  // Discarding manually edited lines is a decision about prices as well.
   if (isByHand || isReset) ctx.requireCapability('see_prices');
   const manual = parseFees(isByHand ? (input.fees ?? []) : []);
   const priced = await priceWish(ctx, wish, code, isByHand ? manual.fees : null);
@@ -83,7 +83,7 @@ function result(
 ): Repriced {
   const totals = calculateTotals(lines, Math.round(company.settings.default_duration * 60));
   const oldTotal = asCents(before.total_fee_cents);
-  // The invoice has the last word on both; until it speaks, what was paid stays paid.
+  // The invoice decides on both eventually; until then, what was paid stays paid.
   const outstanding = before.outstanding_cents + totals.total_cents - oldTotal;
   const { discount } = priced;
   return {
@@ -147,12 +147,12 @@ async function keptByHand(
   );
   const merged = mergeManualFees(wish.before.fees.map(lineOf), lines, calculatedNow);
   if (!isOtherCode) return merged;
-  // Another code brings its own line, none takes the former one along (as the dialog does).
+  // A new code brings its own line; removing a code removes its line (as in the dialog).
   const isDiscount = (line: FeeLine) => line.discountCodeId !== null;
   return [...merged.filter((line) => !isDiscount(line)), ...calculatedNow.filter(isDiscount)];
 }
 
-/** A stored line as the pricing functions know it; its reasons are history. */
+/** Converts a stored line for the pricing functions; its pricing details are no longer needed. */
 function lineOf(row: FeeRow): FeeLine {
   return {
     id: row.id,
@@ -204,7 +204,7 @@ function asChosen(services: NonNullable<AppointmentChanges['services']>): Choice
   }));
 }
 
-/** Which services and add-ons came and went, or null when it is the same choice. */
+/** Returns the added and removed services and add-ons, or null if the choice is the same. */
 export function changedServices(before: LoadedAppointment, after: readonly Choice[]): ServicesChange | null {
   const old = chosenBefore(before);
   const services = [old.map((s) => s.id), after.map((s) => s.id)] as const;

@@ -20,9 +20,9 @@ import { checkChange, type ValidatedUpdate } from './check-change.ts';
 import { changedServices } from './reprice.ts';
 
 /**
- * Changes what is sent of an appointment and gives it as it stands then. A stale rev is CONFLICT with the present one; the
- * submit checks apply to what is touched; a moved appointment claims its new time. `pastIsFine` lets a record be mended: its
- * time may then lie in the past.
+ * Changes the sent fields of an appointment and returns the result. Throws CONFLICT with the current state on a stale
+ * rev; the submit checks apply to the touched fields; a moved appointment claims its new time. With `pastIsFine` the
+ * time may be in the past, to correct a record.
  */
 export async function updateAppointment(
   ctx: WriteCtx,
@@ -47,7 +47,7 @@ export async function updateAppointment(
   return presentAppointmentForUser(ctx, before.id);
 }
 
-/** Writes the row; gives the names of the fields that really changed. */
+/** Writes the row and returns the names of the changed fields. */
 async function save(ctx: WriteCtx, change: ValidatedUpdate): Promise<string[]> {
   const { before, input, location, at, minutes, repriced } = change;
   const orderId = input.order_id?.trim();
@@ -103,7 +103,7 @@ function notificationSettings(before: LoadedAppointment, input: AppointmentChang
   };
 }
 
-/** People who stay keep their row and with it their personal link. */
+/** People who stay keep their row and so their personal link. */
 async function savePeople(ctx: WriteCtx, { before, people, roles }: ValidatedUpdate): Promise<void> {
   const appointment_id = before.id;
   for (const { role, person_id } of before.people) {
@@ -122,7 +122,7 @@ async function savePeople(ctx: WriteCtx, { before, people, roles }: ValidatedUpd
   }
 }
 
-/** Ids of the sub-events as they stand afterwards, in the order they were sent. */
+/** Saves the sub-events and returns all their ids in the order sent. */
 async function saveSubEvents(ctx: WriteCtx, { before, subEvents }: ValidatedUpdate): Promise<string[]> {
   if (subEvents === null) return before.sub_events.map((e) => e.id);
   const appointment_id = before.id;
@@ -154,7 +154,7 @@ function isSameEvent(old: LoadedAppointment['sub_events'][number], now: SubEvent
   return isSameTime && isSameText && old.inspector_id === now.inspector_id;
 }
 
-/** Claims the time anew when time, length, technicians or sub-events changed. */
+/** Claims the time again if start, duration, technicians or sub-events changed. */
 async function saveTime(ctx: WriteCtx, change: ValidatedUpdate, eventIds: readonly string[]): Promise<void> {
   const { before, at, minutes, people, roles, subEvents } = change;
   const isMoved = at !== asInstant(before.date_time) || minutes !== before.duration_minutes;
@@ -177,7 +177,7 @@ async function saveTime(ctx: WriteCtx, change: ValidatedUpdate, eventIds: readon
   await bookTechnicians(ctx, before.id, stretches, claim);
 }
 
-/** Services and fees as priced; templates and agreements as sent. A signed agreement stays. */
+/** Saves services and fees as priced, templates and agreements as sent. A signed agreement stays. */
 async function saveDocuments(ctx: WriteCtx, { before, input, repriced }: ValidatedUpdate): Promise<void> {
   if (repriced) {
     if (repriced.services) await store.replaceServices(ctx, before.id, repriced.services);
@@ -222,7 +222,7 @@ async function tell(ctx: WriteCtx, change: ValidatedUpdate, changed: readonly st
   const services = repriced.services ? changedServices(before, repriced.services) : null;
   if (services) await ctx.emit({ type: 'appointment.services_changed', appointment_id, ...services });
   const { oldTotal, newTotal } = repriced;
-  // Also with the same total: the lines of the invoice are others now.
+  // Even if the total is unchanged: the invoice lines differ.
   await ctx.emit({
     type: 'appointment.priced',
     appointment_id,

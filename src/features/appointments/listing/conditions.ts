@@ -6,11 +6,11 @@ import type { ListFilter, Tab } from '../list-contract.ts';
 
 export type Condition = RawBuilder<boolean>;
 
-/** Was the invoice declared void? Few are, and they have an index of their own. */
+/** True if the invoice is void; few are, and they have their own index. */
 export const isInvoiceVoid: Condition = sql`exists (select from invoices i where i.subscriber_id = appointments.subscriber_id
   and i.appointment_id = appointments.id and i.status = 'void')`;
 
-/** What a filter asks of an appointment, but for its text; each part has an index of its own. */
+/** Builds the conditions of a filter except for its text; each one has its own index. */
 export function filterConditions(ctx: ReadCtx, input: ListFilter, zone: Zone): Condition[] {
   const found = tabConditions(ctx, input.tab ?? 'all');
   if (input.status) found.push(sql`status = ${input.status}`);
@@ -27,7 +27,7 @@ export function filterConditions(ctx: ReadCtx, input: ListFilter, zone: Zone): C
   return found;
 }
 
-/** The presets. */
+/** Builds the conditions of a tab. */
 export function tabConditions(ctx: ReadCtx, tab: Tab): Condition[] {
   const now = sql`${ctx.now}::timestamptz`;
   switch (tab) {
@@ -38,10 +38,10 @@ export function tabConditions(ctx: ReadCtx, tab: Tab): Condition[] {
     case 'past':
       return [sql`status in ('scheduled', 'completed')`, sql`date_time < ${now}`];
     case 'unpaid':
-      // Of a void invoice nobody is asked for money.
+      // A void invoice is not due.
       return [sql`not paid`, sql`status <> 'canceled'`, sql`not ${isInvoiceVoid}`];
     case 'unpublished':
-      // What has not begun cannot have a report to publish; what is completed without one has none.
+      // An appointment that has not started can't have a report to publish; one completed without a report has none.
       return [
         sql`not published`,
         sql`status <> 'canceled'`,

@@ -33,13 +33,13 @@ const header = [
 ];
 
 /**
- * The appointments of a list's filter as a CSV file named by the company's date, in the order of the list; times are the
- * company's. Read a batch at a time: what is added meanwhile may be in it, nothing is there twice.
+ * Exports the filtered appointments as a CSV file named by the company's date, in list order and company time. Read in
+ * batches: rows added during the export may be included, and none appears twice.
  */
 export async function exportAppointments(ctx: ActionCtx, input: ListFilter): Promise<Download> {
   const timezone = await ctx.read(async (r) => {
     const company = await getCompany(r);
-    // What is wrong with the filter is said before the first line has left.
+    // Validates the filter before the first line is sent.
     filterConditions(r, input, company.timezone);
     return company.timezone;
   });

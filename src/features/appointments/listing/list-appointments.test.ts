@@ -25,8 +25,8 @@ describe('the tabs', () => {
   });
 });
 
-describe('the list', () => {
-  test('pages by cursor without gap or duplicate, with its total', async () => {
+describe('the appointments list', () => {
+  test('pages by cursor without gaps or duplicates, with the total', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     for (let i = 0; i < 5; i++) {
@@ -45,7 +45,7 @@ describe('the list', () => {
     }
   });
 
-  test('filters by days of the company, people and text', async () => {
+  test('filters by company-local days, people and text', async () => {
     expect(await ids({ from: '2030-03-03', to: '2030-03-05' })).toEqual(orderIdsOf(3, 2, 1));
     expect(await ids({ text: 'elm L-7' })).toEqual(orderIdsOf(7));
     expect(await ids({ text: 'clara', perPage: 3 })).toHaveLength(3);
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect((await owner.request(listing.listAppointments, { tab: 'x' })).status).toBe(400);
   });
 
-  test('shows who, when and how it stands', async () => {
+  test('shows people, time and status', async () => {
     const { pageData } = await owner.call(listing.listAppointments, { perPage: 1 });
     expect(pageData[0]).toMatchObject({
       date_time: '2030-03-13T09:00:00-04:00',
@@ -77,7 +77,7 @@ describe('the list', () => {
 });
 
 describe('the defaults of the dialog', () => {
-  test('have every field and only what may be chosen', async () => {
+  test('include every field and only selectable options', async () => {
     const inactive = await owner.call(clients.create, {
       first_name: 'No',
       last_name: 'No',
@@ -103,8 +103,8 @@ describe('the defaults of the dialog', () => {
   });
 });
 
-describe('what nobody sends by accident', () => {
-  test('forged cursors begin at the first page, far years are refused by name', async () => {
+describe('unusual list parameters', () => {
+  test('fall back to the first page for forged cursors and reject far years by field', async () => {
     const forged = [
       ['x', 'y'],
       ['9999', made[0]?.id ?? ''],

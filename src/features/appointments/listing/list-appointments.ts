@@ -17,14 +17,14 @@ import { type ListRow, peopleColumn, presentListRow, serviceNamesColumn } from '
 import { buildTextSearch } from './search.ts';
 
 type Input = HandlerInput<typeof listContract>;
-/** Filtered lists are counted up to here. */
+/** Filtered lists are counted up to this number. */
 const countedUpTo = 1000;
-/** Of frequent words so many appointments are looked at to count them. */
+/** For frequent words, only this many appointments are examined to count them. */
 const lookedAt = 2000;
 
-/** A page of appointments by time: newest first, except what is coming, which begins with the next. */
+/** Returns a page of appointments by time: newest first, except upcoming ones, which start with the next. */
 export async function listAppointments(ctx: ReadCtx, input: Input): Promise<Page<AppointmentRow>> {
-  // Days begin in the company's zone; without any in the question the page brings zone and tally along.
+  // Days start in the company's time zone; without a date filter the page query returns zone and count as well.
   const asked = input.from || input.to ? await basics(ctx) : null;
   const order = orderOf(input);
   const after = readCursor(order, input.cursor);
@@ -41,7 +41,7 @@ export async function listAppointments(ctx: ReadCtx, input: Input): Promise<Page
   return { ...page, pageData: page.pageData.map((row) => presentListRow(row, ctx.now, zone, seesPrices)) };
 }
 
-/** The rows of a list in their order, a batch at a time, each from where the one before ended; for files. */
+/** Yields the list rows in order and in batches, each starting after the previous one; for exports. */
 export async function* appointmentBatches(
   ctx: ActionCtx,
   input: ListFilter,
@@ -65,7 +65,7 @@ export async function* appointmentBatches(
 
 interface Narrowing {
   conditions: Condition[];
-  /** Another way, when the words of the text are frequent. */
+  /** Alternative conditions for frequent words. */
   collected: Condition[] | null;
 }
 
@@ -79,7 +79,7 @@ async function narrowing(ctx: ReadCtx, input: ListFilter, zone: Zone): Promise<N
   };
 }
 
-/** Frequent words fill a page from the list itself, unless those who have them all lie elsewhere in it. */
+/** For frequent words, filters the list itself, unless the matching appointments are elsewhere in it. */
 async function bestWay(
   ctx: ReadCtx,
   { conditions, collected }: Narrowing,
@@ -93,7 +93,7 @@ async function bestWay(
 }
 
 interface Order {
-  /** Ids follow one another as appointments were made. */
+  /** Ids are ordered by creation time. */
   by: 'date_time' | 'id';
   isAscending: boolean;
 }
@@ -153,7 +153,7 @@ function pageRows(
     .execute();
 }
 
-/** In the order asked for, from where the page before ended. */
+/** Orders the query and continues after the previous page. */
 function inOrder(query: ReturnType<typeof base>, { by, isAscending }: Order, after: Keys | null) {
   const direction = isAscending ? 'asc' : 'desc';
   const beyond = sql.raw(isAscending ? '>' : '<');
@@ -168,7 +168,7 @@ function inOrder(query: ReturnType<typeof base>, { by, isAscending }: Order, aft
   return rest.orderBy('date_time', direction).orderBy('id', direction);
 }
 
-/** A stale or forged cursor begins at the first page. */
+/** A stale or forged cursor falls back to the first page. */
 function readCursor(order: Order, cursor: string | undefined): Keys | null {
   const [time, id] = decodeCursor(cursor, 2) ?? [];
   if (typeof time !== 'string' || typeof id !== 'string' || !isId.test(id)) return null;
@@ -185,7 +185,10 @@ function base(ctx: ReadCtx, conditions: readonly Condition[]) {
   return query;
 }
 
-/** Counted up to a thousand. Of frequent words it is what the next two thousand appointments hold: at least so many. */
+/**
+ * Counts up to a thousand. For frequent words it counts the matches among the next two thousand appointments, a lower
+ * bound.
+ */
 async function count(ctx: ReadCtx, { conditions, collected }: Narrowing, order: Order) {
   if (collected === null) {
     const total = await countUpTo(ctx, conditions, countedUpTo + 1);
@@ -195,7 +198,7 @@ async function count(ctx: ReadCtx, { conditions, collected }: Narrowing, order: 
   return { total: Math.min(total, countedUpTo), isCapped: total > countedUpTo || seen === lookedAt };
 }
 
-/** How many of the next appointments in the order fit. */
+/** Counts how many of the next appointments in order match. */
 function lookAhead(ctx: ReadCtx, conditions: readonly Condition[], order: Order, after: Keys | null) {
   const next = inOrder(base(ctx, []), order, after)
     .select(sql<boolean>`${sql.join(conditions, sql` and `)}`.as('fits'))
@@ -217,7 +220,7 @@ async function countUpTo(ctx: ReadCtx, conditions: readonly Condition[], limit: 
   return total;
 }
 
-/** How many wait to be done in the tabs that hold work. */
+/** Counts the appointments to handle in the tabs that contain work. */
 export async function countAppointments(ctx: ReadCtx): Promise<HandlerOutput<typeof countContract>> {
   const most = 99;
   const of = async (tab: Tab) => {
@@ -231,7 +234,7 @@ export async function countAppointments(ctx: ReadCtx): Promise<HandlerOutput<typ
   };
 }
 
-/** The company's zone and how many appointments it has at all, in one round trip. */
+/** Returns the company's time zone and its total number of appointments in one round trip. */
 async function basics(ctx: ReadCtx): Promise<{ zone: Zone; tallied: number }> {
   const row = await mine(ctx, 'companies')
     .leftJoin('tallies', (on) =>

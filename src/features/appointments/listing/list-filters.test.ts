@@ -20,7 +20,7 @@ const silent = await owner.call(
   }),
 );
 
-test('notifications, signatures, publication, and the order in which they were made', async () => {
+test('filters by notifications, signatures and publication, and sorts by creation time', async () => {
   expect(await ids({ silent: true })).toEqual(['=SUM(1)']);
   expect(await ids({ silent: false, perPage: 100 })).toHaveLength(12);
   expect(await ids({ published: false, signed: false, tab: 'upcoming', perPage: 1 })).toEqual(orderIdsOf(5));
@@ -42,13 +42,13 @@ test.each([
   ['L-1 elm', orderIdsOf(11, 10, 1)],
   ['clara zur', ['=SUM(1)']],
   ['...', undefined],
-])('a text finds what its words begin: %s', async (text, expected) => {
+])('finds words that start with the search text: %s', async (text, expected) => {
   const found = await ids({ text, perPage: 100 });
   if (expected) expect(found).toEqual(expected);
   else expect(found).toHaveLength(13);
 });
 
-test('the number of an invoice finds its appointment, written in any way, alone or beside other words', async () => {
+test('finds the appointment of an invoice number in any notation, alone or with other words', async () => {
   const numbers = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'invoices')
       .where('appointment_id', '=', made[7]?.id ?? '')
@@ -65,14 +65,14 @@ test('the number of an invoice finds its appointment, written in any way, alone 
   expect((await other.call(listing.listAppointments, { text: number })).pageData).toEqual([]);
 });
 
-test('a deleted or renamed appointment is not found by its former words', async () => {
+test('no longer finds a deleted or renamed appointment by its previous text', async () => {
   const { id, rev } = silent;
   await owner.call(bookingContract.updateAppointment, { id, rev, city: 'Bern' });
   expect(await ids({ text: 'zurich' })).toEqual([]);
   expect(await ids({ text: 'bern' })).toEqual(['=SUM(1)']);
 });
 
-test('counts what waits in the tabs that hold work', async () => {
+test('counts the open work in the tabs', async () => {
   expect(await owner.call(listing.countAppointments, {})).toEqual({
     requested: { count: 1, isCapped: false },
     unpaid: { count: 12, isCapped: false },
@@ -80,7 +80,7 @@ test('counts what waits in the tabs that hold work', async () => {
   });
 });
 
-test('goes to a file as it is narrowed, safe in a spreadsheet, without amounts for who may not see them', async () => {
+test('exports the filtered list, safe for spreadsheets, without amounts for users who may not see prices', async () => {
   const file = await owner.request(listing.exportAppointments, { silent: true });
   expect(file.headers['content-disposition']).toContain('appointments-2030-03-04.csv');
   const [header, line] = file.raw.toString('utf8').split('\r\n');

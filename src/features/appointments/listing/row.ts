@@ -14,7 +14,7 @@ interface NamedRow {
   invisible: boolean;
 }
 
-/** A row as the list's query gives it. */
+/** A row as the list query returns it. */
 export interface ListRow {
   id: string;
   public_id: string;
@@ -43,7 +43,7 @@ export interface ListRow {
   tallied: number | null;
 }
 
-/** Who takes part, in order. */
+/** People in order. */
 export const peopleColumn = sql<
   NamedRow[]
 >`(select coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'id', p.person_id,
@@ -55,13 +55,13 @@ export const peopleColumn = sql<
   where p.subscriber_id = appointments.subscriber_id and p.appointment_id = appointments.id
     and p.role in ('client', 'agent', 'inspector'))`;
 
-/** Names of the services, in order. */
+/** Service names in order. */
 export const serviceNamesColumn = sql<
   string[]
 >`(select coalesce(jsonb_agg(s.name order by s.position), '[]') from appointment_services s
   where s.subscriber_id = appointments.subscriber_id and s.appointment_id = appointments.id)`;
 
-/** A row of the list as a member sees it. */
+/** Presents a list row to a company member. */
 export function presentListRow(row: ListRow, now: Instant, zone: Zone, seesPrices: boolean): AppointmentRow {
   const {
     people,
@@ -72,7 +72,7 @@ export function presentListRow(row: ListRow, now: Instant, zone: Zone, seesPrice
     tallied: _total,
     ...rest
   } = row;
-  // The column's reader writes instants as we do; looking at fifty of them again would cost more than the page.
+  // The database driver already returns our instant format; parsing fifty rows again would cost more than the page.
   const [date_time, end_time] = [row.date_time as Instant, row.end_time as Instant];
   const named = (role: string) =>
     people

@@ -4,41 +4,42 @@ import { formatInvoiceNumber } from '#features/company/allocate-invoice-number.t
 import type { ReadCtx } from '#server/context.ts';
 import type { Condition } from './conditions.ts';
 
-/** A word that fewer appointments have is collected whole; one that more have is looked for in page order. */
+/** A word with fewer entries is collected completely; a more frequent one is filtered in page order. */
 const rareEntries = 5000;
 const mostWords = 8;
 
-/** How a text is found. */
+/** How a text is searched. */
 export interface TextSearch {
-  /** The best way for what is asked. */
+  /** The preferred conditions. */
   conditions: Condition[];
-  /** Another way for frequent words, when those who have them lie far from the page; null when the words are rare. */
+  /** Alternative for frequent words whose matches are far from the page; null if the words are rare. */
   collected: Condition[] | null;
 }
 
 /**
- * What a text asks of an appointment: each of its words begins a word of the order id, address, city or zip code, or of the
- * name or address of a client, agent or contractor, or is the number of its invoice, with or without its INV. The rarest word is collected from the index of words if few have it;
- * what is left is looked for in each appointment found.
+ * Builds the conditions of a text search: each of its words must begin a word of the order id, address, city or zip
+ * code, or of the name or address of a client, agent or contractor, or be the invoice number, with or without INV. The
+ * rarest word is collected from the word index if it has few entries; the remaining words are checked on each
+ * appointment found.
  */
 export async function buildTextSearch(ctx: ReadCtx, text: string): Promise<TextSearch> {
   const words = wordsOf(text);
   const counted = await Promise.all(
     words.map(async (word) => ({ word, entries: await entriesOf(ctx, word) })),
   );
-  // Of two words counted to the end the longer one is likely the rarer.
+  // If two words were counted completely, the longer one is likely rarer.
   counted.sort((a, b) => a.entries - b.entries || b.word.length - a.word.length);
   const [first] = counted;
   if (!first) return { conditions: [], collected: null };
   const { word: rarest, entries } = first;
   const others = words.filter((word) => word !== rarest).map((word) => hasWord(ctx, word));
-  // An array and not a subquery: no planner may walk the whole list to see whether one of them comes by.
+  // An array instead of a subquery, so that no query plan scans the whole list for matches.
   const collected = [sql<boolean>`id = any(array(${appointmentsOf(ctx, rarest)}))`, ...others];
   if (entries <= rareEntries) return { conditions: collected, collected: null };
   return { conditions: [hasWord(ctx, rarest), ...others], collected };
 }
 
-/** The pieces between spaces, folded, without punctuation at their ends; one that begins another says nothing more. */
+/** Splits a text at spaces, folds the parts and trims punctuation; drops words that are a prefix of another. */
 function wordsOf(text: string): string[] {
   const pieces = foldText(text)
     .split(' ')
@@ -50,10 +51,10 @@ function wordsOf(text: string): string[] {
     .slice(0, mostWords);
 }
 
-/** Of people only words are kept: `o'brien` and `ann@mail.example` are looked for by their first. */
+/** For people only words are indexed: `o'brien` and `ann@mail.example` are searched by their first word. */
 const nameOf = (word: string) => searchWords(word)[0];
 
-/** Numbers are looked up whole, by the index that keeps them unique: `inv-1042`, `1042` and `01042` are one. */
+/** Invoice numbers are looked up whole, by their unique index: `inv-1042`, `1042` and `01042` are the same. */
 function invoiceNumberOf(word: string): string | null {
   const digits = /^(?:inv-?)?0*([0-9]{1,10})$/.exec(word)?.[1];
   return digits === undefined ? null : formatInvoiceNumber(Number(digits));
@@ -85,7 +86,7 @@ function appointmentsOf(ctx: ReadCtx, word: string): RawBuilder<unknown> {
   return sql.join(ways, sql` union `);
 }
 
-/** How many entries lead to a word's appointments, counted so far as it matters. */
+/** Counts the index entries of a word, up to the relevant limit. */
 async function entriesOf(ctx: ReadCtx, word: string): Promise<number> {
   const name = nameOf(word);
   const limited = (entries: RawBuilder<unknown>) =>
@@ -96,7 +97,7 @@ async function entriesOf(ctx: ReadCtx, word: string): Promise<number> {
   return rows[0]?.entries ?? 0;
 }
 
-/** Looked up for each appointment by itself: as scalar subqueries, which no planner turns into a hash of everything. */
+/** Checked per appointment with scalar subqueries, which no query plan turns into a full hash. */
 function hasWord(ctx: ReadCtx, word: string): Condition {
   const name = nameOf(word);
   const byPerson =
@@ -107,9 +108,9 @@ function hasWord(ctx: ReadCtx, word: string): Condition {
           where p.subscriber_id = appointments.subscriber_id and p.appointment_id = appointments.id
             and p.role <> 'inspector' and position(${` ${name}`} in c.search_text) > 0 limit 1)`;
   const number = invoiceNumberOf(word);
-  // Asks nothing of the appointment, so it is looked up once and not for each of them.
+  // Independent of the appointment, so it runs once instead of per row.
   const byInvoice = number === null ? sql`` : sql`or appointments.id = (${ofInvoice(ctx, number)})`;
-  // A missing row is null and not false, which an `or` and a `where` take alike.
+  // A missing row is null instead of false; `or` and `where` treat both the same.
   return sql`((select true from appointment_words w where w.subscriber_id = appointments.subscriber_id
       and w.appointment_id = appointments.id and w.word ^@ ${word} limit 1) ${byPerson} ${byInvoice})`;
 }

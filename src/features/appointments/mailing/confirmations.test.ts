@@ -18,7 +18,7 @@ async function mailsOf(more: Parameters<typeof goodPayload>[1] = {}) {
 }
 
 describe('the confirmation', () => {
-  test('goes once to each client with a personal link, under a key of its own', async () => {
+  test('is sent once to each client with a personal link and its own key', async () => {
     const { owner, made, mails } = await mailsOf();
     const sent = await mails();
     expect(sent).toHaveLength(1);
@@ -32,7 +32,7 @@ describe('the confirmation', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('speaks the language of the client and copies whom the client named', async () => {
+  test("uses the client's language and is copied to the client's CC addresses", async () => {
     const owner = await house.create.owner();
     const payload = await goodPayload(owner);
     const dora = await owner.call(clients.create, {
@@ -61,19 +61,19 @@ describe('the confirmation', () => {
     [{ disable_automated_notifications: true, send_notifications: true }, 1],
     [{ send_notifications: false }, 0],
     [{ address: '', state: '', zip_code: '' }, 0],
-  ])('with %j: %i', async (more, count) => {
+  ])('for %j is sent this many times: %i', async (more, count) => {
     const { mails } = await mailsOf(more);
     expect(await mails()).toHaveLength(count);
   });
 
-  test('waits for the address and then goes', async () => {
+  test('waits for the address and is then sent', async () => {
     const { owner, made, mails } = await mailsOf({ address: '' });
     expect(await mails()).toHaveLength(0);
     await owner.call(booking.updateAppointment, { id: made.id, address: '1 New St' });
     expect(await mails()).toHaveLength(1);
   });
 
-  test('a request, its confirmation, a move and the end each say so', async () => {
+  test('is followed by separate messages for a request, its confirmation, a move and a cancellation', async () => {
     const { owner, made, mails } = await mailsOf({ confirm_inspection: false });
     const { id } = made;
     await mails();

@@ -14,7 +14,7 @@ const made = await owner.call(
 const { id } = made;
 const client = made.clients[0] ?? '';
 
-test('a message by hand leaves although notifications are off, with the personal link and the text', async () => {
+test('a manual message is sent even if notifications are off, with the personal link and the text', async () => {
   const sent = await owner.call(sendMessage, {
     id,
     template: 'appointment_message',
@@ -42,7 +42,7 @@ test.each([
   [{ template: 'appointment_message', recipients: [], extra: 'x' }, 'recipients'],
   [{ template: 'appointment_message', recipients: [made.id], extra: 'x' }, 'recipients'],
   [{ template: 'verify_email', recipients: [client] }, 'template'],
-])('is refused by name when it does not fit: %o', async (input, field) => {
+])('a manual message is rejected by field if it does not apply: %o', async (input, field) => {
   const answer = await owner.request(sendMessage, { id, ...input });
   expect([answer.error?.type, Object.keys(answer.error?.details ?? {})]).toEqual(['BAD_USER_INPUT', [field]]);
 });

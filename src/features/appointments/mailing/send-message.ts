@@ -7,8 +7,8 @@ import type { sendMessage as contract } from '../send-contract.ts';
 import { isMessageStillApplicable, sendToPeople } from './send-to-clients.ts';
 
 /**
- * Sends a message by hand to people of an appointment: also when automated notifications are off, but never one that says
- * what is not so. Who has no address is named, and nobody gets anything then.
+ * Sends a message manually to people on an appointment, even if automated notifications are off, but never one that
+ * does not match its current state. If anyone has no email address, names them and sends nothing.
  */
 export async function sendMessage(
   ctx: WriteCtx,
@@ -23,7 +23,7 @@ export async function sendMessage(
   if (input.template === 'appointment_message' && extra === '') throw badInput({ extra: 'Text is required' });
   const wanted = new Set(input.recipients);
   const people = facts.appointment.people.filter((one) => wanted.has(one.person_id));
-  // Somebody may be on it twice, as buyer's and as listing agent.
+  // A person may be listed twice, as buyer's and as listing agent.
   const each = people.filter((one, i) => people.findIndex((p) => p.person_id === one.person_id) === i);
   if (each.length < wanted.size) throw badInput({ recipients: 'This person isn’t on the appointment' });
   const mute = each.find((one) => one.email === '');

@@ -11,9 +11,9 @@ import type { Sendable } from '../send-contract.ts';
 type Template = Sendable;
 
 /**
- * Queues one message per client with an address, with the client's personal link; `occasion` (the event's id) makes it
- * happen once. The present state decides whether it is still wanted: nothing goes out for an appointment that left the
- * status the message speaks of, and none of them before the address is complete.
+ * Queues one message per client with an email address, with the client's personal link; `occasion` (the event id)
+ * ensures it is sent once. The current state decides: nothing is sent if the appointment has left the status of the
+ * message, or before the address is complete.
  */
 export async function sendToClients(
   ctx: WriteCtx,
@@ -27,7 +27,10 @@ export async function sendToClients(
   return sendToPeople(ctx, facts, clients, { template, occasion, extra: '' });
 }
 
-/** Queues a message for these people of an appointment, those without an address left out; gives how many get it. */
+/**
+ * Queues a message for these people of an appointment, skipping those without an email address; returns how many get
+ * it.
+ */
 export async function sendToPeople(
   ctx: WriteCtx,
   { appointment, company }: AppointmentContext,
@@ -72,7 +75,7 @@ export async function sendToPeople(
   return queued;
 }
 
-/** Does what a message says still hold of the appointment? */
+/** Returns whether a message still matches the appointment's state. */
 export function isMessageStillApplicable(template: Template, row: LoadedAppointment): boolean {
   if (template === 'appointment_message') return true;
   if (!isAddressComplete(row)) return false;

@@ -35,7 +35,7 @@ interface Words {
   status: Record<string, string>;
 }
 
-/** The words of a printed order, by language. */
+/** The labels of a printed order, by language. */
 export const orderLabels: Record<DocumentLang, Words> = {
   en: {
     order: (number) => `Order ${number}`,

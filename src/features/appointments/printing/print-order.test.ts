@@ -19,7 +19,7 @@ const { id } = await owner.call(
 );
 
 describe('the printed order', () => {
-  test('is one PDF, on letter at home and on A4 when asked, in three languages', async () => {
+  test('is one PDF, on letter by default and on A4 if requested, in three languages', async () => {
     const sizes: Record<string, string> = {};
     for (const paper of ['letter', 'a4', undefined] as const) {
       const answer = await owner.request(contract, { id, paper });
@@ -37,7 +37,7 @@ describe('the printed order', () => {
     }
   });
 
-  test('warns, names people and money, and keeps internal notes in the office', async () => {
+  test('shows warnings, people and amounts, and no internal notes', async () => {
     const facts = await house.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, id));
     if (!facts) throw new Error('gone');
     const manner = { lang: 'en', paper: 'a4', now: '2030-03-01T14:00:00Z' as never } as const;
@@ -50,7 +50,7 @@ describe('the printed order', () => {
     expect(JSON.stringify(orderDocumentModel(facts, { ...manner, seesPrices: false }))).not.toContain('$');
   });
 
-  test('says on which day a sub-event of several days ends', async () => {
+  test('shows the day on which a sub-event of several days ends', async () => {
     const facts = await house.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, id));
     if (!facts) throw new Error('gone');
     const event = { id, description: '', inspector_id: null };
@@ -67,7 +67,7 @@ describe('the printed order', () => {
     ]);
   });
 
-  test('has the sub-events in the order of their times, whichever was entered first', async () => {
+  test('orders the sub-events by time, regardless of the order in which they were entered', async () => {
     const part = (name: string, start: string, end: string) => ({ name, start_date: start, end_date: end });
     const booked = await owner.call(
       bookAppointment,
@@ -88,7 +88,7 @@ describe('the printed order', () => {
     expect(blocks.at(-1)?.facts.map((one) => one.label)).toEqual(['Set out', 'Look after', 'Pick up']);
   });
 
-  test('of nobody else', async () => {
+  test('is not available to other companies', async () => {
     const stranger = await house.create.owner();
     expect((await stranger.request(contract, { id })).status).toBe(404);
     expect((await owner.request(contract, { id, paper: 'a5' })).status).toBe(400);

@@ -22,7 +22,7 @@ import type { printOrder as contract } from '../print-contract.ts';
 import type { PersonRow } from '../rows.ts';
 import { orderLabels } from './order-labels.ts';
 
-/** The order sheet of an appointment as PDF, in the reader's language. */
+/** Returns the order sheet of an appointment as a PDF in the user's language. */
 export async function printOrder(ctx: ActionCtx, input: HandlerInput<typeof contract>): Promise<Download> {
   const facts = await ctx.read((r) => loadAppointmentContext(r, input.id));
   if (!facts) throw notFound();
@@ -57,7 +57,7 @@ const statusColors: Readonly<Record<string, string>> = {
   canceled: '#868e96',
 };
 
-/** The order as paper. Internal notes are not on it: it is taken into other people's houses. */
+/** Builds the model of the order PDF. It has no internal notes, since it is carried into clients' homes. */
 export function orderDocumentModel(facts: AppointmentContext, manner: Manner): OrderModel {
   const { appointment, company } = facts;
   const words = orderLabels[manner.lang];
@@ -144,7 +144,7 @@ function stretchText(from: string, to: string, zone: Zone, format: Parameters<ty
   return `${first}, ${formatTime(start, zone)} – ${until}`;
 }
 
-/** Name, phone and address, each on a line. */
+/** Returns name, phone and address, one per line. */
 function linesOf(person: PersonRow): string {
   const name = `${person.first_name} ${person.last_name}`.trim() || person.company_name;
   return [name, formatPhone(person.phone), person.email].filter(Boolean).join('\n');

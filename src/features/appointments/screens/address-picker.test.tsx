@@ -22,10 +22,10 @@ afterEach(() => {
 });
 
 const field = () => screen.getByRole('combobox', { name: 'Address' });
-/** Mantine's mark for: Escape is mine, no dialog around me hears it. */
+/** Mantine's marker that Escape is handled here and not by the surrounding dialog. */
 const takesEscape = () => field().hasAttribute('data-mantine-stop-propagation');
 
-it('leaves Escape to the dialog while it offers nothing', () => {
+it('leaves Escape to the dialog while no options are shown', () => {
   act(() => field().focus());
   expect(takesEscape()).toBe(false);
   fireEvent.change(field(), { target: { value: '12 Oak' } });
@@ -34,7 +34,7 @@ it('leaves Escape to the dialog while it offers nothing', () => {
   expect(takesEscape()).toBe(false);
 });
 
-it('does not let the browser empty it by Escape, which would take the address away', () => {
+it('prevents the browser from clearing the field on Escape, which would remove the address', () => {
   const pressed = createEvent.keyDown(field(), { key: 'Escape' });
   fireEvent(field(), pressed);
   expect(pressed.defaultPrevented).toBe(true);

@@ -8,24 +8,24 @@ import { useTranslation } from '#web/i18n.ts';
 import { IconMapPin, IconSearch } from '#web/ui/layout/icons.ts';
 import classes from './address-picker.module.css';
 
-/** Metres of a mile, as the product counts. */
+/** Meters per mile, as defined for this product. */
 export const metersPerMile = 1609.34;
-/** How long typing rests before the search begins. */
+/** Debounce before the search starts, in milliseconds. */
 export const addressDelay = 250;
-/** Radius of the bare field, in miles; the dialog hands in the company's, or 100. */
+/** Default radius of the field in miles; the dialog passes the company's, or 100. */
 export const usualRadius = 10;
 
 interface Props {
-  /** The address chosen so far, as one line. */
+  /** The selected address as one line. */
   value: string;
   onChoose: (found: AddressResult) => void;
-  /** Told every text typed. */
+  /** Called with every typed text. */
   onTyped?: (text: string) => void;
-  /** The field was emptied. */
+  /** Called when the field was cleared. */
   onClear?: () => void;
-  /** Where to search first. */
+  /** The center of the search area. */
   centre: { lat: number; lng: number } | null;
-  /** Miles around the centre. */
+  /** In miles. */
   radius?: number;
   label: string;
   placeholder?: string;
@@ -33,7 +33,7 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** Finds an address while it is typed: nearest first, chosen by arrow keys and Enter or by a click. */
+/** Autocompletes an address: nearest first, selected by arrow keys and Enter or by click. */
 export function AddressPicker(props: Props) {
   const { value, onChoose, onTyped, onClear, centre, radius = usualRadius, ...field } = props;
   const t = useTranslation('appointments');
@@ -50,7 +50,7 @@ export function AddressPicker(props: Props) {
   useEffect(() => setTyped(value), [value]);
   useEffect(() => {
     if (found.data) combobox.selectFirstOption();
-    // The first is highlighted so that Enter takes it.
+    // Highlights the first option so that Enter selects it.
   }, [found.data]);
 
   const results = isSearching ? (found.data ?? []) : [];
@@ -82,18 +82,18 @@ export function AddressPicker(props: Props) {
             setTyped(next);
             onTyped?.(next);
             if (next === '' && value !== '') onClear?.();
-            // Open without anything to offer it would keep Escape from the dialog.
+            // An open dropdown without options would swallow Escape.
             if (next.trim().length >= 3) combobox.openDropdown();
             else combobox.closeDropdown();
           }}
           onKeyDown={(event) => {
-            // The browser empties a search by Escape, and the address would be gone.
+            // Browsers clear a search field on Escape, which would remove the address.
             if (event.key === 'Escape') event.preventDefault();
           }}
           onFocus={() => isSearching && combobox.openDropdown()}
           onBlur={() => {
             combobox.closeDropdown();
-            // A text that nothing was chosen for must not look like the address.
+            // Text without a selected option must not look like the address.
             if (value !== '') setTyped(value);
           }}
         />

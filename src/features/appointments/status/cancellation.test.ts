@@ -9,8 +9,8 @@ import * as contract from '../contract.ts';
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const owner = await house.create.owner();
 
-describe('a cancellation that costs', () => {
-  test('credits what was ordered, charges the fee, and restoring takes both back', async () => {
+describe('a cancellation with fees', () => {
+  test('credits the ordered services and charges the fee, and both are undone when it is restored', async () => {
     const made = await owner.call(
       booking.bookAppointment,
       await goodPayload(owner, { date_time: '2030-06-03T09:00' }),
@@ -32,7 +32,7 @@ describe('a cancellation that costs', () => {
     expect(restored.fees).toHaveLength(made.fees.length);
   });
 
-  test('is refused with a negative amount, and free without fees', async () => {
+  test('rejects a negative amount and is free without fees', async () => {
     const made = await owner.call(
       booking.bookAppointment,
       await goodPayload(owner, { date_time: '2030-06-04T09:00' }),
@@ -64,7 +64,7 @@ describe('a cancellation that costs', () => {
       ],
     });
 
-  test('takes the tax of what was ordered off the invoice', async () => {
+  test('removes the tax of the ordered services from the invoice', async () => {
     const made = await owner.call(booking.bookAppointment, await taxed('2030-06-05T09:00'));
     expect(made.total_fee).toBe(108);
     const fees = [{ kind: 'cancellation' as const, line_item: 'Cancellation fee', pretax_amount: 50 }];
@@ -78,12 +78,12 @@ describe('a cancellation that costs', () => {
     expect(restored).toMatchObject({ total_fee: 108, outstanding: 108 });
   });
 
-  test('takes named taxes off by their names', async () => {
+  test('removes named taxes by name', async () => {
     const made = await owner.call(
       booking.bookAppointment,
       await goodPayload(owner, { date_time: '2030-06-06T09:00' }),
     );
-    // As lines of a taxed service are stored.
+    // Stored like the lines of a taxed service.
     await house.writeAs(owner.subscriberId, async ({ db }) => {
       const taxes = [
         { name: 'State', add_percent: 5, tax_cents: 500 },
@@ -106,7 +106,7 @@ describe('a cancellation that costs', () => {
     });
   });
 
-  test('of nothing credits all, and restoring owes it again', async () => {
+  test('with a fee of 0 credits everything, and the total is due again when it is restored', async () => {
     const made = await owner.call(booking.bookAppointment, await taxed('2030-06-07T09:00'));
     const fees = [{ kind: 'cancellation' as const, line_item: 'Cancellation fee', pretax_amount: 0 }];
     const canceled = await owner.call(contract.cancelAppointment, { id: made.id, fees });
@@ -117,7 +117,7 @@ describe('a cancellation that costs', () => {
   });
 });
 
-test('what calling off costs is told when booking, also where only coming in vain does', async () => {
+test('the cancellation policy is shown when booking, even if only a wasted trip is charged', async () => {
   const told = async (settings: object) => {
     await owner.call(updateSettings, { subscriberId: owner.subscriberId, ...settings });
     return (await owner.call(booking.getDefaults)).cancellation;

@@ -25,7 +25,10 @@ import { chargeCancellation, removeCancellationFees } from './charge-cancellatio
 
 type Act = HandlerInput<typeof contract.confirmAppointment>;
 
-/** Requested becomes scheduled; a request that ran out has to get its time again. Never switches notifications off; the confirmation goes out unless that is declined. */
+/**
+ * Confirms a requested appointment; an expired request must claim its time again. Never turns notifications off; sends
+ * the confirmation unless declined.
+ */
 export async function confirmAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
   const before = await move(ctx, input, 'confirm');
   await holdAgain(ctx, before, input.overrule);
@@ -34,14 +37,14 @@ export async function confirmAppointment(ctx: WriteCtx, input: Act): Promise<App
   return presentAppointmentForUser(ctx, before.id);
 }
 
-/** Scheduled becomes requested, while the appointment is in the future. */
+/** Turns a scheduled appointment back into a request while it is in the future. */
 export async function unconfirmAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
   const before = await move(ctx, input, 'unconfirm');
   await ctx.emit({ type: 'appointment.unconfirmed', appointment_id: before.id });
   return presentAppointmentForUser(ctx, before.id);
 }
 
-/** Cancels and frees the time of its technicians; payments stay untouched. */
+/** Cancels an appointment and releases its technicians' time; payments are unaffected. */
 export async function cancelAppointment(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.cancelAppointment>,
@@ -56,11 +59,14 @@ export async function cancelAppointment(
   return presentAppointmentForUser(ctx, before.id);
 }
 
-/** Canceled becomes what it was. Its time is claimed again: CONFLICT when somebody else has it now. */
+/**
+ * Restores a canceled appointment to its previous status and claims its time again. Throws CONFLICT if it has been
+ * taken.
+ */
 export async function restoreAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
   const before = await move(ctx, input, 'restore', { canceled_at: null, cancel_reason: '' });
   await holdAgain(ctx, before, input.overrule);
-  // Canceling gave its use back; somebody else may have taken it since.
+  // Canceling released the code's use; it may have been used up since.
   const user = { clientIds: clientsOf(before.people), appointmentId: before.id };
   if (before.discount_code_id && !(await redeemDiscount(ctx, before.discount_code_id, user))) {
     throw new AppError('CONFLICT', 'Discount code has reached its limit', {
@@ -72,14 +78,16 @@ export async function restoreAppointment(ctx: WriteCtx, input: Act): Promise<App
   return presentAppointmentForUser(ctx, before.id);
 }
 
-/** Scheduled becomes completed, when every report is published or there is none. */
+/** Completes a scheduled appointment once every report is published or if it has none. */
 export async function completeAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
   const before = await move(ctx, input, 'complete');
   await ctx.emit({ type: 'appointment.completed', appointment_id: before.id });
   return presentAppointmentForUser(ctx, before.id);
 }
 
-/** Deletes (history keeps it): only canceled or requested ones without payments and signed agreements. */
+/**
+ * Deletes an appointment (the history remains): only canceled or requested ones without payments and signed agreements.
+ */
 export async function removeAppointment(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.removeAppointment>,
@@ -98,7 +106,7 @@ export async function removeAppointment(
   return null;
 }
 
-/** Does what the rules for states allow; CONFLICT with their reason, or when somebody else was quicker. */
+/** Applies a status change if the rules allow it; throws CONFLICT with their reason, or on a concurrent change. */
 async function move(
   ctx: WriteCtx,
   input: { id: string; rev?: number | undefined },
@@ -130,7 +138,7 @@ async function move(
   return before;
 }
 
-/** The refusal of a change made on an older state, with the present one. */
+/** Builds the error for a change based on a stale revision, with the current state. */
 export async function staleAppointmentError(ctx: WriteCtx, id: string): Promise<AppError> {
   const current = await loadAppointment(ctx, id);
   if (!current) return notFound();

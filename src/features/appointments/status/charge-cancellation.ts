@@ -12,13 +12,13 @@ import type { FeeRow, LoadedAppointment } from '../rows.ts';
 
 type Fee = NonNullable<HandlerInput<typeof cancelAppointment>['fees']>[number];
 
-/** What the credit for work that will not be done is called where nobody gave it a name. */
+/** Default name of the credit for canceled work. */
 const creditItem = 'Canceled services';
 
 /**
- * Makes the fees of a cancellation what is owed: what was ordered stays on the invoice and is credited in one line, tax by
- * tax, so that everybody sees what became of it; what refunds have credited before is not credited again. A fee of 0 credits
- * all; without any fee nothing changes. Only who sees prices may charge.
+ * Makes the cancellation fees the amount due: the ordered lines stay on the invoice and are credited in one line, tax
+ * by tax, so that it is clear what became of them; amounts already credited by refunds are not credited again. A fee of
+ * 0 credits everything; without fees nothing changes. Only users who see prices may charge.
  */
 export async function chargeCancellation(
   ctx: WriteCtx,
@@ -48,8 +48,8 @@ export async function chargeCancellation(
 }
 
 /**
- * Credits more of what was ordered, because a refund that had credited it came back to the company; nothing where the
- * appointment was not canceled for fees after that refund.
+ * Credits more of the ordered lines after a refund that had credited them was returned to the company; does nothing if
+ * the appointment was not canceled with fees after that refund.
  */
 export async function creditRefundedAmount(
   ctx: WriteCtx,
@@ -115,7 +115,7 @@ function sumOf({ pretax_cents, tax_cents }: OrderedAmounts): number {
   return pretax_cents + tax_cents;
 }
 
-/** Locked, so that no refund is booked between this and the commit. */
+/** Locks the rows, so that no refund is booked before the commit. */
 async function creditedByRefunds(ctx: WriteCtx, appointmentId: string): Promise<number> {
   const invoice = await mine(ctx, 'invoices')
     .where('appointment_id', '=', appointmentId)
@@ -125,7 +125,7 @@ async function creditedByRefunds(ctx: WriteCtx, appointmentId: string): Promise<
   return invoice?.credits_cents ?? 0;
 }
 
-/** Takes the lines of a cancellation away: what was ordered is owed again. */
+/** Removes the lines of a cancellation: the ordered services are due again. */
 export async function removeCancellationFees(ctx: WriteCtx, before: LoadedAppointment): Promise<void> {
   const ordered = before.fees.filter((fee) => fee.kind === '');
   if (ordered.length === before.fees.length) return;
@@ -139,7 +139,7 @@ export async function removeCancellationFees(ctx: WriteCtx, before: LoadedAppoin
   await settleTotal(ctx, before, asCents(Math.max(0, owed)));
 }
 
-/** The invoice has the last word on what is owed and paid; it hears of the new total by the event. */
+/** The invoice decides what is due and paid; the event reports the new total to it. */
 async function settleTotal(ctx: WriteCtx, before: LoadedAppointment, total: Cents): Promise<void> {
   const outstanding = asCents(before.outstanding_cents + total - before.total_fee_cents);
   await ctx.db

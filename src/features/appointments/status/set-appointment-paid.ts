@@ -1,6 +1,6 @@
 import type { WriteCtx } from '#server/context.ts';
 
-/** Writes what the invoice says: how much is owed and whether that counts as paid. */
+/** Stores the outstanding amount and whether it counts as paid, as the invoice reports them. */
 export async function setAppointmentPaid(
   ctx: WriteCtx,
   appointmentId: string,

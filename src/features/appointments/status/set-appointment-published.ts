@@ -1,8 +1,8 @@
 import type { WriteCtx } from '#server/context.ts';
 
 /**
- * Writes whether every report of the appointment is published. The last one completes a scheduled appointment; taking one
- * back reopens a completed one.
+ * Stores whether every report of the appointment is published. The last one completes a scheduled appointment;
+ * unpublishing one reopens a completed one.
  */
 export async function setAppointmentPublished(
   ctx: WriteCtx,

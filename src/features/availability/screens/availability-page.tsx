@@ -14,7 +14,7 @@ import { OverridesCard } from './overrides-card.tsx';
 import { TechnicianRail } from './technician-rail.tsx';
 import { WeekCard } from './week-card.tsx';
 
-/** When each technician can be booked: technicians see and edit themselves, administrators everybody. */
+/** When each technician can be booked: technicians see and edit their own week, administrators all of them. */
 export function AvailabilityPage() {
   const t = useTranslation('availability');
   const actor = useActor();

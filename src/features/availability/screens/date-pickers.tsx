@@ -8,7 +8,7 @@ import { useLanguage, useTranslation } from '#web/i18n.ts';
 import type { Override } from '../contract.ts';
 import classes from './availability.module.css';
 
-/** Words and order of a month in the language shown. */
+/** Returns the month names and week order of the current language. */
 function useMonth() {
   const t = useTranslation('availability');
   const { lang } = useLanguage();
@@ -16,7 +16,7 @@ function useMonth() {
     locale: lang,
     firstDayOfWeek: firstWeekday,
     highlightToday: true,
-    // Their grey would be too faint to read.
+    // Their gray would be too faint to read.
     hideOutsideDates: true,
     weekendDays: [],
     getDayAriaLabel: dayFormatter(lang),
@@ -33,7 +33,7 @@ function useMonth() {
   };
 }
 
-/** A month that shows days off and extra days; a day begins a new one. */
+/** A month with days off and extra days; clicking a day adds one. */
 export function OverrideMonth(props: {
   overrides: readonly Override[];
   onDay: ((day: string) => void) | undefined;
@@ -65,7 +65,7 @@ export function OverrideMonth(props: {
   );
 }
 
-/** The first and the last day, which may be the same. */
+/** A picker for the first and last day, which may be the same. */
 export function RangePicker(props: {
   value: [string | null, string | null];
   onChange: (value: [string | null, string | null]) => void;

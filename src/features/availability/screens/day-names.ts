@@ -3,12 +3,12 @@ import { firstWeekday, minutesToHhmm } from '#domain/base/time.ts';
 import { useFormat } from '#web/format.ts';
 import { useLanguage } from '#web/i18n.ts';
 
-/** The days of a week in order, Sunday first. */
+/** Returns the names of the weekdays in order, Sunday first. */
 export function useDayNames(): { day: number; short: string; long: string }[] {
   const { lang } = useLanguage();
   return useMemo(() => {
     const name = (day: number, weekday: 'short' | 'long') =>
-      // 6 January 2030 is a Sunday.
+      // January 6, 2030 is a Sunday.
       new Intl.DateTimeFormat(lang, { weekday, timeZone: 'UTC' }).format(Date.UTC(2030, 0, 6 + day));
     return Array.from({ length: 7 }, (_, at) => (firstWeekday + at) % 7).map((day) => ({
       day,
@@ -18,7 +18,7 @@ export function useDayNames(): { day: number; short: string; long: string }[] {
   }, [lang]);
 }
 
-/** A half hour after midnight as people write it: 17 → 8:30 AM. */
+/** Returns a formatter for half hours after midnight: 17 → 8:30 AM. */
 export function useTimeNames(): (half: number) => string {
   const format = useFormat();
   return (half) => {
@@ -27,7 +27,7 @@ export function useTimeNames(): (half: number) => string {
   };
 }
 
-/** The 48 start times to choose from; their values are hhmm. */
+/** Returns the 48 selectable start times; their values are hhmm. */
 export function useStartTimes(): { value: string; label: string }[] {
   const times = useTimeNames();
   return Array.from({ length: 48 }, (_, half) => ({
@@ -36,7 +36,7 @@ export function useStartTimes(): { value: string; label: string }[] {
   }));
 }
 
-/** An hhmm number as people write it. */
+/** Returns a formatter for hhmm numbers. */
 export function useFormatHhmm(): (hhmm: number) => string {
   const times = useTimeNames();
   return (hhmm) => times(Math.floor(hhmm / 100) * 2 + (hhmm % 100 === 30 ? 1 : 0));

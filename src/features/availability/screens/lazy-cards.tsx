@@ -3,14 +3,14 @@ import { CardSkeleton } from '#web/ui/feedback/states.tsx';
 import type * as limits from './limits-card.tsx';
 import type * as offers from './services-and-areas-cards.tsx';
 
-// The week shows first; what stands below it comes after.
+// The week renders first; the cards below load afterwards.
 const Limits = lazy(async () => ({ default: (await import('./limits-card.tsx')).LimitsCard }));
 const Areas = lazy(async () => ({ default: (await import('./services-and-areas-cards.tsx')).AreasCard }));
 const Services = lazy(async () => ({
   default: (await import('./services-and-areas-cards.tsx')).ServicesCard,
 }));
 
-/** The limits of a technician, fetched behind the week. */
+/** The limits of a technician, loaded after the week. */
 export function LimitsCard(props: ComponentProps<typeof limits.LimitsCard>) {
   return (
     <Suspense fallback={<CardSkeleton height={220} />}>
@@ -19,7 +19,7 @@ export function LimitsCard(props: ComponentProps<typeof limits.LimitsCard>) {
   );
 }
 
-/** Where a technician goes, fetched behind the week. */
+/** The service areas of a technician, loaded after the week. */
 export function AreasCard(props: ComponentProps<typeof offers.AreasCard>) {
   return (
     <Suspense>
@@ -28,7 +28,7 @@ export function AreasCard(props: ComponentProps<typeof offers.AreasCard>) {
   );
 }
 
-/** What a technician offers, fetched behind the week. */
+/** The services of a technician, loaded after the week. */
 export function ServicesCard(props: ComponentProps<typeof offers.ServicesCard>) {
   return (
     <Suspense>

@@ -15,7 +15,7 @@ type Field = (typeof fields)[number];
 type Values = Record<Field, TypedNumber>;
 type Numbers = Record<Field, number | null>;
 
-/** Buffers and limits of a technician; an empty field is the company's. */
+/** Buffers and limits of a technician; an empty field uses the company's. */
 export function LimitsCard({ technicianId }: { technicianId: string }) {
   const t = useTranslation('availability');
   const { data, status, failure, retry } = useRead(
@@ -84,7 +84,7 @@ function Form({ limits }: { limits: Limits }) {
   );
 }
 
-/** What is no number has its message under the field already. */
+/** Invalid numbers already have a message below their field. */
 function areNumbers(values: Values): values is Numbers {
   return fields.every((name) => typeof values[name] !== 'string');
 }

@@ -33,8 +33,8 @@ function Week() {
   return <p>{useWeek(id).status}</p>;
 }
 
-it('are only logged: of technicians, the week, time off and limits', async () => {
-  // Whatever another file has left behind.
+it('failed requests for technicians, the week, time off and limits are only logged', async () => {
+  // Other test files may have left toasts behind.
   const before = toasts.visible().length;
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   render(

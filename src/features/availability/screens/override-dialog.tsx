@@ -18,7 +18,7 @@ import type { TeamTechnician } from './technician-rail.tsx';
 
 interface Props {
   override: Override | null;
-  /** The first day of a new one; may be empty. */
+  /** The first day of a new override; may be empty. */
   day: string;
   technicianId: string;
   technicians: readonly TeamTechnician[];
@@ -26,11 +26,11 @@ interface Props {
 }
 type Saved = RouteOutput<typeof addOverrides>;
 
-/** So many of what is booked are listed; the rest is counted. */
+/** The maximum number of bookings listed; the rest is counted. */
 const mostListed = 100;
 const steps = [30, 60, 90, 120, 180, 240];
 
-/** Time off or an extra day: which days, which hours, why. */
+/** Edits time off or an extra day: days, hours and reason. */
 export function OverrideDialog({ override, day, technicianId, technicians, onClose }: Props) {
   const t = useTranslation('availability');
   const actor = useActor();
@@ -42,7 +42,7 @@ export function OverrideDialog({ override, day, technicianId, technicians, onClo
   const [isWhole, setWhole] = useState(
     !override || (override.start_time === null && override.end_time === null),
   );
-  // Of what is there, no start means midnight; 8:00 is only where the hours begin to be chosen.
+  // For existing time off no start means midnight; 8:00 is only the initial value when hours are selected.
   const [start, setStart] = useState<number | null>(override && !isWhole ? override.start_time : 800);
   const [end, setEnd] = useState<number | null>(override?.end_time ?? null);
   const [step, setStep] = useState(override?.step_minutes ?? 60);
@@ -205,7 +205,7 @@ function Hours(props: {
   );
 }
 
-/** Time off was stored; what is booked in it somebody has to see to. */
+/** Lists the bookings within newly saved time off, which the office has to reschedule. */
 function Collisions(props: { collisions: Saved['collisions']; onClose: () => void }) {
   const t = useTranslation('availability');
   const format = useFormat();
@@ -237,7 +237,7 @@ function Collisions(props: { collisions: Saved['collisions']; onClose: () => voi
   );
 }
 
-/** The company's wall clock, which the wire carries before its offset. */
+/** Formats the company-local part that precedes the UTC offset on the wire. */
 function localWords(instant: string, format: ReturnType<typeof useFormat>): string {
   const wall = `${instant.slice(0, 19)}Z`;
   return `${format.day(wall, 'UTC')} · ${format.time(wall, 'UTC')}`;

@@ -19,10 +19,10 @@ const OverrideDialog = lazy(async () => ({
 }));
 const OffMonth = lazy(async () => ({ default: (await import('./date-pickers.tsx')).OverrideMonth }));
 
-/** What the dialog is open for: a new one (perhaps for a day), or one that is there. */
+/** What the dialog is open for: a new override (perhaps for a given day), or an existing one. */
 type Editing = { override: Override | null; day: string };
 
-/** Days that differ from the week: a month with colours, and a list. */
+/** Days that differ from the week: a month with colors, and a list. */
 export function OverridesCard(props: { technicianId: string; technicians: readonly TeamTechnician[] }) {
   const t = useTranslation('availability');
   const actor = useActor();
@@ -130,7 +130,7 @@ export function OverridesCard(props: { technicianId: string; technicians: readon
   );
 }
 
-/** The days of an override in words: `03/08/2030 – 03/12/2030, 9:00 AM – 12:00 PM`. */
+/** Formats the days of an override: `03/08/2030 – 03/12/2030, 9:00 AM – 12:00 PM`. */
 export function useOverrideLabel(): (one: Override) => string {
   const t = useTranslation('availability');
   const format = useFormat();

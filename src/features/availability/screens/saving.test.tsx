@@ -58,7 +58,7 @@ afterEach(() => {
 });
 const show = (child: ReactNode) => render(<Providers queries={createQueryClient()}>{child}</Providers>);
 
-it('saves the services ticked on every page, and keeps those that are on no list', async () => {
+it('saves the services selected on every page and leaves unlisted ones unchanged', async () => {
   show(<ServicesCard technicianId={id} />);
   fireEvent.click(await screen.findByLabelText('Service 231'));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -68,7 +68,7 @@ it('saves the services ticked on every page, and keeps those that are on no list
   expect(add_ons).toEqual([idOf(901)]);
 });
 
-it('takes no services away while the list of them is not to be had', async () => {
+it("removes no services while their list can't be loaded", async () => {
   failing = true;
   show(<ServicesCard technicianId={id} />);
   fireEvent.click(await screen.findByRole('switch'));
@@ -81,7 +81,7 @@ it('takes no services away while the list of them is not to be had', async () =>
   });
 });
 
-it('keeps time off that begins at midnight as it is when only its reason changes', async () => {
+it('leaves time off from midnight unchanged when only its reason changes', async () => {
   const off: Override = {
     ...{ id: idOf(7), team_id: id, date_from: '2030-03-08', date_to: '2030-03-08', kind: 'off' },
     ...{ start_time: null, end_time: 1500, step_minutes: 60, reason: 'Dentist', rev: 2 },

@@ -14,11 +14,11 @@ import classes from './availability.module.css';
 
 interface Props {
   technicianId: string;
-  /** Nothing is shown where the company does not use it. */
+  /** Renders nothing if the company does not use the feature. */
   isOptional?: boolean;
 }
 
-/** What a technician offers: everything, or the services and add-ons ticked. */
+/** The services of a technician: everything, or the selected services and add-ons. */
 export function ServicesCard({ technicianId, isOptional }: Props) {
   const t = useTranslation('availability');
   const read = useRead(getLimits, { id: technicianId }, { log: 'The limits could not be loaded' });
@@ -37,7 +37,7 @@ export function ServicesCard({ technicianId, isOptional }: Props) {
   );
 }
 
-/** Where a technician goes: postal codes, or everywhere. */
+/** The service areas of a technician: postal codes, or everywhere. */
 export function AreasCard({ technicianId, isOptional }: Props) {
   const t = useTranslation('availability');
   const read = useRead(getLimits, { id: technicianId }, { log: 'The limits could not be loaded' });
@@ -69,7 +69,7 @@ function Loaded(props: {
   );
 }
 
-/** Every service, however many pages that takes. */
+/** Loads every service across all pages. */
 function useAllServices() {
   const pages = usePagedRead(listServices, { perPage: 100 });
   const { hasMore, loadingMore, failure, more } = pages;
@@ -87,7 +87,7 @@ function Services({ limits }: { limits: Limits }) {
   const [chosen, setChosen] = useState([...limits.services, ...limits.add_ons]);
   const write = useWrite(changeLimits, { toast: t('saved') });
   const addOns = services.flatMap((service) => service.add_ons.map((one) => one.id));
-  // What is not on the list (a service taken out of it) is nobody's choice here and stays.
+  // Unlisted ids (for example a removed service) can't be deselected here and stay.
   const kept = (had: readonly string[], listed: readonly string[]) => [
     ...had.filter((id) => !listed.includes(id)),
     ...listed.filter((id) => chosen.includes(id)),

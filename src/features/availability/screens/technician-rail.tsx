@@ -8,7 +8,7 @@ import classes from './availability.module.css';
 
 export type TeamTechnician = RouteOutput<typeof listTeam>['technicians'][number];
 
-/** The technicians to choose from, with who cannot be booked at all. */
+/** The list of technicians, marking those who can't be booked. */
 export function TechnicianRail(props: {
   technicians: readonly TeamTechnician[];
   chosen: string;
@@ -16,7 +16,7 @@ export function TechnicianRail(props: {
 }) {
   const t = useTranslation('availability');
   const rail = useRef<HTMLElement>(null);
-  // On a phone the rail scrolls: who is chosen shall be in sight.
+  // On a phone the list scrolls: the selected technician must be visible.
   useEffect(() => {
     const row = rail.current;
     const current = row?.querySelector<HTMLElement>(`[data-id="${props.chosen}"]`);

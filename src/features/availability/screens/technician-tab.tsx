@@ -11,7 +11,7 @@ interface Props {
   memberId: string;
 }
 
-/** The tab of a technician's page: week, days off and limits of this one. */
+/** The tab of a technician's page with week, days off and limits. */
 export function TechnicianTab({ memberId }: Props) {
   const { data, status, failure, retry } = useRead(
     listTeam,
@@ -30,12 +30,12 @@ export function TechnicianTab({ memberId }: Props) {
   );
 }
 
-/** The tab with what a technician offers. */
+/** The tab with a technician's services. */
 export function TechnicianServicesTab({ memberId }: Props) {
   return <ServicesCard technicianId={memberId} />;
 }
 
-/** The tab with where a technician goes. */
+/** The tab with a technician's service areas. */
 export function TechnicianAreasTab({ memberId }: Props) {
   return <AreasCard technicianId={memberId} />;
 }

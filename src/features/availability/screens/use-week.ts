@@ -4,8 +4,8 @@ import { changeAvailability, type GroupedWeek, getAvailability } from '../contra
 import { cellsOf, startOf } from './week-keys.ts';
 
 /**
- * The week of a technician. A change shows at once and goes to the server as what was added and taken away, so that two who
- * change different times do not undo each other; a refusal puts it back.
+ * Manages the week of a technician. Changes are optimistic and sent as additions and removals, so that two users
+ * changing different times do not undo each other; an error reverts them.
  */
 export function useWeek(technicianId: string) {
   const { data, status, failure, retry } = useRead(
@@ -17,7 +17,7 @@ export function useWeek(technicianId: string) {
   const [waiting, setWaiting] = useState<ReadonlyMap<number, boolean>>(new Map());
   const write = useWrite(changeAvailability);
   const former = useRef<Promise<unknown>>(Promise.resolve());
-  // The answer to a change is newer than what was read before it, and older than what is read after it.
+  // The response to a change is newer than data read before it and older than data read after it.
   const week = answered !== null && answered.of === data ? answered.week : data;
   const cells = cellsOf(week ?? {}, technicianId);
   for (const [key, isOn] of waiting) {
@@ -33,7 +33,7 @@ export function useWeek(technicianId: string) {
 
   async function send(wish: readonly (readonly [number, boolean])[]): Promise<void> {
     setWaiting((before) => new Map([...before, ...wish]));
-    // One after the other: answers that overtake each other would show an older week.
+    // Sequential: responses arriving out of order would show an outdated week.
     const mine = former.current.then(() => tell(wish));
     former.current = mine;
     await mine;
@@ -49,7 +49,7 @@ export function useWeek(technicianId: string) {
     if (done !== null) setAnswered({ of: data, week: done });
   }
 
-  /** Makes the cells of these days exactly those. */
+  /** Sets the cells of these days to exactly the wanted ones. */
   async function become(days: readonly number[], wanted: ReadonlySet<number>): Promise<void> {
     const wish: [number, boolean][] = [];
     for (const day of days) {

@@ -23,7 +23,7 @@ interface Props {
   timezone: string;
 }
 
-/** The usual week of a technician. */
+/** The default week of a technician. */
 export function WeekCard({ technician, others, timezone }: Props) {
   const t = useTranslation('availability');
   const actor = useActor();

@@ -13,7 +13,7 @@ interface Props {
   mayEdit: boolean;
 }
 
-/** A drag from one corner to another: what it makes of the cells in between. */
+/** A drag from one corner to another, and the value it sets for the cells in between. */
 interface Drag {
   from: Cell;
   to: Cell;
@@ -21,8 +21,8 @@ interface Drag {
 }
 
 /**
- * The start times of a week: a click or Space toggles one, dragging or Shift with the arrows paints many, the head of a day
- * copies or clears it.
+ * The start times of a week: click or Space toggles one, dragging or Shift with the arrow keys paints many, a day's
+ * header copies or clears it.
  */
 export function WeekGrid({ week, halves, mayEdit }: Props) {
   const t = useTranslation('availability');
@@ -69,7 +69,7 @@ export function WeekGrid({ week, halves, mayEdit }: Props) {
     <div className={classes.frame}>
       <table
         ref={table}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are chosen is a grid
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with selectable cells is a grid
         role="grid"
         aria-label={t('week')}
         aria-readonly={!mayEdit}
@@ -109,7 +109,7 @@ export function WeekGrid({ week, halves, mayEdit }: Props) {
                 return (
                   <td
                     key={day}
-                    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are chosen is a grid
+                    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with selectable cells is a grid
                     role="gridcell"
                     className={classes.cell}
                     data-cell={key}
@@ -127,7 +127,7 @@ export function WeekGrid({ week, halves, mayEdit }: Props) {
                       setDrag({ from: { day, half }, to: { day, half }, isOn: !week.cells.has(key) });
                     }}
                     onClick={(event) => {
-                      // A finger scrolls the page: it toggles by tapping.
+                      // Touch scrolls the page: a tap toggles.
                       const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch';
                       if (mayEdit && isTouch) void week.change([key], !week.cells.has(key));
                     }}

@@ -11,7 +11,7 @@ const week = {
   },
 };
 
-test('a week becomes cells and goes back as start times', () => {
+test('converts a week to cells and back to start times', () => {
   const cells = cellsOf(week, 't');
   expect([...cells].map(startOf)).toEqual([
     { day: 0, start_time: 0 },
@@ -20,7 +20,7 @@ test('a week becomes cells and goes back as start times', () => {
   expect([...cellsOf(week, 'u')].map(startOf)).toEqual([{ day: 1, start_time: 830 }]);
 });
 
-test('a rectangle goes in either direction, in the order the days are shown', () => {
+test('returns a rectangle in either direction, in the displayed order of days', () => {
   const mondayFirst = [1, 2, 3, 4, 5, 6, 0];
   const found = cellsBetween({ day: 0, half: 17 }, { day: 6, half: 16 }, mondayFirst);
   expect(found.map(startOf)).toEqual([
@@ -31,7 +31,7 @@ test('a rectangle goes in either direction, in the order the days are shown', ()
   ]);
 });
 
-test('the shown hours widen to what is there', () => {
+test('extends the visible hours to existing start times', () => {
   expect(visibleHalfHours(new Set(), false)).toHaveLength(28);
   expect(visibleHalfHours(new Set([keyOf({ day: 3, half: 4 })]), false)[0]).toBe(4);
   expect(visibleHalfHours(new Set(), true)).toHaveLength(48);

@@ -1,29 +1,29 @@
 import { minutesToHhmm } from '#domain/base/time.ts';
 import type { GroupedWeek } from '../contract.ts';
 
-/** A cell of the week: day 0 Sunday … 6 Saturday and half hours after midnight. */
+/** A cell of the week: day 0 Sunday … 6 Saturday, and half hours after midnight. */
 export interface Cell {
   day: number;
   half: number;
 }
 
-/** A cell as a key of a set. */
+/** Returns the set key of a cell. */
 export function keyOf({ day, half }: Cell): number {
   return day * 48 + half;
 }
 
-/** The cell of a key. */
+/** Returns the cell of a key. */
 export function cellOf(key: number): Cell {
   return { day: Math.floor(key / 48), half: key % 48 };
 }
 
-/** The start time of a cell as the wire has it. */
+/** Returns the start time of a cell in wire format. */
 export function startOf(key: number): { day: number; start_time: number } {
   const { day, half } = cellOf(key);
   return { day, start_time: minutesToHhmm(half * 30) };
 }
 
-/** The cells of one technician's week. */
+/** Returns the cells of one technician's week. */
 export function cellsOf(week: GroupedWeek, technicianId: string): Set<number> {
   const cells = new Set<number>();
   for (const [time, days] of Object.entries(week)) {
@@ -35,7 +35,7 @@ export function cellsOf(week: GroupedWeek, technicianId: string): Set<number> {
   return cells;
 }
 
-/** All cells between two corners. */
+/** Returns all cells between two corners. */
 export function cellsBetween(a: Cell, b: Cell, days: readonly number[]): number[] {
   const [from, to] = [days.indexOf(a.day), days.indexOf(b.day)].sort((x, y) => x - y) as [number, number];
   const keys: number[] = [];
@@ -47,7 +47,7 @@ export function cellsBetween(a: Cell, b: Cell, days: readonly number[]): number[
   return keys;
 }
 
-/** The hours that are shown: from 6 to 20, wider where there are start times outside, or the whole day. */
+/** Returns the visible half hours: from 6 to 20, extended if there are start times outside, or the whole day. */
 export function visibleHalfHours(cells: ReadonlySet<number>, isWholeDay: boolean): number[] {
   const used = [...cells].map((key) => key % 48);
   const first = isWholeDay ? 0 : Math.min(12, ...used);

@@ -6,16 +6,16 @@ import ical, {
 } from 'ical-generator';
 import type { Instant } from '#domain/base/time.ts';
 
-/** An entry as calendar programs read it. */
+/** A calendar entry for the iCalendar document. */
 export interface IcsEntry {
-  /** Never changes: how a program knows the entry again. */
+  /** Never changes: calendar apps identify the entry by it. */
   uid: string;
-  /** Rises with every change. */
+  /** Increases with every change. */
   sequence: number;
   updated: Instant;
   start: Instant;
   end: Instant;
-  /** Days of an all-day entry, the last one included. */
+  /** The days of an all-day entry; `afterLast` is exclusive. */
   days: { first: string; afterLast: string } | null;
   summary: string;
   description: string;
@@ -28,7 +28,7 @@ export interface IcsEntry {
 
 const hourSeconds = 3600;
 
-/** iCalendar (RFC 5545) of these entries, in UTC; the same entries are the same bytes, whenever it is asked. */
+/** Builds the iCalendar document (RFC 5545) of these entries in UTC; the same entries always produce the same bytes. */
 export function icsDocument(name: string, entries: readonly IcsEntry[]): string {
   const calendar = ical({
     name,
@@ -42,7 +42,7 @@ export function icsDocument(name: string, entries: readonly IcsEntry[]): string 
       sequence: entry.sequence,
       stamp: entry.updated,
       lastModified: entry.updated,
-      // Dates alone are read in UTC, as the library writes them.
+      // The library writes plain dates in UTC, so they are passed in UTC.
       start: entry.days ? `${entry.days.first}T00:00:00.000Z` : entry.start,
       end: entry.days ? `${entry.days.afterLast}T00:00:00.000Z` : entry.end,
       allDay: entry.days !== null,

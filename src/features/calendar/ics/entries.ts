@@ -12,7 +12,7 @@ export interface IcsContext {
   publicUrl: string;
 }
 
-/** An appointment: one entry, whoever does it. */
+/** Builds the entry of an appointment: one, however many technicians it has. */
 export function inspectionEntry(
   row: InspectionRow,
   technicians: readonly string[],
@@ -43,7 +43,7 @@ export function inspectionEntry(
   };
 }
 
-/** A sub-event of an appointment. */
+/** Builds the entry of a sub-event. */
 export function subEventIcsEntry(row: CalendarSubEventRow, { publicUrl }: IcsContext): IcsEntry {
   const url = `${publicUrl}/appointments/details/${row.appointment_id}`;
   return {
@@ -63,7 +63,7 @@ export function subEventIcsEntry(row: CalendarSubEventRow, { publicUrl }: IcsCon
   };
 }
 
-/** An entry made in the calendar. */
+/** Builds an entry created in the calendar. */
 export function regularEntry(row: EntryRow, { company, publicUrl }: IcsContext): IcsEntry {
   const [start, end] = [asInstant(row.start_at), asInstant(row.end_at)];
   const days = toLocalDayRange(start, end, zoneOfEntry(row, company.timezone));
@@ -102,7 +102,7 @@ function geoOf(row: InspectionRow | CalendarSubEventRow) {
   return row.lat === null || row.lng === null ? null : { lat: row.lat, lon: row.lng };
 }
 
-/** The company's own text (R-ENT-095) with what is known of the appointment filled in. */
+/** Fills in the company's own text (R-ENT-095) with the appointment's details. */
 function customText(row: InspectionRow, place: string, company: Company): string {
   const text = company.settings.calendar_text;
   if (!text) return '';

@@ -16,11 +16,11 @@ interface Props {
   zone: Zone;
   events: readonly CalendarEvent[];
   onOpen: (event: CalendarEvent) => void;
-  /** Adds something on a day; absent where nothing may be added. */
+  /** Adds an entry on a day; undefined if not allowed. */
   onAdd?: ((day: LocalDate, at: { x: number; y: number }) => void) | undefined;
 }
 
-/** Days one below the other with what stands in them: the dashboard's view, and the week on a phone. */
+/** A vertical list of days with their entries: the dashboard's view, and the week on a phone. */
 export function Agenda({ days, zone, events, onOpen, onAdd }: Props) {
   const t = useTranslation('calendar');
   const { lang } = useLanguage();
@@ -107,6 +107,6 @@ function Entry({
 
 function touches(event: CalendarEvent, day: LocalDate, zone: Zone): boolean {
   const { first, last } = daysOfEvent(event, zone);
-  // What ends at midnight touches the day before only; what is short touches its own.
+  // An entry that ends at midnight only belongs to the day before; a zero-length one to its own.
   return first <= day && day <= (last < first ? localDate(asInstant(event.start.dateTime), zone) : last);
 }

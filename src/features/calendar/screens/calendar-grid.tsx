@@ -47,12 +47,12 @@ export interface CalendarGridProps {
   day: LocalDate;
   zone: Zone;
   events: readonly CalendarEvent[];
-  /** False: nothing moves, nothing is added. */
+  /** False for read-only: nothing can be moved or added. */
   acceptsActions: boolean;
   height: number | 'auto';
   onOpen: (event: CalendarEvent) => void;
   onMove: (move: Move) => Promise<boolean>;
-  /** A place in the grid was clicked: a wall clock of the company, how long the slot is, and where on the screen. */
+  /** Called when an empty slot was clicked: with its company-local time, its duration and the screen position. */
   onSlot: (slot: {
     local: string;
     minutes: number;
@@ -80,7 +80,7 @@ export const CalendarGrid = memo(function Board(props: CalendarGridProps) {
       ),
     [events, view, day, zone, scheme, acceptsActions, isOfHours, t],
   );
-  // The same object as long as the language is: a new one has the whole grid drawn again.
+  // The same object as long as the language is the same: a new one would re-render the whole grid.
   const clock = useMemo(() => clockOf(lang), [lang]);
   const eventClock = useMemo(() => eventClockOf(lang), [lang]);
   const latest = useLatest(props);
@@ -93,7 +93,7 @@ export const CalendarGrid = memo(function Board(props: CalendarGridProps) {
       formatTimes: clockRangeFormatter(lang),
     }));
   }, [isOfHours, lang, latest]);
-  // The library scrolls a month to the week of its day: the weeks before it would stand half behind the heading.
+  // The library scrolls a month to the given day's week: earlier weeks would be half hidden by the header.
   const from = view === 'month' ? asLocalDate(`${day.slice(0, 8)}01`) : day;
   useEffect(() => {
     calendar.current?.getApi().gotoDate(from);
@@ -152,19 +152,19 @@ export const CalendarGrid = memo(function Board(props: CalendarGridProps) {
   );
 });
 
-/** Those that touch the days, or nearly: the library looks at everything it holds whenever something is dragged. */
+/** Returns the events on or near the days: the library iterates over all of them on every drag. */
 function eventsWithin(
   events: readonly CalendarEvent[],
   { first, last }: { first: LocalDate; last: LocalDate },
 ) {
-  // A day more on both sides holds in every zone.
+  // One more day on both sides is correct in every time zone.
   const [from, to] = [Date.parse(addDays(first, -1)), Date.parse(addDays(last, 2))];
   return events.filter(
     ({ start, end }) => Date.parse(start.dateTime) < to && Date.parse(end.dateTime) >= from,
   );
 }
 
-/** Its slots grow after the first layout: what moves is not shown. */
+/** The grid's slots grow after the first layout: it stays hidden until then. */
 function useTwoFrames(view: string): boolean {
   const [settled, setSettled] = useState('');
   useEffect(() => {
@@ -185,7 +185,7 @@ function clockOf(lang: string) {
   } as const;
 }
 
-/** When an entry is, for the library; an end before the start is on another day. */
+/** Returns the formatter of an entry's times for the library; an end before the start is on another day. */
 function eventClockOf(lang: string) {
   const words = clockRangeFormatter(lang);
   return ({ start, end }: { start: WallClock; end?: WallClock | null }) => words(start, end ?? null);
@@ -211,7 +211,7 @@ function inputOf(event: CalendarEvent, shown: Shown): EventInput {
   const { zone, scheme, acceptsActions, isOfHours, utilitiesOff } = shown;
   const { background, text } = entryColors(event, scheme);
   const isExternal = event.systemRef.type === 'externalEvent';
-  // An imported event can be taken hold of, and goes back with a word why.
+  // An imported event can be dragged, but goes back with an explanation.
   const isMovable = acceptsActions && (event.may.move || (isExternal && !event.is_private));
   const isStretchable = acceptsActions && (event.may.resize || (isExternal && isMovable));
   const isOff = event.systemRef.type === 'inspEvent' && event.apptData?.utilities_on === false;
@@ -229,7 +229,7 @@ function inputOf(event: CalendarEvent, shown: Shown): EventInput {
     title: event.title,
     ...toGridTimes(event, zone),
     allDay: event.all_day,
-    // In the grid of hours they are dragged by grid-drag.ts.
+    // In the hour grid they are dragged by grid-drag.ts.
     startEditable: isMovable && !isOurs,
     durationEditable: isStretchable && !isOurs,
     color: background,
@@ -242,7 +242,7 @@ function inputOf(event: CalendarEvent, shown: Shown): EventInput {
 function handlersOf(latest: { current: CalendarGridProps }) {
   const change = (info: EventChangeInfo) => {
     const { event, oldEvent } = info;
-    // Between the hours and the row of whole days there is no way.
+    // Entries can't be dragged between the hours and the all-day row.
     if (event.allDay !== oldEvent.allDay) {
       info.revert();
       return;

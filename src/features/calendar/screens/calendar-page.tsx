@@ -15,7 +15,7 @@ const SubscribeDialog = lazy(async () => ({
   default: (await import('./subscribe-dialog.tsx')).SubscribeDialog,
 }));
 
-/** Everybody's days: what stands in them, and where there is room. */
+/** The calendar of all technicians: entries and free time. */
 export function CalendarPage() {
   const t = useTranslation('calendar');
   const actor = useActor();

@@ -40,7 +40,7 @@ beforeEach(async () => {
     const url = new URL(path, 'http://gable.test');
     asked.push(url);
     const events = [entry('inspEvent', '12 Oak St')];
-    // As the server has it: what is no appointment is left out when it is not wanted.
+    // Like the server: without acceptEvents, only appointments are returned.
     if (url.searchParams.get('acceptEvents') !== 'false') events.push(entry('regularEvent', 'Van service'));
     const isCalendar = url.pathname.endsWith('/calendar');
     if (!isCalendar) await teamArrives;
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The week on a phone: a list, in which everything can be done that can be done in the grid. */
+/** The week on a phone: a list with all actions of the grid. */
 function show(accepts: { acceptEvents: boolean; acceptActions: boolean }) {
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: media.includes('max-width'),
@@ -84,7 +84,7 @@ function show(accepts: { acceptEvents: boolean; acceptActions: boolean }) {
 }
 const additions = () => screen.queryAllByRole('button', { name: /^Add on/ });
 
-it('shows events and everything that can be done with them where both are accepted', async () => {
+it('shows events and all actions if both are accepted', async () => {
   show({ acceptEvents: true, acceptActions: true });
   const entry = await screen.findByText('Van service');
   await act(async () => {
@@ -96,7 +96,7 @@ it('shows events and everything that can be done with them where both are accept
   expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
 });
 
-it('shows appointments alone where events are not accepted', async () => {
+it('shows appointments only if events are not accepted', async () => {
   show({ acceptEvents: false, acceptActions: true });
   await screen.findByText('12 Oak St');
   expect(screen.queryByText('Van service')).toBeNull();
@@ -104,7 +104,7 @@ it('shows appointments alone where events are not accepted', async () => {
   expect(reads.map((url) => url.searchParams.get('acceptEvents'))).toEqual(['false']);
 });
 
-it('is for looking only where actions are not accepted', async () => {
+it('is read-only if actions are not accepted', async () => {
   show({ acceptEvents: true, acceptActions: false });
   const entry = await screen.findByText('Van service');
   await act(async () => {
@@ -116,7 +116,7 @@ it('is for looking only where actions are not accepted', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-it('shows nothing that could be pressed until it is known who there is: the line of names would push it down', async () => {
+it('shows nothing clickable until the team has loaded, since the row of names would shift it', async () => {
   let arrive = () => {};
   teamArrives = new Promise((resolve) => {
     arrive = resolve;

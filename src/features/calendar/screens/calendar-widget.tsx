@@ -39,15 +39,15 @@ export interface CalendarWidgetProps {
   offered: readonly View[];
   view: View;
   onView: (view: View) => void;
-  /** False: only appointments and their sub-events. */
+  /** False for appointments and their sub-events only. */
   acceptEvents: boolean;
-  /** False: for looking only. A click still opens what an entry is about. */
+  /** False for read-only. A click still opens an entry's details. */
   acceptActions: boolean;
   height: number;
-  /** The day shown; today without. */
+  /** The displayed day; defaults to today. */
   day?: LocalDate;
   onDay?: (day: LocalDate) => void;
-  /** Asks for the form of a new entry from outside; answered by `onAdded`. */
+  /** Opens the form of a new entry from outside; confirmed by `onAdded`. */
   adding?: boolean;
   onAdded?: () => void;
 }
@@ -57,13 +57,13 @@ interface Opened {
   event: CalendarEvent;
 }
 
-/** A form that stood open when the session ended. */
+/** A form that was open when the session ended. */
 interface KeptOpen {
   opened: Opened | null;
   form: FreeSlot | null;
 }
 
-/** The calendar with everything that can be done in it, as the page and the dashboard show it. */
+/** The calendar with all its actions, as used by the page and the dashboard. */
 export function CalendarWidget(props: CalendarWidgetProps) {
   const { view, acceptEvents } = props;
   const t = useTranslation('calendar');
@@ -76,7 +76,7 @@ export function CalendarWidget(props: CalendarWidgetProps) {
   const setDay = props.onDay ?? setOwnDay;
   const [chosen, setChosen] = useState<string[]>([]);
   const [lanes, setLanes] = useState(rememberedLanes);
-  // Whoever had to sign in again finds the form open that they were filling in.
+  // After signing in again, the form that was being filled in is reopened.
   const [keptAs] = useState(() => `calendar.open ${window.location.pathname}`);
   const kept = useRestoredInput<KeptOpen>(keptAs);
   const [opened, setOpened] = useState<Opened | null>(kept?.opened ?? null);
@@ -102,7 +102,7 @@ export function CalendarWidget(props: CalendarWidgetProps) {
   );
   const open = useCallback((event: CalendarEvent) => setOpened({ what: 'panel', event }), []);
   const offer = useFreeSlot(zone, setSlot, chosen);
-  // What is open shows the entry as it is now; one that is gone closes by itself.
+  // The panel shows the current entry and closes if it is deleted.
   const entry = opened && ((read.data ?? none).find((one) => one.id === opened.event.id) ?? opened.event);
   const slotWords = (local: string) => {
     const at = toInstant({ local: asLocal(local), zone });
@@ -111,8 +111,8 @@ export function CalendarWidget(props: CalendarWidgetProps) {
   const nameOf = (id: string) => fullName(team.find((one) => one.id === id) ?? {}) || t('technician');
   const isAgenda = view === 'dashboard' || (view === 'week' && isPhone);
   const hasLanes = view === 'day' && !isPhone && team.length > 1;
-  // Who there is decides what stands above the hours, and whether they are lanes: they come when that is known, or they would
-  // jump by a line under the pointer.
+  // The team determines what is above the hours and whether there are lanes: they render once it is known, to avoid a
+  // layout shift under the pointer.
   const isTeamAwaited = view !== 'dashboard' && teamRead.status === 'loading';
   const acts = useSteady({
     onMove: moves.move,
@@ -249,7 +249,9 @@ const morning = 'T09:00';
 
 type Acts = Pick<CalendarGridProps, 'onMove' | 'onSlot' | 'onDay'>;
 
-/** The same functions at every render, doing what the latest ones do: the grid is drawn anew only for other entries. */
+/**
+ * Returns stable function identities that call the latest implementation: the grid re-renders only for changed entries.
+ */
 function useSteady(acts: Acts): Acts {
   const latest = useRef(acts);
   useEffect(() => {
@@ -265,7 +267,7 @@ function useSteady(acts: Acts): Acts {
   );
 }
 
-/** Offers to add something where the grid was clicked; a slot that is over says so and offers nothing. */
+/** Offers to add something at the clicked slot; for a past slot it shows a message instead. */
 function useFreeSlot(
   zone: ReturnType<typeof asZone>,
   show: (slot: FreeSlot) => void,
@@ -290,7 +292,7 @@ function useFreeSlot(
   );
 }
 
-/** The next quarter of an hour on the company's clock. */
+/** Returns the next quarter hour in company-local time. */
 function soonest(zone: ReturnType<typeof asZone>): string {
   const today = localDate(now(), zone);
   return newEventStart(`${asLocalDate(today)}T00:00`, 48 * 60, now(), zone) ?? `${today}${morning}`;

@@ -5,8 +5,8 @@ import type { CalendarEvent } from '../contract.ts';
 import type { Conflict } from './use-moves.ts';
 
 /**
- * Who is taken at the new time, and what else speaks against it (time off, working hours, services not offered); nothing when it
- * cannot be found out, since the server asks again.
+ * Checks a move for conflicts and other warnings (time off, working hours, services not offered); returns nothing if
+ * the check fails, since the server checks again.
  */
 export async function checkMove(
   event: CalendarEvent,

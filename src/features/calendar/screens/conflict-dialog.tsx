@@ -14,7 +14,7 @@ interface Props {
   nameOf: (technicianId: string) => string;
 }
 
-/** Says what stands in the way; with a reason it may be scheduled nevertheless, which is kept with name and time. */
+/** Shows the conflicts; with a reason the entry can be scheduled anyway, stored with name and time. */
 export function ConflictDialog({ asked, zone, nameOf }: Props) {
   const t = useTranslation('calendar');
   const format = useFormat();
@@ -22,7 +22,7 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const doubts = asked.warnings ?? [];
-  // Nobody else has the time: whoever goes on overrules nobody.
+  // Warnings only: continuing overrides no one's booking.
   const isDoubtOnly = asked.conflicts.length === 0 && doubts.length > 0;
   const goOn = () => {
     if (isDoubtOnly) asked.answer('');

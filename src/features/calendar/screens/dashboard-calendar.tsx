@@ -10,7 +10,7 @@ import { type View, views } from './views.ts';
 
 const offered: readonly View[] = ['dashboard', ...views];
 
-/** The dashboard's block: the next seven days, and the other views for a moment. Nothing of it is remembered. */
+/** The dashboard block: the next seven days, and temporarily the other views. The selection is not remembered. */
 export function DashboardCalendar() {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ function Block() {
   const t = useTranslation('calendar');
   const actor = useActor();
   const [view, setView] = useState<View>('dashboard');
-  // Whoever may edit schedules works here too; all others look.
+  // Users who may edit schedules can edit here too; for all others it is read-only.
   const edits = allows(actor, 'edit_calendar', {});
   return (
     <section className={classes.block} aria-labelledby="dashboard-calendar">

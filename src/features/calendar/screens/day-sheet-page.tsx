@@ -15,7 +15,7 @@ import classes from './day-sheet.module.css';
 import { DaySheet } from './day-sheet.tsx';
 import { PageArrows } from './page-arrows.tsx';
 
-/** The day of one technician as a sheet to take along, on letter or A4. */
+/** The day sheet of one technician, on letter or A4. */
 export function DaySheetPage() {
   const t = useTranslation('calendar');
   const user = useUser();
@@ -25,7 +25,7 @@ export function DaySheetPage() {
   const team = useRead(listTeam, {});
   const technicians = team.data?.technicians ?? [];
   const own = technicians.find((one) => one.id === user.id) ?? technicians[0];
-  // An address may name somebody who is no longer there: the sheet of another is better than none.
+  // The URL may name a technician who no longer exists: another one's sheet is better than none.
   const named = technicians.find((one) => one.id === technician);
   const technicianId = (named ?? own)?.id ?? '';
   const read = useRead(

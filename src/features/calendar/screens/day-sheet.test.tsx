@@ -45,7 +45,7 @@ const house = (id: string, address: string, more = {}) => ({
   ...more,
 });
 
-it('says for every stop when, where, whom to call and how to get in', () => {
+it('shows time, place, contacts and access for every stop', () => {
   const sheet = {
     technician: { id: 't', first_name: 'Dana', last_name: 'Reyes', phone: '' },
     entries: [visit('900', '09:00', '11:00'), visit('901', '12:30', '15:00')],

@@ -18,7 +18,7 @@ interface Props {
   company: string;
 }
 
-/** The sheet: every stop in the order of the day. Neither prices nor internal notes are on it, it is taken into other people's houses. */
+/** The day sheet: every stop in order. It has no prices or internal notes, since it is carried into clients' homes. */
 export function DaySheet({ day, sheet, zone, paper, company }: Props) {
   const t = useTranslation('calendar');
   const format = useFormat();
@@ -70,7 +70,7 @@ export function DaySheet({ day, sheet, zone, paper, company }: Props) {
   );
 }
 
-/** One house: where it is, whom to call, how to get in. */
+/** One stop: location, contacts and access. */
 function Visit({ appointment, without }: { appointment: Appointment; without: string }) {
   const t = useTranslation('calendar');
   const yesNo = (is: boolean) => t(is ? 'yes' : 'no');
@@ -118,7 +118,7 @@ function Visit({ appointment, without }: { appointment: Appointment; without: st
   );
 }
 
-/** What else stands in the day: sub-events with their house, entries of the calendar. */
+/** The other entries of the day: sub-events with their property, calendar entries. */
 function Other({ entry, appointment }: { entry: CalendarEvent; appointment: Appointment | undefined }) {
   const t = useTranslation('calendar');
   const place = appointment && [appointment.address, cityOf(appointment)].filter(Boolean).join(', ');
@@ -131,7 +131,7 @@ function Other({ entry, appointment }: { entry: CalendarEvent; appointment: Appo
   );
 }
 
-/** How long it is from the end of one house to the next. */
+/** The time between two stops. */
 function Gap({ from, to }: { from: CalendarEvent | undefined; to: CalendarEvent | undefined }) {
   const t = useTranslation('calendar');
   if (!from || !to) return null;

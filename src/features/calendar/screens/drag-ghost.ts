@@ -2,10 +2,10 @@ import classes from './calendar-grid.module.css';
 import type { WallClock } from './format-clock-range.ts';
 import { edgePx, type Grid, type GridMinute, type GridRange } from './grid-geometry.ts';
 
-/** Writes from when to when. */
+/** Formats a time range. */
 export type ClockRangeFormatter = (start: WallClock, end: WallClock) => string;
 
-/** The copy of an entry that moves over the days. */
+/** Creates the copy of an entry that moves over the days. */
 export function createDragGhost(grid: Grid, element: HTMLElement, words: ClockRangeFormatter) {
   const copies: HTMLElement[] = [];
   const copy = () => {
@@ -40,7 +40,10 @@ function clockAt(minute: GridMinute): WallClock {
   return { hour: Math.floor(ofDay / 60), minute: ofDay % 60 };
 }
 
-/** Scrolls on while the pointer stays near the upper or lower edge, to which it was moved; `from` is where it was taken hold of. */
+/**
+ * Keeps scrolling while the pointer stays near the upper or lower edge it was moved to; `from` is where the drag
+ * started.
+ */
 export function scrollAtEdges(
   grid: Grid,
   from: number,

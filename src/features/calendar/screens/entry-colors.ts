@@ -1,12 +1,15 @@
 import { blend, contrast, tokens } from '#web/colors.ts';
 import type { CalendarEvent } from '../contract.ts';
 
-/** How strongly an entry's colour is laid over the page: appointments 0.9, all others 0.4. */
+/** Returns the opacity of an entry's color on the page: appointments 0.9, all others 0.4. */
 export function entryOpacity(event: Pick<CalendarEvent, 'systemRef'>): 0.9 | 0.4 {
   return event.systemRef.type === 'inspEvent' ? 0.9 : 0.4;
 }
 
-/** Background and text of an entry. The colour is blended into the surface, so that the text on it keeps its own strength. */
+/**
+ * Returns background and text color of an entry. The color is blended into the surface, so that the text keeps its
+ * contrast.
+ */
 export function entryColors(
   event: Pick<CalendarEvent, 'systemRef' | 'color'>,
   scheme: 'light' | 'dark',

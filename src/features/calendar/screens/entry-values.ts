@@ -10,10 +10,10 @@ import {
 import type { CalendarEvent } from '../contract.ts';
 import { type DayTime, daysOfEvent, dayTimeOf } from './times.ts';
 
-/** Chosen as technician: the whole company. */
+/** The technician option for the whole company. */
 export const wholeCompany = '';
 
-/** An entry as its form holds it. */
+/** The form values of an entry. */
 export interface EntryValues {
   title: string;
   description: string;
@@ -24,7 +24,7 @@ export interface EntryValues {
   end: DayTime;
 }
 
-/** What a form begins with for an entry that is there. */
+/** Returns the initial form values of an existing entry. */
 export function valuesOf(event: CalendarEvent, zone: Zone): EntryValues {
   const { first, last } = daysOfEvent(event, zone);
   const at = (moment: string) => dayTimeOf(toLocal(asInstant(moment), zone));
@@ -39,7 +39,7 @@ export function valuesOf(event: CalendarEvent, zone: Zone): EntryValues {
   };
 }
 
-/** What a form begins with for a new entry of an hour. */
+/** Returns the initial form values of a new one-hour entry. */
 export function newValues(local: string, technician: string, zone: Zone): EntryValues {
   const start = dayTimeOf(local);
   const at = instantOf(start, zone);
@@ -47,16 +47,16 @@ export function newValues(local: string, technician: string, zone: Zone): EntryV
   return { title: '', description: '', technician, allDay: false, busy: true, start, end };
 }
 
-/** What differs from what the form began with: only that is kept and sent, the rest stays as others have it by now. */
+/** Returns the changed values: only these are stored and sent, so that other users' changes are preserved. */
 export function changesOf(before: EntryValues, after: EntryValues): Partial<EntryValues> {
   const names = Object.keys(after) as (keyof EntryValues)[];
   const changed = names.filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]));
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
-/** What the routes take for the changes of a form. */
+/** Converts the changes of a form to route input. */
 export function inputOf(values: EntryValues, changes: Partial<EntryValues>) {
-  // Days are meant otherwise than moments: who turns that round says both anew.
+  // Dates and times have different meanings: toggling all-day sends both start and end again.
   const saysTimes = changes.allDay !== undefined;
   const words = ({ date, time }: DayTime) => (values.allDay ? date : `${date}T${time}`);
   return {
@@ -70,7 +70,7 @@ export function inputOf(values: EntryValues, changes: Partial<EntryValues>) {
   };
 }
 
-/** The end goes along with the start: an entry keeps its length. */
+/** Moves the end along with the start: an entry keeps its duration. */
 export function moveStart(was: EntryValues, start: DayTime, zone: Zone): EntryValues {
   const [before, after, end] = [was.start, start, was.end].map((one) => instantOf(one, zone));
   if (!before || !after || !end) return { ...was, start };

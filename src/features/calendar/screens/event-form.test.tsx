@@ -37,7 +37,7 @@ const entry = {
   may: { move: true, resize: true, edit: true, share: true },
   rev: 3,
 } as unknown as CalendarEvent;
-// What a colleague has made of it while the form stood open.
+// A colleague's change while the form was open.
 const moved = {
   ...entry,
   title: 'Van, later',
@@ -98,7 +98,7 @@ const type = async (label: string, value: string) =>
   fireEvent.change(await field(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('sends what was changed and the state it was begun with, whatever the calendar shows by now', async () => {
+it('sends the changes and the revision it started from, whatever the calendar shows now', async () => {
   const { comes, onClose } = show(entry);
   await type('Title', 'Van and trailer');
   comes(moved);
@@ -107,7 +107,7 @@ it('sends what was changed and the state it was begun with, whatever the calenda
   expect(sent).toEqual([{ type: 'regularEvent', eventId: id, title: 'Van and trailer', rev: 3 }]);
 });
 
-it('keeps the words when somebody was faster, until the present entry is taken', async () => {
+it('retains the input on a conflict until the current entry is loaded', async () => {
   reply = () => refused('CONFLICT', { current: moved });
   const { onClose } = show(entry);
   await type('Title', 'Van and trailer');
@@ -125,7 +125,7 @@ it('keeps the words when somebody was faster, until the present entry is taken',
   expect(sent[1]).toEqual({ type: 'regularEvent', eventId: id, endDate: '2030-03-12T17:00', rev: 4 });
 });
 
-it('has the typed words again after a session that ended meanwhile, over the state they were begun with', async () => {
+it('restores the input after the session ended, on the revision it started from', async () => {
   const { unmount } = show(entry);
   await type('Title', 'Van and trailer');
   act(() => session.forget());
@@ -139,7 +139,7 @@ it('has the typed words again after a session that ended meanwhile, over the sta
   expect(sent).toEqual([{ type: 'regularEvent', eventId: id, title: 'Van and trailer', rev: 3 }]);
 });
 
-it('says whole days anew when hours become days, and everything of a new entry', async () => {
+it('sends both days again when it becomes all-day, and every field of a new entry', async () => {
   const { onClose } = show(entry);
   fireEvent.click(await field('All day'));
   press('Save');
@@ -162,7 +162,7 @@ it('says whole days anew when hours become days, and everything of a new entry',
   });
 });
 
-it('is put over the rivals that were shown, and over no other', async () => {
+it('overrides the conflicts that were shown and no others', async () => {
   const rival = { technician_id: id, kind: 'busy', appointment_id: null, ...entryTimes };
   reply = () => refused('CONFLICT', { conflicts: [{ ...rival, title: 'Dentist', is_warning: false }] });
   const { onClose } = show(entry);

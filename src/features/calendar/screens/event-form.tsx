@@ -27,7 +27,7 @@ import { TimeInputs } from './time-inputs.tsx';
 import type { DayTime } from './times.ts';
 import { type Conflict, moveConflictsFromError, type OverrulePrompt } from './use-moves.ts';
 
-/** Somebody whose calendar entries may be put into. */
+/** A person whose calendar the user may edit. */
 export interface Person {
   id: string;
   first_name: string;
@@ -36,9 +36,9 @@ export interface Person {
 }
 
 interface Props {
-  /** The entry that is changed, or null for a new one. */
+  /** The entry to change, or null for a new one. */
   event: CalendarEvent | null;
-  /** Where a new one begins, as a wall clock of the company. */
+  /** The start of a new entry in company-local time. */
   local: string;
   technicianId: string | null;
   technicians: readonly Person[];
@@ -46,7 +46,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds an entry to the calendar or changes one. */
+/** Adds or changes a calendar entry. */
 export function EventForm({ event, local, technicianId, technicians, zone, onClose }: Props) {
   const t = useTranslation('calendar');
   const form = useEntry(event, local, technicianId, zone);
@@ -227,16 +227,16 @@ function Whose(props: {
 
 interface Kept {
   changes: Partial<EntryValues>;
-  /** Of the entry as it was when the person began. */
+  /** The entry's revision when the user started. */
   rev: number | null;
 }
 
-/** What the form holds over the entry as it was when the person began; kept when the session ends meanwhile. */
+/** Holds the form's changes to the entry as it was when the user started; they survive the end of the session. */
 function useEntry(event: CalendarEvent | null, local: string, technicianId: string | null, zone: Zone) {
   const actor = useActor();
   const keptAs = `calendar.${event?.id ?? 'new'}`;
   const kept = useRestoredInput<Kept>(keptAs);
-  // Not the newest: what others change meanwhile must not be undone unseen.
+  // Not the latest version: other users' changes must not be overwritten unnoticed.
   const [begun, setBegun] = useState(event);
   const [rev, setRev] = useState(kept?.rev ?? event?.rev ?? null);
   const [before, setBefore] = useState(() => {
@@ -256,7 +256,7 @@ function useEntry(event: CalendarEvent | null, local: string, technicianId: stri
     rev,
     set: (patch: Partial<EntryValues>) => setValues((was) => ({ ...was, ...patch })),
     setStart: (start: DayTime) => setValues((was) => moveStart(was, start, zone)),
-    /** Begins again with the entry as it is by now. */
+    /** Restarts with the current entry. */
     begin: (present: CalendarEvent) => {
       const fresh = valuesOf(present, zone);
       setBegun(present);

@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-it('moves the entry that the person saw, and begins again with the present one when that is too late', async () => {
+it('moves the entry the user saw, and restarts with the current one on a conflict', async () => {
   const wishes: Move[] = [];
   const onMove = async (wish: Move) => {
     wishes.push(wish);
@@ -95,7 +95,7 @@ it('moves the entry that the person saw, and begins again with the present one w
   expect(wishes[1]).toMatchObject({ event: { rev: 4 }, start: '2030-03-12T19:30:00.000Z' });
 });
 
-it('saved untouched, an entry in the second of two equal hours stays there', async () => {
+it('leaves an untouched entry in the second of two repeated hours', async () => {
   const wishes: Move[] = [];
   const late = {
     ...entry,

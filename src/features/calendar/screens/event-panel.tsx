@@ -37,7 +37,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What an entry is about, and everything that can be done with it without a mouse. */
+/** The details of an entry and all its actions for keyboard users. */
 export function EventPanel(props: Props) {
   const t = useTranslation('calendar');
   const { event, onClose } = props;
@@ -204,12 +204,12 @@ function Acts(props: Props & { onReschedule: () => void }) {
   );
 }
 
-/** Another time without a mouse (WCAG 2.5.7): of an appointment its start, of other entries their end too. */
+/** Changes the time without a mouse (WCAG 2.5.7): the start of an appointment, start and end of other entries. */
 function Reschedule(props: Props & { onCancel: () => void }) {
   const t = useTranslation('calendar');
   const { zone, onMove, onClose, onCancel } = props;
   const formId = useId();
-  // As it was when the person began: what others change meanwhile must not be undone unseen.
+  // The entry as it was when the user started: other users' changes must not be overwritten unnoticed.
   const [event, setEvent] = useState(props.event);
   const [{ start, end }, setTimes] = useState(() => valuesOf(event, zone));
   const setStart = (next: DayTime) => setTimes((was) => ({ ...was, start: next }));
@@ -220,7 +220,7 @@ function Reschedule(props: Props & { onCancel: () => void }) {
   const hasEnd = event.systemRef.type !== 'inspEvent';
   const length = minutesBetween(asInstant(event.start.dateTime), asInstant(event.end.dateTime));
   const first = valuesOf(event, zone);
-  // A clock left as it was means the moment it was: of two equal hours in a night it may be the second.
+  // An unchanged time means its original instant, which may be in the second of two repeated hours.
   const at = (value: DayTime, was: DayTime, moment: string) => {
     if (value.date === was.date && value.time === was.time) return asInstant(moment);
     if (!value.date || !value.time) return null;

@@ -1,12 +1,12 @@
-/** A wall clock, as the grid tells it. */
+/** A local time as the grid passes it. */
 export interface WallClock {
   hour: number;
   minute: number;
 }
 
 /**
- * Writes from when to when an entry is: `9 – 9:45 AM`, `09:00 – 09:45`. The grid asks for hundreds of entries whenever
- * something is dragged, and a day has few different ones: each is written once.
+ * Creates a formatter for the times of an entry: `9 – 9:45 AM`, `09:00 – 09:45`. The grid formats hundreds of entries
+ * on every drag, and a day has few different times, so results are cached.
  */
 export function clockRangeFormatter(lang: string): (start: WallClock, end: WallClock | null) => string {
   const isShort = lang === 'en';
@@ -23,7 +23,7 @@ export function clockRangeFormatter(lang: string): (start: WallClock, end: WallC
         ? format.formatRange(at(start), at(end))
         : `${format.format(at(start))} – ${format.format(at(end))}`
       : format.format(at(start));
-    // Thin spaces around the dash and whole hours with their minutes take room that a narrow entry has not.
+    // Thin spaces around the dash and minutes of full hours are too wide for a narrow entry.
     const written = isShort ? words.replaceAll(':00', '').replace(/\s*–\s*/, ' – ') : words;
     known.set(key, written);
     return written;

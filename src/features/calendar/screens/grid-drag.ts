@@ -6,7 +6,7 @@ import { type Grid, type GridRange, measureGrid } from './grid-geometry.ts';
 import { movedEventTimes, toGridTimes } from './grid-times.ts';
 import type { Move } from './use-moves.ts';
 
-/** What the board knows at the moment it is asked. */
+/** The board's current values, read on demand. */
 export interface GridDragOptions {
   zone: Zone;
   acceptsActions: boolean;
@@ -19,14 +19,14 @@ const step = 15;
 const longPressMs = 350;
 const slack = 5;
 const handle = 8;
-/** After this an entry that was moved is trusted to stand where it was put. */
+/** After this time a moved entry is assumed to be rendered at its new place. */
 const patienceMs = 3_000;
 
 /**
- * Takes timed entries of the grid of hours by mouse, finger (after a long press) or pen, and puts them in another place or makes
- * them longer, in steps of a quarter of an hour. The library would draw all entries of two days anew at every step, which takes
- * longer than a frame; here a copy moves over the days, and the grid is drawn when something has changed. Escape calls it off.
- * Gives what takes the listening away again.
+ * Lets timed entries of the hour grid be moved or resized by mouse, touch (after a long press) or pen, in steps of a
+ * quarter hour. The library would re-render all entries of two days at every step, which takes longer than a frame;
+ * here a copy moves over the days, and the grid re-renders only after a change. Escape cancels the drag. Returns a
+ * function that removes the listeners.
  */
 export function enableGridDrag(board: HTMLElement, now: () => GridDragOptions): () => void {
   let held: Held | null = null;
@@ -38,7 +38,7 @@ export function enableGridDrag(board: HTMLElement, now: () => GridDragOptions): 
     const entry = entryUnder(event.target, now());
     if (entry) held = hold(board, event, entry, now, letGo);
   };
-  // Must stand before the finger comes down, or the browser scrolls.
+  // Must be registered before the touch starts, or the browser scrolls.
   const touch = (event: TouchEvent) => held?.isDragging() && event.preventDefault();
   const menu = (event: Event) => held?.isTouch && event.preventDefault();
   board.addEventListener('pointerdown', down);
@@ -57,9 +57,9 @@ interface Taken {
   entry: CalendarEvent;
 }
 
-/** True for entries that are taken hold of here: those of the grid of hours. */
+/** Returns true for entries dragged here: those of the hour grid. */
 export function isGridDraggable(event: CalendarEvent): boolean {
-  // An imported event can be taken hold of, and goes back with a word why.
+  // An imported event can be dragged, but goes back with an explanation.
   const isImported = event.systemRef.type === 'externalEvent' && !event.is_private;
   return !event.all_day && (event.may.move || event.may.resize || isImported);
 }
@@ -77,7 +77,7 @@ interface Held {
   stop: () => void;
 }
 
-/** From the finger coming down to its going up. */
+/** Tracks a pointer from down to up. */
 function hold(
   board: HTMLElement,
   down: PointerEvent,
@@ -98,7 +98,7 @@ function hold(
     if (event.pointerId !== pointerId) return;
     const isNear = Math.hypot(event.clientX - x, event.clientY - y) < slack;
     if (!drag && isNear) return;
-    // A finger that wanders before the press was long enough means to scroll.
+    // A touch that moves before the long press is a scroll.
     if (!drag && isTouch) {
       stop();
       return;
@@ -224,7 +224,7 @@ function stretchOf(entry: CalendarEvent, first: string, zone: Zone): GridRange {
   return { start: minutesBetween(midnight, asInstant(start)), end: minutesBetween(midnight, asInstant(end)) };
 }
 
-/** Where the entry would stand if it was let go here. */
+/** Returns where the entry would be dropped. */
 function placeUnder(
   grid: Grid,
   was: GridRange,
@@ -240,7 +240,7 @@ function placeUnder(
   return { start: was.start + minutes, end: was.end + minutes };
 }
 
-/** Tells the board; the copy stays in the new place meanwhile. */
+/** Notifies the board; the copy stays at the new place until it is saved. */
 async function saved(
   entry: CalendarEvent,
   first: string,
@@ -254,7 +254,7 @@ async function saved(
   return plan.onMove({ event: entry, start, end });
 }
 
-/** The copy goes when the entry itself has been drawn in its new place, or has to stay in the old one. */
+/** Removes the copy once the entry is rendered at its new place, or has to stay at the old one. */
 function untilShown(isDone: boolean, entry: CalendarEvent, plan: GridDragOptions, clear: () => void): void {
   if (!isDone) {
     clear();
@@ -263,7 +263,7 @@ function untilShown(isDone: boolean, entry: CalendarEvent, plan: GridDragOptions
   const end = performance.now() + patienceMs;
   const look = () => {
     const isNew = plan.find(entry.id) !== entry;
-    // One frame more, in which the grid draws what it was told.
+    // One more frame, in which the grid renders the change.
     if (isNew || performance.now() > end) requestAnimationFrame(clear);
     else requestAnimationFrame(look);
   };

@@ -5,16 +5,19 @@ import classes from './calendar-grid.module.css';
 import { entryOpacity } from './entry-colors.ts';
 import { Warning } from './warning.tsx';
 
-/** The calendar's own record of an entry of the grid. */
+/** Returns the calendar's record of a grid entry. */
 export const calendarEventOf = (event: { extendedProps: Record<string, unknown> }) =>
   event.extendedProps.entry as CalendarEvent;
 
-/** What is to be known before going there, in words. */
+/** Returns the warning about an appointment as text. */
 const warningOf = ({ event }: EventDisplayInfo) => String(event.extendedProps.warning ?? '');
 
 const drawn = new WeakMap<CalendarEvent, Map<string, ReactElement>>();
 
-/** What stands in an entry. The library asks for all of them whenever one is dragged: the same again is not drawn again. */
+/**
+ * Renders the content of an entry. The library calls this for all of them on every drag: unchanged content is not
+ * rendered again.
+ */
 export function renderEntry(info: EventDisplayInfo): ReactElement {
   const entry = calendarEventOf(info.event);
   const isGrid = info.view.type.startsWith('timeGrid') && !info.event.allDay;

@@ -1,23 +1,23 @@
-/** A place in the grid: minutes since midnight of its first day, as if every day had 24 hours. */
+/** A position in the grid: minutes since midnight of its first day, as if every day had 24 hours. */
 export type GridMinute = number;
 
 const dayMinutes = 24 * 60;
 
-/** The columns of days, measured once: where a point of the screen lies among them, and where a stretch is to be drawn. */
+/** The day columns, measured once: maps screen positions to days and time ranges to boxes. */
 export interface Grid {
-  /** `YYYY-MM-DD` of the first column. */
+  /** The date of the first column as `YYYY-MM-DD`. */
   readonly first: string;
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly scroller: HTMLElement;
-  /** The day (0 is the first) and the minute of it under a point; null outside of what is seen of the days. */
+  /** Returns the day (0 is the first) and its minute at a point; null outside the visible days. */
   readonly at: (x: number, y: number) => { day: number; minute: number } | null;
-  /** Where a stretch lies, one box for each day it touches, in pixels within the layer. */
+  /** Returns the boxes of a time range, one for each day it touches, in pixels within the layer. */
   readonly boxes: (from: GridMinute, to: GridMinute) => Box[];
   /** Covers all days; scrolls with them. */
   readonly layer: HTMLElement;
 }
 
-/** From when to when. */
+/** A time range in the grid. */
 export interface GridRange {
   start: GridMinute;
   end: GridMinute;
@@ -30,11 +30,11 @@ export interface Box {
   height: number;
 }
 
-/** The least a box is high, and how far it stays from the lines, as the grid draws its entries. In pixels. */
+/** Minimum height of a box and its distance from the lines, in pixels, matching the grid's entries. */
 const leastHeight = 22;
 const inset = 4;
 
-/** Measures the columns a board shows and lays an empty layer over them. Null when there are none. */
+/** Measures the columns of a board and adds an empty layer on top of them. Returns null without columns. */
 export function measureGrid(board: HTMLElement, layerClass: string): Grid | null {
   const lanes = [...board.querySelectorAll<HTMLElement>('.calendar-lane[data-date]')];
   const first = lanes[0]?.dataset.date;
@@ -85,7 +85,9 @@ export function measureGrid(board: HTMLElement, layerClass: string): Grid | null
   };
 }
 
-/** How far beyond its edge a pointer still counts as in the grid, and how near to it the grid begins to scroll, in pixels. */
+/**
+ * How far outside its edge the pointer still counts as in the grid, and how close to the edge it scrolls, in pixels.
+ */
 export const edgePx = 36;
 
 function scrollerOf(element: HTMLElement): HTMLElement {

@@ -14,12 +14,15 @@ import type { CalendarEvent } from '../contract.ts';
 type Timed = Pick<CalendarEvent, 'all_day' | 'start' | 'end'>;
 
 /**
- * The grid is told the company's wall clocks as if they were UTC: asked for the clock of another zone, it reckons for every entry
- * anew whenever one is dragged.
+ * The grid receives company-local times as if they were UTC: with another time zone, it would convert every entry again
+ * on each drag.
  */
 export const gridTimeZone = (moment: Instant, zone: Zone) => `${toLocal(moment, zone)}:00Z`;
 
-/** From when to when in the grid. When the clocks are put back, an end may be told before its start: there it is as long as it lasts. */
+/**
+ * Returns an entry's times for the grid. When clocks go back, the local end may be before the start: then the actual
+ * duration is used.
+ */
 export function toGridTimes({ all_day, start, end }: Timed, zone: Zone): { start: string; end: string } {
   if (all_day) return { start: start.dateTime.slice(0, 10), end: end.dateTime.slice(0, 10) };
   const [from, to] = [asInstant(start.dateTime), asInstant(end.dateTime)];
@@ -30,7 +33,10 @@ export function toGridTimes({ all_day, start, end }: Timed, zone: Zone): { start
   };
 }
 
-/** The moments of a changed entry, with their offsets. What was moved lasts as long as before, though the clocks change meanwhile. */
+/**
+ * Returns the instants of a changed entry, with their UTC offsets. A moved entry keeps its duration across daylight
+ * saving changes.
+ */
 export function movedEventTimes(
   entry: Timed,
   now: { startStr: string; endStr: string },
@@ -46,8 +52,8 @@ export function movedEventTimes(
 }
 
 /**
- * The moments of an entry that was dropped or stretched in a lane. An edge that stands where it stood keeps its moment, also in
- * the second of two equal hours; what was moved lasts as long as before.
+ * Returns the instants of an entry moved or resized in a lane. An unchanged edge keeps its instant, also in the second
+ * of two repeated hours; a moved entry keeps its duration.
  */
 export function movedLaneTimes(
   entry: Timed,

@@ -1,17 +1,17 @@
 const dayMinutes = 24 * 60;
 
-/** A drag in the lanes, as the hand makes it. */
+/** A drag in the lanes. */
 export interface LaneDrag {
-  /** How many minutes further the entry was carried, in steps; null when nothing is dragged. */
+  /** Returns by how many minutes the entry was moved, in steps; null if nothing is dragged. */
   minutes: () => number | null;
-  /** Takes the listening away again. */
+  /** Removes the listeners. */
   stop: () => void;
 }
 
 /**
- * Lets an entry of the lanes be carried by the place where it was taken hold of. The library puts its beginning under the
- * pointer: an entry taken by its middle would leap by half its length, also when it is only given to another lane. Here the
- * library is told the pointer as if it had taken hold of the beginning, for what it draws; how far it went is measured.
+ * Moves a dragged lane entry relative to where it was grabbed. The library puts its start under the pointer: an entry
+ * grabbed in the middle would jump by half its length, even if it only changes lanes. Here the library receives the
+ * pointer as if it had grabbed the start, for rendering; the actual distance is measured.
  */
 export function keepGrabOffset(host: HTMLElement, entries: string, slots: string, step: number): LaneDrag {
   let grip: { inEntry: number; atDay: number } | null = null;
@@ -29,7 +29,7 @@ export function keepGrabOffset(host: HTMLElement, entries: string, slots: string
   const carry = (event: DragEvent) => {
     const day = grip && dayOf(host, slots);
     if (!grip || !day) return;
-    // The days scroll under the pointer: measured from their beginning.
+    // The days scroll under the pointer: measured from their start.
     const far = event.clientX - day.left - grip.atDay;
     went = Math.round(((far / day.width) * dayMinutes) / step) * step;
     Object.defineProperty(event, 'clientX', { value: event.clientX - grip.inEntry });
@@ -53,7 +53,7 @@ export function keepGrabOffset(host: HTMLElement, entries: string, slots: string
   };
 }
 
-/** From the first slot to the last, which are all hours of the day. */
+/** Returns the area from the first slot to the last, which spans all hours of the day. */
 function dayOf(host: HTMLElement, slots: string): { left: number; width: number } | null {
   const row = host.querySelector<HTMLElement>(slots);
   if (!row) return null;

@@ -25,7 +25,7 @@ interface Props extends Omit<CalendarGridProps, 'view'> {
 const nobody = 'nobody';
 const step = 15;
 
-/** One day with a lane for each technician, and one for what is nobody's in particular. */
+/** One day with a lane for each technician, and one for entries without a technician. */
 export function Lanes(props: Props) {
   const { day, zone, events, technicians, acceptsActions } = props;
   const t = useTranslation('calendar');
@@ -97,7 +97,7 @@ export function Lanes(props: Props) {
           const entry = entryOf(event);
           const lane =
             resourceId === undefined ? undefined : resourceId === nobody ? null : String(resourceId);
-          // The entry stands where the data says: it goes back by itself when nothing was saved.
+          // The entry is rendered from the data: it goes back by itself if nothing was saved.
           void props.onMove({
             event: entry,
             ...stretch(entry, newStart, newEnd, 'drop'),
@@ -160,7 +160,7 @@ function itemOf(event: CalendarEvent, zone: Zone, scheme: 'light' | 'dark'): Sch
   } as ScheduleEventData;
 }
 
-/** A clock of the lanes, `2030-03-08 09:00:00`, as everybody else writes it. */
+/** Converts a time of the lanes, `2030-03-08 09:00:00`, to the usual format. */
 function asClock(lane: string): string {
   return lane.replace(' ', 'T').slice(0, 16);
 }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useTranslation } from '#web/i18n.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/layout/icons.ts';
 
-/** One page back or forth; a page is whatever is shown at once. */
+/** Buttons for the previous and next page; a page is whatever is shown at once. */
 export function PageArrows({ onPage }: { onPage: (step: -1 | 1) => void }) {
   const t = useTranslation('calendar');
   return (

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { type CalendarEvent, shareEvent } from '../contract.ts';
 import classes from './calendar.module.css';
 
-/** Mails an entry with a file that calendar programs open. */
+/** Mails an entry with a file that calendar apps open. */
 export function ShareDialog({ event, onClose }: { event: CalendarEvent; onClose: () => void }) {
   const t = useTranslation('calendar');
   const [recipients, setRecipients] = useState('');
@@ -20,7 +20,7 @@ export function ShareDialog({ event, onClose }: { event: CalendarEvent; onClose:
     const named = recipients.split(/[\s,;]+/).filter(Boolean);
     void share.send({ type, eventId, message, ...(named.length > 0 ? { recipients: named } : {}) });
   };
-  // The server names an address by its place in the list.
+  // The server identifies an invalid address by its list index.
   const wrong = Object.entries(share.fieldErrors).find(([field]) => field.startsWith('recipients'))?.[1];
   return (
     <Dialog

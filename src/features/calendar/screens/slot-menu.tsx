@@ -5,7 +5,7 @@ import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { IconCalendarEvent, IconCalendarPlus } from '#web/ui/layout/icons.ts';
 import classes from './calendar.module.css';
 
-/** A free place in the calendar that was clicked, with the start that something new would have. */
+/** A clicked free slot, with the start of a new entry. */
 export interface FreeSlot {
   local: string;
   technicianId: string | null;
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What can be added at the place that was clicked. */
+/** The menu of what can be added at the clicked slot. */
 export function SlotMenu({ slot, label, onEvent, onClose }: Props) {
   const t = useTranslation('calendar');
   const web = useTranslation('web');

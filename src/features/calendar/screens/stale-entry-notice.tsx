@@ -4,13 +4,13 @@ import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { CalendarEvent } from '../contract.ts';
 
-/** Somebody else was faster: the refusal, and the entry as it is now. */
+/** A conflict with another user's change: the message and the current entry. */
 export interface StaleEntry {
   message: string;
   current: CalendarEvent;
 }
 
-/** What a refusal says of an entry that somebody else has changed; null when it is another refusal. */
+/** Returns the current entry from a conflict error; null for any other error. */
 export function staleEntryFromError(
   failure: Pick<ApiFailure, 'type' | 'details' | 'message'> | null,
 ): StaleEntry | null {
@@ -19,7 +19,7 @@ export function staleEntryFromError(
   return { message: failure.message, current: present as CalendarEvent };
 }
 
-/** Stands in a form that came too late; what was typed stays until the person takes the present entry. */
+/** Shown in a form after a conflict; the input stays until the user loads the current entry. */
 export function StaleEntryNotice({
   late,
   onTake,

@@ -13,7 +13,7 @@ import { IconCopy, IconPlus } from '#web/ui/layout/icons.ts';
 import { createFeed, type Feed, listFeeds, revokeFeed } from '../feed-contract.ts';
 import classes from './calendar.module.css';
 
-/** Secret addresses under which calendar programs read along. */
+/** Manages the secret URLs that calendar apps subscribe to. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslation('calendar');
   const actor = useActor();

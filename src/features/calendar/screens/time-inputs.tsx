@@ -11,7 +11,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Day and time of a start or an end, in the browser's own pickers: good for thumbs and keyboards alike. */
+/** Date and time of a start or end, in the browser's own pickers: they work well with touch and keyboard. */
 export function TimeInputs({ name, value, onChange, withTime, error }: Props) {
   const t = useTranslation('calendar');
   return (

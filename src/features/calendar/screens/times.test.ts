@@ -4,7 +4,7 @@ import { daysOfEvent, newEventStart } from './times.ts';
 
 const at = (dateTime: string) => ({ dateTime, timezone: '' });
 
-test('whole days stay the days they were entered for, in whatever zone the company is by now', () => {
+test("all-day entries stay on their original days, whatever the company's current time zone is", () => {
   const two = {
     all_day: true,
     start: at('2030-03-20T00:00:00-04:00'),
@@ -16,7 +16,7 @@ test('whole days stay the days they were entered for, in whatever zone the compa
   expect(daysOfEvent(hours, asZone('America/Los_Angeles')).first).toBe('2030-03-19');
 });
 
-test('a cell that is running offers its next quarter of an hour, one that is over nothing', () => {
+test('a current slot offers its next quarter hour, a past one nothing', () => {
   const zone = asZone('America/New_York');
   const now = asInstant('2030-03-08T15:20:00Z'); // 10:20
   expect(newEventStart('2030-03-08T10:00', 60, now, zone)).toBe('2030-03-08T10:30');

@@ -16,27 +16,27 @@ import {
 import type { createFormatter } from '#web/format.ts';
 import type { CalendarEvent } from '../contract.ts';
 
-/** A day and a clock of the company, as inputs hold them. */
+/** A company-local date and time, as inputs hold them. */
 export interface DayTime {
   date: string;
   time: string;
 }
 
-/** One wall clock of two inputs; without a clock for whole days. */
+/** Splits a local time into input values; without a time for all-day entries. */
 export function dayTimeOf(local: string): DayTime {
   return { date: local.slice(0, 10), time: local.slice(11, 16) };
 }
 
 const quarter = 15 * 60_000;
 
-/** The next quarter of an hour, this very moment if it is one. */
+/** Returns the next quarter hour, or the given instant if it is one. */
 export function nextQuarter(now: Instant): Instant {
   return fromEpochMs(Math.ceil(toEpochMs(now) / quarter) * quarter);
 }
 
 /**
- * The start for something new in a slot, as a wall clock of the company: the slot's own, or the next quarter of an hour when it
- * is running now. Null for a slot that is over.
+ * Returns the company-local start of a new entry in a slot: the slot's own, or the next quarter hour if the slot is
+ * current. Null for a past slot.
  */
 export function newEventStart(slot: string, minutes: number, now: Instant, zone: Zone): string | null {
   const begin = toInstantOrNull({ local: asLocal(slot), zone });
@@ -46,7 +46,10 @@ export function newEventStart(slot: string, minutes: number, now: Instant, zone:
   return addMinutes(begin, minutes) > now ? toLocal(soon, zone) : null;
 }
 
-/** The local days an entry touches; whole days are those it was entered for, whatever zone the company is in by now. */
+/**
+ * Returns the local days an entry touches; all-day entries keep their original days, whatever the company's current
+ * time zone is.
+ */
 export function daysOfEvent(
   event: Pick<CalendarEvent, 'start' | 'end' | 'all_day'>,
   zone: Zone,
@@ -62,14 +65,14 @@ export function daysOfEvent(
   return { first, last };
 }
 
-/** Every day from the first to the last. */
+/** Returns every day from the first to the last. */
 export function daysBetween(first: LocalDate, last: LocalDate): LocalDate[] {
   const days: LocalDate[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** When an entry is, in words: `9:00 AM – 12:45 PM`, with its days where there are several. */
+/** Formats the times of an entry: `9:00 AM – 12:45 PM`, with the dates if it spans several days. */
 export function eventTimeLabel(
   event: CalendarEvent,
   format: ReturnType<typeof createFormatter>,

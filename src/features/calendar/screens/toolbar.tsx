@@ -15,16 +15,16 @@ interface Props {
   offered: readonly View[];
   day: LocalDate;
   zone: Zone;
-  /** Whose entries are shown. */
+  /** The technicians whose entries are shown. */
   chosen: readonly string[];
   onView: (view: View) => void;
   onDay: (day: LocalDate) => void;
-  /** Lanes per technician; null where they are not offered. */
+  /** Lanes per technician; null where they are not available. */
   lanes: boolean | null;
   onLanes: (lanes: boolean) => void;
 }
 
-/** Where and what is shown, and the ways to elsewhere. */
+/** The calendar's toolbar: date, view, filters and navigation. */
 export function Toolbar({ view, offered, day, zone, chosen, onView, onDay, lanes, onLanes }: Props) {
   const t = useTranslation('calendar');
   const { lang } = useLanguage();
@@ -72,7 +72,7 @@ interface ChipsProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Whose entries are shown: everybody's until somebody is chosen. */
+/** Filters by technician: all are shown until one is selected. */
 export function TechnicianChips({ technicians, chosen, onChange }: ChipsProps) {
   const t = useTranslation('calendar');
   if (technicians.length < 2) return null;
@@ -104,7 +104,7 @@ export function TechnicianChips({ technicians, chosen, onChange }: ChipsProps) {
   );
 }
 
-/** What the strength of a colour means. */
+/** Explains the color intensities. */
 export function Legend() {
   const t = useTranslation('calendar');
   return (

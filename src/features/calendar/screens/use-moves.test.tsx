@@ -100,7 +100,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const reason = async (value: string) =>
   fireEvent.change(await screen.findByLabelText('Reason', { exact: false }), { target: { value } });
 
-it('asks before an appointment is dropped on time off; staying puts it back, going on overrules nobody', async () => {
+it('asks before an appointment is dropped on time off; canceling moves it back, continuing overrides no one', async () => {
   inTheWay = [dayOff];
   const kept = drop();
   await screen.findByText('time off', { exact: false });
@@ -116,7 +116,7 @@ it('asks before an appointment is dropped on time off; staying puts it back, goi
   expect(changes()[0]).not.toHaveProperty('overrule');
 });
 
-it('goes over the rivals that were shown, and asks again about one that came meanwhile', async () => {
+it('overrides the conflicts that were shown and asks again about a new one', async () => {
   inTheWay = [named(11, 'Dentist'), dayOff];
   refusals = [[named(11, 'Dentist'), named(12, 'Lunch')]];
   const { answer } = drop();
@@ -130,7 +130,7 @@ it('goes over the rivals that were shown, and asks again about one that came mea
   expect(changes()[1]?.overrule).toEqual({ reason: 'Agreed with both', over: [rival(11), rival(12)] });
 });
 
-it('says which time it is about, and leads to the reason that is missing', async () => {
+it('shows the time in question and focuses the missing reason', async () => {
   inTheWay = [named(11, 'Dentist')];
   const { answer } = drop();
   expect(await screen.findByText('“Inspection” on Mar 13, 2030, 10:00 AM')).toBeTruthy();
@@ -142,7 +142,7 @@ it('says which time it is about, and leads to the reason that is missing', async
   await waitFor(() => expect(answer()).toBe(false));
 });
 
-it('says until which day whole days last that were made longer, and on which they begin that were moved', async () => {
+it('reports the last day of an extended all-day entry and the first day of a moved one', async () => {
   const days = {
     ...entry,
     title: 'Day off',

@@ -13,30 +13,30 @@ import { type CalendarEvent, updateEvent } from '../contract.ts';
 import { type StaleEntry, staleEntryFromError } from './stale-entry-notice.tsx';
 import { daysOfEvent } from './times.ts';
 
-/** Something in the way of a change. */
+/** A conflict or warning about a change. */
 export type Conflict = RouteOutput<typeof checkInspectionTime>['conflicts'][number];
 
-/** Another time or technician for an entry; days, the last one included, for an all-day one. */
+/** A new time or technician for an entry; for an all-day one dates, the last one inclusive. */
 export interface Move {
   event: CalendarEvent;
   start: string;
   end: string;
   technicianId?: string | null;
-  /** Told when somebody else was faster, by a screen that shows it itself. */
+  /** Called on a conflict with another user's change, by a screen that shows it itself. */
   onStale?: (late: StaleEntry) => void;
 }
 
-/** A question that stands open: may this go over what is there? */
+/** A pending question whether to override the conflicts. */
 export interface OverrulePrompt {
-  /** What is wished, in words: the time that was pointed at may not be the one that was meant. */
+  /** Describes the intended change: the time pointed at may not be the one that was meant. */
   message?: string;
   conflicts: readonly Conflict[];
-  /** What else speaks against that time. Alone it needs no reason: the answer is empty then. */
+  /** Other warnings about that time. On their own they require no reason: the answer is empty. */
   warnings?: readonly Conflict[];
   answer: (reason: string | null) => void;
 }
 
-/** Only the end is another. */
+/** Returns whether only the end changes. */
 function isLonger({ event, start, end }: Move, zone: Zone): boolean {
   if (event.all_day) {
     const { first, last } = daysOfEvent(event, zone);
@@ -46,7 +46,7 @@ function isLonger({ event, start, end }: Move, zone: Zone): boolean {
   return isSame(start, event.start.dateTime) && !isSame(end, event.end.dateTime);
 }
 
-/** Moves entries by the rules of their kind. Gives false when an entry has to go back to where it was, which has been said. */
+/** Moves entries by the rules of their type. Resolves to false if an entry has to go back, after showing the reason. */
 export function useMoves(zone: Zone) {
   const t = useTranslation('calendar');
   const format = useFormat();
@@ -99,7 +99,7 @@ export function useMoves(zone: Zone) {
         shown = conflicts;
       }
     }
-    // Whoever came between the question and the answer is asked about too.
+    // New conflicts since the question are asked about as well.
     while (!(await send(wish, reason, shown))) {
       const conflicts = moveConflictsFromError(refused.current);
       if (conflicts === null) return failed(wish);
@@ -122,7 +122,7 @@ export function useMoves(zone: Zone) {
     return true;
   }
 
-  /** The new end of what only becomes longer or shorter, else the new start. */
+  /** Returns the new end when resizing, else the new start. */
   function timeOf(wish: Move): string {
     const { event, start, end } = wish;
     const moment = isLonger(wish, zone) ? end : start;
@@ -134,7 +134,7 @@ export function useMoves(zone: Zone) {
     return false;
   }
 
-  /** Back it goes; why, is said beside it where the server knows. */
+  /** Reverts the move; the reason is shown if the server names one. */
   function failed({ onStale: onLate }: Move): false {
     const failure = refused.current;
     const late = staleEntryFromError(failure);
@@ -159,7 +159,7 @@ export function useMoves(zone: Zone) {
   return { move, asked, pending: write.pending };
 }
 
-/** Conflicts named in a refusal; null when it is another refusal. */
+/** Returns the conflicts listed in an error; null for any other error. */
 export function moveConflictsFromError(
   failure: Pick<ApiFailure, 'type' | 'details'> | null,
 ): Conflict[] | null {
@@ -168,7 +168,7 @@ export function moveConflictsFromError(
   return Array.isArray(conflicts) ? (conflicts as Conflict[]) : null;
 }
 
-/** What a change sends, by the kind of the entry: of an appointment its time alone. */
+/** Returns the request body of a change by entry type: for an appointment only its time. */
 function changeOf({ event, start, end, technicianId }: Move) {
   const { type, appointmentId, eventId } = event.systemRef;
   if (type === 'inspEvent') return { type, appointmentId, eventId, dateTime: start, rev: event.rev };

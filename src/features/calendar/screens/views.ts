@@ -1,34 +1,34 @@
 import { addDays, asLocalDate, type LocalDate, weekday } from '#domain/base/time.ts';
 
-/** The views of the calendar page; `dashboard` is the dashboard's own. */
+/** The views of the calendar page; `dashboard` is only used on the dashboard. */
 export const views = ['week', 'day', 'month', '2months'] as const;
 export type View = (typeof views)[number] | 'dashboard';
 
 const viewKey = 'calendar.view';
 const lanesKey = 'calendar.lanes';
 
-/** The view chosen in this browser; the week at first. */
+/** Returns the view last selected in this browser; week by default. */
 export function rememberedView(): View {
   const stored = load(viewKey);
   return views.find((one) => one === stored) ?? 'week';
 }
 
-/** Keeps the choice for the next visit. */
+/** Remembers the view for the next visit. */
 export function rememberView(view: View): void {
   store(viewKey, view);
 }
 
-/** Whether days are shown with a lane per technician in this browser. */
+/** Returns whether this browser shows days with a lane per technician. */
 export function rememberedLanes(): boolean {
   return load(lanesKey) === '1';
 }
 
-/** Keeps that choice for the next visit. */
+/** Remembers that choice for the next visit. */
 export function rememberLanes(lanes: boolean): void {
   store(lanesKey, lanes ? '1' : '0');
 }
 
-/** First and last day that a view shows around a day; weeks begin on Sunday. */
+/** Returns the first and last day a view shows around a day; weeks start on Sunday. */
 export function daysShown(view: View, day: LocalDate): { first: LocalDate; last: LocalDate } {
   switch (view) {
     case 'day':
@@ -50,26 +50,26 @@ export function daysShown(view: View, day: LocalDate): { first: LocalDate; last:
   }
 }
 
-/** The day one page further or back. */
+/** Returns the day one page later or earlier. */
 export function pageFrom(view: View, day: LocalDate, by: 1 | -1): LocalDate {
   if (view === 'day') return addDays(day, by);
   if (view === 'week' || view === 'dashboard') return addDays(day, 7 * by);
   return nextMonth(firstOfMonth(day), view === 'month' ? by : 2 * by);
 }
 
-/** The first of the month of a day. */
+/** Returns the first day of a date's month. */
 export function firstOfMonth(day: LocalDate): LocalDate {
   return asLocalDate(`${day.slice(0, 7)}-01`);
 }
 
-/** The first of a month so many months later. */
+/** Returns the first day of the month so many months later. */
 export function nextMonth(first: LocalDate, by: number): LocalDate {
   const months = Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)) - 1 + by;
   const month = String((months % 12) + 1).padStart(2, '0');
   return asLocalDate(`${String(Math.floor(months / 12)).padStart(4, '0')}-${month}-01`);
 }
 
-/** What a view shows, in words: `November 15 – 21, 2026`, `November 2026`. */
+/** Formats the title of a view: `November 15 – 21, 2026`, `November 2026`. */
 export function titleOf(view: View, day: LocalDate, lang: string): string {
   const locale = lang === 'en' ? 'en-US' : lang;
   const at = (one: LocalDate) => Date.parse(`${one}T12:00:00Z`);
@@ -103,6 +103,6 @@ function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Private mode without storage: the choice holds for this visit.
+    // Private mode without storage: the choice applies to this visit only.
   }
 }

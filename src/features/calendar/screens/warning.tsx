@@ -1,4 +1,4 @@
-/** A small sign within an entry, with its words for who points at it or cannot see it; none without words. */
+/** A small icon within an entry, with its text as tooltip and accessible name; renders nothing without text. */
 export function Warning({ words }: { words: string }) {
   if (words === '') return null;
   return (

@@ -9,7 +9,7 @@ import { listActivity } from '../../contract.ts';
 import classes from './details.module.css';
 import { useActivityText } from './use-activity-text.ts';
 
-/** What happened to the appointment, newest first. */
+/** The appointment's activity, newest first. */
 export function ActivityCard({ appointmentId }: { appointmentId: string }) {
   const t = useTranslation('appointments');
   const format = useFormat();
@@ -53,7 +53,7 @@ export function ActivityCard({ appointmentId }: { appointmentId: string }) {
   );
 }
 
-// An event of a room that came later than these texts shows its name.
+// An event type without a label shows its name.
 function eventText(t: (key: string) => string, type: string): string {
   const key = `event.${type.replaceAll('.', '_')}`;
   const text = t(key);

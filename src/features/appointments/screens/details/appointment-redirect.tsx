@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigateTo } from '#web/navigation.tsx';
 import { PageSkeleton } from '#web/ui/feedback/states.tsx';
 
-/** /appointments/{id} leads to the details of the appointment. */
+/** Redirects /appointments/{id} to the appointment's details. */
 export function AppointmentRedirect({ id }: { id: string }) {
   const go = useNavigateTo();
   useEffect(() => {

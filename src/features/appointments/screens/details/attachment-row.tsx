@@ -19,7 +19,7 @@ import * as contract from '../../attachments-contract.ts';
 import type { Appointment } from '../../contract.ts';
 import classes from './details.module.css';
 
-/** One document: its name downloads it; who may edit the appointment says who else sees it, renames and removes it. */
+/** One document: its name downloads it; users who may edit the appointment can share, rename and remove it. */
 export function AttachmentRow(props: { attachment: contract.Attachment; appointment: Appointment }) {
   const { attachment, appointment } = props;
   const t = useTranslation('appointments');

@@ -12,7 +12,7 @@ import { AttachmentRow } from './attachment-row.tsx';
 import classes from './details.module.css';
 import { type Upload, useUploads } from './use-uploads.ts';
 
-/** The documents of the appointment: dropped, chosen, shown to clients or kept in the office. */
+/** The appointment's documents: upload by drop or selection, share with clients or keep internal. */
 export function AttachmentsCard({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   const format = useFormat();

@@ -28,7 +28,7 @@ interface Props {
 
 type Settings = NonNullable<ReturnType<typeof useRead<typeof getSettings>>['data']>;
 
-/** Cancels with a reason; the time is free again, a fee is proposed by the company's policy, clients are told when wanted. */
+/** Cancels with a reason. Releases the time, proposes a fee by the company's policy, and notifies clients if wanted. */
 export function CancelDialog({ appointment, opened, onClose }: Props) {
   const t = useTranslation('appointments');
   const formId = useId();
@@ -91,7 +91,7 @@ interface FeeField {
 interface Values {
   reason: string;
   notify: boolean;
-  /** Null: as the company's policy proposes. */
+  /** Null for the company's default policy. */
   fees: FeeField[] | null;
 }
 
@@ -114,7 +114,7 @@ function Fields(props: {
   const policy = useMemo(() => proposed(base, settings), [base, settings]);
   const fees = values.fees ?? policy;
   const first = useRef<HTMLTextAreaElement>(null);
-  // The fields come after the policy, when the dialog has already put the focus somewhere.
+  // The fields appear after the policy has loaded, when the dialog has already focused something else.
   useEffect(() => first.current?.focus(), []);
   const wrong = fees.filter((fee) => fee.isOn && amountOf(fee) === null);
   const submit = () => {
@@ -173,7 +173,7 @@ function Fields(props: {
   );
 }
 
-/** The fees of the company's policy, each to be left out or changed. */
+/** The fees of the company's policy, each removable and editable. */
 function FeeFields(props: {
   appointment: Appointment;
   settings: Settings | null;
@@ -217,7 +217,7 @@ function FeeFields(props: {
   );
 }
 
-/** The company's policy in a sentence. */
+/** Returns the company's policy as a sentence. */
 function usePolicy(settings: Settings | null): string {
   const t = useTranslation('appointments');
   const format = useFormat();

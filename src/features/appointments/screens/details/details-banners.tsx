@@ -8,12 +8,12 @@ import classes from './details.module.css';
 import { PropertyDialog } from './details-dialogs.tsx';
 import { useAppointmentUpdate } from './use-appointment-update.ts';
 
-// Asked for after the page stands.
+// Loaded after the page has rendered.
 const RivalsBanner = lazy(async () => ({
   default: (await import('../time/competing-requests-banner.tsx')).CompetingRequestsBanner,
 }));
 
-/** What somebody should know before they do anything else here. */
+/** Important notices to read before doing anything else here. */
 export function DetailsBanners({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   const format = useFormat();

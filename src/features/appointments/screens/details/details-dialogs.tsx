@@ -7,7 +7,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A dialog whose code is fetched when it opens for the first time. */
+/** Wraps a dialog whose code is loaded when it first opens. */
 function onDemand<P extends { opened: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const Inner = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
   return function OnDemand(props: P) {
@@ -43,7 +43,7 @@ export const PeopleDialog = onDemand<DialogProps>(
 export const RescheduleDialog = onDemand<DialogProps>(
   async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog,
 );
-/** `event` is the one to edit, null a new one. */
+/** `event` is the sub-event to edit, or null for a new one. */
 export const SubEventDialog = onDemand<
   DialogProps & { event: Appointment['inspection_events'][number] | null }
 >(async () => (await import('./sub-event-dialog.tsx')).SubEventDialog);

@@ -24,7 +24,7 @@ const asking: Readonly<Record<Act | 'send', typeof dialogs.SendDialog | null>> =
 };
 const setbacks: readonly Act[] = ['unconfirm', 'cancel', 'remove'];
 
-/** Name and state of the appointment, and the buttons that change its state. */
+/** The appointment's title and status, and the buttons that change the status. */
 export function DetailsHeader({ appointment }: { appointment: contract.Appointment }) {
   const t = useTranslation('appointments');
   const format = useFormat();
@@ -32,7 +32,7 @@ export function DetailsHeader({ appointment }: { appointment: contract.Appointme
   const { may } = appointment;
   const ahead = steps.filter((act) => may[act]);
   const back = setbacks.filter((act) => may[act]);
-  // What leads on has a button; what leads back is in the menu, unless it is all there is.
+  // Forward steps get a button; backward steps go into the menu unless there is only one.
   const first = ahead[0] ?? (back.length === 1 ? back[0] : undefined);
   const others = [...ahead, ...back].filter((act) => act !== first);
   return (

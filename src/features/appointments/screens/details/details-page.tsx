@@ -21,18 +21,18 @@ import { PeopleCard } from './people-card.tsx';
 import { SubEventsCard } from './sub-events-card.tsx';
 import { TimeCard } from './time-card.tsx';
 
-// Maps and pictures come after the facts.
+// Maps and pictures load after the facts.
 const AttachmentsCard = lazy(async () => ({
   default: (await import('./attachments-card.tsx')).AttachmentsCard,
 }));
 const PropertyCard = lazy(async () => ({ default: (await import('./property-card.tsx')).PropertyCard }));
 
-/** Everything about one appointment, and what may be done with it now. */
+/** Everything about one appointment and the available actions. */
 export function AppointmentDetailsPage({ id }: { id: string }) {
   const t = useTranslation('appointments');
   const read = useRead(getAppointment, { inspection_id: id }, { live: true });
   const found = read.data?.projection === 'full' ? read.data : null;
-  // Of another appointment everything is another: nothing typed goes along.
+  // Remounted for another appointment: typed input is not carried over.
   if (found) return <Details key={found.id} appointment={found} />;
   if (read.status === 'loading') return <PageSkeleton />;
   if (
@@ -58,8 +58,8 @@ export function AppointmentDetailsPage({ id }: { id: string }) {
 
 function Details({ appointment }: { appointment: Appointment }) {
   useOpenFeesFromUrl(appointment);
-  // In one column the time and the people come before the papers, in reading order, not by style alone. The cards move as
-  // they are: a tablet that is turned closes no dialog of theirs.
+  // In one column, time and people precede the documents in DOM order, not just visually. The cards are moved, not
+  // remounted: rotating a tablet does not close their dialogs.
   const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
   const facts = { appointmentId: appointment.id, rev: appointment.rev, canEdit: appointment.may.edit };
   const property = useMovable(

@@ -11,7 +11,7 @@ import type { ShownFee } from '../draft/draft-pricing.ts';
 import { manualFee } from '../draft/draft-pricing.ts';
 import classes from './details.module.css';
 
-/** What was ordered and what it costs, line by line with the reasons that were stored with it. */
+/** The ordered services and their prices, line by line with the stored pricing details. */
 export function FeesCard({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   const { currency } = useUser();

@@ -3,7 +3,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import type { Appointment } from '../../contract.ts';
 import classes from './details.module.css';
 
-/** The order id, where the appointment came from, and the notes for the technician. */
+/** Order id, source, and notes for the technician. */
 export function InformationCard({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   const facts: [string, string][] = [

@@ -23,7 +23,7 @@ const tones: Readonly<Record<string, Tone>> = {
   canceled: 'mute',
 };
 
-/** Every message about the appointment and how far it got. */
+/** All messages about the appointment with their delivery status. */
 export function MessagesCard({ appointmentId }: { appointmentId: string }) {
   const t = useTranslation('appointments');
   const read = useRead(listMessages, { appointmentId }, { live: true });

@@ -15,7 +15,7 @@ import classes from './details.module.css';
 
 type Note = Appointment['internal_notes'][number];
 
-/** Notes that only the company sees. People change and delete their own; administrators delete any. */
+/** Notes visible to the company only. Authors change and delete their own; administrators delete any. */
 export function NotesCard({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   return (

@@ -15,7 +15,7 @@ interface Props {
   paper: PaperSize;
 }
 
-/** The sheet itself, the same as the PDF: internal notes are not on it, it is taken into other people's houses. */
+/** The order sheet, identical to the PDF: no internal notes, since it is carried into clients' homes. */
 export function OrderSheet({ appointment, company, paper }: Props) {
   const t = useTranslation('appointments');
   const format = useFormat();

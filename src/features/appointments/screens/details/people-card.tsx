@@ -15,7 +15,7 @@ type Person = Appointment['people'][number];
 
 const roles = ['client', 'agent', 'listing_agent', 'contractor'] as const;
 
-/** Who takes part besides the technicians, each with the personal link to their page. */
+/** The people on the appointment other than technicians, each with the link to their personal page. */
 export function PeopleCard({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   const [isOpen, setOpen] = useState(false);
@@ -49,7 +49,7 @@ export function PeopleCard({ appointment }: { appointment: Appointment }) {
   );
 }
 
-/** A person with ways to reach them. */
+/** A person with contact details. */
 export function PersonRow({ person }: { person: Person }) {
   const t = useTranslation('appointments');
   const name = fullName(person) || person.company_name || person.email;
@@ -85,7 +85,7 @@ function CopyLink({ link, name }: { link: string; name: string }) {
       await navigator.clipboard.writeText(address);
       toast(t('linkCopied', { name }), { kind: 'success' });
     } catch {
-      // Without the right to the clipboard the link itself is shown, to be copied by hand.
+      // Without clipboard permission the link itself is shown for manual copying.
       toast(address, { milliseconds: 15_000 });
     }
   };

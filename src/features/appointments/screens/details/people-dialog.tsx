@@ -23,7 +23,7 @@ const pickers: readonly { field: Role; type: Exclude<PickedType, 'technicians'> 
   { field: 'contractors', type: 'contractors' },
 ];
 
-/** Adds people to an appointment and takes them off it. */
+/** Adds people to an appointment and removes them. */
 export function PeopleDialog({ appointment, opened, onClose }: Props) {
   const t = useTranslation('appointments');
   const edit = useAppointmentForm({

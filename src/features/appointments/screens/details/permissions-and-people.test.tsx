@@ -50,7 +50,7 @@ afterEach(() => {
 
 const shown = (what: React.ReactNode) => render(<Providers queries={createQueryClient()}>{what}</Providers>);
 
-it('shows requests without a technician at the time of an appointment that is booked', async () => {
+it('shows requests without a technician that overlap a booked appointment', async () => {
   await enter({ user_type: 1 });
   const appointment = {
     ...booked,
@@ -64,7 +64,7 @@ it('shows requests without a technician at the time of an appointment that is bo
     canceled_at: null,
     may: { edit: true, confirm: false },
   } as unknown as Appointment;
-  // It is fetched after the page stands.
+  // Loaded after the page has rendered.
   await act(async () => {
     shown(<DetailsBanners appointment={appointment} />);
   });
@@ -90,7 +90,7 @@ function conflictFor(technician: string) {
   );
 }
 
-it('offers a technician to book over rivals in the own time, and not in that of a colleague', async () => {
+it("lets a technician double-book their own time but not a colleague's", async () => {
   await enter({ user_type: 2, can_schedule_new: true });
   conflictFor(ids.dana);
   expect(screen.getByRole('button', { name: 'Schedule anyway' })).toBeTruthy();
@@ -99,7 +99,7 @@ it('offers a technician to book over rivals in the own time, and not in that of 
   expect(screen.queryByRole('button', { name: 'Schedule anyway' })).toBeNull();
 });
 
-it('searches addresses within ten miles of 1609.34 m when no radius is given', async () => {
+it('searches addresses within ten miles of 1609.34 m if no radius is given', async () => {
   await enter({ user_type: 1 });
   shown(<AddressPicker label="Address" value="" onChoose={vi.fn()} centre={null} />);
   fireEvent.change(screen.getByRole('combobox'), { target: { value: '12 Main' } });

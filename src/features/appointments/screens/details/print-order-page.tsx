@@ -15,7 +15,7 @@ import { type Appointment, getAppointment } from '../../contract.ts';
 import { printOrder } from '../../print-contract.ts';
 import { OrderSheet } from './order-sheet.tsx';
 
-/** One order as a sheet of paper: printed from the browser, or taken along as PDF. */
+/** One order sheet: print it from the browser or download it as a PDF. */
 export function PrintOrderPage() {
   const t = useTranslation('appointments');
   const [{ id }] = useUrlState({ id: '' });

@@ -11,7 +11,7 @@ import { mapsUrl, PropertyPicture } from '../dialog/property-preview.tsx';
 import classes from './details.module.css';
 import { PropertyDialog } from './details-dialogs.tsx';
 
-/** The house: where it stands and what is known of it. */
+/** The property: its location and known details. */
 export function PropertyCard({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   const [isOpen, setOpen] = useState(false);
@@ -64,7 +64,10 @@ export function PropertyCard({ appointment }: { appointment: Appointment }) {
   );
 }
 
-/** Where the house stands; an address written by hand without a position is looked up, at least by its postal code. */
+/**
+ * Returns the location of the property; a manually typed address without coordinates is geocoded, at least by its
+ * postal code.
+ */
 function usePlace(appointment: Appointment) {
   const { address, city, state, zip_code, address_lat_long, location_precision } = appointment;
   const isUnplaced =

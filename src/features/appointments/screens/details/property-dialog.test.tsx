@@ -70,7 +70,7 @@ const type = (label: string, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const shownIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
 
-it('builds upon the state it opened with and sends what was changed', async () => {
+it('saves against the revision it opened with and sends only what changed', async () => {
   const { again } = show(PropertyDialog);
   type('Square Feet', '1800');
   again(theirs);
@@ -78,7 +78,7 @@ it('builds upon the state it opened with and sends what was changed', async () =
   await waitFor(() => expect(puts()).toEqual([{ square_feet: 1800, rev: before.rev }]));
 });
 
-it('keeps what was typed when somebody was faster, and goes on upon their state', async () => {
+it("retains the typed input on a conflict and continues on the other user's version", async () => {
   refusals = [stale];
   show(PropertyDialog);
   type('Square Feet', '1800');
@@ -96,7 +96,7 @@ it('keeps what was typed when somebody was faster, and goes on upon their state'
   expect(puts()[1]).toEqual({ square_feet: 1800, rev: theirs.rev });
 });
 
-it('shows their state when mine is dropped', async () => {
+it("shows the other user's version once my changes are discarded", async () => {
   refusals = [stale];
   show(PropertyDialog);
   type('Year Built', '1950');
@@ -106,13 +106,13 @@ it('shows their state when mine is dropped', async () => {
   expect(shownIn('Year Built')).toBe('1931');
 });
 
-it('does not look up an address that nobody changed', async () => {
+it('does not geocode an unchanged address', async () => {
   show(PropertyDialog);
   await new Promise((resolve) => setTimeout(resolve, 800));
   expect(sent).toEqual([]);
 });
 
-it('forgets the place of the former house at once, and knows it again when the address is back', async () => {
+it('drops the coordinates when the address changes and restores them with the original address', async () => {
   const { again } = show(PropertyDialog);
   type('Address', '99 Elm St');
   press('Save');
@@ -131,7 +131,7 @@ it('forgets the place of the former house at once, and knows it again when the a
   expect(puts()[1]).toEqual({ square_feet: 1800, rev: before.rev });
 });
 
-it('sends the place that was found for a new address', async () => {
+it('sends the coordinates found for a new address', async () => {
   show(PropertyDialog);
   type('Address', '99 Elm St');
   await waitFor(() => expect(sent.some(({ path }) => path.includes('geo'))).toBe(true), { timeout: 3000 });
@@ -144,7 +144,7 @@ it('sends the place that was found for a new address', async () => {
   });
 });
 
-it('adds people upon the state it opened with', async () => {
+it('adds people against the revision it opened with', async () => {
   const { again, onClose } = show(PeopleDialog);
   again({ ...theirs, clients: [], people: [] });
   press('Save');
@@ -152,7 +152,7 @@ it('adds people upon the state it opened with', async () => {
   expect(puts()).toEqual([]);
 });
 
-it('moves an appointment and leaves its technicians alone, hidden ones too', async () => {
+it('moves an appointment without changing its technicians, including hidden ones', async () => {
   const { again } = show(RescheduleDialog);
   again(theirs);
   fireEvent.click(screen.getByRole('combobox', { name: 'Time slot start' }));
@@ -161,7 +161,7 @@ it('moves an appointment and leaves its technicians alone, hidden ones too', asy
   await waitFor(() => expect(puts()).toEqual([{ date_time: '2030-03-08T10:00:00-05:00', rev: before.rev }]));
 });
 
-it('asks nothing about a time that stays as it is, though it was booked over somebody', async () => {
+it('does not check an unchanged time, even if it was double-booked', async () => {
   const rival = { start: before.date_time, end: before.end_time, kind: 'appointment', title: '9 Elm St' };
   found = {
     ...free,

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes the address and what is known of the house. Prices stay as they are until they are calculated anew. */
+/** Changes the address and the property details. Prices stay unchanged until they are recalculated. */
 export function PropertyDialog({ appointment, opened, onClose }: Props) {
   const t = useTranslation('appointments');
   const { country_code } = useUser();
@@ -71,7 +71,7 @@ export function PropertyDialog({ appointment, opened, onClose }: Props) {
   );
 }
 
-/** What the form is about; the address is one thing, for halves of two lead to no house. */
+/** The form's values. The address is one value, because mixing parts of two addresses yields neither. */
 interface House extends Pick<DraftLocation, 'square_feet' | 'year_built' | 'foundation'> {
   at: Omit<DraftLocation, keyof Omit<House, 'at'> | 'fullAddress'> & { precision: string | null };
 }

@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Moves an appointment or gives it to other technicians. Whoever is taken is named before anything is saved. */
+/** Moves an appointment or reassigns its technicians. Conflicts are shown before anything is saved. */
 export function RescheduleDialog(props: Props) {
   const t = useTranslation('appointments');
   const { appointment, opened, onClose } = props;
@@ -64,7 +64,7 @@ export function RescheduleDialog(props: Props) {
   async function save(overrule: OverruleInput | null, isSure = false) {
     if (form.chosen === null || form.refusal !== null) return;
     const technicians = form.technicians.map((one) => one.id);
-    // Where nothing was changed nothing is asked: the form only closes.
+    // Without changes nothing is checked; the form just closes.
     if (overrule === null && !isSure && Object.keys(edit.changed).length > 0) {
       const found = await look({
         dateTime: form.chosen,
@@ -168,7 +168,7 @@ function formOf(
   zone: Zone,
 ) {
   const chosen = customDateTime(values.custom);
-  // Only the technician may change of one whose time has come.
+  // Only the technician of a past appointment may be changed, not its time.
   const isMoved = changed.date_time !== undefined;
   const refusal = chosen === null || !isMoved ? null : dateTimeMessage(chosen, now(), zone);
   return { ...values, patch, chosen, refusal, today: localDate(now(), zone) };

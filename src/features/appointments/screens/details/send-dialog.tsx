@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sends a message by hand to people of the appointment, with words of one's own. */
+/** Sends a message manually to people on the appointment, with a custom text. */
 export function SendDialog(props: Props) {
   const t = useTranslation('appointments');
   const formId = useId();
@@ -111,12 +111,12 @@ function Fields(props: {
   );
 }
 
-/** Somebody may be on it twice, as buyer's and as listing agent. */
+/** A person may be listed twice, as buyer's and as listing agent. */
 function uniquePeople({ people }: Appointment): Appointment['people'] {
   return people.filter((one, i) => people.findIndex((other) => other.id === one.id) === i);
 }
 
-/** The messages that say what is so. */
+/** Returns the messages that match the appointment's state. */
 function fitting({ status, has_address }: Appointment): Sendable[] {
   const own: Sendable[] =
     status === 'scheduled'

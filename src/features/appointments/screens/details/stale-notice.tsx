@@ -12,7 +12,7 @@ import type { useFormBase } from './use-form-base.ts';
 type Edit = Pick<ReturnType<typeof useAppointmentForm>, 'base' | 'theirs' | 'changed' | 'goOn' | 'drop'>;
 type Seen = Pick<ReturnType<typeof useFormBase>, 'base' | 'theirs' | 'goOn'>;
 
-/** Somebody was faster with the appointment of this form: what they changed, and the choice to go on. Else nothing. */
+/** Shows what another user changed while this form was open, and offers to continue; otherwise renders nothing. */
 export function StaleFormNotice({ edit }: { edit: Edit }) {
   const t = useTranslation('appointments');
   const { base, theirs } = edit;
@@ -36,8 +36,8 @@ export function StaleFormNotice({ edit }: { edit: Edit }) {
 }
 
 /**
- * Somebody was faster with the appointment that something is to be done with: what they changed, and going on upon it where
- * that is still possible. Else nothing.
+ * Shows what another user changed before an action on the appointment, and offers to continue if it is still possible;
+ * otherwise renders nothing.
  */
 export function StaleActionNotice({ seen, act }: { seen: Seen; act: keyof Appointment['may'] }) {
   const t = useTranslation('appointments');

@@ -70,7 +70,7 @@ it.each([
   ['Move back to requests', acts.UnconfirmDialog],
   ['Delete', acts.RemoveDialog],
   ['Cancel appointment', CancelDialog],
-])('%s is done to the appointment as it was seen, and shows what changed', async (name, Dialog) => {
+])('%s applies to the revision shown and reports what has changed', async (name, Dialog) => {
   refusals = [stale(theirs)];
   const { again } = await show(Dialog);
   await screen.findByRole('button', { name });
@@ -87,7 +87,7 @@ it.each([
   await waitFor(() => expect(bodies().map(({ rev }) => rev)).toEqual([before.rev, theirs.rev]));
 });
 
-it('keeps the reason of a cancellation, and proposes the fees of the new price', async () => {
+it('retains the reason for a cancellation and proposes the fees of the new price', async () => {
   refusals = [stale(theirs)];
   await show(CancelDialog);
   fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Buyer fell ill' } });
@@ -100,7 +100,7 @@ it('keeps the reason of a cancellation, and proposes the fees of the new price',
   expect(bodies()[1]).toMatchObject({ reason: 'Buyer fell ill', fees: [{ pretax_amount: 250 }] });
 });
 
-it('keeps what was chosen about the confirmation, and a fee that was typed', async () => {
+it('retains the confirmation choice and a typed fee', async () => {
   refusals = [stale({ ...theirs, disable_automated_notifications: true })];
   await show(CancelDialog);
   fireEvent.change(await screen.findByLabelText(/^Amount/), { target: { value: '80' } });
@@ -115,13 +115,13 @@ it('keeps what was chosen about the confirmation, and a fee that was typed', asy
 it.each([
   [1, 'less than 1 hour before'],
   [24, 'less than 24 hours before'],
-])('tells the policy of %i hours', async (hours, words) => {
+])('shows the policy of %i hours', async (hours, words) => {
   policy.cancellation_hours = hours;
   await show(CancelDialog);
   expect(await screen.findByText(new RegExp(`^Policy: 50 % of the total if canceled ${words}`))).toBeTruthy();
 });
 
-it('says so when it can no longer be done', async () => {
+it('reports when the action is no longer possible', async () => {
   const over = {
     status: 'canceled' as const,
     display_status: 'canceled',

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Confirms a request and asks whether the confirmation is sent now. */
+/** Confirms a request and asks whether to send the confirmation now. */
 export function ConfirmDialog(props: Props) {
   const t = useTranslation('appointments');
   const seen = useFormBase({ ...props, valuesOf: confirmationOf });
@@ -40,7 +40,7 @@ const confirmationOf = (appointment: contract.Appointment) => ({
   isSent: !appointment.disable_automated_notifications,
 });
 
-/** Gives a canceled appointment back its time, if nobody else has it. */
+/** Restores a canceled appointment if its time is still free. */
 export function RestoreDialog(props: Props) {
   const t = useTranslation('appointments');
   const seen = useFormBase({ ...props, valuesOf: nothing });
@@ -52,17 +52,17 @@ export function RestoreDialog(props: Props) {
   );
 }
 
-/** Says that the work is done. */
+/** Marks the work as done. */
 export function CompleteDialog(props: Props) {
   return <ActDialog {...props} act="complete" seen={useFormBase({ ...props, valuesOf: nothing })} />;
 }
 
-/** Makes a scheduled appointment a request again. */
+/** Turns a scheduled appointment back into a request. */
 export function UnconfirmDialog(props: Props) {
   return <ActDialog {...props} act="unconfirm" seen={useFormBase({ ...props, valuesOf: nothing })} />;
 }
 
-/** Deletes, and leads back to the list. */
+/** Deletes the appointment and returns to the list. */
 export function RemoveDialog(props: Props) {
   return <ActDialog {...props} act="remove" seen={useFormBase({ ...props, valuesOf: nothing })} />;
 }
@@ -78,8 +78,8 @@ const routes = {
 };
 
 /**
- * An act upon the appointment as it was when the dialog opened. Where it takes time of technicians, whoever is taken is named,
- * and booked over only with a reason.
+ * Applies an action to the appointment as it was when the dialog opened. If it claims technicians' time, conflicts are
+ * shown and double-booking requires a reason.
  */
 function ActDialog(
   props: Props & {

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds a sub-event to an appointment or changes one; the whole list is sent. */
+/** Adds or changes a sub-event of an appointment; the whole list is sent. */
 export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
   const t = useTranslation('appointments');
   const zone = asZone(appointment.timezone);
@@ -93,7 +93,7 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
           technicians={defaults.inspectorOptions}
           onCancel={onClose}
           onSave={(edited) => save(edited)}
-          // Another time or technician is asked about anew.
+          // A new time or technician is checked again.
           onChange={clear}
           pending={edit.pending}
           errors={errorsOf(edit.fieldErrors)}
@@ -108,7 +108,7 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
   );
 }
 
-// The form holds what is being entered: of the appointment only the list it goes into counts.
+// The form holds the sub-event being entered; of the appointment only the list matters.
 function eventsOf({ inspection_events }: Appointment) {
   return { inspection_events };
 }
@@ -117,7 +117,7 @@ function asSent(list: ReturnType<typeof eventsOf>) {
   return list;
 }
 
-// The server names fields with their place in the list; only one of the list is in the form.
+// The server names fields by their list index; the form shows only one sub-event.
 function errorsOf(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, message]) => [name.split('.').at(-1) ?? name, message]),

@@ -16,7 +16,7 @@ import { useAppointmentUpdate } from './use-appointment-update.ts';
 
 type Stored = Appointment['inspection_events'][number];
 
-/** Further events of the appointment. */
+/** The sub-events of the appointment. */
 export function SubEventsCard({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   const [open, setOpen] = useState<{ event: Stored | null } | null>(null);

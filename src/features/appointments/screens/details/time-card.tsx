@@ -9,7 +9,7 @@ import classes from './details.module.css';
 import { RescheduleDialog } from './details-dialogs.tsx';
 import { PersonRow } from './people-card.tsx';
 
-/** When it is and who does it. */
+/** The appointment's time and technicians. */
 export function TimeCard({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   const format = useFormat();

@@ -7,7 +7,7 @@ import type { listActivity } from '../../contract.ts';
 
 type Happened = RouteOutput<typeof listActivity>['pageData'][number];
 
-/** What an event says beyond its name: who, how much, from when to when. */
+/** Describes the details of an event: who, how much, from when to when. */
 export function useActivityText(): (row: Happened) => string {
   const t = useTranslation('appointments');
   const format = useFormat();
@@ -66,7 +66,7 @@ export function useActivityText(): (row: Happened) => string {
   };
 }
 
-// Fields bear the name of their text where there is one; those of later rooms are left out.
+// Fields are shown by their label if there is one; those of later features are left out.
 function fieldsOf(t: (key: string) => string, fields: unknown): string {
   if (!Array.isArray(fields)) return '';
   const names = fields.map((field) => {

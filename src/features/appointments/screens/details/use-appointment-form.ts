@@ -5,23 +5,23 @@ import { type AppointmentUpdate, useAppointmentUpdate } from './use-appointment-
 import { isSameValue, useFormBase } from './use-form-base.ts';
 
 interface Options<V> {
-  /** As it stands now; it goes on changing while the form is open. */
+  /** The current appointment; it may change while the form is open. */
   appointment: Appointment;
   opened: boolean;
   onClose: () => void;
-  /** What the form begins with. Each key counts as one thing when two have changed the appointment. */
+  /** Returns the initial values. Each key is one unit when merging two users' changes. */
   valuesOf: (appointment: Appointment) => V;
-  /** The form in the names of the payload. */
+  /** Converts the form values to payload fields. */
   payloadOf: (values: V) => AppointmentUpdate;
-  /** Text of the success toast. */
+  /** The text of the success toast. */
   toast: string;
-  /** Told of a failure first; true says it has been shown. */
+  /** Called first on a failure; return true if it was shown. */
   onFail?: (failure: ApiFailure) => boolean | undefined;
 }
 
 /**
- * A form about an appointment that others may change meanwhile. It builds upon the state it opened with, sends what was
- * changed and nothing else, and where somebody was faster it keeps what was entered until that is decided.
+ * A form for an appointment that others may change concurrently. It builds on the revision it opened with, sends only
+ * what changed, and on a conflict retains the input until the user decides.
  */
 export function useAppointmentForm<V extends object>(options: Options<V>) {
   const { onClose, valuesOf, payloadOf } = options;
@@ -41,7 +41,7 @@ export function useAppointmentForm<V extends object>(options: Options<V>) {
     ),
   ) as AppointmentUpdate;
 
-  /** Sends what was changed, and what belongs to it; a form in which nothing was changed only closes. */
+  /** Sends the changes and related fields; an unchanged form just closes. */
   async function save(more: AppointmentUpdate = {}): Promise<void> {
     if (Object.keys(changed).length === 0) onClose();
     else await change.send({ ...changed, ...more });
@@ -52,12 +52,12 @@ export function useAppointmentForm<V extends object>(options: Options<V>) {
     /** What would be sent now. */
     changed,
     save,
-    /** Sends changes made elsewhere than in `values`, upon the same state. */
+    /** Sends changes from outside `values` against the same revision. */
     send: change.send,
     pending: change.pending,
     fieldErrors: change.fieldErrors,
   };
 }
 
-/** What `useAppointmentForm` gives for a form with these values. */
+/** The return value of `useAppointmentForm` for these values. */
 export type AppointmentFormOf<V extends object> = ReturnType<typeof useAppointmentForm<V>>;

@@ -10,8 +10,8 @@ import type { Appointment } from '../../contract.ts';
 export type AppointmentUpdate = Omit<RouteInput<typeof updateAppointment>, 'id' | 'rev'>;
 
 /**
- * Changes some fields of the appointment shown. When somebody else was faster, their change is shown and this one is
- * to be made again.
+ * Changes some fields of the displayed appointment. On a conflict the other user's change is shown and this one must be
+ * repeated.
  */
 export function useAppointmentUpdate(
   appointment: Appointment,
@@ -26,12 +26,12 @@ export function useAppointmentUpdate(
   };
 }
 
-/** How a refusal by CONFLICT is shown: the message, and the present state of the appointment. */
+/** Handles CONFLICT: shows the message and refetches the appointment. */
 export function useStaleHandler(first?: (failure: ApiFailure) => boolean | undefined) {
   const t = useTranslation('appointments');
   const refresh = useInvalidateFeatures();
   return (failure: ApiFailure): boolean | undefined => {
-    // Whoever shows it shows it over the page, which must not stay behind.
+    // The conflict is shown on top of the page, which must be up to date as well.
     if (failure.type === 'CONFLICT') void refresh('appointments');
     if (first?.(failure)) return true;
     if (failure.type !== 'CONFLICT') return undefined;

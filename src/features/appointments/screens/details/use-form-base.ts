@@ -3,16 +3,16 @@ import type { ApiFailure } from '#web/client.ts';
 import { type Appointment, appointment as appointmentShape } from '../../contract.ts';
 
 interface Options<V> {
-  /** As it stands now; it goes on changing while the dialog is open. */
+  /** The current appointment; it may change while the dialog is open. */
   appointment: Appointment;
   opened: boolean;
-  /** What the dialog begins with. Each key counts as one thing when two have changed the appointment. */
+  /** Returns the initial values. Each key is one unit when merging two users' changes. */
   valuesOf: (appointment: Appointment) => V;
 }
 
 /**
- * The appointment as the person saw it when the dialog opened, and what is entered there. What is read in the background
- * touches neither: where somebody was faster, the server refuses, and going on upon their state is decided by the person.
+ * The appointment as the user saw it when the dialog opened, and the values entered. Background refetches affect
+ * neither: on a conflict the server rejects the save, and the user decides whether to continue on the other version.
  */
 export function useFormBase<V extends object>({ appointment, opened, valuesOf }: Options<V>) {
   const [base, setBase] = useState(appointment);
@@ -32,10 +32,10 @@ export function useFormBase<V extends object>({ appointment, opened, valuesOf }:
   latest.current = begin;
   useEffect(() => {
     if (opened) latest.current(appointment);
-    // Only opening begins anew: what is read again meanwhile must not touch what is being entered.
+    // Only opening resets the form: a refetch must not affect what is being entered.
   }, [opened]);
 
-  /** Theirs where nothing was entered here, mine where it was. */
+  /** Theirs where nothing was entered here, mine otherwise. */
   function goOn() {
     if (!theirs) return;
     const [was, their] = [valuesOf(base), valuesOf(theirs)];
@@ -50,17 +50,17 @@ export function useFormBase<V extends object>({ appointment, opened, valuesOf }:
   }
 
   return {
-    /** The state that is built upon. */
+    /** The version the changes build on. */
     base,
     values,
     patch: (next: Partial<V>) => setValues((was) => ({ ...was, ...next })),
-    /** Somebody was faster: the appointment as they left it. */
+    /** After a conflict: the appointment as the other user left it. */
     theirs,
     goOn,
     drop: () => theirs && begin(theirs),
-    /** Another one whenever another state is built upon: what was said about the former one is over. */
+    /** Changes whenever the base version does: messages about the previous one no longer apply. */
     round,
-    /** For `onFail`: true when somebody was faster. */
+    /** For `onFail`: true on a conflict with another user's change. */
     isStale: (failure: ApiFailure): boolean => {
       const current = appointmentShape.safeParse(failure.details?.current);
       if (failure.type !== 'CONFLICT' || !current.success) return false;
@@ -70,7 +70,7 @@ export function useFormBase<V extends object>({ appointment, opened, valuesOf }:
   };
 }
 
-/** Are two values of a form the same? People, chosen anew or not, count by their ids. */
+/** Returns whether two form values are equal. People are compared by id. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, byId) === JSON.stringify(other, byId);
 }

@@ -4,17 +4,17 @@ import { ApiFailure, call } from '#web/client.ts';
 import { translateNow } from '#web/i18n.ts';
 import { addAttachment } from '../../attachments-contract.ts';
 
-/** A file on its way to the appointment. */
+/** A file being uploaded to the appointment. */
 export interface Upload {
   key: string;
   file: File;
   /** 0 to 1. */
   progress: number;
-  /** Why it did not arrive; null while it is under way. */
+  /** Why the upload failed; null while it is in progress. */
   problem: string | null;
 }
 
-/** Uploads of an appointment, two at a time; what failed stays with its reason until it is sent again or dropped. */
+/** Uploads files of an appointment, two at a time; failed ones stay with their reason until retried or discarded. */
 export function useUploads(appointmentId: string) {
   const [list, setList] = useState<Upload[]>([]);
   const refresh = useInvalidateFeatures();
@@ -46,7 +46,7 @@ export function useUploads(appointmentId: string) {
       await call(
         addAttachment,
         { id: appointmentId, file },
-        // The key stays with the file: sent again after a lost answer it is not attached twice.
+        // The key stays with the file, so that a retry after a lost response does not attach it twice.
         {
           idempotencyKey: key,
           signal: controller.signal,

@@ -16,13 +16,13 @@ interface Props {
   onChange: (patch: Partial<DraftLocation>) => void;
   errors: Record<string, string>;
   countryCode: string;
-  /** Where the address stands, if that is found. */
+  /** Called with the coordinates of the address, if found. */
   onPlace: (coordinates: DraftLocation['coordinates'], precision: string | null) => void;
-  /** The address is not the one the form began with: only then is its place looked up. */
+  /** True if the address differs from the initial one: only then is it geocoded. */
   isMoved: boolean;
 }
 
-/** Address, City, State and Postal Code typed one by one; where that is, is looked up when they are complete. */
+/** Address, City, State and Postal Code as separate fields; geocoded once they are complete. */
 export function AddressFields({ onPlace, isMoved, ...props }: Props) {
   const t = useTranslation('appointments');
   const said = useLocalizeMessage();
@@ -30,7 +30,7 @@ export function AddressFields({ onPlace, isMoved, ...props }: Props) {
   const { streetAndNumber, city, state, zipCode } = location;
   const typed = JSON.stringify({ address: streetAndNumber, city, state, zip_code: zipCode });
   const [asked] = useDebouncedValue(typed, 600);
-  // A place that is known is not replaced by a guess, nor by the answer for what stood here before.
+  // Known coordinates are not replaced by a guess, nor by the result for a previous address.
   const isWanted =
     isMoved && location.coordinates === null && asked === typed && hasCompleteAddress(location);
   const { data, fetching } = useRead(geocodeAddress, JSON.parse(asked), { enabled: isWanted });

@@ -9,7 +9,7 @@ import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import type { PendingAttachment } from '../draft/draft-state.ts';
 import classes from './attachments-field.module.css';
 
-/** Documents for the appointment; they are sent once it is made, and each says whether clients see it. */
+/** Documents for the appointment, uploaded once it is booked, each with its visibility for clients. */
 export function AttachmentsField() {
   const t = useTranslation('appointments');
   const format = useFormat();
@@ -75,7 +75,7 @@ export function AttachmentsField() {
   );
 }
 
-/** A key that stays with a file, so that sent twice it is attached once. */
+/** Creates a key that stays with a file, so that a retry attaches it only once. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

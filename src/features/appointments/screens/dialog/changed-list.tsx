@@ -8,15 +8,15 @@ import { fullAddressOf } from '../draft/draft-location.ts';
 import { formatTimeRange } from '../draft/format-time-range.ts';
 
 interface Props {
-  /** By the names people know (`groupOf`). */
+  /** By the names users know (`groupOf`). */
   groups: readonly string[];
-  /** Those that were changed here as well. */
+  /** The groups that were changed here as well. */
   mine: ReadonlySet<string>;
-  /** The appointment as it stands now. */
+  /** The current appointment. */
   theirs: Appointment;
 }
 
-/** What somebody else changed of an appointment, each with what it is now: whoever decides between two words sees both. */
+/** Lists what another user changed, each with its current value, so that the user can compare both versions. */
 export function ChangedList({ groups, mine, theirs }: Props) {
   const t = useTranslation('appointments');
   const now = useWords(theirs);
@@ -36,7 +36,7 @@ export function ChangedList({ groups, mine, theirs }: Props) {
   );
 }
 
-/** What an appointment says by each of those names, in a line; null for papers, of which nobody's are lost. */
+/** Returns the current value of each group as one line; null for documents, which are merged without loss. */
 function useWords(appointment: Appointment): (group: string) => string | null {
   const t = useTranslation('appointments');
   const format = useFormat();

@@ -10,24 +10,25 @@ import { IconArrowLeft, IconArrowRight, IconBellOff } from '#web/ui/layout/icons
 import classes from '../dialog.module.css';
 import type { DialogContextValue } from '../draft/dialog-context.ts';
 
-// Only who has chosen a time needs it.
+// Only needed once a time is selected.
 const TimeKeeper = lazy(async () => ({
   default: (await import('../time/slot-hold-timer.tsx')).SlotHoldTimer,
 }));
 
 interface Props {
   facts: DialogContextValue;
-  /** Somebody else has taken the slot that was chosen. */
+  /** Called when someone else has taken the selected slot. */
   onTaken: (failure: ApiFailure) => void;
 }
 
-/** What the appointment comes to so far, always in sight, and the way to the step before and after. */
+/** The running total of the appointment, always visible, and the Back and Next buttons. */
 export function DialogFooter({ facts, onTaken }: Props) {
   const t = useTranslation('appointments');
   const { state, dispatch } = facts;
   const at = bookingSteps.indexOf(state.step);
   const isSilent = state.draft.information.disable_automated_notifications;
-  // Told and drawn as disabled, and still there: a button that is truly disabled loses the focus of whoever has just pressed it.
+  // Styled and announced as disabled, but still focusable: a truly disabled button would lose the focus right after it
+  // was pressed.
   const to = (by: 1 | -1) => ({
     variant: 'default',
     onClick: () => dispatch({ type: 'move', by }),

@@ -45,17 +45,17 @@ function show(state: DialogState, now = theirs) {
   return { onContinue, keep: screen.getByRole('button', { name: 'Continue with my changes' }) };
 }
 
-it('goes on with both changes', () => {
+it('continues with both changes', () => {
   const { onContinue, keep } = show(mine);
   fireEvent.click(keep);
-  // The button goes: the keys go on at the open tab.
+  // The button disappears: the focus moves to the open tab.
   expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true }));
   const [state] = onContinue.mock.calls[0] as [DialogState];
   expect(state.inspectionNotes).toBe('Dog');
   expect(state.draft.information.paymentNotes).toBe('gate 12');
 });
 
-it('says what each is now, so that both words can be compared', () => {
+it('shows the current value of each field, so that both versions can be compared', () => {
   const changed: Partial<Appointment> = {
     address: '5 Oak Ave',
     square_feet: 1800,
@@ -82,7 +82,7 @@ it('says what each is now, so that both words can be compared', () => {
   ]);
 });
 
-it('waits while a form is open whose words would be lost, and says so', () => {
+it('waits while a form with unsaved input is open, and explains why', () => {
   const [event] = mine.draft.information.events;
   if (!event) throw new Error('no event');
   const { onContinue, keep } = show(draftReducer(mine, { type: 'writeSubEvent', event }));

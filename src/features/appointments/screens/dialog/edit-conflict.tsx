@@ -13,14 +13,14 @@ import { ChangedList } from './changed-list.tsx';
 import { unsavedSubform } from './use-submit.ts';
 
 interface Props {
-  /** As it stands now. */
+  /** The current appointment. */
   theirs: Appointment;
-  /** Told the dialog with both: theirs, and mine on top of it. */
+  /** Called with the merged dialog state: theirs, with mine on top. */
   onContinue: (state: DialogState) => void;
   onDrop: () => void;
 }
 
-/** Somebody else was faster: what they changed and what it is now, and which of it was changed here as well. */
+/** Reports a conflict: what another user changed, its current value, and which of it was changed here as well. */
 export function EditConflict({ theirs, onContinue, onDrop }: Props) {
   const t = useTranslation('appointments');
   const { state, defaults } = useAppointmentDialog();
@@ -33,7 +33,7 @@ export function EditConflict({ theirs, onContinue, onDrop }: Props) {
   const changed = [
     ...new Set(fieldsChangedByOthers(state, openForEdit(theirs, defaults, state.today)).map(groupOf)),
   ];
-  // A form that is open belongs to the state it was opened on: its words would be lost.
+  // An open subform belongs to the version it was opened on: its input would be lost.
   const unsaved = unsavedSubform(state, t);
   const mine = new Set(Object.keys(changedPayload(state)).map(groupOf));
   return (
@@ -55,7 +55,7 @@ export function EditConflict({ theirs, onContinue, onDrop }: Props) {
             disabled={unsaved !== null}
             {...(unsaved ? { 'aria-describedby': 'unsaved-part' } : {})}
             onClick={() => {
-              // This button goes away: the keys go on at the open tab.
+              // This button disappears: the focus moves to the open tab.
               const dialog = box.current?.closest('[role="dialog"]');
               dialog?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
               onContinue(rebaseDialog(theirs, state));

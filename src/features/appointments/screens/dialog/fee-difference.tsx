@@ -9,8 +9,8 @@ import classes from './fee-difference.module.css';
 import { priceDifferenceOf } from './price-difference.ts';
 
 /**
- * How far lines edited by hand, or the price an appointment was booked with, are from what would be calculated now: said line
- * by line, so that nobody goes on with a stale price unseen, and nothing is changed unasked.
+ * Shows, line by line, how manually edited or previously booked prices differ from the currently calculated ones, so
+ * that no one continues with a stale price unnoticed and nothing changes without consent.
  */
 export function FeeDifference() {
   const t = useTranslation('appointments');

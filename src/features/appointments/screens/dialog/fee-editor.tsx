@@ -13,7 +13,7 @@ import classes from './fee-editor.module.css';
 import { FeeFields } from './fee-fields.tsx';
 import { FeeTable } from './fee-table.tsx';
 
-/** The lines of the price: calculated and explained, or edited by hand. */
+/** The fee lines: calculated and explained, or edited manually. */
 export function FeeEditor() {
   const t = useTranslation('appointments');
   const { state, price, defaults, settings, isPricing } = useAppointmentDialog();
@@ -109,7 +109,7 @@ function EditedByHand() {
   );
 }
 
-// Who may not see prices still plans the day.
+// Users who may not see prices still see the durations.
 function Times() {
   const t = useTranslation('appointments');
   const { price } = useAppointmentDialog();

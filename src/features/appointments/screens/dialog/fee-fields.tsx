@@ -13,13 +13,13 @@ import classes from './fee-editor.module.css';
 
 interface Props {
   fees: readonly TypedFee[];
-  /** The same lines with their taxes computed. */
+  /** The same lines with their computed taxes. */
   shown: readonly ShownFee[];
 }
 
 /**
- * The lines as fields. The tax of a service's line is computed until somebody types over it. What is typed stays as it
- * is typed; what may not be saved says so under its field, by the rules of the server.
+ * The lines as inputs. The tax of a service line is computed until the user overwrites it. Input stays as typed;
+ * invalid values show a message below their field, by the server's rules.
  */
 export function FeeFields({ fees, shown }: Props) {
   const t = useTranslation('appointments');
@@ -63,7 +63,7 @@ function Fields({ index, fee, shown, problems }: FieldsProps) {
     onChange: (text: string) =>
       patch({ ...more, [field]: typedNumber(text) ?? Number.NaN, typed: { ...fee.typed, [field]: text } }),
     onLeave: () => {
-      // A good number is written out; a bad text stays, for its message to make sense.
+      // A valid number is formatted; invalid text stays, so that its message makes sense.
       if (fee.typed?.[field] === undefined || problems[`fees.${index}.${field}`]) return;
       const { [field]: _, ...typed } = fee.typed;
       patch({ typed });

@@ -18,7 +18,7 @@ interface Props {
   currency: number;
 }
 
-/** Lines with time, amount, tax and total; each opens to the reasons of its price. */
+/** Lines with duration, amount, tax and total; each expands to its pricing details. */
 export function FeeTable({ lines, totals, currency }: Props) {
   const t = useTranslation('appointments');
   const format = useFormat();
@@ -101,7 +101,7 @@ function Line({ line, currency }: { line: ShownFee; currency: number }) {
   );
 }
 
-/** One line a reason; their amounts add up to the amount of the line. */
+/** One row per pricing detail; their amounts add up to the line's amount. */
 function Reasons({ line, currency }: { line: ShownFee; currency: number }) {
   const t = useTranslation('appointments');
   const format = useFormat();

@@ -3,7 +3,7 @@ import { focusWhenReady } from './focus-when-ready.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** Until those who watch the page have been told. */
+/** Resolves once the mutation observers have run. */
 const told = () => new Promise((resolve) => setTimeout(resolve));
 
 function page() {
@@ -19,7 +19,7 @@ function page() {
   return { panel, beside, field, take, asked: () => asked };
 }
 
-it('takes at once what is there, and asks no more', async () => {
+it('takes the focus at once if the field exists, and stops watching', async () => {
   const { panel, field, take, asked } = page();
   panel.append(field);
   focusWhenReady(panel, take);
@@ -29,7 +29,7 @@ it('takes at once what is there, and asks no more', async () => {
   expect(asked()).toBe(1);
 });
 
-it('takes what comes later, deep inside', async () => {
+it('takes the focus when a nested field appears later', async () => {
   const { panel, field, take } = page();
   focusWhenReady(panel, take);
   const inner = panel.appendChild(document.createElement('div'));
@@ -40,7 +40,7 @@ it('takes what comes later, deep inside', async () => {
   expect(document.activeElement).toBe(field);
 });
 
-it('takes nothing from who has gone elsewhere, nor after its end', async () => {
+it('leaves the focus alone if the user has moved it, and after it was stopped', async () => {
   const { panel, beside, field, take } = page();
   focusWhenReady(panel, take);
   beside.focus();

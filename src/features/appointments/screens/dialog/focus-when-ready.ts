@@ -1,4 +1,4 @@
-/** What decides whether a piece of a step can take the focus: elements, and these of their marks. */
+/** What decides whether part of a step can take the focus: elements and these attributes. */
 const seen: MutationObserverInit = {
   childList: true,
   subtree: true,
@@ -6,9 +6,8 @@ const seen: MutationObserverInit = {
 };
 
 /**
- * Calls `take` now and after each change of a panel, until it says that it has taken the focus, or somebody has put the focus
- * elsewhere meanwhile: the code of a step, or what it asks the server, may be on its way for as long as the network takes.
- * Gives what ends it.
+ * Calls `take` now and after each change of a panel until it reports that it took the focus, or the user has moved the
+ * focus elsewhere: the code or data of a step may take as long as the network does. Returns a function that stops it.
  */
 export function focusWhenReady(panel: HTMLElement, take: (panel: HTMLElement) => boolean): () => void {
   const before = document.activeElement;

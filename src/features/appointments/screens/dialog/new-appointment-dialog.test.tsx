@@ -48,7 +48,7 @@ beforeEach(async () => {
     addresses.push(url);
     return Promise.resolve(answers[path]?.(String(init?.body)) ?? json([]));
   });
-  // The test browser has no fonts to wait for.
+  // The test browser has no fonts to load.
   Object.assign(document, { fonts: new EventTarget() });
   localStorage.clear();
   await session.enter({ accessToken: 'token', user });
@@ -109,7 +109,7 @@ describe('the New Appointment dialog', () => {
     expect(tabs()[4]?.getAttribute('aria-selected')).toBe('true');
   });
 
-  it('sends nothing while a check fails: one toast, its tab, the messages under the fields', async () => {
+  it('sends nothing while a check fails: shows one toast, its tab, and the messages below the fields', async () => {
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
     await screen.findByText('Fees', {}, { timeout: 10_000 });
@@ -127,7 +127,7 @@ describe('the New Appointment dialog', () => {
     expect(calls).not.toContain('/inspections');
   });
 
-  it('is empty and on Location when it opens again after it was closed', async () => {
+  it('is empty and on Location when it reopens after being closed', async () => {
     const onClose = vi.fn();
     const { setOpened } = show(true, onClose);
     await screen.findByRole('tablist', { name: 'Steps' });
@@ -142,7 +142,7 @@ describe('the New Appointment dialog', () => {
     expect(tabs()[0]?.getAttribute('aria-selected')).toBe('true');
   });
 
-  it('keeps the focus on Next where there is no step after it', async () => {
+  it('leaves the focus on Next when there is no further step', async () => {
     show();
     const next = await screen.findByRole('button', { name: 'Next' });
     next.focus();
@@ -153,7 +153,7 @@ describe('the New Appointment dialog', () => {
     expect(document.activeElement).toBe(next);
   });
 
-  it('remembers the login as last page when the settings cannot be loaded, and offers Retry', async () => {
+  it('stores the login as last page when the settings fail to load, and offers Retry', async () => {
     answers['/v2/appointments/defaults'] = () => new Response('{}', { status: 400 });
     show();
     await screen.findByRole('alert');
@@ -162,7 +162,7 @@ describe('the New Appointment dialog', () => {
   });
 });
 
-describe('the dialog of an appointment', () => {
+describe('the dialog of an existing appointment', () => {
   const patience = { timeout: 10_000 };
   const editing = { id: booked.id };
   const shown = () =>
@@ -174,13 +174,13 @@ describe('the dialog of an appointment', () => {
       </Providers>,
     );
 
-  it('asks for offers and for the discount of the appointment that is edited, and takes the answer as it is', async () => {
+  it('requests the options and the discount for the edited appointment and uses the response unchanged', async () => {
     const code = { ...bookedLine, serviceId: null, discountCodeId: ids.code, line_item: 'Discount (TEN)' };
     const fees = [bookedLine, { ...code, pretax_amount: -35 }];
     answers['/inspections/get-by-id'] = () =>
       json({ ...booked, projection: 'full', discount_code: 'TEN', fees, total_fee: 315 });
     const asked: string[] = [];
-    // A code that takes off nothing of what is chosen: the line it had is not kept.
+    // The code discounts none of the selected services: its previous line is not retained.
     answers['/v2/pricing/quote'] = (body) => {
       asked.push((JSON.parse(body) as { appointment_id: string }).appointment_id);
       return json({ fees: [], discount_problem: null });
@@ -195,13 +195,13 @@ describe('the dialog of an appointment', () => {
     expect(screen.getAllByText('$915.00').length).toBeGreaterThan(0);
   });
 
-  it('offers what was typed when the session ended under it', async () => {
+  it('offers to restore the input after the session ended', async () => {
     answers['/inspections/get-by-id'] = () => json({ ...booked, projection: 'full' });
     const { unmount } = shown();
     fireEvent.change(await screen.findByLabelText('Square Feet', {}, patience), {
       target: { value: '5200' },
     });
-    // At once, before anything was written down.
+    // Immediately, before anything was autosaved.
     unmount();
     shown();
     fireEvent.click(await screen.findByRole('button', { name: 'Continue draft' }, patience));
@@ -210,14 +210,14 @@ describe('the dialog of an appointment', () => {
   });
 });
 
-describe('what was typed when it was closed by mistake', () => {
+describe('the discarded draft of a dialog closed by mistake', () => {
   const patience = { timeout: 10_000 };
   const other = '0194c5a4-0000-7000-8000-00000000beef';
   const field = () => screen.findByLabelText('Square Feet', {}, patience);
   const type = async (value: string) => fireEvent.change(await field(), { target: { value } });
   const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   const notice = (message: string) => toasts.visible().find((one) => one.message === message);
-  // As the notice itself does it: the act, then it goes.
+  // As the notice does: runs the action, then closes.
   const undo = (message: string) =>
     act(() => {
       const shown = notice(message);
@@ -253,7 +253,7 @@ describe('what was typed when it was closed by mistake', () => {
   });
   afterEach(() => act(closeAppointmentDialog));
 
-  it('is given back', async () => {
+  it('is restored on undo', async () => {
     await type('5200');
     close();
     undo('Draft discarded');
@@ -261,13 +261,13 @@ describe('what was typed when it was closed by mistake', () => {
     expect(screen.getByText('Edit Appointment')).toBeTruthy();
   });
 
-  it('does not come into another appointment, and waits until that one is closed', async () => {
+  it('is not restored into another open appointment, but waits until that one is closed', async () => {
     await type('5200');
     close();
     await openOther();
     undo('Draft discarded');
     await waitFor(() => expect(notice(closeFirst)?.milliseconds).toBe(60_000));
-    // Pressed once more before anything was closed.
+    // Pressed again before anything was closed.
     undo(closeFirst);
     await waitFor(() => expect(notice(closeFirst)).toBeTruthy());
     expect(await field()).toHaveProperty('value', '3100');
@@ -278,7 +278,7 @@ describe('what was typed when it was closed by mistake', () => {
     await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), patience);
   });
 
-  it('is offered beside what was typed into the other one', async () => {
+  it('is offered in addition to the discarded input of the other appointment', async () => {
     await type('5200');
     close();
     await openOther();
@@ -295,7 +295,7 @@ describe('what was typed when it was closed by mistake', () => {
     await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), patience);
   });
 
-  it('is not lost when it is closed again before it has come', async () => {
+  it('survives closing again before it was restored', async () => {
     await type('5200');
     close();
     undo('Draft discarded');
@@ -305,7 +305,7 @@ describe('what was typed when it was closed by mistake', () => {
     expect(await field()).toHaveProperty('value', '5200');
   });
 
-  it('is offered again where the words for later cannot be loaded', async () => {
+  it('is offered again if the code for restoring it later fails to load', async () => {
     vi.doMock('./offer-draft-undo.ts', () => {
       throw new Error('offline');
     });

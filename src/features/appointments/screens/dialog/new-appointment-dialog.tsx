@@ -28,7 +28,7 @@ import { StepTabs } from './step-tabs.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useSubmit } from './use-submit.ts';
 
-// What few openings need comes when it is needed.
+// Rarely needed parts are loaded on demand.
 const DraftOffer = lazy(async () => ({
   default: (await import('./restore-draft-notice.tsx')).RestoreDraftNotice,
 }));
@@ -37,14 +37,14 @@ const EditConflict = lazy(async () => ({ default: (await import('./edit-conflict
 interface Props {
   opened: boolean;
   prefill: AppointmentPrefill;
-  /** An appointment that exists: the same dialog changes it. */
+  /** The existing appointment to change, if any. */
   editing: EditedAppointment | null;
   onClose: () => void;
 }
 
 /**
- * The dialog of an appointment, new or existing: five steps as tabs, a bottom drawer on phones. Closing it throws away what was
- * entered; what a browser loses that dies is offered at the next opening.
+ * The dialog of a new or existing appointment: five steps as tabs, a bottom drawer on phones. Closing it discards the
+ * input; input lost in a crash is offered at the next opening.
  */
 export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Props) {
   const t = useTranslation('appointments');
@@ -64,7 +64,7 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
     setTheirs(null);
     onClose();
   };
-  // Somebody has taken the time: at submit, or while the rest was filled in.
+  // The time was taken, either at submit or while the rest was filled in.
   const taken = (failure: ApiFailure) => {
     setConflict({ message: failure.message, conflicts: conflictsFromError(failure) });
     dispatch({ type: 'errors', errors: { date_time: failure.message }, step: 'setDateTime' });
@@ -85,15 +85,15 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
       else toast(failure.message, { kind: 'error' });
     },
   });
-  // Closing throws the draft away, as the product has it; whoever slipped can take it back.
+  // Closing discards the draft, as specified; users can undo it.
   const close = () => {
-    // What was taken back and has not come yet is not lost by closing again.
+    // A draft being restored is not lost by closing again before it has loaded.
     const kept = state.defaults ? state : (restored ?? state);
     reset();
     if (draft.offer || !hasUnsavedInput(kept)) return;
     const takeBack = () => {
       if (isAppointmentDialogOpen()) {
-        // Without a connection the same offer stands again.
+        // Without a connection the same offer is shown again.
         import('./offer-draft-undo.ts').then(
           ({ offerDraftUndo: takeBackLater }) => takeBackLater(t, takeBack),
           offer,
@@ -114,7 +114,7 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
     <SubmitButton
       onClick={() => void submit()}
       loading={pending}
-      // What somebody else has changed meanwhile is looked at first.
+      // Another user's changes must be reviewed first.
       disabled={
         !isShown || draft.offer !== null || theirs !== null || (facts.defaults.isLimitReached && !editing)
       }
@@ -218,7 +218,7 @@ function useFacts(draft: ReturnType<typeof useDraft>): DialogContextValue | null
   }, [state, dispatch, defaults, isPricing]);
 }
 
-/** Hands chosen files to the appointment once it is there; what does not arrive is named and can be sent again. */
+/** Uploads the selected files once the appointment exists; failed ones are listed and can be retried. */
 function useUpload() {
   const t = useTranslation('appointments');
   const refresh = useInvalidateFeatures();
@@ -227,7 +227,7 @@ function useUpload() {
     const again = () => upload(id, files);
     import('./upload-attachments.ts').then(
       ({ uploadAttachmentFiles: attachFiles }) => attachFiles(id, files, t, refresh),
-      // Without a connection not even the code for it arrives.
+      // Without a connection not even its code loads.
       () =>
         toast(t('filesLost', { count: files.length }), {
           kind: 'warning',

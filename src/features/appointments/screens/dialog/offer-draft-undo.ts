@@ -3,8 +3,8 @@ import type { useTranslation } from '#web/i18n.ts';
 import { toast, toasts } from '#web/toast.ts';
 
 /**
- * Says that the open appointment is to be closed before a discarded draft can come back, and offers the draft again: now, and
- * once more when that one is closed, however long it takes.
+ * Explains that the open appointment must be closed before a discarded draft can be restored, and offers the draft
+ * again: now, and once that dialog is closed, however long it takes.
  */
 export function offerDraftUndo(t: ReturnType<typeof useTranslation>, takeBack: () => void): void {
   const offer = (key: string, milliseconds: number) =>

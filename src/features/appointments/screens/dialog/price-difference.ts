@@ -5,7 +5,7 @@ import { manualFee, manualPrice } from '../draft/draft-pricing.ts';
 import { savedFees } from '../draft/draft-services.ts';
 import type { DialogState } from '../draft/draft-state.ts';
 
-/** How far the price that stands is from the one calculated now, line by line. */
+/** The difference between the current price and the newly calculated one, line by line. */
 export interface PriceDifference {
   lines: FeeDifference[];
   total_cents: Cents;
@@ -13,8 +13,8 @@ export interface PriceDifference {
 }
 
 /**
- * What returning to calculated prices would change, or null while the price is the calculated one: shown beside lines edited
- * by hand, and beside the price an existing appointment was saved with.
+ * Returns what a recalculation would change, or null if the price is the calculated one. Shown next to manually edited
+ * lines and next to the saved price of an existing appointment.
  */
 export function priceDifferenceOf(state: DialogState): PriceDifference | null {
   const { defaults, draft } = state;

@@ -63,10 +63,10 @@ interface NumberFieldProps {
   inputMode: 'decimal' | 'numeric';
 }
 
-// The text is the field's own: `12.` must not become `12` while it is being typed.
+// The field holds its own text: `12.` must not become `12` while it is being typed.
 function NumberField({ label, field, value, filter, onChange, error, inputMode }: NumberFieldProps) {
   const [text, setText] = useState(() => textOf(value));
-  // Another number from elsewhere is shown: changes of somebody else that were taken over, or a draft taken up again.
+  // A number from outside is shown: another user's change or a restored draft.
   if (numberOf(text) !== value) setText(textOf(value));
   return (
     <TextInput

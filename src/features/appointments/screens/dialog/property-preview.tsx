@@ -16,7 +16,7 @@ interface Props {
   address: string;
 }
 
-/** Where the house is and what it looks like from the street: 350 by 350, with a way to look at the real thing. */
+/** Map and street view of the property, 350 by 350, with a link to the map. */
 export function PropertyPreview({ coordinates, precision, address }: Props) {
   const t = useTranslation('appointments');
   const [view, setView] = useState<'map' | 'street'>('map');
@@ -47,7 +47,7 @@ export function PropertyPreview({ coordinates, precision, address }: Props) {
   );
 }
 
-/** The picture itself, also on the details page. */
+/** The picture itself, also used on the details page. */
 export function PropertyPicture({
   view,
   coordinates,
@@ -85,7 +85,7 @@ export function PropertyPicture({
   );
 }
 
-/** A page on which anybody can look at the place; opened only by a click. */
+/** Returns a public map page of the location; opened only by a click. */
 export function mapsUrl({ lat, lng }: { lat: number; lng: number }): string {
   return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=18/${lat}/${lng}`;
 }

@@ -13,11 +13,11 @@ import own from './restore-draft-notice.module.css';
 interface Props {
   offer: StoredDraft;
   zone: Zone;
-  /** Told how it is taken up; null throws it away. */
+  /** Called with the function that restores the draft; null discards it. */
   onAnswer: (take: typeof restoreDraft | null) => void;
 }
 
-/** A draft the browser lost: what was in it, and whether to go on with it. */
+/** Offers to restore a draft that the browser lost, and shows what it contains. */
 export function RestoreDraftNotice({ offer, zone, onAnswer }: Props) {
   const t = useTranslation('appointments');
   const format = useFormat();

@@ -15,13 +15,13 @@ import classes from './service-cards.module.css';
 
 type OfferedService = Defaults['serviceOptions'][number];
 
-/** The services on offer as cards to tick; a ticked one opens to its add-ons. */
+/** The offered services as selectable cards; a selected one expands to its add-ons. */
 export function ServiceCards() {
   const t = useTranslation('appointments');
   const said = useLocalizeMessage();
   const { state, defaults } = useAppointmentDialog();
   const actor = useActor();
-  // What an appointment was booked with stays in sight, offered or not.
+  // Services the appointment was booked with stay visible, offered or not.
   const before = state.editing?.first.draft.services.newServices.services ?? [];
   const offered = defaults.serviceOptions.filter(
     (one) => one.status === 1 || before.some((each) => each.id === one.id),

@@ -18,7 +18,7 @@ interface Props {
   onScheduleAnyway: (reason: string, overrule: OverruleInput) => void;
 }
 
-/** When, and who does it: a free slot of two weeks, or any time set by hand. */
+/** Time and technicians: a free slot of the next two weeks, or a custom time. */
 export function StepDateTime({ conflict, onSettled, onScheduleAnyway }: Props) {
   const t = useTranslation('appointments');
   const { state, dispatch, defaults } = useAppointmentDialog();
@@ -70,7 +70,7 @@ export function StepDateTime({ conflict, onSettled, onScheduleAnyway }: Props) {
   );
 }
 
-/** What is chosen, all the time: it is booked whether the button was pressed or not. */
+/** Shows the current selection at all times: it is booked even if the button was not pressed. */
 function Present() {
   const t = useTranslation('appointments');
   const { state, zone } = useAppointmentDialog();

@@ -8,7 +8,7 @@ import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 
-/** The order id, the state of the house and of the messages, and notes for the technician. */
+/** Order id, occupancy, notification settings, and notes for the technician. */
 export function StepInformation() {
   const t = useTranslation('appointments');
   const said = useLocalizeMessage();
@@ -78,7 +78,7 @@ export function StepInformation() {
   );
 }
 
-/** Which groups of automations the appointment takes part in. */
+/** The automation groups of the appointment. */
 function ActionGroups() {
   const t = useTranslation('appointments');
   const said = useLocalizeMessage();

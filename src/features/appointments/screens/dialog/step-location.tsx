@@ -12,14 +12,14 @@ import { fullAddressOf, isAddressDifferent } from '../draft/draft-location.ts';
 import { PropertyFields } from './property-fields.tsx';
 import preview from './property-preview.module.css';
 
-// Fetched while the dialog opens: most addresses are found.
+// Loaded while the dialog opens: most addresses are found by search.
 const AddressFields = lazyComponent(async () => (await import('./address-fields.tsx')).AddressFields);
-// The fields come first; the picture follows, and nothing moves when it does.
+// The fields render first; the picture follows without a layout shift.
 const PropertyPreview = lazy(async () => ({
   default: (await import('./property-preview.tsx')).PropertyPreview,
 }));
 
-/** Miles searched when the company has set no radius. */
+/** Search radius in miles if the company has set none. */
 const radiusWithoutCompany = 100;
 
 const noAddress = {
@@ -31,7 +31,7 @@ const noAddress = {
   coordinates: null,
 };
 
-/** Where the house is and what is known of it. */
+/** The property's location and details. */
 export function StepLocation() {
   const t = useTranslation('appointments');
   const { state, dispatch, defaults } = useAppointmentDialog();
@@ -44,7 +44,7 @@ export function StepLocation() {
   }, []);
   const searchErrors = useSearchErrors();
   const toManual = () => {
-    // What was typed into the search in vain is the beginning of the address.
+    // Text searched in vain becomes the start of the address.
     if (location.streetAndNumber === '' && typed.current.trim() !== '')
       change({ streetAndNumber: typed.current.trim() });
     dispatch({ type: 'manualAddress', isOn: true });
@@ -120,7 +120,7 @@ function PreviewToCome({ isEmpty }: { isEmpty: boolean }) {
   );
 }
 
-// In the search there is one field for three: it carries the messages of all of them.
+// The search replaces three fields with one, which shows the messages of all three.
 function useSearchErrors() {
   const said = useLocalizeMessage();
   const { errors } = useAppointmentDialog().state;
@@ -135,7 +135,7 @@ function useSearchErrors() {
   ));
 }
 
-/** What half an answer means: no size means no size steps, no address means that agreements and messages wait. */
+/** Explains incomplete input: without a size no size-based prices, without an address agreements and messages wait. */
 function Hint() {
   const t = useTranslation('appointments');
   const { location } = useAppointmentDialog().state.draft;

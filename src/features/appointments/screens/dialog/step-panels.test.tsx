@@ -35,7 +35,7 @@ afterEach(() => {
 
 const none = () => undefined;
 
-/** The panels of the dialog, with what was done in it so far. */
+/** Renders the dialog's panels with the current state. */
 async function show() {
   const queries = createQueryClient();
   const tree = (actions: DraftAction[]) => {
@@ -57,19 +57,19 @@ async function show() {
 const clients = () => screen.queryByRole('combobox', { name: /Clients/ });
 const toPeople = { type: 'step', step: 'addPeople' } as const;
 
-it('goes on at the first field of a step however late its code comes; who went elsewhere is left there', async () => {
+it('focuses the first field of a step however late its code loads, unless the user has moved elsewhere', async () => {
   const becomes = await show();
   await becomes(toPeople);
   expect(clients()).toBeNull();
   expect(document.activeElement).toBe(document.body);
-  // Longer than the half second for which the focus was once waited for.
+  // Longer than the half second for which an earlier version waited.
   await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
   await act(async () => codeComes());
   await waitFor(() => expect(clients()).toBeTruthy());
   await waitFor(() => expect(document.activeElement).toBe(clients()));
 });
 
-it('leaves the focus where somebody has put it', async () => {
+it('leaves the focus where the user has put it', async () => {
   const becomes = await show();
   const beside = screen.getByRole('button', { name: 'Beside' });
   beside.focus();

@@ -10,7 +10,7 @@ import { focusWhenReady } from './focus-when-ready.ts';
 import { StepLocation } from './step-location.tsx';
 import { panelId, tabId } from './step-tabs.tsx';
 
-// The dialog opens on Location; the code of the other steps follows while that is filled in.
+// The dialog opens on Location; the code of the other steps loads in the background.
 const Services = lazyComponent(async () => (await import('./step-services.tsx')).StepServices);
 const DateTime = lazyComponent(async () => (await import('./step-date-time.tsx')).StepDateTime);
 const People = lazyComponent(async () => {
@@ -21,7 +21,7 @@ const Information = lazyComponent(async () => (await import('./step-information.
 const following = [Services, DateTime, People, Information];
 
 interface Props {
-  /** What stood in the way of the last submit. */
+  /** The conflicts of the last submit. */
   conflict: TimeConflictError | null;
   onSettled: () => void;
   onScheduleAnyway: (reason: string, overrule: OverruleInput) => void;
@@ -37,12 +37,12 @@ export function StepPanels(props: Props) {
     for (const each of following) void each.fetch().catch(() => undefined);
   }, []);
   useEffect(() => {
-    // A step begins at its top, wherever the one before was left.
+    // A step starts at the top, wherever the previous one was scrolled to.
     let parent = active.current?.parentElement;
     while (parent && parent.scrollTop === 0) parent = parent.parentElement;
     if (parent?.closest('[role="dialog"]')) parent.scrollTop = 0;
-    // Choosing a technician takes the button away that was pressed: the keyboard goes on at the first field, unless a field
-    // is asked for by its name.
+    // Selecting a technician removes the pressed button: the focus moves to the first field, unless a specific field
+    // was requested.
     if (focus || !active.current || document.activeElement !== document.body) return;
     return focusWhenReady(active.current, (panel) => {
       const field = panel.querySelector<HTMLElement>('input:not([type="file"]), button');
@@ -100,7 +100,7 @@ function Panel({ step, ...props }: Props & { step: BookingStep }) {
   }
 }
 
-/** False when there is nothing in it yet that could take the focus. */
+/** Returns false if it contains nothing focusable yet. */
 function focusOn(field: HTMLElement): boolean {
   const controls = 'input, textarea, select, button';
   const control = field.matches(controls)

@@ -5,7 +5,7 @@ import classes from '../dialog.module.css';
 import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import { useAppointmentDialog } from '../draft/dialog-context.ts';
 
-/** Who takes part. At least one client is needed; the others are up to the company. */
+/** The people on the appointment. At least one client is required; the company configures the others. */
 export function StepPeople() {
   const t = useTranslation('appointments');
   const said = useLocalizeMessage();

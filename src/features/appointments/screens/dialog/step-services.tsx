@@ -12,7 +12,7 @@ import { FeeEditor } from './fee-editor.tsx';
 import { ServiceCards } from './service-cards.tsx';
 import { SubEvents } from './sub-events.tsx';
 
-/** What is done, what it costs, and how it is paid. */
+/** Services, prices and payment. */
 export function StepServices() {
   return (
     <>
@@ -65,10 +65,10 @@ interface OptionsFieldProps {
   error: string | undefined;
 }
 
-/** Several options of a short list. */
+/** A multi-select for a short list. */
 export function MultiSelectField({ label, field, options, value, onChange, error }: OptionsFieldProps) {
   const t = useTranslation('appointments');
-  // An option that is no longer offered stays as long as it is chosen.
+  // An option that is no longer offered stays while it is selected.
   const all = [...options, ...value.filter((one) => !options.some((other) => other.value === one.value))];
   return (
     <div data-field={field}>
@@ -84,7 +84,7 @@ export function MultiSelectField({ label, field, options, value, onChange, error
         searchable
         clearable
         nothingFoundMessage={t('nothingFound')}
-        // The field for searching stays beside its pills.
+        // Keeps the search field in line with its pills.
         styles={{ inputField: { minWidth: 40 } }}
         error={error}
       />
@@ -92,7 +92,7 @@ export function MultiSelectField({ label, field, options, value, onChange, error
   );
 }
 
-// Typed or chosen; the server says what it takes off, or why it does not.
+// Typed or selected; the server returns the discount or why it does not apply.
 function DiscountField() {
   const t = useTranslation('appointments');
   const said = useLocalizeMessage();
@@ -158,7 +158,7 @@ function Payment() {
   );
 }
 
-/** What the client is to be told before the time is fixed. */
+/** The cancellation policy clients must know before they book. */
 function Cancellation() {
   const t = useTranslation('appointments');
   const format = useFormat();

@@ -13,11 +13,11 @@ interface Props {
   state: DialogState;
   dispatch: (action: DraftAction) => void;
   zone: Zone;
-  /** The Submit button, on a desk. */
+  /** The Submit button, on desktop. */
   extra?: ReactNode;
 }
 
-/** The five steps as tabs, each with what has been entered there; arrow keys move between them. */
+/** The five steps as tabs, each with a summary of its input; arrow keys move between them. */
 export function StepTabs({ state, dispatch, zone, extra }: Props) {
   const t = useTranslation('appointments');
   const list = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function StepTabs({ state, dispatch, zone, extra }: Props) {
 
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`#${tabId(state.step)}`);
-    // Only the row of tabs scrolls, sideways, and never the dialog.
+    // Only the tab row scrolls, horizontally, never the dialog.
     if (tab && list.current) list.current.scrollTo({ left: tab.offsetLeft - 24, behavior: 'auto' });
   }, [state.step]);
 
@@ -85,6 +85,6 @@ function summaryLine(t: (key: string) => string, summary: StepSummary): string {
   return summary.value ?? t(`filled.${summary.step}`);
 }
 
-/** Ids that tie a tab to its panel. */
+/** Ids that link a tab to its panel. */
 export const tabId = (step: BookingStep) => `step-tab-${step}`;
 export const panelId = (step: BookingStep) => `step-panel-${step}`;

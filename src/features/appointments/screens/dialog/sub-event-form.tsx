@@ -17,18 +17,18 @@ interface FormProps {
   zone: Zone;
   onCancel: () => void;
   onSave: (event: SubEventDraft) => void;
-  /** Told every key, for whoever keeps what is not saved yet. */
+  /** Called on every keystroke, to store unsaved input. */
   onChange?: (event: SubEventDraft) => void;
   pending?: boolean;
-  /** Of an event that exists: its times as they are stored. */
+  /** The stored times of an existing event. */
   before?: { start_date: string; end_date: string };
   /** The server's messages. */
   errors?: Record<string, string>;
-  /** Without a frame of its own. */
+  /** Renders without a frame. */
   isBare?: boolean;
 }
 
-/** The form of one sub-event; its rules are the domain's, told under the fields. */
+/** The form of one sub-event; it applies the domain's rules and shows their messages below the fields. */
 export function SubEventForm(props: FormProps) {
   const { first, zone, technicians, onCancel, onSave, pending = false } = props;
   const t = useTranslation('appointments');

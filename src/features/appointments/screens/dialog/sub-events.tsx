@@ -18,7 +18,7 @@ import classes from './sub-events.module.css';
 
 const SubEventForm = lazy(async () => ({ default: (await import('./sub-event-form.tsx')).SubEventForm }));
 
-/** Further events of the appointment: a radon pick-up, a second visit. */
+/** The sub-events of the appointment, for example a radon pick-up or a second visit. */
 export function SubEvents() {
   const t = useTranslation('appointments');
   const { state, dispatch, zone, defaults } = useAppointmentDialog();
@@ -26,7 +26,7 @@ export function SubEvents() {
   const write = (event: DialogState['subEvent']) => dispatch({ type: 'writeSubEvent', event });
   const events = state.draft.information.events;
   const stored = state.editing?.appointment.inspection_events.find((one) => one.id === adding?.id);
-  // An old event may be saved again as it is, although its time has come.
+  // A past event may be saved again unchanged.
   const before = stored && { start_date: stored.start_date, end_date: stored.end_date };
   const start = () =>
     write(

@@ -9,11 +9,11 @@ interface Props {
   loading: boolean;
   disabled: boolean;
   isEditing: boolean;
-  /** Automated notifications are off: the button says so, nobody shall be silent by accident. */
+  /** Automated notifications are off: the button says so, so that no one skips them by accident. */
   isSilent: boolean;
 }
 
-/** Makes or saves the appointment. */
+/** Books or saves the appointment. */
 export function SubmitButton({ onClick, loading, disabled, isEditing, isSilent }: Props) {
   const t = useTranslation('appointments');
   const isPhone = useIsPhone();

@@ -5,7 +5,7 @@ import { toast } from '#web/toast.ts';
 import { addAttachment } from '../../attachments-contract.ts';
 import type { PendingAttachment } from '../draft/draft-state.ts';
 
-/** A file that did not arrive, and why. */
+/** A file that failed to upload, and why. */
 interface LostFile {
   picked: PendingAttachment;
   reason: string;
@@ -13,7 +13,7 @@ interface LostFile {
 
 type Text = ReturnType<typeof useTranslation>;
 
-/** Hands the files to an appointment and says how that went; what did not arrive can be sent again. */
+/** Uploads files to an appointment and shows the result; failed ones can be retried. */
 export async function uploadAttachmentFiles(
   appointmentId: string,
   files: readonly PendingAttachment[],
@@ -31,8 +31,8 @@ export async function uploadAttachmentFiles(
 }
 
 /**
- * Hands the files to an appointment that has just been made, one after the other; gives those that did not arrive. Each keeps
- * its key, so that a file sent again after a lost answer is attached once. While it runs, leaving the page is asked about.
+ * Uploads files to a newly booked appointment one after the other and returns those that failed. Each retains its key,
+ * so that a retry after a lost response attaches it once. Leaving the page is confirmed while it runs.
  */
 async function uploadAttachments(
   appointmentId: string,
@@ -64,7 +64,7 @@ async function uploadAttachments(
   return lost;
 }
 
-/** Names each file that did not arrive, with its reason, and offers to send them again. */
+/** Lists each failed file with the reason and offers a retry. */
 function sayLost(lost: readonly LostFile[], t: Text, again: () => void): void {
   for (const { picked, reason } of lost) {
     toast([t('fileLost', { name: picked.file.name }), reason].filter(Boolean).join(' '), { kind: 'error' });

@@ -30,13 +30,13 @@ function show(search: string, edit: boolean) {
   return go;
 }
 
-it('opens the step of the fees and puts the address back', () => {
+it('opens the fees step and restores the URL', () => {
   const go = show('?edit=fees&tab=x', true);
   expect(opened).toMatchObject({ opened: true, editing: { id, step: 'addServices' } });
   expect(go).toHaveBeenCalledExactlyOnceWith(`${path}?tab=x`, { replace: true, keepScroll: true });
 });
 
-it('opens nothing for who may not edit, nor without being asked', () => {
+it('opens nothing for users who may not edit, or without the parameter', () => {
   const go = show('?edit=fees', false);
   expect(opened?.opened).toBe(false);
   expect(go).toHaveBeenCalledOnce();

@@ -3,7 +3,7 @@ import { openEditAppointment } from '#web/appointment-dialog-state.ts';
 import { useNavigateTo, usePageLocation } from '#web/navigation.tsx';
 import type { Appointment } from '../../contract.ts';
 
-/** An address with `?edit=fees` opens the fees, once: the address goes back to what it was, so that nothing opens them again. */
+/** Opens the fees step once for a URL with `?edit=fees` and removes the parameter, so that nothing opens it again. */
 export function useOpenFeesFromUrl(appointment: Pick<Appointment, 'id' | 'may'>): void {
   const { path, search } = usePageLocation();
   const go = useNavigateTo();

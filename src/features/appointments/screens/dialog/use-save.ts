@@ -13,7 +13,7 @@ interface Options {
   onFail: (failure: ApiFailure) => boolean;
 }
 
-/** Saves an appointment that exists: what was changed, then whether it is confirmed, which is an act of its own. */
+/** Saves an existing appointment: first the changes, then confirming or unconfirming, which is a separate command. */
 export function useSave({ dispatch, onDone, onFail }: Options) {
   const t = useTranslation('appointments');
   const update = useWrite(updateAppointment, { onFail });
@@ -36,7 +36,7 @@ export function useSave({ dispatch, onDone, onFail }: Options) {
       if (present === null) return;
     }
     const act = confirmationOf(draft);
-    // Should the second step fail, the first is done: what is left builds upon it.
+    // If the second step fails, the first is saved: the rest builds on it.
     if (act !== null && present !== appointment)
       dispatch({ type: 'begin', state: rebasedOn(present, draft) });
     const { disable_automated_notifications: isSilent } = draft.draft.information;

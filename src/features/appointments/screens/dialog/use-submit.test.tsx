@@ -30,7 +30,7 @@ const lost = () => {
 beforeEach(async () => {
   keys.length = 0;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    // What speaks against the time cannot be found out either; that keeps nobody from booking.
+    // The scheduling warnings fail to load as well; that does not prevent booking.
     if (url.includes('check-inspection-time')) return lost();
     keys.push(new Headers(init?.headers).get('idempotency-key') ?? undefined);
     return (answers.shift() ?? lost)();
@@ -89,7 +89,7 @@ const whole = stateAfter(
   { type: 'people', kind: 'clients', people: [{ id: ids.client, first_name: 'Amara' } as never] },
 );
 
-it('tells that the first try arrived, and makes no second appointment of a draft changed since', async () => {
+it('reports that the first attempt arrived and does not book a second appointment from a changed draft', async () => {
   answers = [lost, refusal({ first_answer: { id: 'made', order_id: '1033' } })];
   const update = show(whole);
   press('Submit');
@@ -109,7 +109,7 @@ it('tells that the first try arrived, and makes no second appointment of a draft
   expect(calls.onDone).toHaveBeenCalledWith('made');
 });
 
-it('speaks of no new appointment when the changes of one could not be sent', async () => {
+it('does not mention a new appointment when saving an existing one fails', async () => {
   answers = [];
   const opened = openForEdit(booked as Appointment, defaults, today);
   show(draftReducer(opened, { type: 'notes', text: 'Dog' }));
@@ -118,7 +118,7 @@ it('speaks of no new appointment when the changes of one could not be sent', asy
   expect(said()[0]).not.toContain('add appointment');
 });
 
-it('says beside its own words why somebody may not book, and nothing of a fault of the server', async () => {
+it('adds the reason why booking is forbidden, but no details of a server error', async () => {
   answers = [refused(403, 'FORBIDDEN', 'You don’t have permission to do this', null)];
   show(whole);
   press('Submit');

@@ -24,15 +24,15 @@ import { useSave } from './use-save.ts';
 interface Options {
   state: DialogState;
   dispatch: (action: DraftAction) => void;
-  /** The appointment is made or changed; files that were chosen wait for it. */
+  /** Called when the appointment was booked or saved; selected files are uploaded then. */
   onDone: (appointmentId: string) => void;
-  /** The technician is taken: what stands in the way, as the server names it. */
+  /** Called when a technician is taken, with the server's conflicts. */
   onConflict: (failure: ApiFailure) => void;
-  /** Somebody else has changed the appointment meanwhile. */
+  /** Called when another user has changed the appointment. */
   onStale: (failure: ApiFailure) => void;
 }
 
-/** Submits the dialog: the checks in their literal order, the question about a missing address, the call. */
+/** Submits the dialog: the checks in their literal order, the question about a missing address, the request. */
 export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Options) {
   const t = useTranslation('appointments');
   const user = useUser();
@@ -72,7 +72,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
   });
   const saving = useSave({ dispatch, onDone, onFail });
   const { reset } = write;
-  // One idempotency key per opening: a repeat after a lost answer is the same request.
+  // One idempotency key per opening: a retry after a lost response is the same request.
   useEffect(() => {
     asked.current = false;
     seen.current = '';
@@ -81,10 +81,10 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
   }, [isOpen, reset]);
 
   const { draft: edited } = state;
-  // Whoever goes on editing has read it; on a phone it lies over the Submit button.
+  // A user who continues editing has read it; on a phone it covers the Submit button.
   useEffect(() => toasts.close(notice.current), [edited]);
 
-  // One refusal is enough to read, and none of an earlier try may lie over the Submit button.
+  // Only one error at a time; an older one must not cover the Submit button.
   function say(message: string) {
     toasts.close(notice.current);
     notice.current = toast(message, { kind: 'error' });
@@ -98,7 +98,10 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     dispatch({ type: 'errors', errors: failure.fields, step, field });
   }
 
-  /** An earlier try whose answer was lost had done it, with what was entered then: a second one is not made of the rest. */
+  /**
+   * An earlier attempt with a lost response had succeeded with its input; the changed draft is not booked a second
+   * time.
+   */
   async function tellArrived({ id, order_id }: Arrived) {
     const { confirmOpenExisting: isToBeOpened } = await import('../time/submit-prompts.ts');
     if (!(await isToBeOpened(order_id, t))) return;
@@ -148,7 +151,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     }
   }
 
-  /** Days off, working hours, services not offered and rival requests are said once before the time is booked. */
+  /** Shows days off, working hours, services not offered and competing requests once before booking. */
   async function isTimeWanted(draft: DialogState): Promise<boolean> {
     const key = schedulingWarningsKey(draft);
     const first = draft.editing?.first;
@@ -169,15 +172,15 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
 
 type Arrived = Pick<Appointment, 'id' | 'order_id'>;
 
-/** What an earlier try under the same key has made; null when the refusal is about something else. */
+/** Returns what an earlier attempt with the same key booked; null if the error has another cause. */
 function firstAnswerIn({ details }: ApiFailure): Arrived | null {
   const first = details?.first_answer as Partial<Arrived> | null | undefined;
   return first?.id ? { id: first.id, order_id: first.order_id ?? '' } : null;
 }
 
 /**
- * The first thing that keeps the draft from being sent: the five checks in their order, then what else the browser knows. Of
- * an appointment that exists the time is asked about only when it was changed: its own may have come.
+ * Returns the first problem that blocks submitting: the five checks in their order, then what else the browser knows.
+ * For an existing appointment, the time is only checked if it was changed: the original one may be past.
  */
 export function submitProblem(state: DialogState, at: Instant): BookingProblem | null {
   const { defaults, draft, editing } = state;
@@ -192,7 +195,9 @@ export function submitProblem(state: DialogState, at: Instant): BookingProblem |
   return field && message ? { ...problemAt(field, message), fields: wrong } : null;
 }
 
-/** A form within the dialog that was begun and not ended; it cannot be sent, nor be carried to another state. */
+/**
+ * Returns the message about an open subform of the dialog; its input can't be sent or carried over to another version.
+ */
 export function unsavedSubform(state: DialogState, t: (key: string) => string): BookingProblem | null {
   if (hasManualChanges(state)) return { ...problemAt('fees', t('saveEditsFirst')), fields: {} };
   if (state.subEvent) return { ...problemAt('inspection_events', t('saveSubEventFirst')), fields: {} };

@@ -2,7 +2,7 @@ import { modifierLabels } from '#domain/pricing/modifiers.ts';
 import type { LinePart } from '#domain/pricing/pricing-types.ts';
 import { useTranslation } from '#web/i18n.ts';
 
-/** The domain speaks English; these are the keys of the same sentences in the texts of the room. */
+/** The domain's messages are in English; these are the keys of their translations in this feature. */
 const keys: Readonly<Record<string, string>> = {
   'Location: Please enter a location (address) and square feets': 'problem.location',
   'Please enter the street and number': 'problem.street',
@@ -42,19 +42,19 @@ const keys: Readonly<Record<string, string>> = {
 
 type Words = ReturnType<typeof useTranslation>;
 
-/** A sentence of the domain in the language shown; what the server has translated already is given back as it is. */
+/** Translates a message of the domain; returns messages the server has already translated unchanged. */
 export function localizeMessage(t: Words, message: string): string {
   const key = keys[message];
   return key ? t(key) : message;
 }
 
-/** `say(message)` for sentences of the domain. */
+/** Returns the translation function for messages of the domain. */
 export function useLocalizeMessage(): (message: string | undefined) => string | undefined {
   const t = useTranslation('appointments');
   return (message) => (message === undefined ? undefined : localizeMessage(t, message));
 }
 
-/** Why a line costs what it costs: the reason, and the value of the house that triggered it. */
+/** Labels a pricing detail: the reason, and the property value that triggered it. */
 export function pricePartLabel(t: Words, part: LinePart): { reason: string; value: string | null } {
   if (part.kind === 'note') return { reason: localizeMessage(t, part.text), value: null };
   if (part.kind === 'base') return { reason: t('part.base'), value: null };
@@ -63,7 +63,7 @@ export function pricePartLabel(t: Words, part: LinePart): { reason: string; valu
   if (part.kind === 'discount') return { reason: t('part.discount'), value: null };
   const when = part.when ?? 0;
   const label = modifierLabels[when] ?? '';
-  // The amount stands in a column of its own.
+  // The amount has a separate column.
   const range = part.text
     .slice(label.length)
     .replace(/\s[+-]\S+$/, '')

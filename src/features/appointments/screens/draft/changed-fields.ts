@@ -43,12 +43,12 @@ const more: readonly (keyof Appointment)[] = [
   'action_groups',
 ];
 
-/** Fields that people know by one name: the key of that name below `changedField`. */
+/** Returns the translation key below `changedField` that groups fields users know by one name. */
 export function groupOf(field: string): string {
   return groups[field] ?? 'information';
 }
 
-/** What differs between two states of an appointment, by the names people know. */
+/** Returns the groups in which two versions of an appointment differ. */
 export function changedGroups(before: Appointment, now: Appointment): string[] {
   const fields = [...Object.keys(groups), ...more] as (keyof Appointment)[];
   const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]));

@@ -5,19 +5,19 @@ import type { RouteOutput } from '#wire/route.ts';
 import type { checkInspectionTime } from '../../booking-contract.ts';
 import { formatTimeRange } from './format-time-range.ts';
 
-/** Something that stands in the way of a technician. */
+/** A conflicting booking or warning of a technician. */
 export type TimeConflict = RouteOutput<typeof checkInspectionTime>['conflicts'][number];
 
-/** A time the server refused because somebody is taken then. */
+/** A time the server rejected because a technician is taken. */
 export interface TimeConflictError {
   message: string;
   conflicts: TimeConflict[];
 }
 
-/** A decision to book over what was shown to stand in the way. */
+/** An override of the conflicts that were shown. */
 export type OverruleInput = ReturnType<typeof toBookingOverride<TimeConflict>>;
 
-/** The conflicts named in a refusal; none when it does not name them. */
+/** Returns the conflicts listed in an error, or none. */
 export function conflictsFromError(failure: Pick<ApiFailure, 'details'>): TimeConflict[] {
   const named = failure.details?.conflicts;
   if (!Array.isArray(named)) return [];
@@ -26,7 +26,7 @@ export function conflictsFromError(failure: Pick<ApiFailure, 'details'>): TimeCo
   );
 }
 
-/** When a conflict is, in the company's zone: `Mar 8, 2030, 9:00 AM – 12:45 PM`. */
+/** Formats the time of a conflict in the company's time zone: `Mar 8, 2030, 9:00 AM – 12:45 PM`. */
 export function formatConflictTime(
   conflict: Pick<TimeConflict, 'start' | 'end'>,
   format: ReturnType<typeof createFormatter>,

@@ -6,7 +6,7 @@ import type { DraftAction } from './draft-action.ts';
 import type { ShownPrice } from './draft-pricing.ts';
 import type { Defaults, DialogState, UserSettings } from './draft-state.ts';
 
-/** What every step of the dialog works with. */
+/** What every step of the dialog has access to. */
 export interface DialogContextValue {
   state: DialogState;
   dispatch: Dispatch<DraftAction>;
@@ -14,13 +14,13 @@ export interface DialogContextValue {
   settings: UserSettings;
   zone: Zone;
   price: ShownPrice;
-  /** The server has not yet said what the discount comes to. */
+  /** True while the server computes the discount. */
   isPricing: boolean;
 }
 
 export const DialogContext = createContext<DialogContextValue | null>(null);
 
-/** May this person book over the rivals of what is in the dialog? Decided by the same rule as on the server. */
+/** Returns whether the user may override conflicts of this appointment, by the same rule as on the server. */
 export function useCanOverrule(): boolean {
   const { state } = useAppointmentDialog();
   const actor = useActor();
@@ -29,7 +29,7 @@ export function useCanOverrule(): boolean {
   return allows(actor, 'edit_appointment', { assigned_technician_ids: draft.people.technicians });
 }
 
-/** The facts of the dialog; only inside of it. */
+/** Returns the dialog context; must be used inside the dialog. */
 export function useAppointmentDialog(): DialogContextValue {
   const facts = use(DialogContext);
   if (!facts) throw new Error('Only for steps of the New Appointment dialog');

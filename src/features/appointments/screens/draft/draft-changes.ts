@@ -10,7 +10,7 @@ import { type DialogState, type Editing, type PeopleKind, peopleKinds } from './
 
 type Changes = Omit<RouteInput<typeof updateAppointment>, 'id' | 'rev'>;
 
-/** Fields that the server computes, or that have a way of their own. */
+/** Fields that the server computes or that have their own command. */
 const never = new Set([
   'orderId',
   'duration',
@@ -23,7 +23,7 @@ const never = new Set([
   'overrule',
 ]);
 
-/** What was changed of an appointment, in the names of the payload; empty when nothing was. */
+/** Returns the changed fields of an appointment as a payload; empty if unchanged. */
 export function changedPayload(state: DialogState): Changes {
   const { editing } = state;
   if (!editing) return {};
@@ -36,12 +36,14 @@ export function changedPayload(state: DialogState): Changes {
     ...technicianChanges(state, editing),
     ...priceChanges(state, editing),
   };
-  // Services, hours and prices make it longer: whatever is saved may meet a rival.
+  // Services, durations and prices may extend it: any saved change may cause a conflict.
   const isSaved = Object.keys(changes).length > 0;
   return { ...changes, ...(isSaved && state.overrule ? { overrule: state.overrule } : {}) };
 }
 
-/** Was 'Confirmed Appointment' clicked? Confirming and unconfirming are acts of their own on the server. */
+/**
+ * Returns whether 'Confirmed Appointment' was toggled. Confirming and unconfirming are separate commands on the server.
+ */
 export function confirmationChange(state: DialogState): 'confirm' | 'unconfirm' | null {
   const was = state.editing?.first.draft.information.confirm_inspection;
   const is = state.draft.information.confirm_inspection;
@@ -49,7 +51,7 @@ export function confirmationChange(state: DialogState): 'confirm' | 'unconfirm' 
   return is ? 'confirm' : 'unconfirm';
 }
 
-// Technicians who are hidden from clients stay hidden.
+// Technicians hidden from clients stay hidden.
 function technicianChanges(state: DialogState, { appointment, first }: Editing): Changes {
   const { technicians } = state.draft.people;
   if (JSON.stringify(technicians) === JSON.stringify(first.draft.people.technicians)) return {};
@@ -73,13 +75,13 @@ function priceChanges(state: DialogState, { first }: Editing): Changes {
   };
 }
 
-/** The fields of the payload in which the appointment differs from what the dialog opened with. */
+/** Returns the payload fields in which the appointment differs from what the dialog opened with. */
 export function fieldsChangedByOthers(mine: DialogState, theirs: DialogState): string[] {
   const [was, is] = [draftToPayload(mine.editing?.first ?? mine), draftToPayload(theirs)] as Record<
     string,
     unknown
   >[];
-  // Both are computed in the payload: what the appointment itself says counts.
+  // Both are computed in the payload: the appointment's own values count.
   const computed: readonly (keyof Appointment)[] = ['fees', 'duration'];
   const priced = computed.filter(
     (name) =>
@@ -92,15 +94,15 @@ export function fieldsChangedByOthers(mine: DialogState, theirs: DialogState): s
   return [...fields, ...priced];
 }
 
-/** The dialog with what it has changed, built upon the appointment as it stands now. */
+/** Returns the dialog with its changes rebased on the current appointment. */
 export function rebaseDialog(appointment: Appointment, mine: DialogState): DialogState {
   const { defaults, today, step } = mine;
   return defaults && today ? rebasePayload(mine, openForEdit(appointment, defaults, today, step)) : mine;
 }
 
 /**
- * My changes on top of what somebody else has saved meanwhile: what I did not touch becomes theirs, what both changed stays
- * mine. Services and their price count as one thing, and so does the address; of templates and agreements each counts alone.
+ * Merges my changes with another user's saved ones: fields I did not touch become theirs, conflicts stay mine. Services
+ * and their price are one unit, and so is the address; each template and agreement counts separately.
  */
 export function rebasePayload(mine: DialogState, theirs: DialogState): DialogState {
   const first = mine.editing?.first;
@@ -147,21 +149,21 @@ export function rebasePayload(mine: DialogState, theirs: DialogState): DialogSta
   });
 }
 
-/** What the price is made of, by ids: names and what hangs on a service are the company's. */
+/** Returns the inputs of the price by id: names and details of a service belong to the company. */
 function choiceOf({ services }: AppointmentDraft) {
   const { isManualEdit, manualData, discountCode, newServices } = services;
   const chosen = newServices.services.map((one) => [one.id, ...one.add_ons.map(({ id }) => id).sort()]);
   return { isManualEdit, manualData, discountCode, chosen: chosen.sort() };
 }
 
-/** The fields of a location that only together lead to a house. */
+/** Returns the location fields that only together identify an address. */
 function placeOf(location: DraftLocation) {
   const { fullAddress, streetAndNumber, city, state, zipCode, coordinates } = location;
   return { fullAddress, streetAndNumber, city, state, zipCode, coordinates };
 }
 
 function addressOf({ draft, country, locationPrecision }: DialogState) {
-  // The line to read is made of the others.
+  // The display line is derived from the others.
   return { ...placeOf(draft.location), fullAddress: '', country, locationPrecision };
 }
 
@@ -177,7 +179,7 @@ function servicesOn(
   const { services } = isMyPrice ? mine.draft : theirs.draft;
   const papers = (kind: 'templates' | 'agreements') => {
     const merged = merge(was[kind], is[kind], their[kind]);
-    // With services of theirs that do not stay, what they alone brought goes too.
+    // Options brought along only by their services are removed with those services.
     const options = theirs.defaults?.serviceOptions ?? [];
     return isMyPrice ? removeUnneededOptions(kind, merged, { gone: their, kept: is }, options) : merged;
   };
@@ -191,7 +193,7 @@ function servicesOn(
   };
 }
 
-/** Theirs without what I took away and with what I added. */
+/** Returns theirs without what I removed, plus what I added. */
 function merge(was: readonly Option[], is: readonly Option[], their: readonly Option[]): Option[] {
   const has = (list: readonly Option[], { value }: Option) => list.some((one) => one.value === value);
   const kept = their.filter((one) => has(is, one) || !has(was, one));

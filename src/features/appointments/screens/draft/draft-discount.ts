@@ -4,7 +4,7 @@ import type { RouteInput, RouteOutput } from '#wire/route.ts';
 import { localToOffsetIso } from './draft-payload.ts';
 import type { AppliedDiscount, DialogState } from './draft-state.ts';
 
-/** What the server is asked about the discount of the present choice, as saving it would judge it. */
+/** Builds the discount request for the current selection, validated as on saving. */
 export function discountRequest({ draft, defaults, editing }: DialogState): RouteInput<typeof quotePrice> {
   const { location, people } = draft;
   const { discountCode, newServices } = draft.services;
@@ -26,7 +26,7 @@ export function discountRequest({ draft, defaults, editing }: DialogState): Rout
   };
 }
 
-/** What the code takes off by the server's answer, or why it does not. */
+/** Returns the discount from the server's response, or why the code does not apply. */
 export function discountFromAnswer(answer: RouteOutput<typeof quotePrice>): AppliedDiscount {
   const line = answer.fees.find((fee) => fee.discountCodeId !== null) ?? null;
   return { line, problem: answer.discount_problem };

@@ -16,8 +16,8 @@ const opened = (changes: Partial<Appointment> = {}) =>
 const after = (state: DialogState, ...actions: DraftAction[]) => actions.reduce(draftReducer, state);
 const bigger: DraftAction = { type: 'location', patch: { square_feet: 1500 } };
 
-describe('an appointment in the dialog', () => {
-  it('opens as it stands and has nothing to save', () => {
+describe('editing an appointment in the dialog', () => {
+  it('opens with the current values and nothing to save', () => {
     const state = opened();
     expect(state.draft.dateTime).toBe('2030-03-08T09:00');
     expect(state.draft.people).toMatchObject({ technicians: [ids.dana, ids.tariq], clients: [ids.client] });
@@ -26,12 +26,12 @@ describe('an appointment in the dialog', () => {
     expect(confirmationChange(state)).toBeNull();
   });
 
-  it('sends what was changed and nothing else', () => {
+  it('sends only what changed', () => {
     const state = after(opened(), bigger, { type: 'information', patch: { occupied: false } });
     expect(changedPayload(state)).toEqual({ square_feet: 1500, occupied: false });
   });
 
-  it('keeps hidden technicians hidden', () => {
+  it('does not show hidden technicians to clients', () => {
     const state = after(opened(), { type: 'people', kind: 'technicians', people: [] });
     expect(changedPayload(state)).toEqual({ inspectors: [], invisible_inspectors: [] });
     const one = opened().picked.technicians.slice(1);
@@ -41,7 +41,7 @@ describe('an appointment in the dialog', () => {
     });
   });
 
-  it('sends an overrule only with what it is about', () => {
+  it('sends an override only with the change it is for', () => {
     const decided = { reason: 'Two units', over: [] };
     const overrule: DraftAction = { type: 'overrule', overrule: decided };
     expect(changedPayload(after(opened(), overrule))).toEqual({});
@@ -50,7 +50,7 @@ describe('an appointment in the dialog', () => {
       date_time: '2030-03-08T10:00:00-05:00',
       overrule: decided,
     });
-    // Another service makes it longer, and so do hours written by hand.
+    // Another service extends it, and so do manually entered hours.
     const longer = after(opened(), { type: 'service', id: ids.condo }, overrule);
     expect(changedPayload(longer)).toMatchObject({ overrule: decided });
     expect(changedPayload(after(opened(), { type: 'recalculate' }, overrule))).toEqual({
@@ -59,13 +59,13 @@ describe('an appointment in the dialog', () => {
     });
   });
 
-  it('confirms by an act of its own, and silence stays what the box says', () => {
+  it('confirms by a separate command and leaves notifications as the checkbox says', () => {
     const state = after(opened({ confirm_inspection: false }), { type: 'confirmed', checked: true });
     expect(confirmationChange(state)).toBe('confirm');
     expect(changedPayload(state)).toEqual({ disable_automated_notifications: true });
   });
 
-  it('may be changed after its time has come, but not be moved into the past', () => {
+  it('can be changed after its start time, but not moved into the past', () => {
     const late = asInstant('2031-01-01T00:00:00Z');
     expect(submitProblem(after(opened(), bigger), late)).toBeNull();
     const moved = after(opened(), { type: 'custom', patch: { date: '2030-05-05' } });
@@ -74,7 +74,7 @@ describe('an appointment in the dialog', () => {
 });
 
 describe('the price an appointment was booked with', () => {
-  it('stays when the price list or the house says otherwise, and the difference is told', () => {
+  it('stays when the price list or the property differs, and the difference is shown', () => {
     const state = opened();
     expect(displayedPrice(state).lines.map((one) => one.pretax_amount)).toEqual([350]);
     expect(state.draft.services.total).toBe('350');
@@ -82,7 +82,7 @@ describe('the price an appointment was booked with', () => {
     expect(priceDifferenceOf(state)).toMatchObject({ total_cents: -25_000, minutes: -75 });
   });
 
-  it('is calculated anew on demand, or when other services are chosen, and is the booked one again without them', () => {
+  it('is recalculated on demand or for other services, and restored without them', () => {
     const asked = after(opened(), { type: 'recalculate' });
     expect([asked.draft.services.total, asked.draft.services.duration]).toEqual(['600', '3.75']);
     expect(changedPayload(asked)).toEqual({ recalculate: true });
@@ -94,7 +94,7 @@ describe('the price an appointment was booked with', () => {
     expect(after(more, radon).draft.services.total).toBe('350');
   });
 
-  it('begins the manual edit, and lines edited by hand are sent whole', () => {
+  it('can be edited manually, and edited lines are sent completely', () => {
     const state = after(
       opened(),
       { type: 'manual', act: 'start' },
@@ -107,7 +107,7 @@ describe('the price an appointment was booked with', () => {
     expect(changedPayload(back)).toEqual({ recalculate: true });
   });
 
-  it('opens edited lines as they are, though an old service is offered no longer', () => {
+  it('opens with its edited lines even if a service is discontinued', () => {
     const gone = { id: ids.template, name: 'Former service', add_ons: [] };
     const fees = [{ ...line, serviceId: gone.id, line_item: gone.name, pretax_amount: 410 }];
     const state = opened({ services: [gone], fees, is_manual_edit: true } as unknown as Appointment);
@@ -119,17 +119,17 @@ describe('the price an appointment was booked with', () => {
   });
 });
 
-describe('a change that somebody else made meanwhile', () => {
+describe("another user's concurrent change", () => {
   const theirs = { ...booked, rev: 5, payment_notes: 'gate 12', square_feet: 3000 } as Appointment;
 
-  it('is named by its fields', () => {
+  it('is listed by field', () => {
     expect(fieldsChangedByOthers(opened(), openForEdit(theirs, defaults, today)).sort()).toEqual([
       'payment_notes',
       'square_feet',
     ]);
   });
 
-  it('stays, and mine stays; where both changed the same, mine counts', () => {
+  it('stays along with mine; if both changed the same field, mine wins', () => {
     const mine = after(opened(), bigger, { type: 'notes', text: 'Dog' });
     const state = rebaseDialog(theirs, mine);
     expect(state.editing?.appointment.rev).toBe(5);
@@ -145,7 +145,7 @@ describe('a change that somebody else made meanwhile', () => {
   const agreementsOf = (state: DialogState) =>
     state.draft.services.newServices.agreements.map((one) => one.value);
 
-  it('keeps their services when I only chose papers, and papers of both', () => {
+  it('retains their services if I only changed documents, and merges the documents of both', () => {
     const fees = [line, { ...line, addOnId: ids.radon, line_item: 'Radon', pretax_amount: 150 }];
     const withRadon = { ...booked, rev: 5, services: radon, fees, total_fee: 500 } as unknown as Appointment;
     const mine = after(opened(), agreement(ids.radonAgreement));
@@ -161,7 +161,7 @@ describe('a change that somebody else made meanwhile', () => {
     expect(agreementsOf(removed)).toEqual([ids.radonAgreement]);
   });
 
-  it('takes my services whole, without the papers that only theirs brought', () => {
+  it('yields to my choice of services and drops the documents that only theirs required', () => {
     const agreements = [ids.agreement, ids.radonAgreement];
     const withRadon = { ...booked, rev: 5, services: radon, agreements } as unknown as Appointment;
     const state = rebaseDialog(withRadon, after(opened(), { type: 'service', id: ids.condo }));
@@ -172,7 +172,7 @@ describe('a change that somebody else made meanwhile', () => {
     expect(agreementsOf(state)).toEqual([ids.agreement]);
   });
 
-  it('never mixes two addresses, while the facts of the house stay each its own', () => {
+  it('never mixes two addresses, but merges each property detail separately', () => {
     const moved = {
       ...booked,
       rev: 5,
@@ -192,7 +192,7 @@ describe('a change that somebody else made meanwhile', () => {
       state: 'NY',
       zip_code: '10701',
       country: 'US',
-      // Where the new address stands is not known yet; the former house stands there no longer.
+      // The coordinates of the new address are not known yet; those of the old one no longer apply.
       address_lat_long: null,
       location_precision: null,
     });

@@ -14,7 +14,7 @@ import type { StoredDraft } from './draft-storage.ts';
 import { restoreDraft } from './restore-draft.ts';
 import { serviceOptionsFor } from './service-options.ts';
 
-/** The dialog as it opens for an appointment that exists, on the tab asked for. */
+/** Opens the dialog for an existing appointment on the requested tab. */
 export function openForEdit(
   appointment: Appointment,
   defaults: Defaults,
@@ -39,7 +39,7 @@ export function openForEdit(
     picked: pickedOf(appointment),
     discount: { line: discountOf(appointment), problem: null },
   };
-  // First what is calculated now, for the difference; then the lines the appointment has.
+  // First the current calculation, for the difference; then the lines of the appointment.
   const priced = recalculatePrice(plain);
   const isManualEdit = appointment.is_manual_edit && appointment.total_fee !== null;
   const services = { ...priced.draft.services, isManualEdit };
@@ -49,8 +49,8 @@ export function openForEdit(
 }
 
 /**
- * A kept draft of changes taken up again, upon the state it began from: what somebody else has saved since is a conflict at
- * the next attempt to save, as it would have been without the interruption.
+ * Restores a stored draft of changes on the revision it started from: what other users have saved since is a conflict
+ * on the next save, as it would be without the interruption.
  */
 export function restoreEditDraft(fresh: DialogState, kept: StoredDraft, offered: Defaults): DialogState {
   const { edited } = kept;

@@ -40,7 +40,7 @@ const person = (id: string, first_name: string) => ({
   user_type: 2,
 });
 
-/** The settings loads as a server answers them: the starter prices of the residential inspection, and a taxed condo. */
+/** The settings as a server returns them: the starter prices of the residential inspection and a taxed condo. */
 export const defaults: Defaults = {
   orderId: '1033',
   serviceOptions: [
@@ -131,7 +131,7 @@ const personOn = (id: string, role: string, first_name: string) => ({
   first_name,
   last_name: 'Example',
 });
-/** Its one line. */
+/** The only fee line of `booked`. */
 export const bookedLine = {
   id: ids.code,
   serviceId: ids.service,
@@ -147,7 +147,7 @@ export const bookedLine = {
   duration: 2.5,
 };
 
-/** Booked at a former price, for longer than its lines say. */
+/** Booked at an old price, for longer than its lines add up to. */
 export const booked = {
   id: ids.code,
   rev: 4,
@@ -201,7 +201,7 @@ export const booked = {
 
 const blank = { email: '', phone: '', company_name: '', color: '', profile_pic: null, link: null };
 
-/** `booked` with everything an answer has, as the details page shows it. */
+/** Returns `booked` as a full response, as the details page shows it. */
 export function shownAppointment(may: Partial<Appointment['may']> = {}): Appointment {
   return {
     ...booked,
@@ -255,7 +255,7 @@ export function shownAppointment(may: Partial<Appointment['may']> = {}): Appoint
   } as unknown as Appointment;
 }
 
-/** The dialog after these actions, beginning with a fresh opening. */
+/** Returns the dialog state after these actions on a fresh one. */
 export function stateAfter(...actions: DraftAction[]): DialogState {
   return actions.reduce(draftReducer, filledState(defaults, settings, {}, today));
 }

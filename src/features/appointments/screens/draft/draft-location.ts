@@ -6,7 +6,7 @@ import type { DialogState } from './draft-state.ts';
 
 const fieldNames: Record<string, string> = { streetAndNumber: 'address', zipCode: 'zip_code' };
 
-/** Where the house is; an address changed by hand loses its messages and its place, nothing else. */
+/** Reduces location actions; changing the address clears its messages and coordinates, nothing else. */
 export function locationReducer(
   state: DialogState,
   action: ActionOf<'location' | 'address' | 'place' | 'manualAddress'>,
@@ -53,7 +53,7 @@ export function locationReducer(
   }
 }
 
-/** An address and the place it stands at, as exactly as that is known. */
+/** An address and its coordinates, with their precision. */
 export interface GeocodedLocation {
   location: DraftLocation;
   precision: string | null;
@@ -64,8 +64,8 @@ function placeIn(state: DialogState): GeocodedLocation {
 }
 
 /**
- * The place with what was typed. Another address does not stand where the former stood: where it does is to be looked up,
- * unless it is the one that was `known` at the beginning.
+ * Merges typed values into the location. A changed address loses its coordinates and is geocoded again, unless it
+ * equals the `known` one from the start.
  */
 export function updateLocation(
   now: GeocodedLocation,
@@ -83,13 +83,13 @@ export function updateLocation(
   };
 }
 
-/** Are these two different addresses? */
+/** Returns whether two addresses differ. */
 export function isAddressDifferent(from: DraftLocation, to: DraftLocation): boolean {
   const names = ['streetAndNumber', 'city', 'state', 'zipCode'] as const;
   return names.some((name) => from[name].trim() !== to[name].trim());
 }
 
-/** The address in one line, for people to read. */
+/** Formats the address as one line. */
 export function fullAddressOf(
   location: Pick<DraftLocation, 'streetAndNumber' | 'city' | 'state' | 'zipCode'>,
 ): string {

@@ -5,7 +5,7 @@ import type { bookAppointment } from '../../booking-contract.ts';
 import { wireFee } from './draft-pricing.ts';
 import type { DialogState } from './draft-state.ts';
 
-/** The draft in the names of the payload (decisions section 25); the only place that translates them. */
+/** Converts the draft to payload fields (decisions section 25); the only place that maps them. */
 export function draftToPayload(state: DialogState): RouteInput<typeof bookAppointment> {
   const { draft, defaults } = state;
   const { location, services, people, information } = draft;
@@ -43,10 +43,11 @@ export function draftToPayload(state: DialogState): RouteInput<typeof bookAppoin
     })),
     total_fee: Number(services.total),
     outstanding: Number(services.total),
-    // Sent as the specification lists them; of what is new nothing is paid, signed or noted yet, and the server says so itself.
+    // Sent as specified; for a new appointment nothing is paid, signed or noted yet, and the server decides that
+    // itself.
     paid: false,
     agreement_signed: false,
-    // Files follow when the appointment is there.
+    // Files are uploaded once the appointment exists.
     attachments: [],
     internal_notes: [],
     require_payment: information.requirePayment,
@@ -67,7 +68,9 @@ export function draftToPayload(state: DialogState): RouteInput<typeof bookAppoin
   };
 }
 
-/** A wall clock of the company as ISO with its offset; what is no time passes as it is, for the server to name. */
+/**
+ * Converts a company-local time to ISO with its UTC offset; invalid values pass unchanged, for the server to report.
+ */
 export function localToOffsetIso(time: string | null, zone: ReturnType<typeof asZone>): string | null {
   const at = parseInstantOrLocal(time, zone);
   return at === null ? time : formatWithOffset(at, zone);
@@ -106,7 +109,7 @@ const stepsByField: readonly [BookingStep, readonly string[]][] = [
   ],
 ];
 
-/** The tab on which a field of the payload is entered. */
+/** Returns the tab on which a payload field is entered. */
 export function stepOfField(field: string): BookingStep {
   const name = field.split('.')[0] ?? '';
   return stepsByField.find(([, names]) => names.includes(name))?.[0] ?? 'addInformation';

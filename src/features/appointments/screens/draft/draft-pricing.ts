@@ -9,7 +9,7 @@ import type { AppointmentDraft, NewServices, WireFee } from '#domain/scheduling/
 import type { Service } from '#features/services/contract.ts';
 import type { Defaults, DialogState } from './draft-state.ts';
 
-/** A line as the fee editor shows it, with the reasons of its price. */
+/** A line as the fee editor shows it, with its pricing details. */
 export interface ShownFee extends WireFee {
   parts: LinePart[];
 }
@@ -20,7 +20,7 @@ export interface ShownPrice {
   notes: string[];
 }
 
-/** The calculated price of what is chosen, without a discount (the server knows its rules). */
+/** Calculates the price of the selection without discount (only the server knows its rules). */
 export function quoteDraft(draft: AppointmentDraft, defaults: Defaults, today: LocalDate): Quote {
   const { location } = draft;
   return calculateQuote({
@@ -38,7 +38,7 @@ export function quoteDraft(draft: AppointmentDraft, defaults: Defaults, today: L
   });
 }
 
-/** What stands in the fee editor now: lines being edited, lines edited by hand, or the calculated ones. */
+/** Returns the lines the fee editor shows: those being edited, manually edited ones, or the calculated ones. */
 export function displayedPrice(state: DialogState): ShownPrice {
   const { draft, defaults, today } = state;
   if (!defaults || !today) return { lines: [], totals: calculateTotals([], 0), notes: [] };
@@ -65,8 +65,8 @@ export function displayedPrice(state: DialogState): ShownPrice {
 }
 
 /**
- * The lines an existing appointment was saved with, while nothing was chosen that asks for a new price: a price list changed
- * meanwhile changes no appointment (decisions G-PRC-2). Null: the price is calculated.
+ * Returns the saved lines of an existing appointment as long as no change requires a new price: a changed price list
+ * does not affect appointments (decisions G-PRC-2). Null if the price is calculated.
  */
 export function savedPrice(state: DialogState): WireFee[] | null {
   const { editing, draft } = state;
@@ -82,7 +82,7 @@ function isSameChoice(a: NewServices, b: NewServices): boolean {
   return key(a) === key(b);
 }
 
-/** Lines edited by hand that are still those the appointment was saved with. */
+/** Returns whether manually edited lines are still the saved ones. */
 function isAsSaved({ editing, draft }: DialogState): boolean {
   return (
     editing !== null &&
@@ -90,13 +90,13 @@ function isAsSaved({ editing, draft }: DialogState): boolean {
   );
 }
 
-// How long an appointment takes may have been set elsewhere; only a new price makes it follow its lines again.
+// The duration may have been set elsewhere; only a new price ties it to its lines again.
 function withSavedLength({ editing }: DialogState, price: ShownPrice): ShownPrice {
   if (!editing) return price;
   return { ...price, totals: { ...price.totals, duration_minutes: minutes(editing.appointment.duration) } };
 }
 
-/** Lines edited by hand with their taxes and totals. */
+/** Computes taxes and totals of manually edited lines. */
 export function manualPrice(fees: readonly WireFee[], defaults: Defaults) {
   const priced = priceManualFees({
     fees: fees.map(manualFee),
@@ -110,7 +110,7 @@ export function manualPrice(fees: readonly WireFee[], defaults: Defaults) {
   return { lines: priced.lines.map(asShown), totals: priced.totals };
 }
 
-/** A line of the editor as the domain prices it; what is no amount (its field says so) counts nothing. */
+/** Converts an editor line for the domain; invalid amounts (marked on their field) count as zero. */
 export function manualFee(fee: WireFee): ManualFee {
   return {
     serviceId: fee.serviceId,
@@ -127,7 +127,7 @@ export function manualFee(fee: WireFee): ManualFee {
   };
 }
 
-/** Nothing but the line as it crosses the wire. */
+/** Picks the fields of the line that cross the wire. */
 export function wireFee(line: ShownFee | WireFee): WireFee {
   return {
     serviceId: line.serviceId,
@@ -169,7 +169,7 @@ function asShown(line: FeeLine): ShownFee {
   };
 }
 
-/** A line that is not calculated here: what the server says of a discount, or what was saved. */
+/** Converts a line that is not calculated here: a discount from the server, or a saved line. */
 export function fixedLine(fee: WireFee): FeeLine {
   const part = { kind: 'discount' as const, text: fee.pricing_details || fee.line_item, minutes: 0 };
   const { pretax_cents, tax_cents, duration_minutes, ...manual } = manualFee(fee);

@@ -40,7 +40,7 @@ const dana = defaults.inspectorOptions[0] ?? null;
 const decided = { reason: 'Owner asked', over: [] };
 
 describe('the draft of the dialog', () => {
-  it('begins on Location with the defaults of the specification', () => {
+  it('starts on Location with the specified defaults', () => {
     const { step, draft } = stateAfter();
     expect(step).toBe(bookingSteps[0]);
     expect(draft.information).toMatchObject({
@@ -54,13 +54,13 @@ describe('the draft of the dialog', () => {
     expect(sums(stateAfter())).toEqual(['0.0', '0']);
   });
 
-  it('is thrown away when the dialog closes', () => {
+  it('is discarded when the dialog closes', () => {
     expect(stateAfter(house, service, { type: 'step', step: 'addPeople' }, { type: 'reset' })).toEqual(
       freshState,
     );
   });
 
-  it('knows what the calendar knew: time in the custom form, technician among the people', () => {
+  it("takes over the calendar's selection: time in the custom form, technician among the people", () => {
     const prefill = { date_time: '2030-03-08T09:00', technician_id: ids.tariq, client_id: ids.client };
     const state = filledState(defaults, settings, prefill, today);
     expect(state.custom).toEqual({ date: '2030-03-08', time: '09:00' });
@@ -71,7 +71,7 @@ describe('the draft of the dialog', () => {
     expect(state.draft.people).toMatchObject({ technicians: [ids.tariq], clients: [ids.client] });
   });
 
-  it('moves a step at a time and stays within the five', () => {
+  it('moves one step at a time and stays within the five', () => {
     const moved = (by: 1 | -1, from: DialogState) => draftReducer(from, { type: 'move', by });
     expect(moved(-1, stateAfter()).step).toBe('addLocation');
     expect(moved(1, stateAfter()).step).toBe('addServices');
@@ -85,7 +85,7 @@ describe('the price', () => {
     expect(sums(stateAfter(house, service, addOn(ids.radon), addOn(ids.insects)))).toEqual(['825', '4.25']);
   });
 
-  it('counts the age in the year of the appointment', () => {
+  it("uses the property's age in the year of the appointment", () => {
     const moved = stateAfter(
       house,
       service,
@@ -95,7 +95,7 @@ describe('the price', () => {
     expect(sums(moved)).toEqual(['550', '3.5']);
   });
 
-  it('takes off what the server says a code takes off', () => {
+  it('subtracts the discount the server returns for a code', () => {
     const line = {
       ...stateAfter(house, service).draft.services.autoData[0],
       serviceId: null,
@@ -116,7 +116,7 @@ describe('the price', () => {
 });
 
 describe('templates and agreements', () => {
-  it('come with a service or add-on and go with the last that needs them', () => {
+  it('are added with a service or add-on and removed with the last one that needs them', () => {
     const { newServices } = stateAfter(service, { type: 'service', id: ids.condo }, addOn(ids.radon)).draft
       .services;
     expect(newServices.templates.map((one) => one.value)).toEqual([ids.template]);
@@ -126,16 +126,16 @@ describe('templates and agreements', () => {
     expect(less.agreements).toEqual([]);
   });
 
-  it('that were taken away by hand stay away', () => {
+  it('stay removed if the user has removed them', () => {
     const state = stateAfter(service, { type: 'agreements', options: [] }, addOn(ids.insects));
     expect(state.draft.services.newServices.agreements).toEqual([]);
   });
 });
 
-describe('manual edit', () => {
+describe('manual fee editing', () => {
   const begun = stateAfter(house, service, manual('start'));
 
-  it('offers Back without changes and Revert with them; nothing to save until something changed', () => {
+  it('offers Back without changes and Revert with changes, and nothing to save until something changed', () => {
     expect(hasManualChanges(begun)).toBe(false);
     expect(draftReducer(begun, manual('revertOrBack')).manual).toBeNull();
     expect(draftReducer(begun, manual('save')).manual).not.toBeNull();
@@ -146,7 +146,7 @@ describe('manual edit', () => {
     expect(hasManualChanges(reverted)).toBe(false);
   });
 
-  it('leaves the mode with the edited values when they are saved', () => {
+  it('ends with the edited values when they are saved', () => {
     const saved = stateAfter(house, service, manual('start'), fee({ pretax_amount: 555 }), manual('save'));
     expect(saved.manual).toBeNull();
     expect(saved.draft.services.isManualEdit).toBe(true);
@@ -154,7 +154,7 @@ describe('manual edit', () => {
     expect(draftToPayload(saved)).toMatchObject({ is_manual_edit: true, total_fee: 555 });
   });
 
-  it('keeps edited lines when further services are chosen, and computes their tax', () => {
+  it('retains edited lines when more services are selected, and computes the tax of the new ones', () => {
     const saved = stateAfter(house, service, manual('start'), fee({ pretax_amount: 555 }), manual('save'));
     const more = draftReducer(saved, { type: 'service', id: ids.condo });
     expect(sums(more)).toEqual(['870', '5.75']);
@@ -162,7 +162,7 @@ describe('manual edit', () => {
     expect(sums(draftReducer(more, manual('calculated')))).toEqual(['915', '5.75']);
   });
 
-  it('saves no line that the server would refuse: messages by path, what was typed stays', () => {
+  it('does not save lines the server would reject: shows messages by path and leaves the input as typed', () => {
     const edits: [Partial<TypedFee>, Record<string, string>][] = [
       [{ pretax_amount: 550.555 }, { 'fees.0.pretax_amount': 'Amount must have at most two decimals' }],
       [{ pretax_amount: 2_000_000 }, { 'fees.0.pretax_amount': 'Amount is too large' }],
@@ -183,7 +183,7 @@ describe('manual edit', () => {
     }
   });
 
-  it('begins with Add Fee too, which adds an empty line', () => {
+  it('also starts with Add Fee, which adds an empty line', () => {
     const state = stateAfter(house, service, manual('addFee'));
     expect(state.manual).toHaveLength(2);
     expect(displayedPrice(state).lines).toHaveLength(2);
@@ -191,7 +191,7 @@ describe('manual edit', () => {
 });
 
 describe('date and people', () => {
-  it('takes the technician of the custom form as the one of the People step, and goes there', () => {
+  it('uses the technician of the custom form in the People step and opens that step', () => {
     const state = stateAfter(
       { type: 'custom', patch: { date: '2026-11-24', time: '09:15' } },
       { type: 'technician', technician: dana },
@@ -202,7 +202,7 @@ describe('date and people', () => {
     expect(state.draft.people.technicians).toEqual([ids.dana]);
   });
 
-  it('takes time and technician of a slot, for the custom form as well, and goes to People', () => {
+  it('uses the time and technician of a slot, in the custom form as well, and opens the People step', () => {
     if (!dana) throw new Error('nobody');
     const state = stateAfter(
       { type: 'overrule', overrule: decided },
@@ -215,7 +215,7 @@ describe('date and people', () => {
     expect(state.overrule).toBeNull();
   });
 
-  it('books what the custom form shows, whether its button was pressed or not', () => {
+  it('books what the custom form shows, even if its button was not pressed', () => {
     const when = (date: string, time: string): DraftAction => ({ type: 'custom', patch: { date, time } });
     expect(stateAfter(when('2026-11-24', '')).draft.dateTime).toBeNull();
     expect(stateAfter(when('2026-11-24', '09:15')).draft.dateTime).toBe('2026-11-24T09:15');
@@ -230,7 +230,7 @@ describe('date and people', () => {
     expect(changed.overrule).toBeNull();
   });
 
-  it('forgets "Schedule anyway" when another technician is chosen', () => {
+  it('forgets "Schedule anyway" when another technician is selected', () => {
     const state = stateAfter(
       { type: 'overrule', overrule: decided },
       { type: 'technician', technician: dana },
@@ -243,7 +243,7 @@ describe('date and people', () => {
 });
 
 describe('sub-events', () => {
-  it('are changed in their place, and the form follows when another one goes', () => {
+  it('are changed in place, and the form stays with its event when another one is removed', () => {
     const event = (name: string) => ({
       name,
       description: '',
@@ -267,7 +267,7 @@ describe('sub-events', () => {
     expect(gone.subEvent).toBeNull();
   });
 
-  it('being written stay while other tabs are looked at, until they are in the list or cancelled', () => {
+  it('survive switching tabs while being written, until they are added or canceled', () => {
     const event = {
       id: undefined,
       name: 'Pick up',
@@ -284,8 +284,8 @@ describe('sub-events', () => {
   });
 });
 
-describe('confirmed', () => {
-  it('turns the notifications off only on the step from unchecked to checked', () => {
+describe('the Confirmed checkbox', () => {
+  it('turns notifications off only when it goes from unchecked to checked', () => {
     const flags = (...actions: DraftAction[]) => {
       const { confirm_inspection, disable_automated_notifications } = stateAfter(...actions).draft
         .information;
@@ -328,7 +328,7 @@ describe('checks and summaries', () => {
     ]);
   });
 
-  it('say under each tab what has been entered', () => {
+  it('summarize the input under each tab', () => {
     const lines = (state: DialogState) => stepSummaries(state.draft, zone).map((one) => one.text);
     expect(lines(stateAfter())).toEqual([
       'Add location',
@@ -342,7 +342,7 @@ describe('checks and summaries', () => {
     expect(lines(stateAfter(house))[0]).toBe('12 Oak St');
   });
 
-  it('lead to the tab of a field that the server refused, and forget the message when it is edited', () => {
+  it('lead to the tab of a field the server rejected, and clear the message when it is edited', () => {
     expect(stepOfField('fees.0.line_item')).toBe('addServices');
     expect(stepOfField('zip_code')).toBe('addLocation');
     expect(stepOfField('order_id')).toBe('addInformation');
@@ -357,7 +357,7 @@ describe('checks and summaries', () => {
 });
 
 describe('the payload', () => {
-  it('names everything as decisions section 25 does, with the time in the zone of the company', () => {
+  it("maps every field as in decisions section 25, with the time in the company's time zone", () => {
     const state = stateAfter(
       house,
       service,

@@ -22,7 +22,7 @@ import { type DialogState, freshState, noDiscount } from './draft-state.ts';
 import { timeAndPeopleReducer } from './draft-time.ts';
 import { serviceOptionsFor } from './service-options.ts';
 
-/** The next state of the dialog. One place for every rule between fields; rules of the product are the domain's. */
+/** Returns the next dialog state. Rules between fields are all here; product rules are in the domain. */
 export function draftReducer(state: DialogState, action: DraftAction): DialogState {
   switch (action.type) {
     case 'begin':
@@ -154,7 +154,7 @@ function patchInformation(state: DialogState, patch: Partial<DraftInformation>):
   return { ...state, draft: { ...state.draft, information: { ...state.draft.information, ...patch } } };
 }
 
-/** The list with an event in it: at the place it had before, or at the end. */
+/** Inserts an event at its previous position, or at the end. */
 function placed(state: DialogState, event: SubEventDraft): SubEventDraft[] {
   const { events } = state.draft.information;
   const at = state.subEvent?.index;
@@ -166,7 +166,7 @@ function placed(state: DialogState, event: SubEventDraft): SubEventDraft[] {
 function withoutSubEvent(state: DialogState, index: number): DialogState {
   const { subEvent } = state;
   const at = subEvent?.index;
-  // The form beside the list follows the event it is about.
+  // The open form stays with its event.
   const form =
     subEvent === null || at === undefined || at < index
       ? subEvent

@@ -13,7 +13,7 @@ import { type DialogState, noDiscount, type TypedFee } from './draft-state.ts';
 
 type NewServices = DialogState['draft']['services']['newServices'];
 
-/** Chooses a service with its templates and agreements, or takes it and what only it needed away. */
+/** Selects a service with its templates and agreements, or removes it and what only it needed. */
 export function toggleService(state: DialogState, id: string): DialogState {
   const service = state.defaults?.serviceOptions.find((one) => one.id === id);
   if (!service || !state.defaults) return state;
@@ -30,7 +30,7 @@ export function toggleService(state: DialogState, id: string): DialogState {
   return withServices(state, services);
 }
 
-/** Chooses an add-on of a chosen service, or takes it away. */
+/** Selects or removes an add-on of a selected service. */
 export function toggleAddOn(state: DialogState, serviceId: string, addOnId: string): DialogState {
   const service = state.defaults?.serviceOptions.find((one) => one.id === serviceId);
   const addOn = service?.add_ons.find((one) => one.id === addOnId);
@@ -58,7 +58,7 @@ function withServices(state: DialogState, services: NewServices['services']): Di
   });
 }
 
-/** What chosen services and add-ons bring along. */
+/** Returns the templates or agreements required by the selected services and add-ons. */
 function needed(services: NewServices['services'], options: readonly Service[]) {
   const templates = new Set<string>();
   const agreements = new Set<string>();
@@ -75,7 +75,7 @@ function needed(services: NewServices['services'], options: readonly Service[]) 
   return { templates, agreements };
 }
 
-/** Templates or agreements without those that only services chosen no longer brought along; what was chosen by hand stays. */
+/** Removes templates or agreements that only deselected services required; manually selected ones stay. */
 export function removeUnneededOptions(
   kind: 'templates' | 'agreements',
   present: readonly Option[],
@@ -87,7 +87,7 @@ export function removeUnneededOptions(
   return present.filter(({ value }) => mine.has(value) || is.has(value) || !was.has(value));
 }
 
-// What is newly needed comes, what is no longer needed goes; what the person added or took away by hand stays so.
+// Newly required options are added and no longer required ones removed; the user's own additions and removals stay.
 function follow(
   present: readonly Option[],
   was: ReadonlySet<string>,
@@ -101,11 +101,11 @@ function follow(
   return [...kept, ...added.map(({ value, label }) => ({ value, label }))];
 }
 
-/** Changes the chosen things; lines edited by hand lose what is no longer chosen and gain what is new. */
+/** Changes the selection; manually edited lines lose deselected services and gain new ones. */
 export function patchServices(state: DialogState, patch: Partial<NewServices>): DialogState {
   const { services } = state.draft;
   const newServices = { ...services.newServices, ...patch };
-  // Without services a discount has nothing to take off.
+  // Without services there is nothing to discount.
   const discount = newServices.services.length === 0 ? noDiscount : state.discount;
   return recalculatePrice({
     ...state,
@@ -114,7 +114,7 @@ export function patchServices(state: DialogState, patch: Partial<NewServices>): 
   });
 }
 
-/** Computes the price anew after anything it depends on has changed. */
+/** Recalculates the price after any of its inputs has changed. */
 export function recalculatePrice(state: DialogState): DialogState {
   const { defaults, today } = state;
   if (!defaults || !today) return state;
@@ -131,7 +131,7 @@ export function recalculatePrice(state: DialogState): DialogState {
     ),
     ...(state.discount.line ? [state.discount.line] : []),
   ];
-  // The discount an appointment was saved with stays as it was edited, until another code is chosen.
+  // The saved discount of an appointment stays as edited until another code is selected.
   const isSavedCode =
     state.editing !== null && services.discountCode === state.editing.first.draft.services.discountCode;
   const merge = (edited: TypedFee[]) => {
@@ -153,7 +153,7 @@ export function recalculatePrice(state: DialogState): DialogState {
   return summed(next);
 }
 
-// The line of the discount is replaced when another code, or another amount of it, comes.
+// The discount line is replaced when the code or its amount changes.
 function withDiscount(lines: TypedFee[], before: readonly WireFee[], line: WireFee | null): TypedFee[] {
   const former = before.find((one) => one.discountCodeId);
   if (former?.discountCodeId === line?.discountCodeId && former?.pretax_amount === line?.pretax_amount)
@@ -162,7 +162,7 @@ function withDiscount(lines: TypedFee[], before: readonly WireFee[], line: WireF
   return line ? [...rest, line] : rest;
 }
 
-/** Puts lines, total and duration into the draft, as the payload will carry them. */
+/** Stores lines, total and duration in the draft, as the payload will carry them. */
 function summed(state: DialogState): DialogState {
   const { services } = state.draft;
   const { lines, totals } = displayedPrice({ ...state, manual: null });
@@ -181,13 +181,13 @@ function summed(state: DialogState): DialogState {
   };
 }
 
-/** The lines as they are saved at present: by hand, as the appointment has them, or as calculated. */
+/** Returns the lines as currently saved: manually edited, from the appointment, or calculated. */
 export function savedFees(state: DialogState): WireFee[] {
   const { services } = state.draft;
   return services.isManualEdit ? services.manualData : (savedPrice(state) ?? services.autoData);
 }
 
-/** Do the lines in manual mode differ from the saved state? Decides between 'Revert' and 'Back'. */
+/** Returns whether the lines in manual mode differ from the saved ones. Decides between 'Revert' and 'Back'. */
 export function hasManualChanges(state: DialogState): boolean {
   if (!state.manual) return false;
   return JSON.stringify(state.manual.map(wireFee)) !== JSON.stringify(savedFees(state).map(wireFee));

@@ -14,7 +14,7 @@ import type { getDefaults, getUserSettings } from '../../booking-contract.ts';
 import type { Appointment } from '../../contract.ts';
 import type { OverruleInput } from './conflicts.ts';
 
-/** The two settings loads of the dialog. */
+/** The response of the defaults request. */
 export type Defaults = RouteOutput<typeof getDefaults>;
 export type UserSettings = RouteOutput<typeof getUserSettings>;
 
@@ -28,74 +28,74 @@ export const peopleKinds: readonly PeopleKind[] = [
 ];
 export type PickedPeople = Record<PeopleKind, PersonOption[]>;
 
-/** The numbers of a fee line that are typed. */
+/** The editable numbers of a fee line. */
 export type FeeNumber = 'duration' | 'pretax_amount' | 'tax_amount';
 
-/** A line being edited. What was typed stays as it was typed while it is no number that may be saved. */
+/** A line being edited. Input that is not a valid number stays as typed. */
 export interface TypedFee extends WireFee {
   typed?: Partial<Record<FeeNumber, string>>;
 }
 
-/** What a discount code comes to at present, as the server says. */
+/** The current discount of a code, as the server computed it. */
 export interface AppliedDiscount {
   line: WireFee | null;
   problem: string | null;
 }
 
-/** A document chosen in the dialog; it is uploaded once there is an appointment. */
+/** A document selected in the dialog; it is uploaded once the appointment exists. */
 export interface PendingAttachment {
   key: string;
   file: File;
   visible_to_client: boolean;
 }
 
-/** An appointment that exists and is being changed. */
+/** An existing appointment being changed. */
 export interface Editing {
-  /** As the server gave it; its `rev` is what the changes build upon. */
+  /** The appointment from the server; the changes build on its `rev`. */
   appointment: Appointment;
-  /** The dialog as it opened; what differs from it is sent. */
+  /** The dialog state at opening; differences from it are sent. */
   first: DialogState;
 }
 
-/** Everything the dialog holds; thrown away when it closes. */
+/** The whole state of the dialog; discarded when it closes. */
 export interface DialogState {
   step: BookingStep;
   draft: AppointmentDraft;
-  /** The settings of the subscriber; null until they are here. */
+  /** The company's settings; null until loaded. */
   defaults: Defaults | null;
   today: LocalDate | null;
-  /** Order id the dialog was opened with. */
+  /** The order id the dialog opened with. */
   suggestion: string;
   inspectionNotes: string;
-  /** Single address fields instead of the search. */
+  /** Separate address fields instead of the search. */
   isManualAddress: boolean;
   locationPrecision: string | null;
   country: string;
   /** 'Set a custom time' instead of the free slots. */
   isCustomTime: boolean;
-  /** The form 'Set a custom time'. */
+  /** The input of the 'Set a custom time' form. */
   custom: { date: string; time: string };
-  /** Time and technician are those of a free slot: they are held while the rest is filled in. */
+  /** Time and technician come from a free slot: it is held while the rest is filled in. */
   isFromSlot: boolean;
-  /** The person said 'Schedule anyway': why, and over which rivals. Others that come in the way are asked about anew. */
+  /** Set by 'Schedule anyway': the reason and the conflicts it covers. New conflicts must be confirmed again. */
   overrule: OverruleInput | null;
-  /** The time, technicians and services whose doubts the person has seen (`schedulingWarningsKey`). */
+  /** The time, technicians and services whose warnings the user has seen (`schedulingWarningsKey`). */
   seenDoubts: string;
-  /** The people behind the ids of the draft. */
+  /** The people behind the ids in the draft. */
   picked: PickedPeople;
   discount: AppliedDiscount;
   /** Lines being edited in manual mode; null outside of it. */
   manual: TypedFee[] | null;
-  /** A sub-event being written and not yet in the list; `index` is its place when it was there before. */
+  /** A sub-event being written and not yet in the list; `index` is its position if it was listed before. */
   subEvent: (SubEventDraft & { index?: number }) | null;
   attachments: PendingAttachment[];
-  /** Null: a new appointment is made. */
+  /** Null for a new appointment. */
   editing: Editing | null;
-  /** Of an appointment that exists: the price is calculated anew, from the present price list. */
+  /** For an existing appointment: the price is recalculated from the current price list. */
   isRecalculated: boolean;
   /** Messages by payload field. */
   errors: Record<string, string>;
-  /** Field to put the focus on, and a number that makes each wish new. */
+  /** The field to focus, and a counter that makes each request distinct. */
   focus: { field: string; nth: number } | null;
 }
 
@@ -108,7 +108,7 @@ export const noPeople: PickedPeople = {
 };
 export const noDiscount: AppliedDiscount = { line: null, problem: null };
 
-/** The dialog as it opens and as closing leaves it. */
+/** The state of a newly opened or closed dialog. */
 export const freshState: DialogState = {
   step: 'addLocation',
   draft: newDraft(),
@@ -135,7 +135,9 @@ export const freshState: DialogState = {
   focus: null,
 };
 
-/** The first state once both settings loads are here: defaults, the person's own technicians, what the caller knew. */
+/**
+ * Returns the initial state once the settings have loaded: defaults, preselected technicians, and the caller's prefill.
+ */
 export function filledState(
   defaults: Defaults,
   settings: UserSettings,
@@ -157,7 +159,7 @@ export function filledState(
   if (local) draft.dateTime = local;
   return {
     ...freshState,
-    // Whoever clicked a time in the calendar has chosen it: the dialog opens there, as the form 'Set a custom time'.
+    // A time clicked in the calendar is already selected: the dialog opens on 'Set a custom time'.
     ...(local ? { step: 'setDateTime', isCustomTime: true } : {}),
     draft,
     defaults,
@@ -169,7 +171,7 @@ export function filledState(
   };
 }
 
-/** Is there anything in the dialog that somebody would miss? */
+/** Returns whether the dialog contains input worth confirming before it is lost. */
 export function hasUnsavedInput(state: DialogState): boolean {
   if (state.editing) return entered(state) !== entered(state.editing.first);
   const { location, services, people } = state.draft;
@@ -183,7 +185,7 @@ export function hasUnsavedInput(state: DialogState): boolean {
   );
 }
 
-/** What people enter, without what is computed of it. */
+/** Serializes the user's input without computed values. */
 function entered({ draft, ...state }: DialogState): string {
   const { isManualEdit, manualData, discountCode, newServices } = draft.services;
   const { services, templates, agreements } = newServices;
@@ -194,7 +196,7 @@ function entered({ draft, ...state }: DialogState): string {
   ]);
 }
 
-/** A day and a clock of the custom form as wall clock of the company; null while one is missing. */
+/** Combines date and time of the custom form into a company-local time; null if either is missing. */
 export function customDateTime(custom: DialogState['custom']): string | null {
   if (custom.date === '' || custom.time === '') return null;
   const local = parseLocal(`${custom.date}T${custom.time}`);

@@ -22,10 +22,10 @@ const full = () =>
     { type: 'step', step: 'addPeople' },
   );
 
-describe('a draft on the device', () => {
+describe('a draft stored on the device', () => {
   beforeEach(() => localStorage.clear());
 
-  it('is each person’s own, in each company', () => {
+  it('belongs to one user in one company', () => {
     storeDraft(key, full(), at);
     expect(loadStoredDraft(draftStorageKey('company', 'other'), at)).toBeNull();
     expect(loadStoredDraft(draftStorageKey('other', 'person'), at)).toBeNull();
@@ -34,7 +34,7 @@ describe('a draft on the device', () => {
     expect(loadStoredDraft(key, at)).toBeNull();
   });
 
-  it('is taken up again with everything but files and what has changed meanwhile', () => {
+  it('is restored except for files and outdated data', () => {
     storeDraft(key, full(), at);
     const [residential] = defaults.serviceOptions;
     const newer = {
@@ -57,7 +57,7 @@ describe('a draft on the device', () => {
     expect(state.attachments).toEqual([]);
   });
 
-  it('is not offered after a week, nor when it cannot be read', () => {
+  it('is not offered after a week or if it is unreadable', () => {
     storeDraft(key, full(), at);
     expect(loadStoredDraft(key, asInstant('2026-11-29T15:00:00Z'))).toBeNull();
     for (const text of ['{', '7', '{"version":0}', '{"version":1,"at":"x","state":{}}', '[]']) {
@@ -68,21 +68,21 @@ describe('a draft on the device', () => {
   });
 });
 
-describe('changes of an appointment on the device', () => {
+describe('stored changes of an appointment', () => {
   beforeEach(() => localStorage.clear());
   const edited = (changes: Partial<Appointment> = {}) =>
     openForEdit({ ...booked, ...changes } as Appointment, defaults, today);
   const ours = draftStorageKey('company', 'person', booked.id);
   const typed = (state = edited()) => draftReducer(state, { type: 'notes', text: 'Dog' });
 
-  it('are worth keeping once something was entered', () => {
+  it('are stored once something was entered', () => {
     expect(hasUnsavedInput(edited())).toBe(false);
     expect(hasUnsavedInput(edited({ is_manual_edit: true }))).toBe(false);
     expect(hasUnsavedInput(typed())).toBe(true);
     expect(hasUnsavedInput(draftReducer(edited(), { type: 'recalculate' }))).toBe(true);
   });
 
-  it('are offered for the same appointment alone, and hold no notes of the office', () => {
+  it('are only offered for the same appointment and contain no internal notes', () => {
     const note = { text: 'Difficult client' } as Appointment['internal_notes'][number];
     storeDraft(ours, typed(edited({ internal_notes: [note] })), at);
     expect(localStorage.getItem(ours)).not.toContain('Difficult client');
@@ -92,7 +92,7 @@ describe('changes of an appointment on the device', () => {
     expect(loadStoredDraft(ours, at, ids.radon)).toBeNull();
   });
 
-  it('are taken up upon the state they began from, so that a change of others is a conflict', () => {
+  it("are restored on the revision they started from, so that another user's change is a conflict", () => {
     storeDraft(ours, typed(), at);
     const found = loadStoredDraft(ours, at, booked.id);
     if (!found) throw new Error('nothing was kept');
@@ -104,7 +104,7 @@ describe('changes of an appointment on the device', () => {
     expect(changedPayload(later)).toEqual({ inspection_notes: 'Dog' });
   });
 
-  it('keep a service that is offered no longer', () => {
+  it('include a service that is no longer offered', () => {
     const none = { ...defaults, serviceOptions: [], inspectorOptions: [] };
     storeDraft(ours, typed(), at);
     const found = loadStoredDraft(ours, at, booked.id);

@@ -4,10 +4,10 @@ import type { Appointment } from '../../contract.ts';
 import type { DialogState } from './draft-state.ts';
 
 const version = 1;
-/** A draft older than a week is not offered any more. */
+/** Drafts older than a week are not offered. */
 const keptMinutes = 7 * 24 * 60;
 
-/** What is written to the device: everything but files, messages, decisions about rivals and what the server says anew. */
+/** What is stored on the device: everything except files, messages, overrides and what the server recalculates. */
 type KeptState = Omit<
   DialogState,
   'defaults' | 'today' | 'attachments' | 'editing' | 'errors' | 'focus' | 'discount' | 'overrule'
@@ -18,39 +18,39 @@ export interface StoredDraft {
   version: number;
   at: Instant;
   state: KeptState;
-  /** The appointment that was being changed, as it was then: its `rev` is what the changes build upon. */
+  /** The appointment being changed, as it was then: the changes build on its `rev`. */
   edited?: Appointment;
 }
 
-/** Where the draft of a person in a company lies on the device; changes of an appointment lie beside each other. */
+/** Returns the storage key of a user's draft in a company; each edited appointment has a separate key. */
 export const draftStorageKey = (subscriberId: string, userId: string, editedId?: string) =>
   `${draftPrefix}${[subscriberId, ...(editedId ? [editedId] : []), userId].join('.')}`;
 
-/** Writes the draft down, for the case that the browser dies. A device without room keeps nothing. */
+/** Stores the draft on the device in case the browser crashes. Does nothing if the device has no space. */
 export function storeDraft(key: string, state: DialogState, at: Instant): void {
   const { defaults, today, attachments, editing, errors, focus, discount, overrule, ...kept } = state;
-  // Notes of the office are no part of the dialog.
+  // Internal notes are not part of the dialog.
   const edited = editing && { ...editing.appointment, internal_notes: [] };
   const draft: StoredDraft = { version, at, state: kept, ...(edited ? { edited } : {}) };
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // Private mode, or no room: then nothing is kept.
+    // Private mode or no space: nothing is stored.
   }
 }
 
-/** Takes the draft off the device. */
+/** Deletes the draft from the device. */
 export function deleteStoredDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing could be kept either.
+    // Nothing could be stored either.
   }
 }
 
 /**
- * The draft that was left on the device, or null: none, too old, of another version of the product, or not of the appointment
- * that is edited.
+ * Loads the draft left on the device. Returns null if there is none, or if it is too old, from another product version,
+ * or for another appointment.
  */
 export function loadStoredDraft(key: string, now: Instant, editedId?: string): StoredDraft | null {
   try {
@@ -60,15 +60,15 @@ export function loadStoredDraft(key: string, now: Instant, editedId?: string): S
     const isSame = found.edited?.id === editedId;
     if (isOurs && isSame && minutesBetween(found.at, now) < keptMinutes) return found;
   } catch {
-    // Not ours, or damaged.
+    // Not ours, or corrupted.
   }
   deleteStoredDraft(key);
   return null;
 }
 
 /**
- * Makes this tab the keeper of the draft while the dialog is open; the answer is false when another tab is: that one's draft
- * is alive and must be neither offered nor overwritten here. `release` gives the right back.
+ * Makes this tab the owner of the draft while the dialog is open. Resolves to false if another tab owns it: that draft
+ * is in use and must not be offered or overwritten here. `release` gives up ownership.
  */
 export function acquireDraftLock(key: string): { isKeeper: Promise<boolean>; release: () => void } {
   if (typeof navigator === 'undefined' || !navigator.locks) {

@@ -5,7 +5,7 @@ import { recalculatePrice } from './draft-services.ts';
 import { customDateTime, type DialogState, type PeopleKind } from './draft-state.ts';
 import { schedulingWarningsKey } from './scheduling-warnings-key.ts';
 
-/** When it is, and who takes part; choosing either forgets a 'Schedule anyway' that was about the former choice. */
+/** Reduces time and people actions; changing either clears a 'Schedule anyway' for the previous selection. */
 export function timeAndPeopleReducer(
   state: DialogState,
   action: ActionOf<'custom' | 'technician' | 'slot' | 'useTime' | 'overrule' | 'people'>,
@@ -13,7 +13,7 @@ export function timeAndPeopleReducer(
   switch (action.type) {
     case 'custom': {
       const custom = { ...state.custom, ...action.patch };
-      // What the form shows is what is booked: a time is chosen as soon as it is whole, used by the button or not.
+      // The form's values are what is booked: a complete time is selected, whether or not the button was pressed.
       return withTime({ ...state, custom }, customDateTime(custom), null);
     }
     case 'technician':
@@ -22,7 +22,7 @@ export function timeAndPeopleReducer(
       const custom = { date: action.dateTime.slice(0, 10), time: action.dateTime.slice(11, 16) };
       const next = withTime({ ...state, custom }, customDateTime(custom), null);
       const chosen = withPeople(next, 'technicians', [action.technician]);
-      // What a technician does not offer is written on the slot.
+      // Services a technician does not offer are shown on the slot.
       const seenDoubts = schedulingWarningsKey(chosen);
       return { ...chosen, seenDoubts, isFromSlot: true, step: 'addPeople', focus: null };
     }
@@ -45,7 +45,7 @@ function withTime(
   overrule: DialogState['overrule'],
 ): DialogState {
   const next = { ...state, draft: { ...state.draft, dateTime }, overrule, isFromSlot: false };
-  // Age counts in the year of the appointment, so the price may change with the date.
+  // The property's age is computed for the year of the appointment, so the price may change with the date.
   return withoutErrors(recalculatePrice(next), ['date_time']);
 }
 

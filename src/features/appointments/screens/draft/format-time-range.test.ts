@@ -16,6 +16,6 @@ test.each([
     '2030-03-09T02:00:00Z',
     '03/08/2030, 6:00 PM – 9:00 PM',
   ],
-])('from when to when: %s', (_what, start, end, text) => {
+])('formats a time range: %s', (_what, start, end, text) => {
   expect(formatTimeRange({ start, end }, createFormatter('en', 'MM/DD/YYYY'), 'America/New_York')).toBe(text);
 });

@@ -1,6 +1,9 @@
 import type { createFormatter } from '#web/format.ts';
 
-/** From when to when, in the company's zone; the day of the end only where it is another: `03/08/2030, 9:00 AM – 10:00 AM`. */
+/**
+ * Formats a time range in the company's time zone, with the end date only if it differs: `03/08/2030, 9:00 AM – 10:00
+ * AM`.
+ */
 export function formatTimeRange(
   { start, end }: { start: string; end: string },
   format: Pick<ReturnType<typeof createFormatter>, 'date' | 'dateTime' | 'time'>,

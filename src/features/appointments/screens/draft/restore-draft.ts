@@ -3,8 +3,8 @@ import { type DialogState, noDiscount, peopleKinds } from './draft-state.ts';
 import type { StoredDraft } from './draft-storage.ts';
 
 /**
- * The draft taken up again over a fresh opening: prices, offers and the order id are those of today. What an appointment that
- * is edited has stays, offered or not.
+ * Restores the draft on a newly opened dialog with current prices, options and order id. Options the appointment
+ * already has stay, offered or not.
  */
 export function restoreDraft(fresh: DialogState, { state: kept }: StoredDraft): DialogState {
   const { defaults, editing } = fresh;
@@ -23,7 +23,7 @@ export function restoreDraft(fresh: DialogState, { state: kept }: StoredDraft): 
   return recalculatePrice({
     ...fresh,
     ...kept,
-    // A decision about rivals holds for those of its day.
+    // An override only covers the conflicts of its time.
     overrule: null,
     suggestion: fresh.suggestion,
     picked,

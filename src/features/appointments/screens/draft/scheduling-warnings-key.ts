@@ -1,12 +1,12 @@
 import type { DialogState } from './draft-state.ts';
 
-/** What a look at a time was about: another time, technician or service asks anew. */
+/** Identifies what a time check was about: a new time, technician or service is checked again. */
 export function schedulingWarningsKey({ draft }: DialogState): string {
   const { services } = draft.services.newServices;
   return JSON.stringify([draft.dateTime, draft.people.technicians, services.map(idsOf)]);
 }
 
-/** Services and add-ons chosen, which somebody may not offer. */
+/** Returns the selected services and add-ons, which a technician may not offer. */
 export function chosenIds({ draft }: DialogState): string[] {
   return draft.services.newServices.services.flatMap(idsOf);
 }

@@ -3,9 +3,9 @@ import type { Appointment } from '../../contract.ts';
 import type { Defaults } from './draft-state.ts';
 
 /**
- * What may be chosen: for an appointment that exists also what it has although it is offered no longer. The settings load
- * brings that along with its price table; here is added what only another state of the appointment has (that of a kept draft,
- * or one a colleague has saved since), so that it can be seen and taken away.
+ * Returns the selectable services, for an existing appointment including discontinued ones it has. The defaults
+ * response already contains those with their price table; this adds services that only another version of the
+ * appointment has (a stored draft's, or one another user has saved since), so that they can be seen and removed.
  */
 export function serviceOptionsFor(
   defaults: Defaults,
@@ -15,7 +15,7 @@ export function serviceOptionsFor(
   return { ...defaults, serviceOptions: withMissingServices(defaults.serviceOptions, editing.appointment) };
 }
 
-/** Those that came, and those of the appointment that did not, with what they cost when they were booked. */
+/** Returns the offered services plus the appointment's missing ones, with their prices at booking time. */
 function withMissingServices(offered: readonly Service[], appointment: Appointment): Service[] {
   const known = offered.map((service) => {
     const chosen = appointment.services.find((one) => one.id === service.id);

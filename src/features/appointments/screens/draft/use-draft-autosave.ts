@@ -4,20 +4,20 @@ import { session } from '#web/session.ts';
 import { type DialogState, hasUnsavedInput } from './draft-state.ts';
 import { acquireDraftLock, deleteStoredDraft, storeDraft } from './draft-storage.ts';
 
-/** How long typing rests before the draft is written down. */
+/** Autosave debounce in milliseconds. */
 const delay = 300;
 
 interface Options {
   key: string;
   opened: boolean;
   state: DialogState;
-  /** An older draft waits for an answer: it must not be written over. */
+  /** An older draft is being offered: it must not be overwritten. */
   isOffered: boolean;
-  /** The appointment the key is of; null for a new one. */
+  /** The appointment the key belongs to; null for a new one. */
   editedId: string | null;
 }
 
-/** Keeps the draft on the device while the dialog is open, so that a browser that dies takes nothing along. */
+/** Autosaves the draft to the device while the dialog is open, so that a browser crash loses nothing. */
 export function useDraftAutosave({ key, opened, state, isOffered, editedId }: Options) {
   const [isKeeper, setKeeper] = useState<boolean | null>(null);
   const latest = useRef(state);
@@ -48,20 +48,21 @@ export function useDraftAutosave({ key, opened, state, isOffered, editedId }: Op
   }, [mayKeep, key, state]);
   useEffect(() => {
     if (!mayKeep) return;
-    // A phone may end the page without a further word.
+    // A phone may terminate the page without further events.
     const leave = () => save(key, latest.current);
     window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', leave);
     return () => {
       window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', leave);
-      // The session has ended under the dialog: the last words count too. Whoever signs out leaves nothing behind.
+      // The session ended while the dialog was open: save the latest input too. Nothing is left behind after signing
+      // out.
       if (latest.current.defaults !== null && !session.hasLeft()) leave();
     };
   }, [mayKeep, key]);
 
   return {
-    /** Null while it is not known whether another tab has the dialog open. */
+    /** Null until it is known whether another tab has the dialog open. */
     isKeeper: opened ? isKeeper : false,
     drop: () => {
       if (isKeeper) deleteStoredDraft(key);

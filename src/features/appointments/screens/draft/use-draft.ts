@@ -19,11 +19,11 @@ interface Opening {
   opened: boolean;
   prefill: AppointmentPrefill;
   editing: EditedAppointment | null;
-  /** A draft that was closed by mistake. */
+  /** A draft discarded by mistake. */
   restored: DialogState | null;
 }
 
-/** The draft of one opening: the settings loads, the state they begin, and what the server says of a discount. */
+/** Manages the draft of one opening: loads the settings, initializes the state, and fetches the discount. */
 export function useDraft({ opened, prefill, editing, restored }: Opening) {
   const user = useUser();
   const subscriberId = user.subscriber_id || user.id;
@@ -37,7 +37,7 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
   const keeper = useDraftAutosave({ key, opened, state, isOffered: offer !== null, editedId });
 
   useEffect(() => {
-    // As the product has it: after this failure the next login leads nowhere in particular.
+    // As specified: after this failure the next login returns to no particular page.
     if (opened && reads.settingsFailed) rememberReturnPath('/auth/login');
   }, [opened, reads.settingsFailed]);
 
@@ -52,7 +52,7 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
       dispatch({ type: 'defaults', defaults: defaults.data });
       return;
     }
-    // An order id remembered from an earlier opening may be taken by now: the fresh answer is waited for.
+    // An order id cached from an earlier opening may be taken by now: wait for a fresh response.
     if (defaults.fetching || settings.fetching || keeper.isKeeper === null) return;
     const today = localDate(now(), asZone(defaults.data.timezone));
     if (editing) {
@@ -60,7 +60,7 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
       hasBegun.current = true;
       const { data } = defaults;
       void import('./draft-edit.ts').then(({ openForEdit: editedState }) => {
-        // Closed meanwhile.
+        // Closed in the meantime.
         if (!hasBegun.current) return;
         dispatch({ type: 'begin', state: restored ?? editedState(appointment, data, today, editing.step) });
         if (!restored && keeper.isKeeper) setOffer(loadStoredDraft(key, now(), editing.id));
@@ -109,9 +109,9 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
     failure: reads.failure,
     retry: reads.retry,
     isPricing,
-    /** A draft of an earlier time that the browser lost; it waits for an answer. */
+    /** A draft the browser lost earlier, waiting for the user's decision. */
     offer,
-    /** Null: it is not wanted. */
+    /** Null discards it. */
     answerOffer: (take: typeof restoreDraft | null) => {
       if (take && offer?.edited && defaults.data) {
         const { data } = defaults;
@@ -125,14 +125,14 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
       if (!take) keeper.drop();
       setOffer(null);
     },
-    /** The dialog was closed, or has done its work: nothing is left on the device. */
+    /** Called when the dialog was closed or has finished: removes the draft from the device. */
     dropKept: () => {
       if (offer === null) keeper.drop();
     },
   };
 }
 
-/** What the dialog begins with: the settings of the subscriber and of the user, and the appointment that is edited. */
+/** Loads the dialog's initial data: the company's settings, the user's settings, and the edited appointment. */
 function useLoads(opened: boolean, editing: EditedAppointment | null, subscriberId: string) {
   const edited = editing ? { appointment_id: editing.id } : {};
   const defaults = useRead(getDefaults, { subscriberId, ...edited }, { enabled: opened });
@@ -155,7 +155,7 @@ function useLoads(opened: boolean, editing: EditedAppointment | null, subscriber
   };
 }
 
-/** Asks what a discount code takes off the present choice: validity, limits and eligible lines are the server's. */
+/** Fetches the discount of the current selection: the server decides validity, limits and eligible lines. */
 function useDiscount(
   state: DialogState,
   dispatch: (action: Parameters<typeof draftReducer>[1]) => void,

@@ -14,13 +14,13 @@ const tones: Readonly<Record<string, Tone>> = {
   canceled: 'mute',
 };
 
-/** Where an appointment stands, in a word. */
+/** The status of an appointment as a badge. */
 export function AppointmentStatus({ status }: { status: string }) {
   const t = useTranslation('appointments');
   return <StatusPill tone={tones[status] ?? 'mute'}>{t(`status_of.${status}`)}</StatusPill>;
 }
 
-/** Signed, paid, published: filled what has been done, dashed what has not, each with its words. */
+/** Signed, paid, published: filled if done, dashed if not, each with its label. */
 export function AppointmentProgress(props: {
   agreement_signed: boolean;
   paid: boolean;

@@ -29,7 +29,7 @@ import { activeFilters, noFilter, type ShownTab, shownTabs, useListFilter } from
 
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 
-/** The appointments of the company: presets as tabs, a search, filters, chosen columns; newest (or next) first. */
+/** The company's appointments: preset tabs, search, filters and selectable columns; newest (or next) first. */
 export function AppointmentsPage() {
   const t = useTranslation('appointments');
   const mayAdd = useCanSchedule();
@@ -99,11 +99,11 @@ function useListColumns() {
   const columns = useAppointmentColumns();
   const usual = columns('address', 'date', 'client', 'technician', 'agent', 'order', 'progress', 'status');
   const extra = columns('services', 'total').map((column) => ({ ...column, isExtra: true }));
-  // Extra columns stand before the two that say how far an appointment is.
+  // Extra columns go before the two progress columns.
   return [...usual.slice(0, -2), ...extra, ...usual.slice(-2)];
 }
 
-/** The tabs; those that hold work say how much. */
+/** Returns the tabs; those that contain work show a count. */
 function useTabs(): TabEntry<ShownTab>[] {
   const t = useTranslation('appointments');
   const { data: counts } = useRead(countAppointments, {});
@@ -121,7 +121,7 @@ function useTabs(): TabEntry<ShownTab>[] {
 function Filters({ list, count }: { list: ReturnType<typeof useListFilter>; count: number }) {
   const t = useTranslation('appointments');
   const [isOpen, setOpen] = useState(false);
-  // It stays once it was open, so that it can close gently.
+  // Stays mounted once it was open, for the closing transition.
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (
@@ -149,8 +149,7 @@ function Filters({ list, count }: { list: ReturnType<typeof useListFilter>; coun
   );
 }
 
-/** Saves the list as a file, narrowed as it is shown. */
-/** The way to the payments of all appointments, for who may see them. */
+/** Links to the payments of all appointments, for users who may see them. */
 function PaymentsLink() {
   const t = useTranslation('appointments');
   const isPhone = useIsPhone();
@@ -176,7 +175,7 @@ function ExportButton({ input, isNarrowed }: { input: ListFilter; isNarrowed: bo
   const save = async () => {
     setSaving(true);
     try {
-      // A company's whole history takes longer than a page.
+      // A company's whole history takes longer than the default timeout.
       await downloadFile(exportAppointments, input, { timeoutMs: 600_000 });
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;

@@ -12,7 +12,7 @@ interface Props {
   onChange: (part: Partial<Filter>) => void;
 }
 
-/** What narrows the list, in words, each with its way out. */
+/** The active filters as removable chips. */
 export function FilterChips({ tab, filter, onChange }: Props) {
   const t = useTranslation('appointments');
   const wordsOf = useWords(filter);

@@ -19,7 +19,7 @@ interface Props {
   onApply: (filter: Filter) => void;
 }
 
-/** Everything the list can be narrowed by, applied at once. */
+/** All filters of the list, applied at once. */
 export function FilterDialog(props: Props) {
   const t = useTranslation('appointments');
   const formId = useId();

@@ -8,7 +8,7 @@ import { listAppointments } from '../../list-contract.ts';
 import parts from './person-appointments.module.css';
 import { useAppointmentColumns } from './use-appointment-columns.tsx';
 
-/** Fills the history of a person's page: the appointments the person takes part in, newest first. */
+/** Lists the appointments of a person on the person's page, newest first. */
 export function PersonAppointments({ kind, personId }: PersonSlotProps) {
   const t = useTranslation('appointments');
   const pages = usePagedRead(listAppointments, { tab: 'all', perPage: 10, ...filterOf(kind, personId) });
@@ -33,7 +33,7 @@ export function PersonAppointments({ kind, personId }: PersonSlotProps) {
   );
 }
 
-/** The list's filter for a person of that kind. */
+/** Returns the list filter for a person of that kind. */
 export function filterOf(kind: string, personId: string) {
   if (kind === 'agents') return { agentId: personId };
   if (kind === 'contractors') return { contractorId: personId };

@@ -23,7 +23,7 @@ type Key =
   | 'progress'
   | 'status';
 
-/** The columns of lists of appointments by name; the total only for who sees prices. */
+/** Returns the columns of appointment lists by name; the total only for users who see prices. */
 export function useAppointmentColumns(): (...keys: Key[]) => SelectableColumn<AppointmentRow>[] {
   const t = useTranslation('appointments');
   const seesPrices = allows(useActor(), 'see_prices');

@@ -3,7 +3,7 @@ import { technicians } from '#features/people/team-contract.ts';
 import { useRead } from '#web/api.ts';
 import type { Filter } from './use-list-filter.ts';
 
-/** A person as a filter names one. */
+/** A person as used by a filter. */
 export interface NamedPerson {
   id: string;
   first_name: string;
@@ -12,7 +12,7 @@ export interface NamedPerson {
 }
 export type FilterPeople = Partial<Record<'technicianId' | 'clientId' | 'agentId', NamedPerson>>;
 
-/** The people whose ids stand in the address, once they are read. */
+/** Loads the people whose ids are in the URL. */
 export function useFilterPeople({ technicianId, clientId, agentId }: Filter): FilterPeople {
   const team = useRead(technicians.list, { perPage: 100 }, { enabled: technicianId !== '' });
   const client = useRead(clients.get, { id: clientId }, { enabled: clientId !== '' });

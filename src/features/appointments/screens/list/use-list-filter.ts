@@ -1,7 +1,7 @@
 import { useUrlState } from '#web/use-url-state.ts';
 import type { ListFilter, Tab } from '../../list-contract.ts';
 
-/** The tabs of the page, in their order. */
+/** The tabs of the page in order. */
 export const shownTabs = [
   'upcoming',
   'requested',
@@ -13,7 +13,7 @@ export const shownTabs = [
 ] as const satisfies Tab[];
 export type ShownTab = (typeof shownTabs)[number];
 
-/** What the list can be narrowed by, as it stands in the address; empty means not at all. */
+/** The list filters as stored in the URL; empty means not filtered. */
 export const noFilter = {
   state: '',
   from: '',
@@ -31,7 +31,7 @@ export const noFilter = {
 export type Filter = typeof noFilter;
 export type FilterKey = keyof Filter;
 
-/** Tabs in which appointments of several states stand. */
+/** Tabs that mix appointments of several statuses. */
 export const mixedTabs: readonly string[] = ['past', 'unpaid', 'unpublished', 'all'];
 
 export const answers = ['paid', 'signed', 'published', 'voided', 'silent'] as const;
@@ -39,7 +39,7 @@ const texts = ['from', 'to', 'technicianId', 'clientId', 'agentId'] as const;
 const states = ['requested', 'scheduled', 'completed', 'canceled'] as const;
 const sorts = ['date_time', '-date_time', 'created_at', '-created_at'] as const;
 
-/** The list as the address says it: its tab, its text, what narrows it, and the server's input for all of it. */
+/** The list state from the URL: tab, search text, filters, and the resulting server input. */
 export function useListFilter() {
   const [url, change] = useUrlState({ tab: '', text: '', status: '', ...noFilter });
   const { tab: _tab, text, status: _status, ...filter } = url;
@@ -47,7 +47,7 @@ export function useListFilter() {
   return { tab, text, filter: filter as Filter, change, input: inputOf(tab, text, filter as Filter) };
 }
 
-// The older address of the requests says `status=requested`.
+// The old URL of the requests has `status=requested`.
 function tabOf({ tab, status }: { tab: string; status: string }): ShownTab {
   const wanted = tab || status;
   return shownTabs.find((one) => one === wanted) ?? 'upcoming';
@@ -70,7 +70,7 @@ function inputOf(tab: ShownTab, text: string, filter: Filter): ListFilter {
   };
 }
 
-/** Which parts of a filter narrow the list of a tab; the order narrows nothing. */
+/** Returns the filters that narrow a tab's list; the sort order does not count. */
 export function activeFilters(tab: ShownTab, filter: Filter): FilterKey[] {
   return (Object.keys(noFilter) as FilterKey[]).filter(
     (key) => filter[key] !== '' && key !== 'sort' && (key !== 'state' || mixedTabs.includes(tab)),

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { checkInspectionTime } from '../../booking-contract.ts';
 import type { Appointment } from '../../contract.ts';
 
-/** Requests without a technician for the same time, booked or not: they block nobody, and yet somebody hopes for it. */
+/** Requests without a technician for the same time as an appointment: they block no one but compete for it. */
 export function CompetingRequestsBanner({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   const format = useFormat();

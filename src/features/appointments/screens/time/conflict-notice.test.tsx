@@ -37,14 +37,14 @@ function show(conflicts: readonly TimeConflict[], mayOverrule = false, message?:
   );
 }
 
-it('says who is taken and when, in the zone of the company', () => {
+it("shows who is taken and when, in the company's time zone", () => {
   const { container } = show([taken]);
   expect(container.textContent).toContain('Dana Example');
   expect(container.textContent).toContain('9:00 AM – 12:45 PM');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('stands up to a refusal that names nothing, or names somebody unknown', () => {
+it('handles an error without conflicts or with an unknown technician', () => {
   for (const details of [undefined, null, {}, { conflicts: 'x' }, { conflicts: [null, {}, 7] }]) {
     expect(conflictsFromError({ details } as never)).toEqual([]);
   }
@@ -56,7 +56,7 @@ it('stands up to a refusal that names nothing, or names somebody unknown', () =>
   expect(screen.getByText(/9:00/)).toBeTruthy();
 });
 
-it('leads the keyboard to what it says where the focus was lost, and takes it from nobody', () => {
+it('takes the focus only if it was lost', () => {
   const { unmount } = show([taken], true);
   expect(document.activeElement).not.toBe(document.body);
   expect(document.activeElement?.textContent).toContain('9:00 AM – 12:45 PM');

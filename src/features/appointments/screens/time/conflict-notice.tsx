@@ -11,18 +11,20 @@ import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 interface Props {
   conflicts: readonly TimeConflict[];
-  /** What else speaks against that time. */
+  /** Further warnings about that time. */
   warnings?: readonly TimeConflict[];
-  /** What the server said, when it named nothing. */
+  /** The server's message if it listed no conflicts. */
   message?: string;
   technicians: readonly { id: string; first_name: string; last_name: string }[];
   timezone: string;
   mayOverrule: boolean;
-  /** Told why, and over which rivals; a decision without a reason is not taken. */
+  /** Called with the reason and the conflicts; an override requires a reason. */
   onScheduleAnyway: (reason: string, overrule: OverruleInput) => void;
 }
 
-/** Says who is taken, by what and when; who may book over it gives the reason, which is stored with the appointment. */
+/**
+ * Shows who is taken, by what and when; users who may override enter the reason, which is stored with the appointment.
+ */
 export function ConflictNotice(props: Props) {
   const t = useTranslation('appointments');
   const format = useFormat();

@@ -17,7 +17,7 @@ import { SchedulingWarningsNotice } from './scheduling-warnings-notice.tsx';
 import { ClockField, DayField } from './time-fields.tsx';
 import { type TimeCheckResult, useTimeCheck } from './use-time-check.ts';
 
-/** Any future time of a day and a technician: the start is asked first, then the technician. */
+/** Any future time with any technician: first the start, then the technician. */
 export function CustomTime({ onChanged }: { onChanged: () => void }) {
   const t = useTranslation('appointments');
   const said = useLocalizeMessage();
@@ -29,7 +29,7 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
   const { custom, picked, editing } = state;
   const technician = picked.technicians[0];
   const chosen = customDateTime(custom);
-  // Of an appointment whose time has come everything else may still be changed.
+  // For a past appointment everything except its time can still be changed.
   const isKept = editing !== null && chosen === editing.first.draft.dateTime;
   const refusal = chosen === null || isKept ? null : dateTimeMessage(chosen, now(), zone);
 
@@ -133,7 +133,7 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
   );
 }
 
-// The end follows from the time the chosen services take.
+// Returns the end, which follows from the duration of the selected services.
 function useEnd(chosen: string | null): string | undefined {
   const t = useTranslation('appointments');
   const format = useFormat();

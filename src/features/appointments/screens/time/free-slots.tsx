@@ -18,23 +18,23 @@ import { SlotPanel } from './slot-panel.tsx';
 import { useSlotLabels } from './use-slot-labels.ts';
 import { useSlots } from './use-slots.ts';
 
-// A calendar of fourteen columns needs room; without it, its library is not even fetched.
+// A calendar of fourteen columns needs a wide screen; otherwise its library is not even loaded.
 const SlotCalendar = lazyComponent(async () => (await import('./slot-calendar.tsx')).SlotCalendar);
 const wide = '(min-width: 900px)';
 
-/** The free slots of two weeks, page by page, and who could come at the one that is chosen. */
+/** The free slots of two weeks, page by page, and the technicians available at the selected one. */
 export function FreeSlots() {
   const t = useTranslation('appointments');
   const words = useSlotLabels();
   const { state, dispatch, defaults, zone } = useAppointmentDialog();
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false });
   useEffect(() => {
-    // Beside the question for the slots, not after it.
+    // In parallel with the slots request.
     if (isWide) void SlotCalendar.fetch().catch(() => undefined);
   }, [isWide]);
   const [page, setPage] = useState(0);
   const [open, setOpen] = useState<Slot | null>(null);
-  // As the product has it, in every language: the range that is asked for first ends with this week.
+  // As specified for every language: the first requested range ends with this week.
   const firstDay = firstWeekday;
   const today = localDate(now(), zone);
   const shown = daysOfPage(page, today, firstDay);
@@ -119,7 +119,7 @@ export function FreeSlots() {
   );
 }
 
-/** Why nothing can be booked yet, when a submit has led here. */
+/** Explains what is still missing after a failed submit. */
 function Missing() {
   const said = useLocalizeMessage();
   const { errors } = useAppointmentDialog().state;

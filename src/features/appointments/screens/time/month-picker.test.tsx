@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
-  // Files share their modules: the next one begins in English.
+  // Test files share modules: the next one starts in English.
   await changeLanguage('en');
   localStorage.clear();
 });

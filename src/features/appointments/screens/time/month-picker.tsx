@@ -9,11 +9,11 @@ import { useLanguage, useTranslation } from '#web/i18n.ts';
 interface Props {
   value: string;
   onChange: (date: string) => void;
-  /** Days before it cannot be chosen. */
+  /** Earlier days are disabled. */
   today: LocalDate;
 }
 
-/** A month of days to choose from. A file of its own: its library is fetched only where a day is chosen. */
+/** A month to pick a day from. In a separate file because its library is only loaded when needed. */
 export function MonthPicker({ value, onChange, today }: Props) {
   const t = useTranslation('appointments');
   const { lang } = useLanguage();

@@ -14,7 +14,7 @@ interface Props {
   onGoOn: () => void;
 }
 
-/** What speaks against a time that is nobody's: working hours, days off, services, and requests that hope for it. */
+/** Warnings about a time that is free: working hours, days off, services, and competing requests. */
 export function SchedulingWarningsNotice({ found, technicians, timezone, onGoOn }: Props) {
   const t = useTranslation('appointments');
   const format = useFormat();

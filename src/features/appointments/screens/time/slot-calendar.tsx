@@ -32,15 +32,15 @@ interface Props {
   shown: DayRange;
   today: LocalDate;
   firstDay: number;
-  /** The slot whose panel is open, or the one that is booked. */
+  /** The slot whose panel is open, or the booked one. */
   chosen: string | null;
   onChoose: (slot: Slot) => void;
   label: string;
 }
 
 /**
- * Two weeks of free slots. A file of its own: its library comes only where the window is wide and the step is open. Slots are
- * handed over as wall clocks of no zone. One tab stop; arrow keys move between the slots, Enter opens one.
+ * Two weeks of free slots. In a separate file because its library is only loaded on wide screens when the step opens.
+ * Slots are passed as local times without a zone. One tab stop; arrow keys move between slots, Enter opens one.
  */
 export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, label }: Props) {
   const words = useSlotLabels();
@@ -50,7 +50,7 @@ export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, 
   const hours = drawnHours(drawn);
   const keys = useRoving(drawn, chosen);
   const isReady = useSettled();
-  // It opens at the slot that is chosen already, and stays where it is while others are looked at.
+  // Opens at the selected slot and does not jump when others are viewed.
   const [firstHour] = useState(() => {
     const slots = drawn.map(({ slot }) => slot.hour);
     return drawn.find(({ start }) => start === chosen)?.slot.hour ?? Math.min(8, ...slots);
@@ -70,7 +70,7 @@ export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, 
     [drawn],
   );
   useEffect(() => {
-    // Not within React's own commit, in which the library draws itself anew.
+    // Not during React's own commit, since the library re-renders itself.
     queueMicrotask(() => calendar.current?.getApi().gotoDate(shown.from));
   }, [shown.from]);
 
@@ -143,13 +143,13 @@ export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, 
   );
 }
 
-// A column is narrow: the whole title stands in the name of the slot and above the pointer.
+// Columns are narrow: the full title is the slot's accessible name and tooltip.
 function labelOf(slot: Slot, words: SlotLabels): string {
   const [only, another] = slot.values;
   return only && !another ? only.first_name || slot.title : words.free(slot);
 }
 
-/** One tab stop for all slots: the chosen one, or the first; what it shows is said by attributes, not by a new drawing. */
+/** One tab stop for all slots: the selected one, or the first; expressed through attributes to avoid a re-render. */
 function useRoving(drawn: ReturnType<typeof drawnSlots>, chosen: string | null) {
   const elements = useRef(new Map<string, HTMLElement>());
   const [stop, setStop] = useState<string | null>(null);
@@ -188,7 +188,7 @@ function useRoving(drawn: ReturnType<typeof drawnSlots>, chosen: string | null) 
   };
 }
 
-// The library sets its heights in a second pass: it is shown once that has settled, so that nothing jumps.
+// The library sets its heights in a second pass: it is shown once that is done, to avoid a layout shift.
 function useSettled(): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => {

@@ -29,24 +29,24 @@ const slot = (date: string, hour: number, minute = 0): Slot => ({
 });
 
 describe('the days of the slot calendar', () => {
-  it('is two weeks of hours, 300 pixels high', () => {
+  it('cover two weeks of hours, 300 pixels high', () => {
     expect([pageDays, calendarHeight, slotMinutes]).toEqual([14, 300, 60]);
   });
 
-  it('asks first from today to the end of the week and two weeks more, then for what is shown', () => {
+  it('are first requested from today to the end of the week plus two weeks, then as shown', () => {
     expect(requestedDays(0, today, 0)).toEqual({ from: '2030-03-06', to: '2030-03-23' });
     expect(requestedDays(0, today, 1)).toEqual({ from: '2030-03-06', to: '2030-03-24' });
     expect(daysOfPage(0, today, 0)).toEqual({ from: '2030-03-03', to: '2030-03-16' });
     expect(requestedDays(1, today, 0)).toEqual({ from: '2030-03-17', to: '2030-03-30' });
   });
 
-  it('begins on a Saturday with the next week: nothing of this one can be chosen any more', () => {
+  it('start with the next week on a Saturday, since no day of this week can be selected', () => {
     const saturday = day('2030-03-09');
     expect(daysOfPage(0, saturday, 0)).toEqual({ from: '2030-03-10', to: '2030-03-23' });
     expect(requestedDays(0, saturday, 0)).toEqual({ from: '2030-03-09', to: '2030-03-23' });
   });
 
-  it('forbids from 10 days back to the end of today', () => {
+  it('are disabled from 10 days ago to the end of today', () => {
     expect(invalidRange(today)).toEqual({ start: '2030-02-24', end: '2030-03-07' });
     expect(['2030-03-05', '2030-03-06', '2030-03-07'].map((one) => isInvalid(one, today))).toEqual([
       true,
@@ -56,7 +56,7 @@ describe('the days of the slot calendar', () => {
   });
 });
 
-describe('the slots as they are drawn', () => {
+describe('the displayed slots', () => {
   const shown = daysOfPage(0, today, 0);
   const drawn = drawnSlots(
     [
@@ -70,7 +70,7 @@ describe('the slots as they are drawn', () => {
     today,
   );
 
-  it('come in order, without today and without days of another page; short where the next begins earlier', () => {
+  it('are in order, without today and other pages, and shorter if the next one starts earlier', () => {
     expect(drawn.map(({ start, minutes }) => [start, minutes])).toEqual([
       ['2030-03-07T10:00', 30],
       ['2030-03-07T10:30', 60],
@@ -79,12 +79,12 @@ describe('the slots as they are drawn', () => {
     expect(rowHeight(drawn)).toBeGreaterThanOrEqual(48);
   });
 
-  it('are wall clocks: neither midnight nor a day of 23 hours moves them', () => {
+  it('are local times, unaffected by midnight and days of 23 hours', () => {
     expect(slotTime(slot('2030-03-10', 2, 30))).toBe('2030-03-10T02:30');
     expect(slotTime(slot('2030-03-10', 0))).toBe('2030-03-10T00:00');
   });
 
-  it('show the hours of a working day, and more where there are slots outside of it', () => {
+  it('show working hours, extended if there are slots outside of them', () => {
     expect(drawnHours(drawn)).toEqual({ from: 7, to: 19 });
     expect(drawnHours(drawnSlots([slot('2030-03-07', 5), slot('2030-03-07', 23)], shown, today))).toEqual({
       from: 5,
@@ -92,7 +92,7 @@ describe('the slots as they are drawn', () => {
     });
   });
 
-  it('are reached by arrow keys: within the day, then at the nearest time of the next day that has any', () => {
+  it('can be reached by arrow keys: within the day, then at the nearest time of the next day with slots', () => {
     const to = (key: string, from = '2030-03-07T10:30') => adjacentSlot(drawn, from, key)?.start;
     expect(to('ArrowUp')).toBe('2030-03-07T10:00');
     expect(to('ArrowDown')).toBeUndefined();

@@ -1,54 +1,54 @@
 import { addDays, type LocalDate, type LocalDateTime, localAt, weekday } from '#domain/base/time.ts';
 import type { Slot } from '#features/availability/contract.ts';
 
-/** Days, both included. */
+/** A range of days, both inclusive. */
 export interface DayRange {
   from: LocalDate;
   to: LocalDate;
 }
 
-/** A page of the slot calendar. */
+/** Days per page of the slot calendar. */
 export const pageDays = 14;
-/** Pixels, and minutes of a row (specification section 9). */
+/** Height in pixels, and minutes per row (specification section 9). */
 export const calendarHeight = 300;
 export const slotMinutes = 60;
 
-/** The first day of the week a day lies in; `firstDay` is 0 for Sunday, 1 for Monday. */
+/** Returns the first day of a date's week; `firstDay` is 0 for Sunday, 1 for Monday. */
 export function startOfWeek(date: LocalDate, firstDay: number): LocalDate {
   return addDays(date, -((weekday(date) - firstDay + 7) % 7));
 }
 
-/** The two weeks of a page: page 0 begins with the week of the first day that can be chosen. */
+/** Returns the two weeks of a page: page 0 starts with the week of the first selectable day. */
 export function daysOfPage(page: number, today: LocalDate, firstDay: number): DayRange {
   const from = addDays(startOfWeek(invalidRange(today).end, firstDay), page * pageDays);
   return { from, to: addDays(from, pageDays - 1) };
 }
 
 /**
- * What is asked for when a page is shown. The first asks from today to the end of the week and two weeks more, as the product
- * has it; the others for what they show.
+ * Returns the range to request for a page. The first page requests from today to the end of the week plus two weeks, as
+ * specified; the others what they show.
  */
 export function requestedDays(page: number, today: LocalDate, firstDay: number): DayRange {
   if (page > 0) return daysOfPage(page, today, firstDay);
   return { from: today, to: addDays(startOfWeek(today, firstDay), 6 + pageDays) };
 }
 
-/** Days that cannot be chosen: from 10 days back to the end of today; `end` is the first that can. */
+/** Returns the disabled days: from 10 days ago to the end of today; `end` is the first selectable day. */
 export function invalidRange(today: LocalDate): { start: LocalDate; end: LocalDate } {
   return { start: addDays(today, -10), end: addDays(today, 1) };
 }
 
-/** Does a day lie before the first that can be chosen? Today is booked by 'Set a custom time'. */
+/** Returns whether a day is before the first selectable one. Today is booked with 'Set a custom time'. */
 export function isInvalid(date: string, today: LocalDate): boolean {
   return date < invalidRange(today).end;
 }
 
-/** The wall clock of a slot: `2030-03-08T09:00`. */
+/** Returns the local time of a slot: `2030-03-08T09:00`. */
 export function slotTime(slot: Pick<Slot, 'date' | 'hour' | 'minute'>): LocalDateTime {
   return localAt(slot.date as LocalDate, slot.hour * 60 + slot.minute);
 }
 
-/** A slot as it is drawn: an hour long, or shorter where the next one begins earlier. */
+/** A displayed slot: an hour long, or shorter if the next one starts earlier. */
 export interface DrawnSlot {
   slot: Slot;
   start: LocalDateTime;
@@ -56,7 +56,7 @@ export interface DrawnSlot {
   minutes: number;
 }
 
-/** The slots of a page in the order of time, without the days that cannot be chosen. */
+/** Returns the slots of a page in order, without days that can't be selected. */
 export function drawnSlots(slots: readonly Slot[], shown: DayRange, today: LocalDate): DrawnSlot[] {
   const mine = slots
     .filter(({ date }) => date >= shown.from && date <= shown.to && !isInvalid(date, today))
@@ -70,12 +70,12 @@ export function drawnSlots(slots: readonly Slot[], shown: DayRange, today: Local
   });
 }
 
-/** Pixels of an hour: enough for two lines, and for a finger's width where slots are half an hour apart. */
+/** Pixels per hour: enough for two lines, and for touch targets if slots are half an hour apart. */
 export function rowHeight(slots: readonly DrawnSlot[]): number {
   return slots.some(({ minutes }) => minutes < slotMinutes) ? 52 : 40;
 }
 
-/** The hours of a day that are drawn: 7 to 19, and more where there are slots outside of it. */
+/** Returns the displayed hours: 7 to 19, extended if there are slots outside. */
 export function drawnHours(slots: readonly DrawnSlot[]): { from: number; to: number } {
   const starts = slots.map(({ slot }) => slot.hour);
   const ends = slots.map(({ slot, minutes }) => Math.ceil((minutesInto(slot) + minutes) / 60));
@@ -84,7 +84,10 @@ export function drawnHours(slots: readonly DrawnSlot[]): { from: number; to: num
 
 const minutesInto = (slot: Pick<Slot, 'hour' | 'minute'>) => slot.hour * 60 + slot.minute;
 
-/** Where an arrow key leads from a slot: up and down within the day, left and right to the nearest hour of the next day that has any. */
+/**
+ * Returns the slot an arrow key leads to: up and down within the day, left and right to the nearest time of the next
+ * day with slots.
+ */
 export function adjacentSlot(slots: readonly DrawnSlot[], from: string, key: string): DrawnSlot | undefined {
   const at = slots.findIndex((one) => one.start === from);
   const here = slots[at];

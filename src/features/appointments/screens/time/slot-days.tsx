@@ -15,7 +15,7 @@ interface Props {
   onChoose: (slot: Slot) => void;
 }
 
-/** The same two weeks for a thumb: a row of days, and the times of one of them as buttons. */
+/** The same two weeks for touch screens: a row of days, and the times of one of them as buttons. */
 export function SlotDays({ slots, shown, today, chosen, onChoose }: Props) {
   const t = useTranslation('appointments');
   const words = useSlotLabels();
@@ -25,7 +25,7 @@ export function SlotDays({ slots, shown, today, chosen, onChoose }: Props) {
   );
   const firstFree = drawn[0]?.slot.date ?? null;
   const [picked, setPicked] = useState(chosen?.slice(0, 10) ?? null);
-  // The day of an appointment that is moved may have nothing free any more.
+  // The day of an appointment being moved may have no free slots left.
   const day = drawn.some(({ slot }) => slot.date === picked) ? picked : firstFree;
   const row = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {

@@ -45,7 +45,7 @@ beforeEach(async () => {
   });
   Object.assign(document, { fonts: new EventTarget() });
   await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
-  // The footer fetches it when it is needed.
+  // The footer loads it on demand.
   await import('./slot-hold-timer.tsx');
   await startI18n();
   await loadMessages('appointments');
@@ -81,7 +81,7 @@ const people = (...who: string[]) => ({
 });
 const custom = { type: 'custom' as const, patch: { date: '2030-03-08', time: '09:00' } };
 
-it('holds a custom time for every chosen technician, says what ends first, and gives all back', async () => {
+it('holds a custom time for every selected technician, shows the earliest expiry, and releases all holds', async () => {
   const { becomes, unmount } = await show(stateAfter(custom, people(ids.dana)));
   expect((await screen.findByRole('timer')).textContent).toMatch(/(10:0\d|9:5\d)/);
   becomes(stateAfter(custom, people(ids.dana, ids.tariq)));
@@ -93,7 +93,7 @@ it('holds a custom time for every chosen technician, says what ends first, and g
   );
 });
 
-it('leaves a custom time that cannot be held to its own check', async () => {
+it("leaves a custom time that can't be held to the time check", async () => {
   taken = ['Tariq'];
   await show(stateAfter(custom, people(ids.dana, ids.tariq)));
   expect((await screen.findByRole('timer')).textContent).toMatch(/(10:0\d|9:5\d)/);

@@ -14,12 +14,13 @@ interface Props {
   onTaken: (failure: ApiFailure) => void;
 }
 
-/** A custom time is typed in parts: it is held when it has rested. */
+/** Debounce in milliseconds, because a custom time is typed in parts. */
 const restMs = 400;
 
 /**
- * Keeps the chosen time of every chosen technician for ten minutes while the rest of the dialog is filled in, and says for how
- * long: meanwhile nobody else is offered it. Another choice, or closing the dialog, gives it back; booking uses it up.
+ * Holds the selected time of every selected technician for ten minutes while the rest of the dialog is filled in, and
+ * shows the remaining time: it is not offered to anyone else. A new selection or closing the dialog releases it;
+ * booking consumes it.
  */
 export function SlotHoldTimer({ facts, onTaken }: Props) {
   const t = useTranslation('appointments');
@@ -30,7 +31,7 @@ export function SlotHoldTimer({ facts, onTaken }: Props) {
     [],
   );
   const wanted = state.draft.people.technicians.filter((one) => !isOwn(state, one));
-  // What ends first is what one can rely on.
+  // The earliest expiry counts.
   const [first] = wanted
     .flatMap((one) => holds[one] ?? [])
     .sort((a, b) => toEpochMs(asInstant(a.expiresAt)) - toEpochMs(asInstant(b.expiresAt)));
@@ -52,7 +53,7 @@ export function SlotHoldTimer({ facts, onTaken }: Props) {
 
 const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** The appointment that is edited has the technician at this time already. */
+/** The edited appointment already has the technician at this time. */
 function isOwn({ editing, draft }: DialogContextValue['state'], technician: string): boolean {
   const first = editing?.first.draft;
   return first?.dateTime === draft.dateTime && first.people.technicians.includes(technician);
@@ -87,7 +88,7 @@ function Keeper(
           else onHold(technician, mine);
         },
         (failure: unknown) => {
-          // Without a hold the booking itself still has the last word; of a custom time its own check tells.
+          // Without a hold the booking still checks for conflicts; a custom time has its own check.
           const { facts, onTaken } = latest.current;
           if (isOver || !facts.state.isFromSlot) return;
           if (failure instanceof ApiFailure && failure.type === 'CONFLICT') onTaken(failure);
@@ -105,7 +106,7 @@ function Keeper(
   return null;
 }
 
-// One that ran out or was used up is no error, and a lost answer only costs ten minutes.
+// An expired or used hold is not an error, and a lost response only costs ten minutes.
 function release(id: string): void {
   call(releaseSlot, { id }).catch(() => undefined);
 }

@@ -12,8 +12,8 @@ import { useSlotLabels } from './use-slot-labels.ts';
 import { useSlots } from './use-slots.ts';
 
 /**
- * Who could come at a slot, least booked first as the server orders them. Asked anew when it opens: whoever was taken
- * meanwhile is not offered.
+ * The technicians available at a slot, least booked first as ordered by the server. Refetched when it opens, so that
+ * technicians taken since are not offered.
  */
 export function SlotPanel({ slot, hasFocus }: { slot: Slot; hasFocus: boolean }) {
   const t = useTranslation('appointments');
@@ -22,7 +22,7 @@ export function SlotPanel({ slot, hasFocus }: { slot: Slot; hasFocus: boolean })
   const read = useSlots({ from: slot.date as never, to: slot.date as never });
   const fresh = read.data?.timeSlots.find((one) => slotTime(one) === slotTime(slot));
   const isAsking = read.status === 'loading';
-  // What cannot be asked again is offered as it was; the booking itself has the last word.
+  // If the refetch fails, the previous list is offered; booking checks for conflicts anyway.
   const values = read.status === 'loaded' ? (fresh?.values ?? []) : slot.values;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

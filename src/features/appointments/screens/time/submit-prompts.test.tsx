@@ -73,7 +73,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </Providers>
 );
 
-it('rescheduling says that the technician is off, and goes on when told to', async () => {
+it('rescheduling warns that the technician is off and continues after confirmation', async () => {
   render(<RescheduleDialog appointment={appointment} opened onClose={vi.fn()} />, { wrapper: Frame });
   fireEvent.click(screen.getByRole('combobox', { name: 'Time slot start' }));
   fireEvent.click(await screen.findByText('10:00 AM'));
@@ -112,7 +112,7 @@ it('the dialog asks once before it books a technician who is off', async () => {
   await waitFor(() => expect(sent.map((one) => one.path)).toEqual(['/inspections']));
 });
 
-it('a sub-event over somebody else’s time names what is there, and is booked with a reason', async () => {
+it('a sub-event that conflicts with another booking shows it and can be booked with a reason', async () => {
   refusal = {
     type: 'CONFLICT',
     message: 'This time slot is no longer available',

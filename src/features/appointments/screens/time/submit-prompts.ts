@@ -18,8 +18,8 @@ interface Words {
 type Known = Pick<TimeCheckResult, 'warnings' | 'competingRequests'>;
 
 /**
- * What speaks against the time of the draft beside other bookings, so that it is said before it is booked. Null where there is
- * nothing to ask: the server has the last word on what is taken, and a look that fails stops nobody.
+ * Returns the warnings about the draft's time other than conflicting bookings, to show them before booking. Null if
+ * there is nothing to ask: the server decides about conflicts, and a failed check blocks no one.
  */
 async function doubtsOf(state: DialogState, hours: number, subscriberId: string): Promise<Known | null> {
   const { draft, defaults, editing } = state;
@@ -41,7 +41,7 @@ async function doubtsOf(state: DialogState, hours: number, subscriberId: string)
   }
 }
 
-/** Asks whether the time of the draft is wanted in spite of what speaks against it; true where nothing does. */
+/** Asks whether to use the draft's time despite its warnings; true without warnings. */
 export async function confirmSchedulingWarnings(
   draft: DialogState,
   words: Words & { subscriberId: string },
@@ -61,7 +61,7 @@ export async function confirmSchedulingWarnings(
   });
 }
 
-/** Asks whether an appointment is made without a whole address. */
+/** Asks whether to book without a complete address. */
 export function confirmMissingAddress(t: Words['t']): Promise<boolean> {
   return confirm({
     title: t('noAddressTitle'),
@@ -71,7 +71,7 @@ export function confirmMissingAddress(t: Words['t']): Promise<boolean> {
   });
 }
 
-/** Tells that an earlier try has arrived, and asks whether what it made is to be opened. */
+/** Reports that an earlier attempt succeeded and asks whether to open its appointment. */
 export function confirmOpenExisting(order: string, t: Words['t']): Promise<boolean> {
   return confirm({
     title: t('arrivedTitle'),
@@ -81,7 +81,7 @@ export function confirmOpenExisting(order: string, t: Words['t']): Promise<boole
   });
 }
 
-/** Each doubt in words, with the technician it is about where the names are known. */
+/** Returns a label for each warning, with the technician's name if known. */
 export function schedulingWarningLabels(
   { warnings, competingRequests }: Known,
   t: Words['t'],

@@ -12,11 +12,11 @@ interface DayProps {
   onChange: (date: string) => void;
   today: LocalDate;
   isWrong?: boolean;
-  /** A message about the moment leads here, not to the clock, as long as there is no day. */
+  /** An error about the date and time leads here instead of the time field while no date is set. */
   isFirstMissing?: boolean;
 }
 
-/** A month to pick a day from; the past cannot be chosen. */
+/** A date picker; the past is disabled. */
 export function DayField({ value, onChange, today, isWrong, isFirstMissing }: DayProps) {
   const t = useTranslation('appointments');
   return (
@@ -38,16 +38,16 @@ interface ClockProps {
   value: string;
   onChange: (time: string) => void;
   label: string;
-  /** True marks the field without a text; a text stands below. */
+  /** True marks the field without a message; a text is shown below. */
   error?: string | boolean | undefined;
   description?: string | undefined;
 }
 
-/** A start of a time slot, every 15 minutes. */
+/** A time field with 15-minute steps. */
 export function ClockField({ value, onChange, label, error, description }: ClockProps) {
   const t = useTranslation('appointments');
   const times = useTimes();
-  // A time of an appointment that was moved elsewhere may lie between the steps.
+  // The time of a moved appointment may be between the steps.
   const all =
     value && !times.some((one) => one.value === value) ? [{ value, label: value }, ...times] : times;
   return (
@@ -60,7 +60,7 @@ export function ClockField({ value, onChange, label, error, description }: Clock
       onChange={(next) => onChange(next ?? '')}
       allowDeselect={false}
       searchable
-      // Whoever is led here by a message shall read it first.
+      // A user led here by an error should read it first.
       openOnFocus={false}
       nothingFoundMessage={t('nothingFound')}
       maxDropdownHeight={260}
@@ -70,7 +70,7 @@ export function ClockField({ value, onChange, label, error, description }: Clock
   );
 }
 
-/** Every quarter of an hour of a day, as people of the language write it. */
+/** Returns every quarter hour of a day in the user's time format. */
 function useTimes() {
   const format = useFormat();
   return useMemo(
@@ -83,7 +83,7 @@ function useTimes() {
   );
 }
 
-/** A wall clock of the company in words, `Fri, Mar 8, 2030 · 9:00 AM`. */
+/** Returns a formatter for company-local times: `Fri, Mar 8, 2030 · 9:00 AM`. */
 export function useFormatLocal(zone: Zone): (local: string) => string {
   const format = useFormat();
   return (local) => {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Brings what has just appeared into sight, and the focus to it where there is none: a button that waits for its answer is
- * blocked meanwhile and loses it, and whoever has no mouse would begin again at the top.
+ * Scrolls new content into view and focuses it if nothing has the focus: a button disabled while its request is pending
+ * loses the focus, and keyboard users would have to start again at the top.
  */
 export function useScrollIntoView(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);

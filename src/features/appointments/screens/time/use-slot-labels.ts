@@ -6,10 +6,7 @@ import { slotTime } from './slot-dates.ts';
 
 type SlotStart = Pick<Slot, 'date' | 'hour' | 'minute'>;
 
-/**
- * Slots in words. Their parts are the company's wall clock and are written down as they are: no zone is asked, neither the
- * browser's nor another.
- */
+/** Labels of slots. Their parts are company-local times, formatted as they are, without any time zone conversion. */
 export function useSlotLabels() {
   const t = useTranslation('appointments');
   const format = useFormat();
@@ -22,7 +19,7 @@ export function useSlotLabels() {
     const time = (slot: SlotStart) => format.time(at(slot), 'UTC');
     const day = (date: string) => format.day(`${date}T12:00:00Z`, 'UTC');
     return {
-      /** 'Fri' and '8': the head of a column. */
+      /** 'Fri' and '8': a column header. */
       weekday: (date: string) => weekday.format(noon(date)),
       dayOfMonth: (date: string) => String(Number(date.slice(8))),
       month: (date: string) => month.format(noon(date)),
@@ -35,7 +32,7 @@ export function useSlotLabels() {
       /** '2 free' */
       free: (slot: Slot) => t('slotFree', { count: slot.values.length }),
       range: (from: string, to: string) => `${day(from)} – ${day(to)}`,
-      /** '9 AM': the beginning of a row. */
+      /** '9 AM': a row header. */
       hour: (hour: number) =>
         new Intl.DateTimeFormat(lang === 'en' ? 'en-US' : lang, { hour: 'numeric', timeZone: 'UTC' }).format(
           Date.parse(`2030-01-01T${String(hour).padStart(2, '0')}:00:00Z`),

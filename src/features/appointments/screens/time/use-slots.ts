@@ -6,8 +6,8 @@ import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import type { DayRange } from './slot-dates.ts';
 
 /**
- * The free slots of some days for what the draft has chosen: as long as it takes, where it is, who offers it. A failure is
- * only logged here; the step shows that the slots are missing.
+ * Fetches the free slots of some days for the draft's selection: duration, location and services. Failures are only
+ * logged here; the step shows that the slots are missing.
  */
 export function useSlots(days: DayRange | null): Read<{ timeSlots: Slot[]; timezone: string }> {
   const user = useUser();

@@ -9,33 +9,33 @@ import type { TimeConflict } from '../draft/conflicts.ts';
 import { localToOffsetIso } from '../draft/draft-payload.ts';
 
 interface Wanted {
-  /** Wall clock of the company. */
+  /** Company-local time. */
   dateTime: string;
   technicians: readonly string[];
   hours: number;
   timezone: string;
-  /** The appointment that is being moved. */
+  /** The appointment being moved. */
   appointmentId?: string;
-  /** Services and add-ons that are to be done. */
+  /** Selected services and add-ons. */
   services?: readonly string[];
 }
 
-/** What is known of a time: who is taken, what else speaks against it, and who has asked for it. */
+/** The result of a time check: conflicts, warnings and competing requests. */
 export interface TimeCheckResult {
   conflicts: TimeConflict[];
-  /** Outside of working hours, time off, a service not offered: the office may go past them. */
+  /** Outside working hours, time off, a service not offered: office users may ignore them. */
   warnings: TimeConflict[];
   /** Requests without a technician for the same time. */
   competingRequests: RouteOutput<typeof checkInspectionTime>['rivals'];
 }
 
-/** Asks whether technicians are free at a time. */
+/** Checks whether technicians are free at a time. */
 export function useTimeCheck() {
   const user = useUser();
   const [pending, setPending] = useState(false);
   const nth = useRef(0);
 
-  /** Everything known of a time; null when it could not be found out (which has been shown). */
+  /** Returns the result for a time; null if the check failed (the error is shown). */
   async function look(wanted: Wanted): Promise<TimeCheckResult | null> {
     nth.current += 1;
     const mine = nth.current;
@@ -49,7 +49,7 @@ export function useTimeCheck() {
         inspections_id: wanted.appointmentId ?? null,
         ...(wanted.services ? { services: [...wanted.services] } : {}),
       });
-      // A later question has been asked meanwhile: this answer is about a time no longer wanted.
+      // A newer check is running: this result is for an outdated time.
       if (mine !== nth.current) return null;
       return {
         conflicts: answer.conflicts.filter((one) => !one.is_warning),
