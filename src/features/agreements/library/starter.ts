@@ -12,25 +12,25 @@ export interface StarterAgreement {
   is_default: boolean;
 }
 
-const LAWYER = 'A starting point in plain words: have a lawyer in your state check this before you use it.';
+const LAWYER = 'A plain-language starting point: have a lawyer in your state check this before you use it.';
 
 /** The agreements a new company begins with. The services of the starter price list name them. */
 export const starterAgreements: readonly StarterAgreement[] = [
   {
     name: 'Inspection agreement',
-    description: `${LAWYER} Limits of liability (part 9) and the place and way of disputes (part 10) differ from state to state; some states forbid them or demand their own words. Add your licence number and your cancellation policy.`,
+    description: `${LAWYER} Rules on limits of liability (section 9) and on where and how disputes are resolved (section 10) vary by state; some states prohibit these clauses or require specific wording. Add your license number and your cancellation policy.`,
     content: agreement('Home inspection agreement', inspectionParts),
     is_default: true,
   },
   {
     name: 'Radon test agreement',
-    description: `${LAWYER} Some states license radon testers and prescribe what must be said.`,
+    description: `${LAWYER} Some states license radon testers and require specific disclosures.`,
     content: agreement('Radon test agreement', radonParts),
     is_default: false,
   },
   {
     name: 'Mold sampling agreement',
-    description: `${LAWYER} Some states license those who sample mold.`,
+    description: `${LAWYER} Some states license mold assessors.`,
     content: agreement('Mold sampling agreement', moldParts),
     is_default: false,
   },
@@ -42,7 +42,7 @@ export const starterAgreements: readonly StarterAgreement[] = [
   },
   {
     name: 'Wood-destroying insect agreement',
-    description: `${LAWYER} In many states only a licensed pest inspector may give such a report, on a form of its own.`,
+    description: `${LAWYER} In many states, only a licensed pest inspector may issue this report, and only on a prescribed form.`,
     content: agreement('Wood-destroying insect agreement', insectParts),
     is_default: false,
   },

@@ -10,7 +10,7 @@ import {
 
 const fireplace = section(
   'Fireplace and stoves',
-  'We look at the parts of fireplaces and stoves that can be seen, and move the damper. We do not light fires, and we do not look into the length of the flue.',
+  'We inspect the visible parts of fireplaces and stoves and operate the dampers. We do not light fires or inspect the full length of the flue.',
   [
     item(
       'Firebox',
@@ -20,8 +20,8 @@ const fireplace = section(
     item(
       'Damper and flue',
       limitationComment(
-        'Flue not visible over its length',
-        'Only the bottom and, where it could be reached, the top of the flue could be seen. Cracks or deposits further inside would not have been found.',
+        'Full length of flue not visible',
+        'Only the bottom of the flue and, where accessible, the top were visible. Cracks or deposits inside the flue would not have been detected.',
       ),
       defect(
         'Cleaning and level-2 check advised',
@@ -29,7 +29,7 @@ const fireplace = section(
         'Chimney sweep',
         [200, 500],
         'Living room',
-        'Soot or creosote lies in the flue, and no record of a recent cleaning was found. Creosote can catch fire, and a damaged liner can let that fire into the house. Before the first use have a chimney sweep clean it and inspect it at level 2, which includes a camera.',
+        'Soot or creosote buildup was observed in the flue, and no record of a recent cleaning was found. Creosote can ignite, and a damaged liner can let a chimney fire spread to the house. Before first use, have a chimney sweep clean the flue and perform a level 2 inspection, which includes a camera scan.',
       ),
     ),
     item('Hearth and mantel'),
@@ -38,14 +38,14 @@ const fireplace = section(
 
 const attic = section(
   'Attic, insulation, ventilation',
-  'We look at structure, insulation and ventilation from the hatch or from within where there is a safe way to walk. We do not step on or move insulation.',
+  'We inspect the attic structure, insulation, and ventilation from the hatch, or from inside where there is a safe walkway. We do not step on or move insulation.',
   [
     item(
       'Access',
       choice('Method', 'Entered', 'Viewed from the hatch', 'No access'),
       limitationComment(
         'Attic not accessible',
-        'The attic hatch was sealed, blocked or out of reach, or there was no safe place to stand. The parts that could not be seen were not inspected.',
+        'The attic hatch was sealed, blocked, or out of reach, or the attic had no safe place to stand. Areas that were not visible were not inspected.',
       ),
     ),
     item('Structure'),
@@ -68,7 +68,7 @@ const attic = section(
         'Insulation contractor',
         [800, 2500],
         'Attic',
-        'The insulation is thinner than what is usual in new houses of this climate. The house will cost more to heat and cool, and rooms below may be uncomfortable. Consider adding insulation after air leaks in the attic floor have been sealed.',
+        'The insulation depth is below what is typical for new homes in this climate. Heating and cooling costs will be higher, and the rooms below may be uncomfortable. Consider adding insulation after air leaks in the attic floor have been sealed.',
       ),
     ),
     item('Ventilation'),
@@ -80,7 +80,7 @@ const attic = section(
         'Handyman',
         [150, 500],
         'Attic',
-        'A bath fan blows into the attic instead of outdoors. Its moist air condenses on cold wood and leads to mold and rot. Have an insulated duct run to a hood in the roof or wall.',
+        'A bathroom exhaust fan discharges into the attic instead of outdoors. The moist air condenses on cold wood and leads to mold and rot. Recommend extending an insulated duct to a hood on the roof or an exterior wall.',
       ),
     ),
     item('Vapor barrier'),
@@ -89,7 +89,7 @@ const attic = section(
 
 const interior = section(
   'Doors, windows, interior',
-  'We open a number of doors and windows and look at walls, ceilings, floors, stairs and built-in cabinets. Wear and matters of taste are not reported.',
+  'We operate a representative number of doors and windows and inspect walls, ceilings, floors, stairs, and built-in cabinets. We do not report cosmetic wear or matters of taste.',
   [
     item(
       'Doors',
@@ -99,7 +99,7 @@ const interior = section(
         'Handyman',
         [50, 150],
         'Primary bedroom',
-        'This door does not latch or rubs on its frame. Often the hinges have loosened or the strike plate stands wrong. Have the hinges tightened and the strike adjusted; if other doors begin to stick too, look for movement of the frame.',
+        'This door does not latch or rubs against its frame. Loose hinges or a misaligned strike plate are the usual cause. Recommend tightening the hinges and adjusting the strike plate; if other doors begin to stick, check for movement of the structure.',
       ),
     ),
     item(
@@ -111,7 +111,7 @@ const interior = section(
         'Window contractor',
         [200, 600],
         'Living room',
-        'Moisture between the panes shows that the seal of the insulated glass has failed. The window insulates less well, and the view stays cloudy. Have a window contractor replace the glass unit; the frame can usually stay.',
+        'Condensation between the panes indicates that the seal of the insulated glass has failed. The window insulates less effectively, and the glass will stay foggy. Have a window contractor replace the glass unit; the frame can usually be reused.',
       ),
     ),
     item('Walls'),
@@ -123,7 +123,7 @@ const interior = section(
         'Handyman',
         [100, 400],
         'Bedroom 2',
-        'A stain on the ceiling was dry when measured with a moisture meter. It comes from an earlier leak; whether the cause was repaired is not known. Ask the seller, look at it again after heavy rain, and repaint it with a stain blocker once it stays dry.',
+        'A stain was observed on the ceiling; it was dry when tested with a moisture meter. It is the result of a past leak, and whether the source was repaired is unknown. Ask the seller, recheck the area after heavy rain, and repaint with a stain-blocking primer once it stays dry.',
       ),
     ),
     item(
@@ -131,7 +131,7 @@ const interior = section(
       multiChoice('Floor materials', 'Hardwood', 'Carpet', 'Tile', 'Vinyl', 'Laminate', 'Concrete'),
       limitationComment(
         'View limited by furniture and rugs',
-        'Furniture, rugs and stored goods covered parts of floors and walls. They were not moved, and what lies beneath was not seen.',
+        'Furniture, rugs, and stored items covered parts of the floors and walls. They were not moved, and the areas behind and beneath them were not inspected.',
       ),
     ),
     item(
@@ -142,7 +142,7 @@ const interior = section(
         'General contractor',
         [300, 2000],
         'Stairs',
-        'The steps of this stair differ in height by more than three eighths of an inch. People do not expect it, trip and fall. Have a general contractor even the steps out; until then mark the odd one.',
+        'The riser heights of these stairs vary by more than three-eighths of an inch. Uneven steps are a trip hazard because people do not expect them. Have a general contractor correct the risers, and mark the uneven step until then.',
       ),
     ),
     item('Counters and cabinets'),
@@ -151,7 +151,7 @@ const interior = section(
 
 const appliances = section(
   'Built-in appliances',
-  'We switch built-in appliances on and off by their normal controls. We do not judge how well they clean, heat or cool, and do not test timers or self-cleaning.',
+  'We turn built-in appliances on and off using their normal controls. We do not evaluate how well they clean, heat, or cool, and we do not test timers or self-cleaning functions.',
   [
     item('Dishwasher', openQuestion('Dishwasher brand')),
     item(
@@ -159,7 +159,7 @@ const appliances = section(
       openQuestion('Range brand'),
       limitationComment(
         'Appliance in use or not connected',
-        'An appliance was in use, full or not connected, and was therefore not run. Have it tried before closing.',
+        'An appliance was in use, full, or not connected, so it was not operated. Have it tested before closing.',
       ),
       defect(
         'No anti-tip bracket',
@@ -167,10 +167,14 @@ const appliances = section(
         'Appliance technician',
         [20, 120],
         'Kitchen',
-        'The range tips forward because its anti-tip bracket is missing or not engaged. A child who climbs on the open door can pull it over, with hot pots on top. Have the bracket installed; it takes minutes.',
+        'The range can tip forward because its anti-tip bracket is missing or not engaged. A child who climbs on the open oven door can pull the range over, along with any hot pots on top. Install the bracket; it takes only minutes.',
       ),
     ),
-    item('Vent hood', openQuestion('Vent hood brand'), choice('Vents to', 'Outdoors', 'Back into the room')),
+    item(
+      'Vent hood',
+      openQuestion('Vent hood brand'),
+      choice('Vents to', 'Outdoors', 'Indoors (recirculating)'),
+    ),
     item('Disposal', openQuestion('Disposal brand')),
     item('Microwave', openQuestion('Microwave brand')),
   ],
@@ -178,7 +182,7 @@ const appliances = section(
 
 const garage = section(
   'Garage',
-  'We run the vehicle doors, test the safety stops of the openers, and look at the walls and the door between garage and house.',
+  'We operate the vehicle doors, test the safety reverse of the openers, and inspect the garage walls and the door between the garage and the house.',
   [
     item(
       'Vehicle door',
@@ -193,14 +197,14 @@ const garage = section(
         'Garage door contractor',
         [100, 350],
         'Garage',
-        'The door did not reverse when it met an object on its way down. A closing door can badly hurt a child or a pet. Have a garage door contractor adjust or replace the opener, and do not use it until then.',
+        'The door did not reverse when it met an object while closing. A closing door can seriously injure a child or a pet. Have a garage door contractor adjust or replace the opener, and do not use it until then.',
       ),
     ),
     item(
       'Fire separation',
       limitationComment(
-        'Walls hidden by stored goods',
-        'Stored goods and shelves covered parts of the walls and ceiling of the garage. Openings behind them would not have been seen.',
+        'Walls hidden by stored items',
+        'Stored items and shelves covered parts of the garage walls and ceiling. Openings behind them would not have been visible.',
       ),
       defect(
         'Opening in the wall to the house',
@@ -208,7 +212,7 @@ const garage = section(
         'General contractor',
         [150, 800],
         'Garage',
-        'There is an opening in the wall or ceiling between the garage and the house. Fire, smoke and exhaust can pass through it into the living space. Have it closed with drywall and sealed with fire-rated material.',
+        'There is an opening in the wall or ceiling between the garage and the house. Fire, smoke, and exhaust fumes can pass through it into the living space. Have the opening closed with drywall and sealed with fire-rated material.',
       ),
     ),
     item('Door to house'),

@@ -10,7 +10,7 @@ import {
 
 const details = section(
   'Inspection details',
-  'Who was there, how the house stood, and what could be switched on. These facts say how far the rest of the report can go.',
+  'Who attended, the condition of the property on arrival, and which utilities were on. These facts determine how far the rest of the inspection could go.',
   [
     item('Attendance', multiChoice('In attendance', 'Client', "Client's agent", 'Listing agent', 'None')),
     item(
@@ -18,7 +18,7 @@ const details = section(
       choice('Occupancy', 'Occupied', 'Vacant', 'Furnished'),
       limitationComment(
         'Occupied: view limited by belongings',
-        'The house was furnished and in use at the time of the inspection. Furniture, rugs and stored goods were not moved, so walls, floors and outlets behind them could not be seen.',
+        'The home was furnished and occupied at the time of the inspection. Furniture, rugs, and stored items were not moved, so walls, floors, and outlets behind them were not visible.',
       ),
     ),
     item(
@@ -31,8 +31,8 @@ const details = section(
       'Utilities',
       choice('Utilities', 'On', 'Partly on', 'Off'),
       limitationComment(
-        'Utility off at the time',
-        'One or more utilities were off, and the equipment that depends on them could not be run. Have them turned on and the equipment checked before the inspection period ends.',
+        'Utilities off at the time of inspection',
+        'One or more utilities were off, so the equipment that depends on them could not be operated. Have the utilities turned on and the equipment inspected before your inspection contingency period ends.',
       ),
     ),
   ],
@@ -40,7 +40,7 @@ const details = section(
 
 const roof = section(
   'Roof',
-  'We look at the covering, flashings, penetrations, gutters and the outside of chimneys from where they can be reached safely. We do not predict how many years a roof has left.',
+  'We inspect the roof covering, flashings, penetrations, gutters, and chimney exteriors from wherever they can be reached safely. We do not estimate the remaining life of a roof.',
   [
     item(
       'Coverings',
@@ -50,7 +50,7 @@ const roof = section(
       openQuestion('Layers', 'number'),
       limitationComment(
         'Roof not walked',
-        'The roof was not walked because of its height, slope, covering or the weather. It was viewed from a ladder, the ground or by camera, and small faults may not be visible from there.',
+        'The roof was not walked because of its height, slope, covering, or the weather. It was viewed from a ladder, from the ground, or by camera, and minor defects may not be visible from there.',
       ),
       defect(
         'Shingles damaged or missing',
@@ -58,7 +58,7 @@ const roof = section(
         'Roofer',
         [250, 1200],
         'Roof slope front',
-        'Shingles were cracked, torn or missing. Water can reach the layer below at these places and damage the deck and the ceilings under it. Have a roofer replace the affected shingles and look at the area around them.',
+        'Shingles were cracked, torn, or missing. Water can enter at these locations and damage the roof deck and the ceilings below. Recommend that a qualified roofer replace the affected shingles and check the surrounding area.',
       ),
       defect(
         'Covering near the end of its service life',
@@ -66,7 +66,7 @@ const roof = section(
         'Roofer',
         [8000, 18000],
         'Throughout',
-        'The covering shows general wear, such as lost granules, curling edges or brittle shingles. It may still shed water today, but leaks become likely and repairs less worthwhile. Plan for its replacement and ask a roofer for an estimate.',
+        'The roof covering shows general wear, such as granule loss, curled edges, or brittle shingles. It may still shed water, but leaks are increasingly likely and repairs are less cost-effective. Budget for replacement and get an estimate from a qualified roofer.',
       ),
     ),
     item(
@@ -77,7 +77,7 @@ const roof = section(
         'Roofer',
         [200, 800],
         'Multiple places',
-        'Flashing was loose, lifted or open at its edge. This is where most roof leaks begin, and the damage behind it often stays hidden for a long time. Have a roofer refasten and seal it.',
+        'Flashing was loose, lifted, or unsealed at the edge. Most roof leaks start at flashings, and the resulting damage can stay hidden for a long time. Recommend that a qualified roofer refasten and seal the flashing.',
       ),
     ),
     item(
@@ -88,7 +88,7 @@ const roof = section(
         'Roofer',
         [150, 400],
         'Roof slope rear',
-        'The rubber collar around a plumbing vent was cracked. Rain can run down the pipe into the attic and the rooms below. Have a roofer replace the boot.',
+        'The rubber boot around a plumbing vent pipe was cracked. Rainwater can run down the pipe into the attic and the rooms below. Recommend that a qualified roofer replace the boot.',
       ),
     ),
     item(
@@ -99,7 +99,7 @@ const roof = section(
         'Gutter contractor',
         [50, 250],
         'Rear',
-        'A downspout lets roof water out right beside the foundation. Wet soil there presses on the wall, and water may find its way into the basement or crawlspace. Add an extension or drain that carries it at least six feet away.',
+        'A downspout discharges right next to the foundation. Saturated soil puts pressure on the foundation wall, and water can enter the basement or crawlspace. Add an extension or a drain that carries the water at least six feet from the foundation.',
       ),
     ),
     item(
@@ -110,7 +110,7 @@ const roof = section(
         'Mason',
         [300, 1500],
         'Roof slope rear',
-        'The crown on top of the chimney was cracked. Water that enters the cracks freezes, widens them and breaks up the masonry below. Have a mason seal or rebuild the crown.',
+        'The chimney crown was cracked. Water that enters the cracks freezes, widens them, and deteriorates the masonry below. Recommend that a qualified mason seal or rebuild the crown.',
       ),
     ),
     item(
@@ -122,14 +122,14 @@ const roof = section(
 
 const exterior = section(
   'Exterior',
-  'We look at siding, trim, doors, windows, decks, stairs, walks and the ground around the house, from the ground and without moving plants or belongings.',
+  'We inspect the siding, trim, doors, windows, decks, stairs, walkways, and grading from the ground, without moving plants or stored items.',
   [
     item(
       'Siding and trim',
       multiChoice('Siding material', 'Vinyl', 'Wood', 'Fiber cement', 'Brick', 'Stone', 'Stucco', 'Metal'),
       limitationComment(
-        'View limited by plants or stored goods',
-        'Plants or stored goods stood against the house and hid part of the outside walls. Those parts were not inspected.',
+        'View limited by vegetation or stored items',
+        'Vegetation or stored items against the house concealed parts of the exterior walls. Those areas were not inspected.',
       ),
       defect(
         'Rot at trim',
@@ -137,7 +137,7 @@ const exterior = section(
         'Siding contractor',
         [200, 1500],
         'Multiple places',
-        'Trim boards were soft or rotted. Rot spreads, and it lets water and insects into the wall behind. Have a siding contractor replace the damaged wood, look for damage beneath it, and keep the new wood painted.',
+        'Trim boards were soft or rotted. Rot spreads and lets water and insects into the wall behind it. Recommend that a qualified siding contractor replace the damaged wood and check for damage beneath it. Keep the new wood painted.',
       ),
     ),
     item('Eaves, soffits, fascia'),
@@ -152,7 +152,7 @@ const exterior = section(
         'Deck contractor',
         [300, 1500],
         'Deck',
-        'No bolts or structural screws were seen where the deck is attached to the house; nails alone do not hold such a load. A deck can pull away and collapse without warning, above all when many people stand on it. Have a deck contractor fasten and flash the ledger before the deck is used for a gathering.',
+        'No bolts or structural screws were visible where the deck is attached to the house; nails alone cannot support this load. A deck can pull away and collapse without warning, especially when crowded. Have a qualified deck contractor fasten and flash the ledger board before the deck is used for gatherings.',
       ),
     ),
     item(
@@ -163,7 +163,7 @@ const exterior = section(
         'Handyman',
         [150, 900],
         'Porch',
-        'A hand rail or balusters were missing, loose or too far apart. People can fall, and a small child can slip through an opening wider than four inches. Have the rail completed and fastened.',
+        'A handrail or balusters were missing, loose, or spaced too far apart. This is a fall hazard, and a small child can slip through an opening wider than four inches. Recommend completing and securing the railing.',
       ),
     ),
     item(
@@ -178,7 +178,7 @@ const exterior = section(
         'Grading and landscaping contractor',
         [500, 3000],
         'Left',
-        'The ground falls toward the house instead of away from it. Rain and snow melt collect at the foundation and can lead to leaks and settlement. Have the soil raised so that it falls about six inches over the first ten feet.',
+        'The ground slopes toward the house instead of away from it. Rain and snowmelt collect at the foundation and can cause leaks and settlement. Recommend regrading so that the soil drops about six inches over the first ten feet.',
       ),
     ),
     item('Retaining walls'),
@@ -187,7 +187,7 @@ const exterior = section(
 
 const structure = section(
   'Foundation and structure',
-  'We look at the parts of foundation, floor, wall and roof structure that are open to view, and say how crawlspace and basement were entered. We do not calculate strength; that is the work of an engineer.',
+  'We inspect the visible parts of the foundation and of the floor, wall, and roof structure, and report how the crawlspace and basement were accessed. We do not perform structural calculations, which require an engineer.',
   [
     item(
       'Foundation',
@@ -195,7 +195,7 @@ const structure = section(
       multiChoice('Foundation material', 'Poured concrete', 'Concrete block', 'Stone', 'Brick', 'Wood'),
       limitationComment(
         'Foundation walls covered',
-        'Finished walls, insulation or stored goods covered the foundation from inside. Only the parts left open could be seen.',
+        'Finished walls, insulation, or stored items covered the interior side of the foundation. Only the exposed areas were inspected.',
       ),
       defect(
         'Stair-step crack to be watched',
@@ -203,7 +203,7 @@ const structure = section(
         'Structural engineer',
         [300, 800],
         'Basement',
-        'A crack follows the mortar joints in the shape of stairs. Cracks like this one often come from old settlement, and no sign of recent movement was seen. Mark its ends with the date and measure it twice a year; call a structural engineer if it grows.',
+        'A stair-step crack follows the mortar joints. Cracks like this one often result from past settlement, and no evidence of recent movement was observed. Mark and date the ends of the crack and measure it twice a year; consult a structural engineer if it grows.',
       ),
       defect(
         'Horizontal crack with movement',
@@ -211,7 +211,7 @@ const structure = section(
         'Structural engineer',
         [3000, 15000],
         'Basement',
-        'A horizontal crack runs along the wall, and the wall leans inward there. This points to pressure from the soil outside and can end in the failure of the wall. Have a structural engineer assess it before the purchase is completed.',
+        'A horizontal crack runs along the wall, and the wall leans inward at the crack. This indicates pressure from the soil outside and can lead to failure of the wall. Have a structural engineer evaluate the wall before closing.',
       ),
     ),
     item('Basement'),
@@ -220,7 +220,7 @@ const structure = section(
       choice('Crawlspace access', 'Entered', 'Viewed from the hatch', 'No access', 'None'),
       limitationComment(
         'Crawlspace not entered',
-        'The crawlspace could not be entered because it was too low, wet, blocked or had no hatch. Its far parts were not seen; have it inspected once it can be reached.',
+        'The crawlspace could not be entered because it was too low, wet, or blocked, or had no access hatch. Areas not visible from outside the crawlspace were not inspected. Have the crawlspace inspected once it is accessible.',
       ),
       defect(
         'Vapor barrier missing or torn',
@@ -228,7 +228,7 @@ const structure = section(
         'Insulation contractor',
         [500, 3000],
         'Crawlspace',
-        'The sheet that covers the soil was missing or torn. Moisture rises from bare ground and leads to mold, rot and rusting metal above it. Have a continuous barrier laid, with its seams lapped and sealed.',
+        'The vapor barrier over the soil was missing or torn. Moisture rising from bare soil can cause mold, rot, and corrosion of metal components. Recommend installing a continuous vapor barrier with lapped and sealed seams.',
       ),
     ),
     item('Slab'),
@@ -243,7 +243,7 @@ const structure = section(
         'Foundation contractor',
         [300, 5000],
         'Basement',
-        'White, powdery salts lie on the wall, left behind by water that passed through it. The wall was dry when measured, but water has been there and may return. First correct gutters and grading; if it comes back, have a foundation contractor look at it.',
+        'Efflorescence, a white powdery salt deposit left by water passing through masonry, was observed on the wall. The wall was dry when measured, but the deposit shows past moisture intrusion that may recur. Correct the gutters and grading first; if the deposit returns, consult a foundation contractor.',
       ),
     ),
   ],

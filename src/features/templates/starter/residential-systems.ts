@@ -10,7 +10,7 @@ import {
 
 const heating = section(
   'Heating',
-  'We run the heating by its normal controls and look at what can be seen with the usual covers open. We do not take the heat exchanger apart or judge whether the equipment is large enough.',
+  'We operate the heating system with its normal controls and inspect the components visible with the access covers removed. We do not take the heat exchanger apart or evaluate whether the equipment is properly sized.',
   [
     item(
       'Equipment',
@@ -20,8 +20,8 @@ const heating = section(
       openQuestion('Year made', 'number'),
       openQuestion('Capacity'),
       limitationComment(
-        'Heat not run because of warm weather',
-        'The weather was too warm to run the heat pump in heating mode without risk to it. Its heating side was not tested.',
+        'Heating not tested because of warm weather',
+        'The weather was too warm to operate the heat pump in heating mode without risking damage. Heating mode was not tested.',
       ),
       defect(
         'No service record; service advised',
@@ -29,7 +29,7 @@ const heating = section(
         'HVAC contractor',
         [120, 250],
         'Utility room',
-        'No record of service within the last year was found at the equipment. Regular service keeps it safe, saves fuel and finds small faults early. Have an HVAC contractor clean and check it now, and once a year from then on.',
+        'No record of service within the past year was found at the equipment. Regular service keeps the equipment safe, saves fuel, and catches small problems early. Have an HVAC contractor clean and service the equipment now and annually thereafter.',
       ),
     ),
     item('Controls', choice('Thermostat', 'Programmable', 'Smart', 'Manual')),
@@ -42,7 +42,7 @@ const heating = section(
         'HVAC contractor',
         [200, 900],
         'Utility room',
-        'A joint of the flue was open, or the pipe does not rise steadily toward the chimney. Exhaust with carbon monoxide can escape into the house. Have an HVAC contractor correct it before the equipment is used, and keep a CO alarm nearby.',
+        'A flue pipe joint was open, or the pipe does not slope upward continuously to the chimney. Exhaust gases containing carbon monoxide can escape into the home. Have an HVAC contractor repair the flue before the equipment is used, and keep a CO alarm nearby.',
       ),
     ),
     item('Energy shut-off', openQuestion('Fuel shut-off location')),
@@ -51,7 +51,7 @@ const heating = section(
 
 const cooling = section(
   'Cooling',
-  'We run the cooling by its normal controls when the weather allows it, and look at the outdoor and indoor units. We do not measure refrigerant.',
+  'We operate the cooling system with its normal controls, weather permitting, and inspect the indoor and outdoor units. We do not check refrigerant levels.',
   [
     item(
       'Equipment',
@@ -68,8 +68,8 @@ const cooling = section(
       openQuestion('Year made', 'number'),
       openQuestion('Temperature drop', 'temperature'),
       limitationComment(
-        'Cooling not run because of cold weather',
-        'The outdoor temperature was below 60 °F, and running the cooling could have damaged the compressor. It was looked at but not tested; have it run when the weather is warmer.',
+        'Cooling not tested because of cold weather',
+        'The outdoor temperature was below 60 °F, and operating the cooling system could have damaged the compressor. The system was inspected visually but not tested. Have it tested in warmer weather.',
       ),
       defect(
         'Low temperature drop',
@@ -77,7 +77,7 @@ const cooling = section(
         'HVAC contractor',
         [150, 1200],
         'Utility room',
-        'The air leaving the unit was not cooled as much as usual; a drop of 14 to 22 °F is common. Low refrigerant, a dirty coil or weak air flow may be the cause, and the unit will run longer at higher cost. Have an HVAC contractor find the cause and service it.',
+        'The temperature drop across the cooling coil was lower than normal; 14 to 22 °F is typical. Possible causes include low refrigerant, a dirty coil, or restricted airflow, all of which make the system run longer and cost more. Have an HVAC contractor diagnose and service the system.',
       ),
     ),
     item(
@@ -88,7 +88,7 @@ const cooling = section(
         'HVAC contractor',
         [100, 300],
         'Utility room',
-        'Water stood in the condensate pan because the drain line was blocked. It can overflow and damage ceilings and floors, and it may shut the unit off. Have the line cleared and a float switch added where there is none.',
+        'The condensate drain line was blocked, and the pan was holding water. An overflow can damage ceilings and floors or shut the unit down. Recommend clearing the line and adding a float switch if none is installed.',
       ),
     ),
     item('Distribution'),
@@ -98,7 +98,7 @@ const cooling = section(
 
 const plumbing = section(
   'Plumbing',
-  'We run water at each fixture, look at the pipes in view, and read the label of the water heater. We do not open walls, and we do not turn valves that are not in daily use.',
+  'We run water at every fixture, inspect the visible piping, and record the water heater label data. We do not open walls or operate valves that are not in regular use.',
   [
     item(
       'Main shut-off',
@@ -108,7 +108,7 @@ const plumbing = section(
       openQuestion('Water pressure (psi)', 'number'),
       limitationComment(
         'Pipes hidden in walls and floors',
-        'Most of the pipes run inside walls, floors and the ground and could not be seen. Only the parts in view and the flow at the fixtures were inspected.',
+        'Most of the piping runs inside walls and floors or underground and was not visible. Only the exposed piping and the flow at the fixtures were inspected.',
       ),
     ),
     item(
@@ -120,7 +120,7 @@ const plumbing = section(
         'Plumber',
         [4000, 12000],
         'Throughout',
-        'Some supply pipes are of a kind that has failed early in many houses, such as polybutylene or old galvanized steel. A leak inside a wall can do great damage, and some insurers refuse such pipes. Have a plumber assess them and quote a replacement, and ask your insurer.',
+        'Some of the supply piping is a material with a history of premature failure, such as polybutylene or old galvanized steel. A leak inside a wall can cause extensive damage, and some insurers will not cover homes with this piping. Have a plumber evaluate the piping and quote a replacement, and check with your insurer.',
       ),
     ),
     item(
@@ -132,7 +132,7 @@ const plumbing = section(
         'Plumber',
         [100, 400],
         'Kitchen',
-        'Water dripped from the drain under the sink while it was in use. Even a slow leak rots the cabinet and the floor and feeds mold. Have a plumber repair the joint and dry the cabinet.',
+        'The drain under the sink leaked when water was run. Even a slow leak can rot the cabinet and floor and promote mold. Have a plumber repair the joint, and dry out the cabinet.',
       ),
     ),
     item(
@@ -143,7 +143,7 @@ const plumbing = section(
         'Plumber',
         [100, 300],
         'Primary bath',
-        'Water drained slowly at this fixture. Hair or soap in the trap is the usual cause, but it can also be the first sign of a blockage further down. Clean the trap; if that does not help, have a plumber look at the line.',
+        'Water drained slowly at this fixture. Hair or soap in the trap is the usual cause, but a slow drain can also be an early sign of a blockage further down the line. Clean the trap; if that does not help, have a plumber check the line.',
       ),
     ),
     item(
@@ -157,7 +157,7 @@ const plumbing = section(
         'Plumber',
         [75, 250],
         'Utility room',
-        'The temperature and pressure relief valve has no pipe that leads its water down. When it opens, scalding water and steam can hit anyone nearby. Have a plumber add a full-size pipe that ends within six inches of the floor, without thread or cap.',
+        'The temperature and pressure relief (TPR) valve has no discharge pipe. When the valve opens, scalding water and steam can injure anyone nearby. Have a plumber install a full-size discharge pipe that ends within six inches of the floor, with no threads or cap at the end.',
       ),
       defect(
         'Older than its usual service life',
@@ -165,7 +165,7 @@ const plumbing = section(
         'Plumber',
         [1200, 2500],
         'Utility room',
-        'By its label the water heater is older than the 8 to 12 years such a heater usually lasts. It worked at the time, but a tank of that age can leak without warning. Plan for its replacement and keep a pan with a drain below it.',
+        'According to its label, the water heater is older than its typical service life of 8 to 12 years. It was working at the time of the inspection, but a tank of this age can leak without warning. Budget for replacement and keep a drain pan under the tank.',
       ),
     ),
     item('Fuel storage and piping'),
@@ -175,7 +175,7 @@ const plumbing = section(
 
 const electrical = section(
   'Electrical',
-  'We look at the service, open the panel where it is safe, test a number of outlets and all reachable GFCI devices. We do not test each outlet or trace wires inside walls.',
+  'We inspect the electrical service, open the panel where it is safe to do so, and test a representative number of outlets and all accessible GFCI devices. We do not test every outlet or trace wiring inside walls.',
   [
     item('Service drop', choice('Service entrance', 'Overhead', 'Underground')),
     item(
@@ -185,7 +185,7 @@ const electrical = section(
       openQuestion('Panel location'),
       limitationComment(
         'Panel not opened',
-        'The cover of the panel could not be removed safely, or stored goods stood in front of it. The wiring inside was not seen; have an electrician look at it.',
+        'The panel cover could not be removed safely, or stored items blocked access. The wiring inside the panel was not inspected; have an electrician inspect it.',
       ),
       defect(
         'Two wires under one screw',
@@ -193,7 +193,7 @@ const electrical = section(
         'Electrician',
         [100, 300],
         'Utility room',
-        'Two wires were held by one screw that is made for a single wire. One of them can work loose, arc and start a fire, and one breaker then guards two circuits. Have an electrician give each wire its own terminal.',
+        'Two wires were connected under a terminal screw designed for one (double tap). A wire can work loose, arc, and start a fire, and one breaker is protecting two circuits. Have an electrician connect each wire to its own terminal.',
       ),
       defect(
         'Open knock-outs',
@@ -201,7 +201,7 @@ const electrical = section(
         'Electrician',
         [50, 150],
         'Utility room',
-        'Openings in the panel box were left uncovered. Fingers, tools or mice can touch live parts, and sparks can leave the box. Have an electrician close them with proper plugs.',
+        'Open knockouts were observed in the panel enclosure. Fingers, tools, or rodents can contact live parts, and sparks can escape the enclosure. Have an electrician close the openings with listed knockout seals.',
       ),
     ),
     item('Sub-panels'),
@@ -217,7 +217,7 @@ const electrical = section(
         'Electrician',
         [100, 400],
         'Multiple places',
-        'Some outlets were wired with hot and neutral reversed, or had three holes but no ground. Appliances may carry voltage on parts that should be safe to touch. Have an electrician correct these outlets and check the others.',
+        'Some outlets were wired with hot and neutral reversed, or were three-prong outlets with no ground. Appliances plugged into them can carry voltage on parts that should be safe to touch. Have an electrician correct these outlets and check the rest.',
       ),
     ),
     item(
@@ -228,7 +228,7 @@ const electrical = section(
         'Electrician',
         [120, 400],
         'Kitchen',
-        'Outlets near water had no working GFCI protection. A GFCI cuts the power within a fraction of a second when current takes the wrong way, and so prevents deadly shocks. Have an electrician add it in the kitchen, baths, garage, outdoors and at other wet places.',
+        'Outlets near water had no working GFCI protection. A GFCI prevents fatal shocks by cutting the power within a fraction of a second when current leaks to ground. Have an electrician add GFCI protection in the kitchen, bathrooms, garage, outdoors, and other wet locations.',
       ),
     ),
     item(
@@ -239,7 +239,7 @@ const electrical = section(
         'Handyman',
         [40, 250],
         'Hall',
-        'A smoke or CO alarm was missing, or older than ten years by its date. Old sensors may not warn in time. Put new alarms in each bedroom, outside the bedrooms and on each floor, and test them on the day you move in.',
+        'A smoke or CO alarm was missing or was more than ten years old by its date label. Old sensors may not respond in time. Install new alarms in each bedroom, outside the sleeping areas, and on every level, and test them the day you move in.',
       ),
     ),
     item('Grounding and bonding'),

@@ -6,12 +6,13 @@ import type { StarterTemplate } from './starter-types.ts';
 /** The template a new company begins with: a whole house in 13 sections and 78 items. */
 export const residentialTemplate: StarterTemplate = {
   name: 'Residential',
-  description: 'A whole house, from the roof to the garage, by the usual ten systems of a home inspection.',
+  description:
+    'Complete residential inspection, from roof to garage, organized by the ten systems of a standard home inspection.',
   report_title: 'Home inspection report',
   header_text:
-    'Thank you for choosing us. This report describes the house as it was on the day of the inspection. Start with the summary, then read the whole report; it also holds what to look after in the years to come.\n\nEach part is rated: Inspected, Not Inspected, Not Present or Deficient. Defects carry one of three marks: Maintenance (blue), Recommendation (orange) and Safety hazard (red).',
+    'Thank you for choosing us for your home inspection. This report describes the condition of the home on the day of the inspection. Start with the summary, then read the full report, which also includes maintenance advice for the years ahead.\n\nEach item is rated Inspected, Not Inspected, Not Present, or Deficient. Defects fall into three categories: Maintenance (blue), Recommendation (orange), and Safety hazard (red).',
   disclaimer:
-    'A home inspection is a visual look at the parts of a house that can be reached safely on one day. It is no guarantee and no insurance, it does not check building codes, and it does not find what is hidden. Have the named trades look at defects before your inspection period ends, since they may find more when they open things up.',
+    'A home inspection is a visual, non-invasive examination of the readily accessible areas of a home on a single day. It is not a warranty, an insurance policy, or a code compliance inspection, and it cannot reveal concealed defects. Have the recommended contractors evaluate all defects before your inspection contingency period ends, since further evaluation may uncover additional problems.',
   ratings: [
     { key: 'IN', label: 'Inspected' },
     { key: 'NI', label: 'Not Inspected' },
