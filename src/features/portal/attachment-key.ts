@@ -1,6 +1,6 @@
 import type { Installation } from '#server/context.ts';
 
-/** Names an attachment on public pages, where ids of rows have no business. */
+/** The name of an attachment on public pages, which must not expose row ids. */
 export function attachmentKey(installation: Installation, id: string): string {
   return installation.sign('attachment', id).slice(0, 24);
 }

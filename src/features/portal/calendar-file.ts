@@ -50,7 +50,7 @@ function escaped(text: string): string {
 
 const widest = 75;
 
-/** Breaks between characters, never inside one: a line is counted in octets. */
+/** Folds a line by octets, but never inside a character. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';
@@ -60,7 +60,7 @@ function folded(line: string): string {
     if (octets + size > widest) {
       parts.push(part);
       part = '';
-      // The blank that begins a continued line counts.
+      // The leading space of a continuation line counts.
       octets = 1;
     }
     part += sign;

@@ -1,7 +1,7 @@
 import type { Lang } from '#server/context.ts';
 import type { RequestedChange } from './contract.ts';
 
-/** What a client wants changed, in the words of the mail to the company. */
+/** What a client wants changed, as labeled in the email to the company. */
 export const changeRequestLabels: Record<Lang, Record<RequestedChange, string>> = {
   en: {
     time: 'Date or time',

@@ -10,7 +10,7 @@ import type { TestUser } from '#testing/test-user.ts';
 import { downloadAttachment, getClientView, requestChange } from './contract.ts';
 import * as office from './office-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 async function booked(owner: TestUser, more: Parameters<typeof goodPayload>[1] = {}) {
   const appointment = await owner.call(bookAppointment, await goodPayload(owner, more));
@@ -19,16 +19,16 @@ async function booked(owner: TestUser, more: Parameters<typeof goodPayload>[1] =
   return { id: appointment.id, publicId: appointment.public_id, rev: appointment.rev, p };
 }
 
-describe('a request for a change', () => {
-  test('is kept, mailed to the company, shown in the activity, and settled', async () => {
-    const owner = await house.create.owner();
+describe('change requests', () => {
+  test('are stored, mailed to the company, shown in the activity, and handled', async () => {
+    const owner = await testApp.create.owner();
     const { id, publicId, p } = await booked(owner);
-    await house.runDueJobs();
-    house.sent.emails.length = 0;
+    await testApp.runDueJobs();
+    testApp.sent.emails.length = 0;
     const wish = { wish: 'time', message: 'Could we meet at ten?' } as const;
-    expect(await house.visitor.call(requestChange, { publicId, p, ...wish })).toBeNull();
-    await house.runDueJobs();
-    const mail = house.sent.emails.find((one) => one.subject.startsWith('Change request'));
+    expect(await testApp.visitor.call(requestChange, { publicId, p, ...wish })).toBeNull();
+    await testApp.runDueJobs();
+    const mail = testApp.sent.emails.find((one) => one.subject.startsWith('Change request'));
     expect(mail?.text).toContain('Could we meet at ten?');
     expect(mail?.text).toContain('Clara Client');
     expect(mail?.text).toContain('Requested change: Date or time');
@@ -38,13 +38,13 @@ describe('a request for a change', () => {
     const { pageData } = await owner.call(listActivity, { id });
     const told = pageData.find((row) => row.type === 'appointment.change_requested');
     expect(told).toMatchObject({ person: 'Clara Client' });
-    const seen = await house.visitor.call(getClientView, { publicId, p });
+    const seen = await testApp.visitor.call(getClientView, { publicId, p });
     expect(seen.change_requests).toMatchObject([{ ...wish, is_handled: false }]);
     const settled = { id, requestId: asked?.id ?? '', handled: true };
     expect(await owner.call(office.handleChangeRequest, settled)).toMatchObject({
       handled_by_name: 'Olive Owner',
     });
-    expect((await house.visitor.call(getClientView, { publicId, p })).change_requests).toMatchObject([
+    expect((await testApp.visitor.call(getClientView, { publicId, p })).change_requests).toMatchObject([
       { is_handled: true },
     ]);
     expect(await owner.call(office.handleChangeRequest, { ...settled, handled: false })).toMatchObject({
@@ -52,43 +52,43 @@ describe('a request for a change', () => {
     });
   });
 
-  test('needs a name without a personal link, and is shown to nobody there', async () => {
-    const owner = await house.create.owner();
+  test('require a name without a personal link, and are not shown on that page', async () => {
+    const owner = await testApp.create.owner();
     const { id, publicId } = await booked(owner);
     const wish = { publicId, wish: 'other', message: 'Please call' } as const;
-    expect((await house.visitor.request(requestChange, wish)).error?.details).toHaveProperty('name');
-    await house.visitor.call(requestChange, { ...wish, name: 'Ned', email: 'ned@example.com' });
+    expect((await testApp.visitor.request(requestChange, wish)).error?.details).toHaveProperty('name');
+    await testApp.visitor.call(requestChange, { ...wish, name: 'Ned', email: 'ned@example.com' });
     expect(await owner.call(office.listChangeRequests, { id })).toMatchObject([
       { name: 'Ned', email: 'ned@example.com', is_known: false },
     ]);
-    const raw = (await house.visitor.request(getClientView, { publicId })).raw.toString();
+    const raw = (await testApp.visitor.request(getClientView, { publicId })).raw.toString();
     expect(raw).not.toContain('Please call');
     expect(raw).not.toContain('ned@example.com');
   });
 
-  test('of strangers, however many are open, keeps no client from asking', async () => {
-    const owner = await house.create.owner();
+  test('of strangers, however many are open, do not block a client', async () => {
+    const owner = await testApp.create.owner();
     const { publicId, p } = await booked(owner);
     const wish = { publicId, wish: 'time', message: 'x' } as const;
     const asks = (i: number) =>
-      house.visitor.request(requestChange, { ...wish, name: 'Ned' }, { ip: `192.0.2.${20 + (i % 3)}` });
+      testApp.visitor.request(requestChange, { ...wish, name: 'Ned' }, { ip: `192.0.2.${20 + (i % 3)}` });
     for (let i = 0; i < 20; i++) expect((await asks(i)).status).toBe(200);
     expect((await asks(20)).error?.message).toContain('You have too many open requests');
-    expect((await house.visitor.request(requestChange, { ...wish, p }, { ip: '192.0.2.30' })).status).toBe(
+    expect((await testApp.visitor.request(requestChange, { ...wish, p }, { ip: '192.0.2.30' })).status).toBe(
       200,
     );
   });
 
-  test('is refused when empty, wrong, canceled, too often or of another company', async () => {
-    const owner = await house.create.owner();
+  test('are rejected when empty, invalid, too frequent, for canceled or foreign appointments', async () => {
+    const owner = await testApp.create.owner();
     const { id, publicId, p } = await booked(owner);
     const ask = (more: object, ip = '192.0.2.7') =>
-      house.visitor.request(requestChange, { publicId, p, wish: 'time', message: 'x', ...more }, { ip });
+      testApp.visitor.request(requestChange, { publicId, p, wish: 'time', message: 'x', ...more }, { ip });
     expect((await ask({ message: '  ' })).error?.details).toHaveProperty('message');
     expect((await ask({ wish: 'everything' })).error?.details).toHaveProperty('wish');
     for (let i = 0; i < 8; i++) await ask({});
     expect((await ask({})).error?.type).toBe('RATE_LIMITED');
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     const [one] = await owner.call(office.listChangeRequests, { id });
     expect((await stranger.request(office.listChangeRequests, { id })).status).toBe(404);
     const handled = { id, requestId: one?.id ?? '', handled: true };
@@ -101,20 +101,20 @@ describe('a request for a change', () => {
   });
 });
 
-test('a moved appointment tells where it stood before', async () => {
-  const owner = await house.create.owner();
+test('a rescheduled appointment shows its previous time', async () => {
+  const owner = await testApp.create.owner();
   const { id, publicId, p, rev } = await booked(owner);
-  expect((await house.visitor.call(getClientView, { publicId, p })).moved_from).toBeNull();
+  expect((await testApp.visitor.call(getClientView, { publicId, p })).moved_from).toBeNull();
   await owner.call(updateAppointment, { id, rev, date_time: '2030-03-09T10:00' });
-  const seen = await house.visitor.call(getClientView, { publicId, p });
+  const seen = await testApp.visitor.call(getClientView, { publicId, p });
   expect(seen).toMatchObject({
     date_time: '2030-03-09T10:00:00-05:00',
     moved_from: '2030-03-08T09:00:00-05:00',
   });
 });
 
-test('a document that counts as a report stands among the reports, behind their gate', async () => {
-  const owner = await house.create.owner();
+test('a document that counts as a report is listed with the reports, behind their gate', async () => {
+  const owner = await testApp.create.owner();
   const { id, publicId, p } = await booked(owner);
   const add = (name: string, flags: object) =>
     owner.call(addAttachment, {
@@ -125,22 +125,24 @@ test('a document that counts as a report stands among the reports, behind their 
   await add('radon.pdf', { as_report: true });
   await add('plan.pdf', { visible_to_client: true });
   await add('secret.pdf', {});
-  const seen = await house.visitor.call(getClientView, { publicId, p });
+  const seen = await testApp.visitor.call(getClientView, { publicId, p });
   expect(seen.attachments.map((one) => one.name)).toEqual(['plan.pdf']);
   expect(seen.report_files).toMatchObject([{ name: 'radon.pdf', is_open: false }]);
   expect(seen.steps.view_report.reasons).toEqual(['agreement', 'payment']);
   const key = seen.report_files[0]?.key ?? '';
-  expect((await house.visitor.request(downloadAttachment, { publicId, key, p })).error?.type).toBe('LOCKED');
+  expect((await testApp.visitor.request(downloadAttachment, { publicId, key, p })).error?.type).toBe(
+    'LOCKED',
+  );
   for (const what of ['payment', 'agreement'] as const)
     await owner.call(office.addWaiver, { id, what, reason: 'As agreed' });
-  expect((await house.visitor.call(getClientView, { publicId, p })).report_files).toMatchObject([
+  expect((await testApp.visitor.call(getClientView, { publicId, p })).report_files).toMatchObject([
     { is_open: true },
   ]);
-  expect((await house.visitor.request(downloadAttachment, { publicId, key, p })).status).toBe(200);
+  expect((await testApp.visitor.request(downloadAttachment, { publicId, key, p })).status).toBe(200);
 });
 
-test('nothing that is not for the visitor leaves the house', async () => {
-  const owner = await house.create.owner();
+test('the response contains nothing the visitor may not see', async () => {
+  const owner = await testApp.create.owner();
   const agent = await owner.call(agents.create, {
     first_name: 'Adam',
     last_name: 'Agent',
@@ -157,7 +159,7 @@ test('nothing that is not for the visitor leaves the house', async () => {
   const links = await owner.call(office.listLinks, { id });
   const tokens = links.map((one) => new URL(one.link).searchParams.get('p') ?? '');
   for (const pass of [{}, { p }]) {
-    const text = (await house.visitor.request(getClientView, { publicId, ...pass })).raw.toString();
+    const text = (await testApp.visitor.request(getClientView, { publicId, ...pass })).raw.toString();
     const others = tokens.filter((token) => token !== p);
     const secrets = [
       ...['the-internal-note', 'the-inspection-note', 'the-payment-note', 'the-waiver-reason'],

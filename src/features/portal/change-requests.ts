@@ -18,9 +18,9 @@ import * as store from './store.ts';
 const mostOpen = 20;
 
 /**
- * Keeps what a client wants changed and mails it to the company. A person with a personal link is known by it; others give
- * a name. When too many wishes of one appointment are open the company has enough to read, RATE_LIMITED;
- * those of known people and of strangers are counted apart.
+ * Stores a client's change request and mails it to the company. A personal link identifies the person; others give a
+ * name. Throws RATE_LIMITED when too many requests of one appointment are open; requests of identified people and
+ * of strangers are counted separately.
  */
 export async function requestChange(ctx: WriteCtx, input: HandlerInput<typeof contract>): Promise<null> {
   const appointment = await store.appointmentFacts(ctx, ctx.link?.id ?? '');
@@ -29,7 +29,7 @@ export async function requestChange(ctx: WriteCtx, input: HandlerInput<typeof co
   const { holder } = await getVisitor(ctx, appointment.id, input.p);
   const name = holder?.name ?? input.name;
   if (name === '') throw badInput({ name: 'Enter your name' });
-  if ((await openOnes(ctx, appointment.id, holder !== null)) >= mostOpen) {
+  if ((await countOpenRequests(ctx, appointment.id, holder !== null)) >= mostOpen) {
     throw new AppError('RATE_LIMITED', 'You have too many open requests. Call the company.');
   }
   const { wish, message } = input;
@@ -52,12 +52,12 @@ export async function requestChange(ctx: WriteCtx, input: HandlerInput<typeof co
     change_request_id: id,
     person_id: holder?.person_id ?? null,
   });
-  await tellCompany(ctx, appointment, { id, name, wish, message, replyTo: holder?.email || email });
+  await notifyCompany(ctx, appointment, { id, name, wish, message, replyTo: holder?.email || email });
   return null;
 }
 
-/** Those of known people or those of anybody: what strangers send must not keep the client out. */
-async function openOnes(ctx: WriteCtx, appointmentId: string, isKnown: boolean): Promise<number> {
+/** Counts the open requests of identified people or of strangers: those of strangers must not block the client. */
+async function countOpenRequests(ctx: WriteCtx, appointmentId: string, isKnown: boolean): Promise<number> {
   const { total } = await mine(ctx, 'change_requests')
     .where('appointment_id', '=', appointmentId)
     .where('handled_at', 'is', null)
@@ -67,10 +67,10 @@ async function openOnes(ctx: WriteCtx, appointmentId: string, isKnown: boolean):
   return total;
 }
 
-async function tellCompany(
+async function notifyCompany(
   ctx: WriteCtx,
   appointment: store.AppointmentFacts,
-  asked: { id: string; name: string; wish: RequestedChange; message: string; replyTo: string },
+  request: { id: string; name: string; wish: RequestedChange; message: string; replyTo: string },
 ): Promise<void> {
   const company = await getCompany(ctx);
   const owner = await mine(ctx, 'users')
@@ -81,16 +81,16 @@ async function tellCompany(
   const to = company.settings.point_of_contact_email || company.company_email || owner?.email || '';
   if (to === '') return;
   await queueMessage(ctx, {
-    key: `change_requested.${asked.id}`,
+    key: `change_requested.${request.id}`,
     template: 'change_requested',
     lang,
     to,
-    ...(asked.replyTo ? { reply_to: asked.replyTo } : {}),
+    ...(request.replyTo ? { reply_to: request.replyTo } : {}),
     from_name: company.company_name,
     facts: {
-      name: asked.name,
-      wish: changeRequestLabels[lang][asked.wish],
-      message: asked.message,
+      name: request.name,
+      wish: changeRequestLabels[lang][request.wish],
+      message: request.message,
       address: addressLines(appointment).join(', '),
       date: formatDate(asInstant(appointment.date_time), company.timezone, company.date_format),
     },
@@ -99,7 +99,7 @@ async function tellCompany(
   });
 }
 
-/** What clients of the appointment asked to be changed, newest first. */
+/** The change requests of an appointment, newest first. */
 export async function listChangeRequests(
   ctx: ReadCtx,
   input: { id: string },
@@ -108,7 +108,7 @@ export async function listChangeRequests(
   return rowsOf(ctx, input.id);
 }
 
-/** Marks a wish as settled, or as open again. */
+/** Marks a change request as handled, or as open again. */
 export async function handleChangeRequest(
   ctx: WriteCtx,
   input: HandlerInput<typeof office.handleChangeRequest>,

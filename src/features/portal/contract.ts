@@ -4,7 +4,7 @@ import { companyBranding, personalLinkParam } from '#features/agreements/contrac
 import { email, id, instant, optionalText, publicId, text } from '#wire/fields.ts';
 import { action, read, write } from '#wire/route.ts';
 
-/** `done` nothing left; `todo` this visitor can act; `waiting` somebody else must; `waived` the company lets it pass. */
+/** `done`: nothing left. `todo`: this visitor can act. `waiting`: someone else must act. `waived` by the company. */
 export const stepState = z.enum(['done', 'todo', 'waiting', 'waived']);
 
 const rights = z.object({
@@ -23,7 +23,7 @@ export const requestedChange = z.enum(
 );
 export type RequestedChange = z.infer<typeof requestedChange>;
 
-/** The portal of one appointment as its client sees it: no notes, no rights, nobody's phone or e-mail but the company's. */
+/** The portal of one appointment as its client sees it: no notes, no rights, no contact details except the company's. */
 export const clientView = z.object({
   public_id: publicId,
   order_id: z.string(),
@@ -47,7 +47,7 @@ export const clientView = z.object({
   timezone: z.string(),
   technicians: z.array(z.object({ name: z.string(), picture: z.nullable(z.string()) })),
   services: z.array(z.object({ name: z.string(), add_ons: z.array(z.string()) })),
-  /** What the personal part of the address is worth. */
+  /** The state of the personal part of the address. */
   link: z.enum(linkStates),
   viewer: z.nullable(
     z.object({
@@ -60,9 +60,9 @@ export const clientView = z.object({
       link_ends_at: z.nullable(instant),
     }),
   ),
-  /** Who can have a personal link mailed, by name; empty for somebody who came by one. */
+  /** People who can request their personal link by email; empty for a visitor who has one. */
   people: z.array(z.object({ key: z.string(), name: z.string() })),
-  /** Where it stood before it was moved last; null when that is long ago. */
+  /** The time before the last reschedule; null if that was long ago. */
   moved_from: z.nullable(instant),
   is_team: z.boolean(),
   appointment_id: z.nullable(id),
@@ -71,7 +71,7 @@ export const clientView = z.object({
     pay: z.object({ state: stepState, is_processing: z.boolean(), is_required: z.boolean() }),
     view_report: z.object({
       state: stepState,
-      /** What keeps the reports closed, in the order in which it can be cleared. */
+      /** What keeps the reports locked, in the order in which it can be resolved. */
       reasons: z.array(z.enum(['personal_link', 'agreement', 'payment', 'unpublished', 'not_shared'])),
     }),
   }),
@@ -82,12 +82,12 @@ export const clientView = z.object({
       signed: z.boolean(),
       signed_at: z.nullable(instant),
       signed_by_me: z.boolean(),
-      /** Its text names the price; others see how it stands. */
+      /** The text includes the price; visitors who may not read it see only the status. */
       can_read: z.boolean(),
       waiting_for: z.array(z.string()),
     }),
   ),
-  /** Null for somebody who may not see prices. */
+  /** Null for a visitor who may not see prices. */
   invoice: z.nullable(
     z.object({
       public_id: publicId,
@@ -106,16 +106,16 @@ export const clientView = z.object({
       name: z.string(),
       published_at: z.nullable(instant),
       is_open: z.boolean(),
-      /** This visitor was given the deficiencies only. */
+      /** This visitor may read the deficiencies only. */
       is_summary_only: z.boolean(),
     }),
   ),
-  /** Documents that count as reports: behind the same gate. */
+  /** Documents that count as reports and are behind the same gate. */
   report_files: z.array(
     z.object({ key: z.string(), name: z.string(), bytes: z.number(), is_open: z.boolean() }),
   ),
   attachments: z.array(z.object({ key: z.string(), name: z.string(), bytes: z.number() })),
-  /** What this person asked to be changed, newest first. */
+  /** The change requests of this person, newest first. */
   change_requests: z.array(
     z.object({ wish: requestedChange, message: z.string(), created_at: instant, is_handled: z.boolean() }),
   ),
@@ -138,7 +138,7 @@ export const sendMyLink = write(`POST ${path}/send-link`, {
   access: 'link',
   link,
   summary:
-    'Mails the personal link to the addresses on file: to the person of `key` or of a link that is over, else to everybody. The answer is always the same.',
+    'Mails the personal link to the addresses on file: to the person of `key` or of an expired link, otherwise to everyone. The response is always the same.',
   input: z.object({ publicId, key: z.optional(z.string().check(z.maxLength(64))), p: personalLinkParam }),
   output: z.null(),
   limit: { by: 'ip', max: 10, minutes: 60 },
@@ -148,7 +148,7 @@ export const requestChange = write(`POST ${path}/change-requests`, {
   access: 'link',
   link,
   summary:
-    'Asks the company to change the appointment. Kept and mailed; without a personal link the name is needed.',
+    'Requests a change of the appointment. Stored and mailed to the company; without a personal link the name is required.',
   input: z.object({
     publicId,
     p: personalLinkParam,
@@ -165,7 +165,7 @@ export const requestChange = write(`POST ${path}/change-requests`, {
 export const getCalendarFile = read(`GET ${path}/calendar`, {
   access: 'link',
   link,
-  summary: 'The appointment as iCalendar file.',
+  summary: 'The appointment as an iCalendar file.',
   input: z.object({ publicId, p: personalLinkParam }),
   download: true,
 });
@@ -173,7 +173,7 @@ export const getCalendarFile = read(`GET ${path}/calendar`, {
 export const getPropertyPicture = action(`GET ${path}/picture`, {
   access: 'link',
   link,
-  summary: 'The photo of the house, or a drawn map of where it stands.',
+  summary: 'The photo of the property, or a drawn map of its location.',
   input: z.object({ publicId }),
   download: true,
 });
@@ -197,7 +197,7 @@ export const getTechnicianPicture = action(`GET ${path}/technicians/{number}`, {
 export const downloadAttachment = action(`GET ${path}/attachments/{key}`, {
   access: 'link',
   link,
-  summary: 'A document that the company lets its client see.',
+  summary: 'A document that clients may see.',
   input: z.object({ publicId, key: z.string().check(z.maxLength(64)), p: personalLinkParam }),
   download: true,
 });
@@ -205,7 +205,7 @@ export const downloadAttachment = action(`GET ${path}/attachments/{key}`, {
 export const followShortLink = write('GET /v2/public/short-links/{uniqId}', {
   access: 'public',
   scope: 'platform',
-  summary: 'Where a short link leads, as a path of this installation.',
+  summary: 'The target of a short link, as a path of this installation.',
   input: z.object({ uniqId: z.string().check(z.maxLength(40)) }),
   output: z.object({ target: z.string() }),
   limit: { by: 'ip', max: 600, minutes: 60 },

@@ -3,7 +3,10 @@ import type { WriteCtx } from '#server/context.ts';
 import { anyTenantDb } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 
-/** Where a short link of any company leads, counting the click; NOT_FOUND for unknown, expired and foreign targets. */
+/**
+ * Returns the target of a short link of any company and counts the click.
+ * Throws NOT_FOUND for unknown and expired links and for foreign targets.
+ */
 export async function anyTenantFollowShortLink(
   ctx: WriteCtx,
   input: { uniqId: string },
@@ -19,7 +22,7 @@ export async function anyTenantFollowShortLink(
   return { target: row.target };
 }
 
-/** A path of this installation; `//host` and addresses elsewhere would be an open redirect. */
+/** Whether the target is a path of this installation; `//host` and absolute addresses would be an open redirect. */
 function isOwnPath(target: string): boolean {
   return /^\/[^/\\]/.test(target);
 }

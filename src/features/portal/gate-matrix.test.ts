@@ -11,20 +11,20 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { getClientView } from './contract.ts';
 import * as office from './office-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { written } = setUpReportsCompany(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written } = setUpReportsCompany(testApp);
 
-// A video also by the page that plays it and by its poster: where it is closed, all three are.
+// A video has three addresses: its player page and its poster must be locked as well.
 const resources = ['page', 'PDF', 'summary PDF', 'photo', 'video', 'watch', 'poster'] as const;
 const [published, unpublished] = [await reportWithMedia(), await reportWithMedia()];
 await published.owner.call(publishReport, { id: published.report.id, without_sending: true });
-await house.runDueJobs();
+await testApp.runDueJobs();
 
 const states = [true, false].flatMap((isPublished) =>
   [true, false].flatMap((paid) => [true, false].map((signed) => ({ isPublished, paid, signed }))),
 );
 
-describe.each(['really done', 'waived'])('published × paid × signed × what is asked for, %s', (how) => {
+describe.each(['really done', 'waived'])('published × paid × signed × requested resource, %s', (how) => {
   test.each(states)('published $isPublished, paid $paid, signed $signed', async (state) => {
     const { isPublished, paid, signed } = state;
     const of = isPublished ? published : unpublished;
@@ -36,9 +36,9 @@ describe.each(['really done', 'waived'])('published × paid × signed × what is
       ...(isPublished ? [] : ['unpublished']),
     ];
     const isOpen = missing.length === 0;
-    const answers = await askAll(of, house.visitor);
+    const answers = await requestAll(of, testApp.visitor);
     expect(answers).toEqual(resources.map((name) => `${name}: ${isOpen ? 200 : 423}`));
-    // The team reads in every state; a member of another company is a visitor like any other.
+    // The team can read in every state; a member of another company is a visitor like any other.
     expect((await of.owner.request(getReport, { reportId: of.report.public_id })).status).toBe(200);
     const reportId = of.report.public_id;
     const stranger = await of.stranger.request(getMedia, { reportId, mediaId: of.photo, size: 'large' });
@@ -46,19 +46,19 @@ describe.each(['really done', 'waived'])('published × paid × signed × what is
     const film = { reportId, mediaId: of.video };
     expect((await of.stranger.request(getVideo, film)).status).toBe(isOpen ? 200 : 423);
     expect((await of.owner.request(getVideo, film)).status).toBe(200);
-    // The page of the video says exactly what is missing.
-    const watched = await house.visitor.request(watchComment, { commentId: of.comment.public_id });
+    // The video page says exactly what is missing.
+    const watched = await testApp.visitor.request(watchComment, { commentId: of.comment.public_id });
     expect(watched.error?.details?.reasons ?? []).toEqual(missing);
-    const reasons = (await house.visitor.request(listReportPdfs, { publicId: of.publicId })).error?.details
+    const reasons = (await testApp.visitor.request(listReportPdfs, { publicId: of.publicId })).error?.details
       ?.reasons;
     expect(reasons ?? []).toEqual(missing);
     await undo?.();
-    // What was put back is closed again at once.
-    if (undo) expect(await askAll(of, house.visitor)).toEqual(resources.map((name) => `${name}: 423`));
+    // Restoring the gate locks it immediately.
+    if (undo) expect(await requestAll(of, testApp.visitor)).toEqual(resources.map((name) => `${name}: 423`));
   });
 });
 
-test('a waiver that ended closes everything again', async () => {
+test('locks everything again when a waiver ends', async () => {
   await setGate(published, { paid: false, signed: true });
   await published.owner.call(office.addWaiver, {
     id: published.appointmentId,
@@ -66,15 +66,15 @@ test('a waiver that ended closes everything again', async () => {
     reason: 'Pays at closing',
     until: '2030-03-01T12:00',
   });
-  expect(await askAll(published, house.visitor)).toEqual(resources.map((name) => `${name}: 200`));
-  await house.advanceTime('4 hours');
-  expect(await askAll(published, house.visitor)).toEqual(resources.map((name) => `${name}: 423`));
+  expect(await requestAll(published, testApp.visitor)).toEqual(resources.map((name) => `${name}: 200`));
+  await testApp.advanceTime('4 hours');
+  expect(await requestAll(published, testApp.visitor)).toEqual(resources.map((name) => `${name}: 423`));
 });
 
-test('a service that asks for neither lets its report be read; one more that does closes it', async () => {
+test('a service that requires neither leaves its report open, and adding one that does locks it', async () => {
   await setGate(published, { paid: false, signed: false });
   const ask = (needs: boolean) =>
-    house.writeAs(published.owner.subscriberId, (w) =>
+    testApp.writeAs(published.owner.subscriberId, (w) =>
       w.db
         .updateTable('services')
         .set({ report_needs_signature: needs, report_needs_payment: needs })
@@ -82,15 +82,15 @@ test('a service that asks for neither lets its report be read; one more that doe
         .execute(),
     );
   await ask(false);
-  expect(await askAll(published, house.visitor)).toEqual(resources.map((name) => `${name}: 200`));
-  const { steps } = await house.visitor.call(getClientView, { publicId: published.publicId });
+  expect(await requestAll(published, testApp.visitor)).toEqual(resources.map((name) => `${name}: 200`));
+  const { steps } = await testApp.visitor.call(getClientView, { publicId: published.publicId });
   expect(steps).toMatchObject({
     sign: { is_required: false },
     pay: { is_required: false },
     view_report: { state: 'todo', reasons: [] },
   });
   await ask(true);
-  expect(await askAll(published, house.visitor)).toEqual(resources.map((name) => `${name}: 423`));
+  expect(await requestAll(published, testApp.visitor)).toEqual(resources.map((name) => `${name}: 423`));
 });
 
 async function reportWithMedia() {
@@ -102,10 +102,10 @@ async function reportWithMedia() {
     comment_id: made.comment.id,
     file: await photoWithGps(),
   });
-  const film = await addTestVideo(house, made.owner, made);
+  const film = await addTestVideo(testApp, made.owner, made);
   return {
     ...made,
-    stranger: await house.create.owner(),
+    stranger: await testApp.create.owner(),
     publicId: made.report.appointment.public_id,
     photo: media.public_id,
     video: film.public_id,
@@ -115,7 +115,7 @@ async function reportWithMedia() {
 type Made = Awaited<ReturnType<typeof reportWithMedia>>;
 
 function setGate(of: Made, { paid, signed }: { paid: boolean; signed: boolean }) {
-  return house.writeAs(of.owner.subscriberId, (w) =>
+  return testApp.writeAs(of.owner.subscriberId, (w) =>
     w.db
       .updateTable('appointments')
       .set({ paid, agreement_signed: signed })
@@ -125,7 +125,7 @@ function setGate(of: Made, { paid, signed }: { paid: boolean; signed: boolean })
   );
 }
 
-/** Waives the chosen gates; gives the way back. */
+/** Waives the chosen gates and returns the function that restores them. */
 async function waive(of: Made, what: { payment: boolean; agreement: boolean }) {
   const ids: string[] = [];
   for (const gate of ['payment', 'agreement'] as const) {
@@ -142,11 +142,11 @@ async function waive(of: Made, what: { payment: boolean; agreement: boolean }) {
   };
 }
 
-/** Everything of a report by its bare addresses: `photo: 423`. */
-async function askAll(of: Made, who: TestApp['visitor'], more: { p?: string; v?: string } = {}) {
+/** Requests every address of a report without a personal link: `photo: 423`. */
+async function requestAll(of: Made, who: TestApp['visitor'], more: { p?: string; v?: string } = {}) {
   const reportId = of.report.public_id;
   const media = (mediaId: string) => who.request(getMedia, { reportId, mediaId, size: 'thumb', ...more });
-  const asked = {
+  const responses = {
     page: await who.request(getReport, { reportId, ...more }),
     PDF: await who.request(downloadReport, { reportId, type: 'full', ...more }),
     'summary PDF': await who.request(downloadReport, { reportId, type: 'summary', ...more }),
@@ -155,5 +155,5 @@ async function askAll(of: Made, who: TestApp['visitor'], more: { p?: string; v?:
     watch: await who.request(watchComment, { commentId: of.comment.public_id, ...more }),
     poster: await media(of.video),
   };
-  return resources.map((name) => `${name}: ${asked[name].status}`);
+  return resources.map((name) => `${name}: ${responses[name].status}`);
 }

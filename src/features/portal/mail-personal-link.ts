@@ -7,7 +7,7 @@ import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { AppointmentFacts } from './store.ts';
 
-/** Mails a person the link to the client's page. `occasion` makes it this mail and no other: the same one leaves once. */
+/** Mails a person their link to the client page. Mails with the same `occasion` are sent once. */
 export async function mailPersonalLink(
   ctx: WriteCtx,
   appointment: AppointmentFacts,
@@ -17,7 +17,7 @@ export async function mailPersonalLink(
   if (person.email === '') return false;
   const company = await getCompany(ctx);
   return queueMessage(ctx, {
-    // A withdrawn link is another message than the one that follows it.
+    // The mail with a revoked link and the one with its replacement are different messages.
     key: `personal_link.${person.id}.${person.link_version}.${occasion}`,
     template: 'personal_link',
     lang: documentLang(person.language),

@@ -3,7 +3,7 @@ import { id, instant, text } from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
 import { requestedChange } from './contract.ts';
 
-/** What the company does about the client's page of an appointment: waived gates, personal links, wishes of clients. */
+/** The company's side of an appointment's client page: gate waivers, personal links and change requests. */
 const path = '/v2/appointments/{id}' as const;
 
 export const waiver = z.object({
@@ -22,7 +22,7 @@ export type Waiver = z.infer<typeof waiver>;
 export const listWaivers = read('GET /v2/appointments/{id}/waivers', {
   access: 'member',
   capability: 'view_appointments',
-  summary: 'The gates of an appointment that were waived, newest first.',
+  summary: 'The waived gates of an appointment, newest first.',
   input: z.object({ id }),
   output: z.array(waiver),
   invalidates: ['portal'],
@@ -32,7 +32,7 @@ export const addWaiver = write('POST /v2/appointments/{id}/waivers', {
   access: 'member',
   capability: 'waive_gate',
   summary:
-    'Lets the reports of an appointment be seen without payment or without signature, with a reason and an optional end.',
+    'Unlocks the reports of an appointment without payment or without signature, with a reason and an optional end.',
   input: z.object({
     id,
     what: z.enum(['payment', 'agreement'], 'Choose what to waive'),
@@ -46,7 +46,7 @@ export const addWaiver = write('POST /v2/appointments/{id}/waivers', {
 export const removeWaiver = write('DELETE /v2/appointments/{id}/waivers/{waiverId}', {
   access: 'member',
   capability: 'waive_gate',
-  summary: 'Puts a waived gate back.',
+  summary: 'Removes a waiver.',
   input: z.object({ id, waiverId: id }),
   output: z.null(),
   invalidates: ['portal', 'appointments', 'reports'],
@@ -64,9 +64,9 @@ const ownRights = z.strictObject({
 });
 const rightsMap = z.record(z.string(), z.boolean());
 
-/** A person's link to the client's page, and what it is good for. */
+/** A person's link to the client page, with its rights. */
 export const personalLink = z.object({
-  /** Of the person on this appointment. */
+  /** The id of the person on this appointment. */
   id,
   person_id: id,
   name: z.string(),
@@ -75,11 +75,11 @@ export const personalLink = z.object({
   link: z.string(),
   rights: rightsMap,
   own_rights: rightsMap,
-  /** What the role has without the person's own. */
+  /** The rights of the role, without the person's own. */
   role_rights: rightsMap,
-  /** The day that was set for this link. */
+  /** The last day set for this link. */
   ends_on: z.nullable(z.string()),
-  /** When it ends, by that day or by the company's rule. */
+  /** When the link ends, by that day or by the company's rule. */
   ends_at: z.nullable(instant),
   is_over: z.boolean(),
   revoked_at: z.nullable(instant),
@@ -101,7 +101,7 @@ export const changeLink = write(`PUT ${path}/links/{linkId}`, {
   access: 'member',
   capability: 'edit_appointment',
   summary:
-    'Sets what a person may do on the client’s page (differences from the role) and the last day of the link.',
+    'Sets the rights of a person on the client page (where they differ from the role) and the last day of the link.',
   input: z.object({
     id,
     linkId: id,
@@ -116,7 +116,7 @@ export const revokeLink = write(`POST ${path}/links/{linkId}/revoke`, {
   access: 'member',
   capability: 'edit_appointment',
   summary:
-    'Makes every link that a person was sent so far worthless. The answer has the new one, which nobody was sent yet.',
+    'Revokes every link sent to a person so far. The response has the new link, which has not been sent yet.',
   input: z.object({ id, linkId: id }),
   output: personalLink,
   invalidates: refreshes,
@@ -125,17 +125,17 @@ export const revokeLink = write(`POST ${path}/links/{linkId}/revoke`, {
 export const sendLink = write(`POST ${path}/links/{linkId}/send`, {
   access: 'member',
   capability: 'edit_appointment',
-  summary: 'Mails a person the personal link.',
+  summary: 'Mails a person their personal link.',
   input: z.object({ id, linkId: id }),
   output: z.null(),
   invalidates: ['appointments'],
 });
 
-/** What a client asked to be changed. */
+/** A change requested by a client. */
 export const changeRequest = z.object({
   id,
   name: z.string(),
-  /** Typed by somebody without a personal link; nobody has proved it. */
+  /** As typed by a visitor without a personal link; not verified. */
   email: z.string(),
   is_known: z.boolean(),
   wish: requestedChange,
@@ -149,7 +149,7 @@ export type ChangeRequest = z.infer<typeof changeRequest>;
 export const listChangeRequests = read(`GET ${path}/change-requests`, {
   access: 'member',
   capability: 'view_appointments',
-  summary: 'What clients asked to be changed, newest first.',
+  summary: 'The change requests of clients, newest first.',
   input: z.object({ id }),
   output: z.array(changeRequest),
   invalidates: ['portal'],
@@ -158,7 +158,7 @@ export const listChangeRequests = read(`GET ${path}/change-requests`, {
 export const handleChangeRequest = write(`POST ${path}/change-requests/{requestId}/handled`, {
   access: 'member',
   capability: 'edit_appointment',
-  summary: 'Marks a wish as settled, or opens it again.',
+  summary: 'Marks a change request as handled, or opens it again.',
   input: z.object({ id, requestId: id, handled: z.boolean() }),
   output: changeRequest,
   invalidates: ['portal'],

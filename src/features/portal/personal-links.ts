@@ -22,7 +22,7 @@ import { mailPersonalLink } from './mail-personal-link.ts';
 import type * as contract from './office-contract.ts';
 import * as store from './store.ts';
 
-/** The personal links of an appointment's clients and agents, in order, with what each may do. */
+/** The personal links of an appointment's clients and agents, in order, with the rights of each. */
 export async function listLinks(ctx: ReadCtx, input: { id: string }): Promise<contract.PersonalLink[]> {
   const appointment = await opened(ctx, input.id);
   const company = await getCompany(ctx);
@@ -30,7 +30,7 @@ export async function listLinks(ctx: ReadCtx, input: { id: string }): Promise<co
   return people.map((person) => present(ctx, appointment, person, company));
 }
 
-/** Gives a person rights beyond the role, and the link an end. A day counts to its end. */
+/** Sets a person's own rights and the last day of the link. The link works until the end of that day. */
 export async function changeLink(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.changeLink>,
@@ -41,7 +41,7 @@ export async function changeLink(
   const { own_rights, ends_on } = input;
   const end = ends_on === undefined ? {} : { link_expires_at: endOf(ctx.now, ends_on, timezone) };
   await links.updateLinkRights(ctx, person.id, {
-    ...(own_rights ? { rights: said(own_rights) } : {}),
+    ...(own_rights ? { rights: explicitRights(own_rights) } : {}),
     ...end,
   });
   const { person_id } = person;
@@ -57,7 +57,7 @@ export async function changeLink(
   return shown(ctx, appointment, person.id);
 }
 
-/** Withdraws every link the person was sent; the next mail brings a new one. */
+/** Revokes every link sent to the person; the next mail brings a new one. */
 export async function revokeLink(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.revokeLink>,
@@ -71,7 +71,7 @@ export async function revokeLink(
   return shown(ctx, appointment, id);
 }
 
-/** Mails the person the link; one that is over begins anew. Each press is a mail of its own. */
+/** Mails the person the link and renews it if it has expired. Every call sends a mail. */
 export async function sendLink(ctx: WriteCtx, input: HandlerInput<typeof contract.sendLink>): Promise<null> {
   const appointment = await opened(ctx, input.id);
   const person = await personOf(ctx, input);
@@ -99,8 +99,8 @@ async function shown(ctx: ReadCtx, appointment: store.AppointmentFacts, linkId: 
   return present(ctx, appointment, person, await getCompany(ctx));
 }
 
-/** Only the rights that were said: an undefined one is that of the role. */
-function said(
+/** Only the rights that were sent: an undefined one is inherited from the role. */
+function explicitRights(
   rights: NonNullable<HandlerInput<typeof contract.changeLink>['own_rights']>,
 ): Partial<ClientRights> {
   const known = Object.entries(rights).filter(([, value]) => value !== undefined);
@@ -128,7 +128,7 @@ function present(
     ...{ id, person_id, name, email, role, rights, own_rights },
     link: personalUrl(ctx.installation, `/client-view/${appointment.public_id}`, person),
     role_rights: roleRights(role, settings),
-    // The end is the midnight after the last day.
+    // The link ends at the midnight after its last day.
     ends_on: link_expires_at && localDate(addMinutes(link_expires_at, -1), timezone),
     ends_at: time(link_ends_at),
     is_over: isLinkExpired(link_ends_at, ctx.now),

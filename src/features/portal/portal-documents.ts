@@ -7,7 +7,7 @@ import { attachmentKey } from './attachment-key.ts';
 import type { ClientView } from './contract.ts';
 import * as store from './store.ts';
 
-/** The agreements that bind, each with who has still to sign. */
+/** The binding agreements, each with the people who still have to sign. */
 export async function listPortalAgreements(
   ctx: ReadCtx,
   appointmentId: string,
@@ -39,7 +39,7 @@ function namesOf(clients: readonly LinkPerson[], own: readonly { person_id: stri
   return clients.filter((client) => missing.includes(client.person_id)).map((client) => client.name);
 }
 
-/** Documents as public pages name them. */
+/** Documents under their public names. */
 export function listPortalFiles(ctx: ReadCtx, rows: Awaited<ReturnType<typeof store.attachments>>) {
   return rows.map(({ id, name, bytes }) => ({ key: attachmentKey(ctx.installation, id), name, bytes }));
 }

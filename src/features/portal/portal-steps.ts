@@ -1,29 +1,29 @@
 import type { Instant } from '#domain/base/time.ts';
 import { type GateReason, type GateWaiver, isWaived, viewGate } from '#domain/reports/publishing.ts';
 
-/** What keeps a visitor out of the reports: the gate, or that nobody knows who it is or the report was not shared. */
+/** What locks a visitor out of the reports: the gate, no personal link, or a report that was not shared. */
 export type LockReason = GateReason | 'personal_link' | 'not_shared';
 
-// In the order in which a client does them.
+// The order in which a client resolves them.
 const order: GateReason[] = ['agreement', 'payment', 'unpublished'];
 
 export type StepState = 'done' | 'todo' | 'waiting' | 'waived';
 
 export interface StepFacts {
-  /** Agreements that were not declared void. */
+  /** Agreements that are not void. */
   agreements: readonly { signed: boolean; signed_by_me: boolean }[];
   paid: boolean;
   is_processing: boolean;
-  /** The invoice was declared void: there is none to pay, which opens nothing. */
+  /** The invoice is void: nothing to pay, but that does not unlock the report. */
   is_void?: boolean;
   require_payment: boolean;
-  /** Yes unless said otherwise. */
+  /** Defaults to true. */
   require_signature?: boolean;
   agreement_signed: boolean;
   has_published: boolean;
   /** Null without a personal link. */
   viewer: { can_sign: boolean; can_pay: boolean } | null;
-  /** May this visitor read reports, or their summaries? Yes unless said otherwise. */
+  /** Whether this visitor may read reports or their summaries. Defaults to true. */
   can_read?: boolean;
   waivers: readonly GateWaiver[];
   now: Instant;
@@ -36,8 +36,8 @@ export interface PortalSteps {
 }
 
 /**
- * How the three steps of the portal stand for this visitor. Somebody without a personal link is told what is to be done; the
- * page then offers to mail the link. A report that can be opened is "todo": it waits for its reader.
+ * Computes the state of the three portal steps for this visitor. A visitor without a personal link sees what has to be
+ * done; the page then offers to mail the link. A report that can be opened is "todo": it has yet to be read.
  */
 export function portalSteps(facts: StepFacts): PortalSteps {
   const { agreements, waivers, now } = facts;

@@ -13,7 +13,7 @@ import * as contract from './contract.ts';
 import * as office from './office-contract.ts';
 import { portalSteps } from './portal-steps.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 async function booked(owner: TestUser, more: Parameters<typeof goodPayload>[1] = {}) {
   const appointment = await owner.call(bookAppointment, await goodPayload(owner, more));
@@ -23,11 +23,11 @@ async function booked(owner: TestUser, more: Parameters<typeof goodPayload>[1] =
   return { appointment, publicId: appointment.public_id, p, ids };
 }
 
-describe('client-view', () => {
-  test('leads from signing over paying to the report', async () => {
-    const owner = await house.create.owner({ company_name: 'Harbor Inspections' });
+describe('client view', () => {
+  test('leads from signing to paying to the report', async () => {
+    const owner = await testApp.create.owner({ company_name: 'Harbor Inspections' });
     const { appointment, publicId, p, ids } = await booked(owner);
-    const before = await house.visitor.call(contract.getClientView, { publicId, p });
+    const before = await testApp.visitor.call(contract.getClientView, { publicId, p });
     expect(before).toMatchObject({
       company: { company_name: 'Harbor Inspections' },
       property: { address: '12 Main St', square_feet: 2400 },
@@ -44,8 +44,8 @@ describe('client-view', () => {
       pay: { state: 'todo', is_processing: false, is_required: true },
       view_report: { state: 'waiting', reasons: ['agreement', 'payment', 'unpublished'] },
     });
-    const shown = await house.visitor.call(agreements.getPublicAgreement, { ...ids, p });
-    await house.visitor.call(agreements.signAgreement, {
+    const shown = await testApp.visitor.call(agreements.getPublicAgreement, { ...ids, p });
+    await testApp.visitor.call(agreements.signAgreement, {
       ...ids,
       p,
       content_hash: shown.content_hash,
@@ -55,43 +55,43 @@ describe('client-view', () => {
       has_read: true,
     });
     await owner.call(recordPayment, { id: appointment.id, amount: 600, method: 'cash' });
-    const after = await house.visitor.call(contract.getClientView, { publicId, p });
+    const after = await testApp.visitor.call(contract.getClientView, { publicId, p });
     expect(after.steps).toMatchObject({
       sign: { state: 'done' },
       pay: { state: 'done' },
       view_report: { state: 'waiting', reasons: ['unpublished'] },
     });
-    const events = await house.readAs(owner.subscriberId, (ctx) =>
+    const events = await testApp.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'events').where('type', '=', 'appointment.signed_and_paid').select('id').execute(),
     );
     expect(events).toHaveLength(1);
   });
 
-  test('tells a visitor without the personal link nothing about people', async () => {
-    const owner = await house.create.owner();
+  test('reveals nothing about people to a visitor without a personal link', async () => {
+    const owner = await testApp.create.owner();
     const { publicId } = await booked(owner, {
       internal_notes: [{ text: 'secret note' }],
       inspection_notes: 'secret too',
       payment_notes: 'and this',
     });
-    const answer = await house.visitor.request(contract.getClientView, { publicId });
+    const answer = await testApp.visitor.request(contract.getClientView, { publicId });
     expect(answer.data).toMatchObject({ viewer: null, is_team: false });
     const text = answer.raw.toString();
     for (const secret of ['secret', 'and this', 'clara@client.example', owner.id, '?p='])
       expect(text).not.toContain(secret);
-    expect((await house.visitor.request(contract.getClientView, { publicId: 'x'.repeat(24) })).status).toBe(
+    expect((await testApp.visitor.request(contract.getClientView, { publicId: 'x'.repeat(24) })).status).toBe(
       404,
     );
   });
 
-  test('knows the team from everybody else', async () => {
-    const owner = await house.create.owner();
+  test('recognizes team members', async () => {
+    const owner = await testApp.create.owner();
     const { appointment, publicId } = await booked(owner);
     expect(await owner.call(contract.getClientView, { publicId })).toMatchObject({
       is_team: true,
       appointment_id: appointment.id,
     });
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     expect(await stranger.call(contract.getClientView, { publicId })).toMatchObject({
       is_team: false,
       appointment_id: null,
@@ -99,49 +99,51 @@ describe('client-view', () => {
   });
 
   test('hides invisible technicians and what agents may not see', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { publicId } = await booked(owner, { invisible_inspectors: [owner.id] });
-    expect((await house.visitor.call(contract.getClientView, { publicId })).technicians).toEqual([]);
+    expect((await testApp.visitor.call(contract.getClientView, { publicId })).technicians).toEqual([]);
   });
 
-  test('mails the personal links to the addresses on file, at most once an hour, and says nothing', async () => {
-    const owner = await house.create.owner();
+  test('mails personal links to the addresses on file, at most once an hour, and reveals nothing', async () => {
+    const owner = await testApp.create.owner();
     const { publicId } = await booked(owner);
-    await house.runDueJobs();
-    house.sent.emails.length = 0;
+    await testApp.runDueJobs();
+    testApp.sent.emails.length = 0;
     for (let i = 0; i < 3; i++)
-      expect(await house.visitor.call(contract.sendMyLink, { publicId }, { ip: '192.0.2.1' })).toBeNull();
-    await house.runDueJobs();
-    expect(house.sent.emails.map((mail) => mail.to[0]?.address)).toEqual(['clara@client.example']);
-    expect(house.sent.emails[0]?.text).toMatch(new RegExp(`http://gable.test/client-view/${publicId}\\?p=`));
+      expect(await testApp.visitor.call(contract.sendMyLink, { publicId }, { ip: '192.0.2.1' })).toBeNull();
+    await testApp.runDueJobs();
+    expect(testApp.sent.emails.map((mail) => mail.to[0]?.address)).toEqual(['clara@client.example']);
+    expect(testApp.sent.emails[0]?.text).toMatch(
+      new RegExp(`http://gable.test/client-view/${publicId}\\?p=`),
+    );
     for (let i = 0; i < 7; i++)
-      await house.visitor.request(contract.sendMyLink, { publicId }, { ip: '192.0.2.1' });
-    const refused = await house.visitor.request(contract.sendMyLink, { publicId }, { ip: '192.0.2.1' });
+      await testApp.visitor.request(contract.sendMyLink, { publicId }, { ip: '192.0.2.1' });
+    const refused = await testApp.visitor.request(contract.sendMyLink, { publicId }, { ip: '192.0.2.1' });
     expect(refused.error?.type).toBe('RATE_LIMITED');
   });
 
-  test('draws a map where there is no photo, and hands out the appointment for the calendar', async () => {
-    const owner = await house.create.owner();
+  test('draws a map if there is no photo, and offers the appointment as a calendar file', async () => {
+    const owner = await testApp.create.owner();
     const { appointment, publicId } = await booked(owner);
-    const picture = await house.visitor.request(contract.getPropertyPicture, { publicId });
+    const picture = await testApp.visitor.request(contract.getPropertyPicture, { publicId });
     expect(picture.headers['content-type']).toContain('image/svg+xml');
-    expect((await house.visitor.request(contract.getCompanyLogo, { publicId })).status).toBe(404);
-    const file = (await house.visitor.request(contract.getCalendarFile, { publicId })).raw.toString();
+    expect((await testApp.visitor.request(contract.getCompanyLogo, { publicId })).status).toBe(404);
+    const file = (await testApp.visitor.request(contract.getCalendarFile, { publicId })).raw.toString();
     expect(file).toContain('DTSTART:20300308T140000Z\r\nDTEND:20300308T174500Z');
     expect(file).toContain('LOCATION:12 Main St\\, Boulder\\, CO 80301');
     await owner.call(cancelAppointment, { id: appointment.id, reason: 'Sold', notify: false });
-    expect((await house.visitor.request(contract.getCalendarFile, { publicId })).raw.toString()).toContain(
+    expect((await testApp.visitor.request(contract.getCalendarFile, { publicId })).raw.toString()).toContain(
       'STATUS:CANCELLED',
     );
   });
 });
 
 describe('waivers', () => {
-  test('open one gate at a time, with a reason, until an end, and can be put back', async () => {
-    const owner = await house.create.owner();
+  test('open one gate at a time, require a reason, and end on time or when removed', async () => {
+    const owner = await testApp.create.owner();
     const { appointment, publicId, p } = await booked(owner);
     const reasons = async () =>
-      (await house.visitor.call(contract.getClientView, { publicId, p })).steps.view_report.reasons;
+      (await testApp.visitor.call(contract.getClientView, { publicId, p })).steps.view_report.reasons;
     const payment = await owner.call(office.addWaiver, {
       id: appointment.id,
       what: 'payment',
@@ -156,12 +158,12 @@ describe('waivers', () => {
       until: '2030-03-01T10:00',
     });
     expect(await reasons()).toEqual(['unpublished']);
-    await house.advanceTime('2 hours');
+    await testApp.advanceTime('2 hours');
     expect(await reasons()).toEqual(['agreement', 'unpublished']);
   });
 
-  test('are put back by hand and refused without reason, right, or future end', async () => {
-    const owner = await house.create.owner();
+  test('can be removed, and are rejected without a reason, the right or a future end', async () => {
+    const owner = await testApp.create.owner();
     const { appointment } = await booked(owner);
     const waive = { id: appointment.id, what: 'payment', reason: 'Friend' };
     const made = await owner.request(office.addWaiver, waive);
@@ -179,9 +181,9 @@ describe('waivers', () => {
     expect((await owner.request(office.addWaiver, { ...waive, what: 'all' })).error?.details).toHaveProperty(
       'what',
     );
-    const staff = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    const staff = await testApp.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     expect((await staff.request(office.addWaiver, waive)).error?.type).toBe('FORBIDDEN');
-    const audit = await house.readAs(owner.subscriberId, (ctx) =>
+    const audit = await testApp.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'audit_log').where('entity_id', '=', appointment.id).select('action').orderBy('id').execute(),
     );
     expect(audit.map((each) => each.action)).toEqual(
@@ -190,10 +192,10 @@ describe('waivers', () => {
   });
 });
 
-test('short links lead to paths of ours, count, and expire', async () => {
-  const owner = await house.create.owner();
+test('short links lead to paths of this installation, count clicks, and expire', async () => {
+  const owner = await testApp.create.owner();
   const add = (uniq_id: string, target: string, expires_at: string) =>
-    house.writeAs(owner.subscriberId, (w) =>
+    testApp.writeAs(owner.subscriberId, (w) =>
       w.db
         .insertInto('short_links')
         .values({ uniq_id, subscriber_id: owner.subscriberId, target, created_at: w.now, expires_at })
@@ -202,12 +204,12 @@ test('short links lead to paths of ours, count, and expire', async () => {
   await add('abcd1234', '/client-view/x', '2031-01-01T00:00:00Z');
   await add('old00000', '/client-view/x', '2029-01-01T00:00:00Z');
   await add('evil0000', '//evil.example', '2031-01-01T00:00:00Z');
-  const follow = (uniqId: string) => house.visitor.request(contract.followShortLink, { uniqId });
+  const follow = (uniqId: string) => testApp.visitor.request(contract.followShortLink, { uniqId });
   expect((await follow('abcd1234')).data).toEqual({ target: '/client-view/x' });
   for (const dead of ['old00000', 'evil0000', 'unknown0']) expect((await follow(dead)).status).toBe(404);
 });
 
-describe('the steps', () => {
+describe('portal steps', () => {
   const facts = {
     agreements: [{ signed: false, signed_by_me: false }],
     paid: false,
@@ -245,13 +247,13 @@ describe('the steps', () => {
     expect([steps.sign.state, steps.pay.state, steps.view_report.reasons]).toEqual([sign, pay, reasons]);
   });
 
-  test('all done: the report waits for its reader', () => {
+  test('leave only reading the report once everything is done', () => {
     const done = { agreements: [{ signed: true, signed_by_me: true }], paid: true, agreement_signed: true };
     expect(portalSteps({ ...facts, ...done }).view_report).toEqual({ state: 'todo', reasons: [] });
   });
 });
 
-test('a calendar file escapes what it says and breaks long lines between characters', () => {
+test('a calendar file escapes its texts and folds long lines between characters', () => {
   const file = calendarFile({
     uid: 'a@b',
     sequence: 2,

@@ -16,7 +16,7 @@ const anHour = 3600;
 const captions = { en: 'Approximate location', de: 'Ungefähre Lage', fr: 'Emplacement approximatif' };
 const titles = { en: 'Inspection', de: 'Inspektion', fr: 'Inspection' };
 
-/** The photo of the house, or a drawn map; a quiet empty picture while the place is unknown. */
+/** The photo of the property or a drawn map; an empty picture while its location is unknown. */
 export async function propertyPicture(ctx: ActionCtx): Promise<Download> {
   const appointment = await ctx.read(linked);
   if (appointment.cover_file_id) {
@@ -41,14 +41,14 @@ export async function companyLogo(ctx: ActionCtx): Promise<Download> {
   return (logo_file_id && (await stored(ctx, logo_file_id))) || missing();
 }
 
-/** The picture of the technician at this place in the list. */
+/** The picture of the technician at this position in the list. */
 export async function technicianPicture(ctx: ActionCtx, input: { number: number }): Promise<Download> {
   const rows = await ctx.read(async (r) => store.technicians(r, (await linked(r)).id));
   const fileId = rows[input.number]?.profile_pic_file_id;
   return (fileId && (await stored(ctx, fileId))) || missing();
 }
 
-/** A document that clients may see, always as a download; LOCKED while it counts as a report that is not open. */
+/** A client-visible document, always as a download. Throws LOCKED if it counts as a report that is locked. */
 export async function downloadAttachment(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.downloadAttachment>,
@@ -67,7 +67,7 @@ export async function downloadAttachment(
   return { ...file, filename: row.name, inline: false };
 }
 
-/** The appointment for the client's calendar. */
+/** The appointment as a file for the client's calendar. */
 export async function getCalendarFile(ctx: ReadCtx): Promise<Download> {
   const appointment = await linked(ctx);
   const company = await getCompany(ctx);

@@ -12,10 +12,10 @@ import * as store from './store.ts';
 const anHour = 3_600_000;
 
 /**
- * Mails the personal link to the address on file of the person that was picked or whose link is over, else to everybody on
- * the appointment; at most one mail an hour and person, however often it is asked. A link that ended by itself begins anew,
- * since only the person's own mailbox gets it; one that the company ended stays so and is not mailed. The answer tells
- * nothing about who that is.
+ * Mails the personal link to the address on file of the picked person, or of the person whose link expired, otherwise to
+ * everyone on the appointment. Sends at most one mail an hour per person, however often it is requested. Renews a link
+ * that expired by the company's rule, since only the person's own mailbox receives it; a link that the company ended
+ * stays ended and is not mailed. The response does not reveal who was mailed.
  */
 export async function sendMyLink(ctx: WriteCtx, input: HandlerInput<typeof contract>): Promise<null> {
   const appointment = await store.appointmentFacts(ctx, ctx.link?.id ?? '');
@@ -35,7 +35,7 @@ export async function sendMyLink(ctx: WriteCtx, input: HandlerInput<typeof contr
 async function wanted(ctx: WriteCtx, appointmentId: string, input: HandlerInput<typeof contract>) {
   const people = await linkPeople(ctx, appointmentId);
   const { key, p } = input;
-  // Not proof of anything: the mail goes to the address on file, whoever asks for it.
+  // An expired or revoked token is good enough here: the mail goes to the address on file.
   const named = parsePersonalToken(p);
   const isWanted = (person: LinkPerson) =>
     key ? personKey(ctx.installation, person.id) === key : person.id === named;

@@ -60,7 +60,7 @@ export async function showClientView(ctx: ReadCtx, input: { p?: string | undefin
       ctx,
       files.filter((row) => !row.as_report),
     ),
-    change_requests: holder ? await wishesOf(ctx, holder.id, time) : [],
+    change_requests: holder ? await changeRequestsOf(ctx, holder.id, time) : [],
   };
 }
 
@@ -68,13 +68,13 @@ async function stepsOf(
   ctx: ReadCtx,
   appointment: store.AppointmentFacts,
   { holder, rights }: Visitor,
-  papers: {
+  documents: {
     agreements: ClientView['agreements'];
     invoice: { is_processing: boolean; status: string } | null;
     has_published: boolean;
   },
 ) {
-  const { agreements, invoice, has_published } = papers;
+  const { agreements, invoice, has_published } = documents;
   const { require_payment, require_signature, waivers } = await gateOf(ctx, appointment, has_published);
   const { paid, agreement_signed } = appointment;
   return portalSteps({
@@ -87,7 +87,7 @@ async function stepsOf(
   });
 }
 
-/** May this visitor have this document now? One that counts as a report stands behind the gate, and needs the right to it. */
+/** Whether this visitor may download this document now. One that counts as a report needs an open gate and the right. */
 export async function canDownloadFile(
   ctx: ReadCtx,
   appointment: store.AppointmentFacts,
@@ -99,7 +99,7 @@ export async function canDownloadFile(
   return rights.view_report && (await gateOf(ctx, appointment, true)).reasons.length === 0;
 }
 
-async function wishesOf(ctx: ReadCtx, id: string, time: (at: string) => string) {
+async function changeRequestsOf(ctx: ReadCtx, id: string, time: (at: string) => string) {
   return (await store.listChangeRequestsOf(ctx, id)).map(({ wish, message, created_at, handled_at }) => ({
     wish: wish as RequestedChange,
     message,
@@ -108,14 +108,14 @@ async function wishesOf(ctx: ReadCtx, id: string, time: (at: string) => string) 
   }));
 }
 
-/** Who can have the personal link mailed: names only, and only of those who have an address. */
+/** People who can be mailed their personal link: names only, and only those with an address. */
 function pickable(ctx: ReadCtx, people: readonly LinkPerson[]) {
   return people
     .filter((person) => person.email !== '' && person.name !== '')
     .map(({ id, name }) => ({ key: personKey(ctx.installation, id), name }));
 }
 
-/** The former time of an appointment that was moved lately and is still to come. */
+/** The previous time of an upcoming appointment that was moved recently. */
 async function movedFrom(ctx: ReadCtx, row: store.AppointmentFacts, { timezone }: Company) {
   if (row.status === 'canceled' || row.date_time < ctx.now) return null;
   const move = await store.lastReschedule(ctx, row.id, addMinutes(ctx.now, -newsDays * 24 * 60));

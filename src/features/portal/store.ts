@@ -38,7 +38,7 @@ export function appointmentFacts(ctx: ReadCtx, id: string) {
 
 export type AppointmentFacts = NonNullable<Awaited<ReturnType<typeof appointmentFacts>>>;
 
-/** The technicians that clients may know of, in order. */
+/** The technicians visible to clients, in order. */
 export function technicians(ctx: ReadCtx, appointmentId: string) {
   return mine(ctx, 'appointment_people')
     .innerJoin('users', (on) =>
@@ -78,7 +78,7 @@ export async function services(
   }));
 }
 
-/** Agreements that bind: neither taken off nor void. */
+/** Binding agreements: neither removed nor void. */
 export function agreements(ctx: ReadCtx, appointmentId: string) {
   return mine(ctx, 'appointment_agreements')
     .where('appointment_id', '=', appointmentId)
@@ -90,7 +90,7 @@ export function agreements(ctx: ReadCtx, appointmentId: string) {
     .execute();
 }
 
-/** Who has signed which of these agreements. */
+/** The signatures of these agreements. */
 export async function signatures(ctx: ReadCtx, agreementIds: readonly string[]) {
   if (agreementIds.length === 0) return [];
   return mine(ctx, 'agreement_signatures')
@@ -99,7 +99,7 @@ export async function signatures(ctx: ReadCtx, agreementIds: readonly string[]) 
     .execute();
 }
 
-/** The invoice of the appointment, and whether somebody's payment of it is being confirmed. */
+/** The invoice of the appointment, and whether a payment of it is being confirmed. */
 export async function invoice(ctx: ReadCtx, appointmentId: string) {
   const row = await mine(ctx, 'invoices')
     .where('appointment_id', '=', appointmentId)
@@ -134,7 +134,7 @@ export function reports(ctx: ReadCtx, appointmentId: string) {
     .execute();
 }
 
-/** Documents that the client may see, and those that count as reports. */
+/** Documents visible to the client, and those that count as reports. */
 export function attachments(ctx: ReadCtx, appointmentId: string) {
   return mine(ctx, 'appointment_attachments')
     .innerJoin('stored_files', (on) =>
@@ -155,7 +155,7 @@ export function attachments(ctx: ReadCtx, appointmentId: string) {
     .execute();
 }
 
-/** What this person of the appointment asked to be changed, newest first. */
+/** The change requests of this person on the appointment, newest first. */
 export function listChangeRequestsOf(ctx: ReadCtx, appointmentPersonId: string) {
   return mine(ctx, 'change_requests')
     .where('appointment_person_id', '=', appointmentPersonId)
@@ -165,7 +165,7 @@ export function listChangeRequestsOf(ctx: ReadCtx, appointmentPersonId: string) 
     .execute();
 }
 
-/** The last move of the appointment since then, as it was told. */
+/** The last reschedule since then, as clients were notified. */
 export function lastReschedule(ctx: ReadCtx, appointmentId: string, since: Instant) {
   return mine(ctx, 'events')
     .where('appointment_id', '=', appointmentId)
@@ -177,7 +177,7 @@ export function lastReschedule(ctx: ReadCtx, appointmentId: string, since: Insta
     .executeTakeFirst();
 }
 
-/** All waivers of an appointment with who gave them, newest first. */
+/** All waivers of an appointment with their authors, newest first. */
 export function waivers(ctx: ReadCtx, appointmentId: string) {
   return mine(ctx, 'gate_waivers')
     .leftJoin('users', (on) =>
@@ -203,7 +203,7 @@ export function waivers(ctx: ReadCtx, appointmentId: string) {
 
 export type WaiverRow = Awaited<ReturnType<typeof waivers>>[number];
 
-/** A row as the rules of the gate look at it. */
+/** Converts a row to what the gate rules need. */
 export function toGateWaiver(row: Pick<WaiverRow, 'what' | 'until' | 'revoked_at'>): GateWaiver {
   return {
     what: row.what as GateWaiver['what'],
@@ -212,7 +212,7 @@ export function toGateWaiver(row: Pick<WaiverRow, 'what' | 'until' | 'revoked_at
   };
 }
 
-/** Ends a waiver; undefined when there is no such waiver in force. */
+/** Ends a waiver. Returns undefined if no such waiver is in force. */
 export function revokeWaiver(ctx: WriteCtx, appointmentId: string, id: string) {
   return ctx.db
     .updateTable('gate_waivers')

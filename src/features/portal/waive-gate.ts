@@ -18,14 +18,14 @@ import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from './office-contract.ts';
 import * as store from './store.ts';
 
-/** Who let what pass at this appointment, why and until when. */
+/** The waivers of this appointment: what, by whom, why and until when. */
 export async function listWaivers(ctx: ReadCtx, input: { id: string }): Promise<contract.Waiver[]> {
   if (!(await store.appointmentFacts(ctx, input.id))) throw notFound();
   const { timezone } = await getCompany(ctx);
   return (await store.waivers(ctx, input.id)).map((row) => present(ctx, row, timezone));
 }
 
-/** Opens one gate of an appointment, with a reason and perhaps an end. Payment and signature are waived separately. */
+/** Waives one gate of an appointment, with a reason and an optional end. Payment and signature are waived separately. */
 export async function waiveGate(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.addWaiver>,
@@ -60,7 +60,7 @@ export async function waiveGate(
   return present(ctx, row, timezone);
 }
 
-/** Puts the gate back. Doing it twice is no error. */
+/** Removes a waiver. Doing so twice is not an error. */
 export async function restoreGate(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.removeWaiver>,
@@ -75,7 +75,7 @@ export async function restoreGate(
   return null;
 }
 
-/** A day counts to its end; what has passed already waives nothing. */
+/** A day counts until its end. Rejects an end in the past. */
 function endOf(now: Instant, text: string | null | undefined, zone: Zone): Instant | null {
   if (!text) return null;
   const day = parseLocalDate(text);

@@ -3,7 +3,7 @@ import { id, instant, optionalText } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read } from '#wire/route.ts';
 
-/** A row of the templates list and an entry of pickers. */
+/** A template in the list and in pickers. */
 export const templateRow = z.object({
   id,
   name: z.string(),
@@ -18,7 +18,7 @@ export const templateRow = z.object({
 });
 export type TemplateRow = z.infer<typeof templateRow>;
 
-/** A text as the editor's tree. */
+/** Rich text as the editor's document tree. */
 const tree = z.nullable(z.unknown());
 
 export const templateComment = z.object({

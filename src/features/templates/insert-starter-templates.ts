@@ -4,14 +4,14 @@ import { newId } from '#server/ids.ts';
 import { starterTemplates } from './starter/residential.ts';
 import type { StarterTemplate } from './starter/starter-types.ts';
 
-/** Gives a new company the templates everybody begins with, and tells their ids by name. One statement a table. */
+/** Inserts the starter templates of a new company and returns their ids by name. Runs one statement per table. */
 export async function insertStarterTemplates(ctx: WriteCtx): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const starter of starterTemplates) ids.set(starter.name, await insertTemplate(ctx, starter));
   return ids;
 }
 
-/** Writes one template with all that is in it; gives its id. */
+/** Inserts a template with its sections, items and comments, and returns its id. */
 export async function insertTemplate(ctx: WriteCtx, starter: StarterTemplate): Promise<string> {
   const id = newId();
   const tenant = { subscriber_id: ctx.subscriberId };

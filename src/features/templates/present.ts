@@ -50,7 +50,7 @@ interface TemplateHead {
   updated_at: string;
 }
 
-/** A template's rows as the tree that travels. */
+/** Builds the template tree sent to the browser from its rows. */
 export function presentTemplate(rows: {
   template: TemplateHead;
   sections: SectionRow[];

@@ -5,15 +5,15 @@ import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type { listTemplates } from './contract.ts';
 
-/** A page of the company's templates by name. Companies have tens of them, so the total is counted. */
+/** A page of the company's templates, sorted by name. Companies have only tens of them, so the total is counted. */
 export async function page(ctx: ReadCtx, input: HandlerInput<typeof listTemplates>) {
   const perPage = pageSize(input);
   const after = decodeCursor(input.cursor, 2);
   let all = mine(ctx, 'templates').where('deleted_at', 'is', null);
   if (input.status !== undefined) all = all.where('status', '=', input.status);
   if (input.text) {
-    const words = `%${input.text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    all = all.where(sql<boolean>`lower(name) like ${words}`);
+    const pattern = `%${input.text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    all = all.where(sql<boolean>`lower(name) like ${pattern}`);
   }
   const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   let rows = all;
@@ -40,7 +40,7 @@ function partsOf(_: unknown, table: Parts) {
   return sql<number>`(select count(*) from ${from} p where p.subscriber_id = templates.subscriber_id and p.template_id = templates.id)`;
 }
 
-/** The rows of one template, each level in order; undefined when there is no such template. */
+/** Loads the rows of one template, each level in order. Returns undefined if the template does not exist. */
 export async function loadTemplateTree(ctx: ReadCtx, id: string) {
   const template = await mine(ctx, 'templates')
     .where('id', '=', id)

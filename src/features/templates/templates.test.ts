@@ -4,14 +4,14 @@ import { getTemplate, listTemplates } from './contract.ts';
 import { insertStarterTemplates } from './insert-starter-templates.ts';
 import { residentialTemplate } from './starter/residential.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await startTestApp();
+  testApp = await startTestApp();
 });
 
 describe('templates', () => {
-  test('a new company begins with Residential, whole', async () => {
-    const owner = await house.create.owner();
+  test('gives a new company the complete Residential template', async () => {
+    const owner = await testApp.create.owner();
     const { pageData, pageInfo } = await owner.call(listTemplates, {});
     expect(pageInfo.total).toBe(1);
     expect(pageData[0]).toMatchObject({ name: 'Residential', status: 1, sections: 13, items: 78 });
@@ -32,22 +32,22 @@ describe('templates', () => {
     expect(JSON.stringify(defect?.default_text)).toContain('Shingles were cracked');
   });
 
-  test('the list is for everybody, the content for those who may edit it', async () => {
-    const owner = await house.create.owner();
-    const staff = await house.create.member(owner, { type: 'staff' });
+  test('lets everyone list templates but only editors read their content', async () => {
+    const owner = await testApp.create.owner();
+    const staff = await testApp.create.member(owner, { type: 'staff' });
     const { pageData } = await staff.call(listTemplates, {});
     const id = pageData[0]?.id ?? '';
     expect((await staff.request(getTemplate, { id })).error?.type).toBe('FORBIDDEN');
-    const editor = await house.create.member(owner, { type: 'staff', flags: { can_edit_template: true } });
+    const editor = await testApp.create.member(owner, { type: 'staff', flags: { can_edit_template: true } });
     expect((await editor.call(getTemplate, { id })).id).toBe(id);
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     expect((await stranger.request(getTemplate, { id })).error?.type).toBe('NOT_FOUND');
   });
 
   test('pages by name and finds by text', async () => {
-    const owner = await house.create.owner();
-    await house.writeAs(owner.subscriberId, insertStarterTemplates);
-    await house.writeAs(owner.subscriberId, insertStarterTemplates);
+    const owner = await testApp.create.owner();
+    await testApp.writeAs(owner.subscriberId, insertStarterTemplates);
+    await testApp.writeAs(owner.subscriberId, insertStarterTemplates);
     const first = await owner.call(listTemplates, { perPage: 2 });
     expect(first.pageData).toHaveLength(2);
     expect(first.pageInfo).toMatchObject({ total: 3, hasNextPage: true });

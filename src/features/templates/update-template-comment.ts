@@ -2,7 +2,7 @@ import type { Cents } from '#domain/base/money.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
 import type { WriteCtx } from '#server/context.ts';
 
-/** The fields of a library comment that may be changed from a report; what is left out stays. */
+/** The fields of a library comment that can be changed from a report; omitted fields stay unchanged. */
 export interface CommentDefinition {
   name: string;
   tags?: string[];
@@ -14,7 +14,7 @@ export interface CommentDefinition {
   default_text?: RichText | null;
 }
 
-/** Changes a comment of the library, for all reports that are stamped from now on; false when it is gone. */
+/** Changes a library comment for all reports created from now on. Returns false if the comment no longer exists. */
 export async function updateTemplateComment(
   ctx: WriteCtx,
   id: string,

@@ -6,7 +6,7 @@ import classes from './client-view.module.css';
 
 const foundations: Record<number, string> = { 1: 'basement', 2: 'slab', 3: 'crawlspace' };
 
-/** What was booked: when, who comes, which services, which house. */
+/** The booking: date and time, technicians, services and property. */
 export function BookingSummary({ view }: { view: ClientView }) {
   const t = useTranslation('portal');
   const format = useFormat();

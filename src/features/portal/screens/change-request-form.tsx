@@ -7,9 +7,9 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type ClientView, type RequestedChange, requestChange } from '../contract.ts';
 import classes from './client-view.module.css';
 
-const wishes: readonly RequestedChange[] = ['time', 'people', 'services', 'property', 'cancel', 'other'];
+const changes: readonly RequestedChange[] = ['time', 'people', 'services', 'property', 'cancel', 'other'];
 
-/** Says what should change; who came without a personal link adds a name and, by wish, an address for the answer. */
+/** Form for requesting a change. A visitor without a personal link adds a name and optionally an email address. */
 export function ChangeRequestForm({ view, onSent }: { view: ClientView; onSent: () => void }) {
   const t = useTranslation('portal');
   const write = useWrite(requestChange, { onDone: onSent });
@@ -37,7 +37,7 @@ export function ChangeRequestForm({ view, onSent }: { view: ClientView; onSent: 
         <Field name="wish" label={t('change.what')} error={fieldErrors.wish}>
           {(attributes) => (
             <select {...attributes} defaultValue="time">
-              {wishes.map((wish) => (
+              {changes.map((wish) => (
                 <option key={wish} value={wish}>
                   {t(`change.wish.${wish}`)}
                 </option>

@@ -10,7 +10,7 @@ import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type ChangeRequest, handleChangeRequest, listChangeRequests } from '../office-contract.ts';
 import classes from './waivers-card.module.css';
 
-/** Card of the appointment's page: what clients asked to be changed. Not there while nobody asked for anything. */
+/** Appointment card with the clients' change requests. Hidden while there are none. */
 export function ChangeRequestsCard({ appointmentId, canEdit }: AppointmentSlotProps) {
   const t = useTranslation('portal');
   const list = useRead(listChangeRequests, { id: appointmentId }, { live: true });

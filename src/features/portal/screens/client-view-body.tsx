@@ -11,7 +11,7 @@ import { Documents } from './documents.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { StepList } from './step-list.tsx';
 
-/** Everything below the company's head: the house, the three steps, the facts, the documents, the contact. */
+/** Everything below the company header: property, the three steps, facts, documents and contact. */
 export function ClientViewBody({ view }: { view: ClientView }) {
   const t = useTranslation('portal');
   return (
@@ -38,12 +38,12 @@ export function ClientViewBody({ view }: { view: ClientView }) {
   );
 }
 
-/** Somebody whose link ended is told in any case; others only while there is something to do with one. */
+/** Visitors whose link ended always get the notice; others only if a link would let them do something. */
 function wantsLink({ link, steps, status, people, invoice }: ClientView): boolean {
   if (link === 'over' || link === 'ended' || link === 'revoked') return true;
   if (status === 'canceled' || people.length === 0) return false;
   const isWanted = steps.view_report.reasons.includes('personal_link');
-  // What the company lets wait can be paid all the same, and an invoice that is not shown can be asked for.
+  // A waived payment can still be made, and an invoice that is not shown may be payable with a link.
   const isOwed = steps.pay.state === 'todo' || steps.pay.state === 'waived';
   return isWanted || steps.sign.state === 'todo' || isOwed || invoice === null;
 }
@@ -101,7 +101,7 @@ function Hero({ view }: { view: ClientView }) {
   );
 }
 
-/** Stands in while the page loads, in its final heights; the picture needs only the link's id and comes at once. */
+/** Skeleton with the final heights. The picture needs only the link's id and is shown immediately. */
 export function ClientViewSkeleton({ publicId }: { publicId: string }) {
   const t = useTranslation('web');
   const picture = `/api/v2/public/appointments/${publicId}/picture`;

@@ -12,7 +12,7 @@ import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { getClientView } from '../contract.ts';
 import { ClientViewBody, ClientViewSkeleton } from './client-view-body.tsx';
 
-/** The portal of an appointment as its client opens it: the company's page, not ours. */
+/** The portal of an appointment as its client sees it, branded by the company. */
 export function ClientViewPage({ id }: { id: string }) {
   const { view, content } = useClientView(id);
   const company = view.data?.company;
@@ -20,7 +20,7 @@ export function ClientViewPage({ id }: { id: string }) {
   return <PublicLayout brand={brand}>{content}</PublicLayout>;
 }
 
-/** The same page inside the shell, for people of the company. */
+/** The same page inside the app shell, for team members. */
 export function ClientViewMemberPage({ id }: { id: string }) {
   const t = useTranslation('portal');
   const { view, content } = useClientView(id);

@@ -124,7 +124,7 @@ const step = (name: string) =>
       .find((item) => within(item).queryByRole('heading', { name })) as HTMLElement,
   );
 
-test('greets, and says of a locked report exactly what is missing, each with the way there', () => {
+test('greets the client and lists what a locked report needs, each with a link to it', () => {
   show();
   expect(screen.getByText('Hello Clara')).toBeTruthy();
   const report = step('View report Waiting');
@@ -137,7 +137,7 @@ test('greets, and says of a locked report exactly what is missing, each with the
   expect(report.queryByRole('link', { name: 'View report' })).toBeNull();
 });
 
-test('a report that is open is one button; of a summary it says so', () => {
+test('shows an open report as one button and labels a summary as such', () => {
   const reports = base.reports.map((each) => ({ ...each, is_open: true }));
   const steps: ClientView['steps'] = { ...base.steps, view_report: { state: 'todo', reasons: [] } };
   show({ reports, steps });
@@ -147,7 +147,7 @@ test('a report that is open is one button; of a summary it says so', () => {
   expect(screen.getByRole('link', { name: 'View summary' })).toBeTruthy();
 });
 
-test('who may not read agreements and prices sees how they stand', () => {
+test('shows the status of agreements and prices that the visitor may not read', () => {
   const agreements = base.agreements.map((each) => ({ ...each, can_read: false }));
   const steps: ClientView['steps'] = {
     ...base.steps,
@@ -161,7 +161,7 @@ test('who may not read agreements and prices sees how they stand', () => {
   expect(screen.queryByText(/600/)).toBeNull();
 });
 
-test('without a personal link the visitor picks a name and is mailed one', async () => {
+test('mails a visitor without a personal link one after they pick a name', async () => {
   const people = [
     { key: 'k1', name: 'Clara Client' },
     { key: 'k2', name: 'Adam Agent' },
@@ -187,14 +187,14 @@ test.each([
   expect(sent[0]?.body).toEqual({ p: 'old.link' });
 });
 
-test('a link that the company ended is not mailed anew', () => {
+test('does not offer to mail a link that the company ended', () => {
   show({ viewer: null, link: 'ended', people: [{ key: 'k1', name: 'Clara Client' }] });
   expect(screen.getByText('Your personal link has expired')).toBeTruthy();
   expect(screen.getByText(/Contact the company/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Send me/ })).toBeNull();
 });
 
-test('what the company lets wait can be paid, and a hidden invoice asked for, with the personal link', () => {
+test('offers to mail the link for a waived payment and for a hidden invoice', () => {
   const steps = { ...base.steps, sign: { ...base.steps.sign, state: 'done' } } as const;
   const waived = { ...steps, pay: { ...steps.pay, state: 'waived' } } as const;
   const people = [{ key: 'k1', name: 'Clara Client' }];
@@ -206,7 +206,7 @@ test('what the company lets wait can be paid, and a hidden invoice asked for, wi
   expect(screen.getByRole('button', { name: 'Send me my link' })).toBeTruthy();
 });
 
-test('a request for a change is written, sent and confirmed in place', async () => {
+test('sends a change request and confirms it in place', async () => {
   show({ viewer: null, link: 'none' });
   fireEvent.click(screen.getByRole('button', { name: 'Request a change' }));
   fireEvent.change(await screen.findByLabelText('Describe your request'), {
@@ -218,7 +218,7 @@ test('a request for a change is written, sent and confirmed in place', async () 
   expect(sent[0]?.body).toEqual({ wish: 'time', message: 'Could we meet at ten?', name: 'Ned', email: '' });
 });
 
-test('canceled and moved appointments say so', () => {
+test('shows that an appointment was canceled or moved', () => {
   show({ status: 'canceled', display_status: 'canceled', cancel_reason: 'The house was sold' });
   expect(screen.getByText('The house was sold')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: /Sign/ })).toBeNull();
@@ -228,7 +228,7 @@ test('canceled and moved appointments say so', () => {
   expect(screen.getByText(/This appointment was rescheduled. Previous time: .*7.*9:00/)).toBeTruthy();
 });
 
-test('of a void invoice the page says so: nothing to pay, and what opens the report', () => {
+test('shows that a void invoice needs no payment, and what unlocks the report', () => {
   const invoice = { ...(base.invoice as NonNullable<ClientView['invoice']>), status: 'void', outstanding: 0 };
   const steps: ClientView['steps'] = {
     ...base.steps,

@@ -8,12 +8,12 @@ import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { ClientView } from '../contract.ts';
 import classes from './client-view.module.css';
 
-// Few ask for a change; the form comes when somebody does.
+// Few clients request a change, so the form is loaded on demand.
 const ChangeForm = lazy(async () => ({
   default: (await import('./change-request-form.tsx')).ChangeRequestForm,
 }));
 
-/** The company with every way to reach it, the entry for the own calendar, and the wish for a change. */
+/** Every way to contact the company, the calendar file, and the change request form. */
 export function ContactSection({ view }: { view: ClientView }) {
   const t = useTranslation('portal');
   const { company } = view;
@@ -72,7 +72,7 @@ function Change({ view }: { view: ClientView }) {
   );
 }
 
-/** What this person asked for already, so that nobody wonders whether it arrived. */
+/** The person's earlier change requests, to confirm that they arrived. */
 function Asked({ view }: { view: ClientView }) {
   const t = useTranslation('portal');
   const format = useFormat();

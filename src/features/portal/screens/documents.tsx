@@ -8,13 +8,13 @@ import type { ClientView } from '../contract.ts';
 import classes from './client-view.module.css';
 import { agreementPagePath, filePath, invoicePagePath, reportPagePath } from './page-paths.ts';
 
-/** The papers of the appointment: agreements, invoice, reports, documents; each leads to itself. */
+/** The documents of the appointment: agreements, invoice, reports and files, each as a link. */
 export function Documents({ view }: { view: ClientView }) {
   const t = useTranslation('portal');
   const format = useFormat();
   const { agreements, invoice, reports, report_files, attachments } = view;
-  const papers = agreements.length + reports.length + report_files.length + attachments.length;
-  if (papers === 0 && !invoice) return null;
+  const documentCount = agreements.length + reports.length + report_files.length + attachments.length;
+  if (documentCount === 0 && !invoice) return null;
   return (
     <section className={classes.card} aria-labelledby="documents">
       <h2 id="documents" className={classes.cardTitle}>
@@ -67,7 +67,7 @@ export function Documents({ view }: { view: ClientView }) {
 
 const iconLook = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** Who may not read the text still sees how it stands. */
+/** A visitor who may not read the text still sees its status. */
 function AgreementRow(props: { agreement: ClientView['agreements'][number]; appointmentPublicId: string }) {
   const t = useTranslation('portal');
   const { agreement, appointmentPublicId } = props;

@@ -11,17 +11,17 @@ import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { changeLink, type PersonalLink } from '../office-contract.ts';
 
-/** What one person may do on the client's page, and the last day of the link. */
+/** Dialog for one person's rights on the client page and the last day of the link. */
 export function LinkDialog(props: { appointmentId: string; link: PersonalLink; onClose: () => void }) {
   const t = useTranslation('portal');
   const { appointmentId, link, onClose } = props;
   const [own, setOwn] = useState(link.own_rights);
   const [endsOn, setEndsOn] = useState(link.ends_on ?? '');
-  const given = applyRightsChange(link.role_rights as ClientRights, own);
+  const rights = applyRightsChange(link.role_rights as ClientRights, own);
   const write = useWrite(changeLink, { onDone: onClose, toast: t('links.saved') });
   const set = (right: string, value: boolean) => {
     const next = { ...own, [right]: value };
-    // What the role has anyway is no right of the person's own.
+    // A right that the role already has is not stored as the person's own.
     if (link.role_rights[right] === value) delete next[right];
     setOwn(next);
   };
@@ -43,8 +43,8 @@ export function LinkDialog(props: { appointmentId: string; link: PersonalLink; o
               key={right}
               label={t(`right.${right}`)}
               description={t(`rightHint.${right}`)}
-              checked={given[right]}
-              disabled={isImpliedRight(right, given, own)}
+              checked={rights[right]}
+              disabled={isImpliedRight(right, rights, own)}
               onChange={(event) => set(right, event.currentTarget.checked)}
             />
           ))}

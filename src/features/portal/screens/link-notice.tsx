@@ -9,8 +9,8 @@ import { type ClientView, sendMyLink } from '../contract.ts';
 import classes from './client-view.module.css';
 
 /**
- * For a visitor whom the link does not name: says why (none, over, withdrawn), and mails a new one to the address on file.
- * Who came without any picks a name first.
+ * Notice for a visitor not identified by a link: says why (none, expired, revoked) and mails a new one to the address on
+ * file. A visitor without any link picks a name first.
  */
 export function LinkNotice({ view }: { view: ClientView }) {
   const t = useTranslation('portal');

@@ -15,9 +15,9 @@ import { listLinks, type PersonalLink, revokeLink, sendLink } from '../office-co
 import { LinkDialog } from './link-dialog.tsx';
 import classes from './waivers-card.module.css';
 
-/** Card of the appointment's page: who has a link to the client's page, what it is good for, and until when. */
+/** Appointment card with the links to the client page: whose they are, their rights, and their last day. */
 export function LinksCard({ appointmentId, canEdit }: AppointmentSlotProps) {
-  // What may not be changed is not asked for: the links themselves stand beside the people.
+  // Not fetched for members who cannot change them: the links are also shown next to the people.
   return canEdit ? <Links appointmentId={appointmentId} /> : null;
 }
 
@@ -39,8 +39,8 @@ function Links({ appointmentId }: { appointmentId: string }) {
 function Row({ appointmentId, link }: { appointmentId: string; link: PersonalLink }) {
   const t = useTranslation('portal');
   const [isEditing, setEditing] = useState(false);
-  const given = offeredRights.filter(
-    // Who reads the report reads its summary; that need not be said.
+  const granted = offeredRights.filter(
+    // The right to the report includes its summary, so the summary is not listed separately.
     (right) => link.rights[right] && !(right === 'view_summary' && link.rights.view_report),
   );
   return (
@@ -49,7 +49,7 @@ function Row({ appointmentId, link }: { appointmentId: string; link: PersonalLin
         <strong>{link.name || link.email}</strong>{' '}
         <span className={classes.dim}>{t(`links.role.${link.role}`)}</span>
         <div className={classes.dim}>
-          {given.length > 0 ? given.map((right) => t(`right.${right}`)).join(' · ') : t('links.nothing')}
+          {granted.length > 0 ? granted.map((right) => t(`right.${right}`)).join(' · ') : t('links.nothing')}
         </div>
         <State link={link} />
       </div>

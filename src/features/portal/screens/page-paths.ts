@@ -1,21 +1,21 @@
 import { withPersonalLinkToken } from '#web/personal-link.ts';
 
-/** The page on which an agreement is read and signed; the visitor stays known. */
+/** Path of the page for reading and signing an agreement; keeps the visitor's personal link. */
 export function agreementPagePath(appointmentPublicId: string, agreementPublicId: string): string {
   return withPersonalLinkToken(`/agreement/agreement-detail/${appointmentPublicId}/${agreementPublicId}`);
 }
 
-/** The page of an invoice. */
+/** Path of an invoice page. */
 export function invoicePagePath(publicId: string): string {
   return withPersonalLinkToken(`/invoice/${publicId}`);
 }
 
-/** The page of a report. */
+/** Path of a report page. */
 export function reportPagePath(publicId: string): string {
   return withPersonalLinkToken(`/view-report2/${publicId}`);
 }
 
-/** A document of an appointment. */
+/** Path of an appointment's document. */
 export function filePath(appointmentPublicId: string, key: string): string {
   return withPersonalLinkToken(`/api/v2/public/appointments/${appointmentPublicId}/attachments/${key}`);
 }

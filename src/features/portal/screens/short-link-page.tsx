@@ -6,7 +6,7 @@ import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { followShortLink } from '../contract.ts';
 
-/** Leads a short link on to where it points; says so when it points nowhere. */
+/** Redirects a short link to its target, or shows that it leads nowhere. */
 export function ShortLinkPage({ uniqId }: { uniqId: string }) {
   const t = useTranslation('web');
   const link = useRead(followShortLink, { uniqId });

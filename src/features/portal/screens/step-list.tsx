@@ -10,7 +10,7 @@ import { agreementPagePath, filePath, invoicePagePath, reportPagePath } from './
 
 type State = ClientView['steps']['sign']['state'];
 
-/** Sign → Pay → View report: what is done, what is next, and who is waited for. */
+/** Sign → Pay → View report: what is done, what is next, and whose turn it is. */
 export function StepList({ view }: { view: ClientView }) {
   const t = useTranslation('portal');
   return (
@@ -29,7 +29,7 @@ function SignStep({ view }: { view: ClientView }) {
   const { state, done, total } = view.steps.sign;
   const next = view.agreements.find((each) => !each.signed && !each.signed_by_me && each.can_read);
   const awaited = [...new Set(view.agreements.flatMap((each) => each.waiting_for))];
-  const words =
+  const text =
     total === 0
       ? t('nothingToSign')
       : state === 'done'
@@ -40,7 +40,7 @@ function SignStep({ view }: { view: ClientView }) {
             ? t('waitingFor', { names: awaited.join(', ') })
             : t('signedOf', { done, total });
   return (
-    <Step state={state} icon={<IconSignature size={20} stroke={1.7} />} title={t('stepSign')} words={words}>
+    <Step state={state} icon={<IconSignature size={20} stroke={1.7} />} title={t('stepSign')} text={text}>
       {state === 'todo' && next && (
         <LinkButton to={agreementPagePath(view.public_id, next.public_id)} fullWidth>
           {view.viewer ? t('readAndSign') : t('readAgreement')}
@@ -56,10 +56,10 @@ function PayStep({ view }: { view: ClientView }) {
   const { invoice } = view;
   const { state, is_processing } = view.steps.pay;
   const owed = invoice ? format.money(invoice.outstanding, invoice.currency) : '';
-  const words = payWords();
+  const text = payText();
   const isNext = view.steps.sign.state !== 'todo';
   return (
-    <Step state={state} icon={<IconReceipt size={20} stroke={1.7} />} title={t('stepPay')} words={words}>
+    <Step state={state} icon={<IconReceipt size={20} stroke={1.7} />} title={t('stepPay')} text={text}>
       {state === 'todo' && invoice && (
         <LinkButton to={invoicePagePath(invoice.public_id)} fullWidth variant={isNext ? 'filled' : 'default'}>
           {t('viewInvoice')}
@@ -68,7 +68,7 @@ function PayStep({ view }: { view: ClientView }) {
     </Step>
   );
 
-  function payWords(): string {
+  function payText(): string {
     if (state === 'done') return invoice && invoice.total > 0 ? t('paidInFull') : t('nothingToPay');
     if (state === 'waived') return t('payWaived');
     if (!view.steps.pay.is_required && state === 'todo' && invoice) return t('payLater', { amount: owed });
@@ -86,13 +86,13 @@ function ReportStep({ view }: { view: ClientView }) {
   const { state, reasons } = view.steps.view_report;
   const files = view.report_files;
   const isLocked = state === 'waiting' && view.reports.length + files.length > 0;
-  const words = state === 'todo' ? t('reportReady') : isLocked ? t('lockedUntil') : t('reportLater');
+  const text = state === 'todo' ? t('reportReady') : isLocked ? t('lockedUntil') : t('reportLater');
   return (
     <Step
       state={state}
       icon={isLocked ? <IconLock size={20} stroke={1.7} /> : <IconReport size={20} stroke={1.7} />}
       title={t('stepReport')}
-      words={words}
+      text={text}
       more={isLocked && <Missing view={view} reasons={reasons} />}
     >
       {state === 'todo' && <Openings view={view} />}
@@ -128,7 +128,7 @@ function Openings({ view }: { view: ClientView }) {
   );
 }
 
-/** What exactly keeps the report closed, each with the way to it. */
+/** What keeps the report locked, each reason with a link to resolve it. */
 function Missing({ view, reasons }: { view: ClientView; reasons: readonly string[] }) {
   const t = useTranslation('portal');
   const open = view.agreements.filter((each) => !each.signed);
@@ -161,12 +161,12 @@ function Step(props: {
   state: State;
   icon: ReactNode;
   title: string;
-  words: string;
+  text: string;
   more?: ReactNode;
   children?: ReactNode;
 }) {
   const t = useTranslation('portal');
-  const { state, icon, title, words, more, children } = props;
+  const { state, icon, title, text, more, children } = props;
   return (
     <li className={classes.step} data-state={state}>
       <span className={classes.mark} aria-hidden>
@@ -177,7 +177,7 @@ function Step(props: {
           {title}
           <span className={classes.stepState}>{t(`state.${state}`)}</span>
         </h2>
-        <p>{words}</p>
+        <p>{text}</p>
         {more}
       </div>
       {children && <div className={classes.stepAction}>{children}</div>}

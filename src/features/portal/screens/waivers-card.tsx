@@ -12,7 +12,7 @@ import { IconLockOpen } from '#web/ui/layout/icons.ts';
 import { addWaiver, listWaivers, removeWaiver, type Waiver } from '../office-contract.ts';
 import classes from './waivers-card.module.css';
 
-/** Card of the appointment's page: which gate of the report was waived, by whom and why, and the way to waive one. */
+/** Appointment card with the waived gates (which, by whom and why) and the form to waive one. */
 export function WaiversCard({ appointmentId }: { appointmentId: string }) {
   const t = useTranslation('portal');
   const { actor } = useSession();

@@ -220,5 +220,5 @@ const garage = section(
   ],
 );
 
-/** Sections 9 to 13 of the residential template: the house from inside. */
+/** Sections 9 to 13 of the residential template: fireplace, attic, interior, appliances and garage. */
 export const insideSections = [fireplace, attic, interior, appliances, garage];

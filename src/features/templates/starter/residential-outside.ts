@@ -249,5 +249,5 @@ const structure = section(
   ],
 );
 
-/** Sections 1 to 4 of the residential template: the visit, and the house from outside and below. */
+/** Sections 1 to 4 of the residential template: inspection details, roof, exterior and structure. */
 export const outsideSections = [details, roof, exterior, structure];

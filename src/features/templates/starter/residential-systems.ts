@@ -246,5 +246,5 @@ const electrical = section(
   ],
 );
 
-/** Sections 5 to 8 of the residential template: the systems of the house. */
+/** Sections 5 to 8 of the residential template: heating, cooling, plumbing and electrical. */
 export const systemSections = [heating, cooling, plumbing, electrical];

@@ -32,7 +32,7 @@ test('has 13 sections and 78 items', () => {
   }
 });
 
-test('has 38 defects, each with text, place, trade and costs', () => {
+test('has 38 defects, each with a text, a location, a contractor and costs', () => {
   expect(defects).toHaveLength(38);
   const perCategory = [1, 2, 3].map((category) => defects.filter((one) => one.category === category).length);
   expect(perCategory).toEqual([9, 16, 13]);
@@ -53,7 +53,7 @@ test('has 38 defects, each with text, place, trade and costs', () => {
   }
 });
 
-test('every question can be answered, every section with limits says which', () => {
+test('every question has the options it needs, and every section has a limitation', () => {
   const questions = comments.filter((comment) => comment.kind === 1);
   for (const { name, answer_type, options } of questions) {
     const needsOptions = answer_type === 'choice' || answer_type === 'multi';
@@ -66,7 +66,7 @@ test('every question can be answered, every section with limits says which', () 
   expect(limited).toHaveLength(13);
 });
 
-test('ratings, categories and lists are the shipped ones', () => {
+test('uses the shipped ratings, defect categories, recommendations and location tags', () => {
   expect(residentialTemplate.ratings.map((rating) => rating.key)).toEqual(['IN', 'NI', 'NP', 'D']);
   expect(starterDefectCategories.map((one) => one.category)).toEqual([1, 2, 3]);
   expect(starterRecommendations).toHaveLength(26);

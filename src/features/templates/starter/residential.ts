@@ -3,7 +3,7 @@ import { outsideSections } from './residential-outside.ts';
 import { systemSections } from './residential-systems.ts';
 import type { StarterTemplate } from './starter-types.ts';
 
-/** The template a new company begins with: a whole house in 13 sections and 78 items. */
+/** The template every new company starts with: a complete home in 13 sections and 78 items. */
 export const residentialTemplate: StarterTemplate = {
   name: 'Residential',
   description:
@@ -22,5 +22,5 @@ export const residentialTemplate: StarterTemplate = {
   sections: [...outsideSections, ...systemSections, ...insideSections],
 };
 
-/** All templates a new company begins with. */
+/** All templates a new company starts with. */
 export const starterTemplates: readonly StarterTemplate[] = [residentialTemplate];

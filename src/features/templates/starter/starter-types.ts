@@ -1,10 +1,10 @@
 /** 1 information, 2 limitation, 3 deficiency. */
 export type CommentKind = 1 | 2 | 3;
-/** 1 maintenance or to be watched, 2 recommended repair, 3 safety or major. */
+/** 1 maintenance or monitoring, 2 recommended repair, 3 safety hazard or major defect. */
 export type DefectCategory = 1 | 2 | 3;
 export type AnswerType = 'text' | 'choice' | 'multi' | 'number' | 'range' | 'date' | 'temperature' | 'yes_no';
 
-/** A comment of the library as a new company begins with it; texts are plain, a blank line parts paragraphs. */
+/** A starter comment of the library. Texts are plain; a blank line separates paragraphs. */
 export interface StarterComment {
   kind: CommentKind;
   name: string;
@@ -13,12 +13,12 @@ export interface StarterComment {
   default_text: string;
   default_location: string;
   category: DefectCategory | null;
-  /** A name of the company's `template_recommendations`; empty where nobody needs to be called. */
+  /** One of the company's `template_recommendations`; empty if no contractor is needed. */
   recommendation: string;
   tags: readonly string[];
   min_cost_cents: number | null;
   max_cost_cents: number | null;
-  /** Stands in each new report from the start; only questions do, waiting for their answer. */
+  /** Included in every new report. Only questions are, so that they can be answered. */
   is_default: boolean;
   is_required: boolean;
 }
@@ -66,37 +66,37 @@ const plain: StarterComment = {
   is_required: false,
 };
 
-/** A section with the part of the standard it answers. */
+/** A section with the part of the standards of practice it covers. */
 export function section(name: string, standards_text: string, items: readonly StarterItem[]): StarterSection {
   return { name, standards_text, items };
 }
 
-/** An item that gets a rating. */
+/** A rated item. */
 export function item(name: string, ...comments: StarterComment[]): StarterItem {
   return { name, show_ratings: true, comments };
 }
 
-/** A question with one answer out of several. */
+/** A question with exactly one of several answers. */
 export function choice(name: string, ...options: string[]): StarterComment {
   return { ...plain, name, answer_type: 'choice', options, is_default: true };
 }
 
-/** A question with any number of answers. */
+/** A question with any number of the given answers. */
 export function multiChoice(name: string, ...options: string[]): StarterComment {
   return { ...plain, name, answer_type: 'multi', options, is_default: true };
 }
 
-/** A question whose answer is typed: a word, a number, a temperature. */
+/** A question with a typed answer: text, a number or a temperature. */
 export function openQuestion(name: string, answer_type: AnswerType = 'text'): StarterComment {
   return { ...plain, name, answer_type, is_default: true };
 }
 
-/** Why something could not be seen. */
+/** A limitation: why something was not inspected. */
 export function limitationComment(name: string, default_text: string): StarterComment {
   return { ...plain, kind: 2, name, default_text };
 }
 
-/** A defect. The costs are dollars, and a place for the company's own figures. */
+/** A defect. Costs are in dollars and only placeholders for the company's own figures. */
 export function defect(
   name: string,
   category: DefectCategory,
