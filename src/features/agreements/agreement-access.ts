@@ -3,7 +3,7 @@ import { mine } from '#server/db/scope.ts';
 import { addEvidence } from './evidence.ts';
 import type { LinkHolder } from './link-holder.ts';
 
-/** Whom a row of the trail is about. */
+/** The person an evidence row is about. */
 export const evidenceParty = (holder: LinkHolder | null) => ({
   role: holder?.role ?? null,
   name: holder?.name ?? '',
@@ -13,8 +13,9 @@ export const evidenceParty = (holder: LinkHolder | null) => ({
 const anHour = 3_600_000;
 
 /**
- * Notes that somebody opened or downloaded an agreement: once an hour, person and text. Strangers are told apart by their
- * address. Gives whether it was noted. `hash` is the SHA-256 of the text shown, or of the file handed out.
+ * Records that an agreement was opened or downloaded, at most once an hour per person and text. Visitors without a
+ * personal link are distinguished by IP address. Returns whether a row was added. `hash` is the SHA-256 of the text
+ * shown or of the file sent.
  */
 export async function recordAgreementAccess(
   ctx: WriteCtx,
@@ -25,30 +26,30 @@ export async function recordAgreementAccess(
   const hashed = what === 'viewed' ? 'content_hash' : 'sha256';
   const person_id = holder?.person_id ?? null;
   const since = Date.parse(ctx.now) - anHour;
-  const wasLately = (await meetings(ctx, agreementId, what)).some(
+  const wasRecent = (await accesses(ctx, agreementId, what)).some(
     ({ at, ip, data }) =>
       Date.parse(at) > since &&
       data.person_id === person_id &&
       (person_id !== null || ip === ctx.ip) &&
       data[hashed] === hash,
   );
-  if (wasLately) return false;
-  const met = { [hashed]: hash };
-  await addEvidence(ctx, agreementId, [{ what, data: { person_id, ...evidenceParty(holder), ...met } }]);
+  if (wasRecent) return false;
+  const hashes = { [hashed]: hash };
+  await addEvidence(ctx, agreementId, [{ what, data: { person_id, ...evidenceParty(holder), ...hashes } }]);
   return true;
 }
 
-/** When a person first opened an agreement; null: never. */
+/** When a person first opened an agreement; null if never. */
 export async function firstViewedAt(
   ctx: ReadCtx,
   agreementId: string,
   personId: string,
 ): Promise<string | null> {
-  const rows = await meetings(ctx, agreementId, 'viewed');
+  const rows = await accesses(ctx, agreementId, 'viewed');
   return rows.find(({ data }) => data.person_id === personId)?.at ?? null;
 }
 
-async function meetings(ctx: ReadCtx | WriteCtx, agreementId: string, what: string) {
+async function accesses(ctx: ReadCtx | WriteCtx, agreementId: string, what: string) {
   const rows = await mine(ctx, 'agreement_evidence')
     .where('agreement_id', '=', agreementId)
     .where('what', '=', what)

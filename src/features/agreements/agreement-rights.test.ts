@@ -9,8 +9,8 @@ import type { TestUser } from '#testing/test-user.ts';
 import { createAgreementHelpers } from './agreements-for-tests.ts';
 import * as contract from './contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { booked, couple, typesOf, signs, triesToSign } = createAgreementHelpers(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { booked, couple, typesOf, signs, requestSigning } = createAgreementHelpers(testApp);
 afterAll(closeDocuments);
 
 type Made = Awaited<ReturnType<typeof booked>>;
@@ -18,30 +18,30 @@ const signing = { signer_name: 'Ann Doe', consent: true, has_read: true };
 const annSigns = (made: Made, nth = 0) => signs({ ...made.ids, ...signing, p: made.tokenOf(nth) });
 const targetOf = (made: Made) => ({ id: made.appointment.id, agreementId: made.agreement.id });
 
-describe("the company's own people", () => {
-  test("sign for nobody, whoever's personal link they open", async () => {
-    const owner = await house.create.owner();
+describe('team members', () => {
+  test('cannot sign for a client, even with the client’s personal link', async () => {
+    const owner = await testApp.create.owner();
     const made = await booked(owner);
-    const staff = await house.create.member(owner, { type: 'staff' });
+    const staff = await testApp.create.member(owner, { type: 'staff' });
     for (const person of [owner, staff]) {
       const link = { ...made.ids, p: made.tokenOf(0) };
       expect(await person.call(contract.getPublicAgreement, link)).toMatchObject({
         is_team: true,
         refusal: 'team',
       });
-      const tried = await triesToSign({ ...link, ...signing }, person);
-      expect(tried.error?.type).toBe('CONFLICT');
+      const response = await requestSigning({ ...link, ...signing }, person);
+      expect(response.error?.type).toBe('CONFLICT');
     }
     expect(await typesOf(owner, made.appointment.id)).not.toContain('agreement.signed');
-    // The same link without a session, and a stranger with one, are the client.
+    // The same link without a session, or with a stranger's, counts as the client.
     expect(await annSigns(made)).toMatchObject({ signed: true });
   });
 
-  test('see the text, which names the price, only where they may see prices', async () => {
-    const owner = await house.create.owner();
+  test('see the text, which includes the price, only if they may see prices', async () => {
+    const owner = await testApp.create.owner();
     const made = await booked(owner);
-    const blind = await house.create.member(owner, { type: 'technician' });
-    const sees = await house.create.member(owner, {
+    const blind = await testApp.create.member(owner, { type: 'technician' });
+    const sees = await testApp.create.member(owner, {
       type: 'technician',
       flags: { show_appointment_price: true },
     });
@@ -59,26 +59,26 @@ describe("the company's own people", () => {
   });
 });
 
-test('the sealed document, which names addresses, is for whom a personal link or a session names', async () => {
-  const owner = await house.create.owner();
+test('the sealed document, which lists addresses, requires a personal link or a session', async () => {
+  const owner = await testApp.create.owner();
   const made = await booked(owner);
   const by = (more: { p?: string }) =>
-    house.visitor.request(contract.downloadPublicAgreement, { ...made.ids, ...more });
+    testApp.visitor.request(contract.downloadPublicAgreement, { ...made.ids, ...more });
   expect((await by({})).status).toBe(200);
   await annSigns(made);
   expect((await by({})).error?.message).toBe('Open your personal link to download the signed agreement');
   expect((await by({ p: 'made-up' })).error?.type).toBe('FORBIDDEN');
   expect((await by({ p: made.tokenOf(0) })).status).toBe(200);
   expect((await owner.request(contract.downloadPublicAgreement, made.ids)).status).toBe(200);
-  // Reading who signed, without addresses, stays open.
-  const page = await house.visitor.call(contract.getPublicAgreement, made.ids);
+  // Who signed, without addresses, is public.
+  const page = await testApp.visitor.call(contract.getPublicAgreement, made.ids);
   expect(page).toMatchObject({ signed: true });
   expect(JSON.stringify(page.signers)).not.toContain('@');
 });
 
-test("the technician's signature in the text is the stored picture, on the page and on paper; else the typed name", async () => {
-  const owner = await house.create.owner();
-  const technician = await house.create.member(owner, { type: 'technician' });
+test('the technician signature is the stored picture on page and PDF, or else the typed name', async () => {
+  const owner = await testApp.create.owner();
+  const technician = await testApp.create.member(owner, { type: 'technician' });
   const picture = await sharp({ create: { width: 300, height: 90, channels: 3, background: '#112244' } })
     .png()
     .toBuffer();
@@ -89,21 +89,21 @@ test("the technician's signature in the text is the stored picture, on the page 
       { type: 'paragraph', content: [{ type: 'placeholder', attrs: { name: 'TECHNICIAN_SIGNATURE' } }] },
     ],
   };
-  await house.writeAs(owner.subscriberId, (w) =>
+  await testApp.writeAs(owner.subscriberId, (w) =>
     w.db
       .updateTable('appointment_agreements')
       .set({ content: JSON.stringify(content) })
       .where('id', '=', made.agreement.id)
       .execute(),
   );
-  const shown = async () => (await house.visitor.call(contract.getPublicAgreement, made.ids)).real_content;
-  const paper = async () => (await house.visitor.request(contract.downloadPublicAgreement, made.ids)).raw;
+  const shown = async () => (await testApp.visitor.call(contract.getPublicAgreement, made.ids)).real_content;
+  const pdf = async () => (await testApp.visitor.request(contract.downloadPublicAgreement, made.ids)).raw;
   const imagesOf = (raw: Buffer) => raw.toString('latin1').match(/\/Subtype ?\/Image/g)?.length ?? 0;
-  const at = (await house.visitor.request(contract.getAgreementSignature, made.ids)).status;
+  const at = (await testApp.visitor.request(contract.getAgreementSignature, made.ids)).status;
   expect(at).toBe(404);
   await technician.call(updateProfile, { signature_kind: 'typed', signature_text: 'Terry T.' } as never);
   expect(await shown()).toContain('<span class="signature">Terry T.</span>');
-  const before = imagesOf(await paper());
+  const before = imagesOf(await pdf());
   await technician.call(updateProfile, {
     signature_kind: 'uploaded',
     signature_image: new File([new Uint8Array(picture)], 'me.png', { type: 'image/png' }),
@@ -111,21 +111,21 @@ test("the technician's signature in the text is the stored picture, on the page 
   const html = await shown();
   expect(html).toContain('<img class="signature" src="/api/v2/public/agreements/');
   expect(html).not.toContain('<span class="signature"');
-  const image = await house.visitor.request(contract.getAgreementSignature, made.ids);
+  const image = await testApp.visitor.request(contract.getAgreementSignature, made.ids);
   expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png']);
-  expect(imagesOf(await paper())).toBeGreaterThan(before);
+  expect(imagesOf(await pdf())).toBeGreaterThan(before);
 });
 
-test('reading is confirmed in so many words', async () => {
-  const made = await booked(await house.create.owner());
+test('signing requires an explicit confirmation that the agreement was read', async () => {
+  const made = await booked(await testApp.create.owner());
   const { has_read: _, ...rest } = signing;
   const silent = { ...made.ids, ...rest, p: made.tokenOf(0) } as unknown;
-  const tried = await triesToSign(silent as never);
-  expect(tried.error?.details).toEqual({ has_read: 'Read the agreement to the end' });
+  const response = await requestSigning(silent as never);
+  expect(response.error?.details).toEqual({ has_read: 'Read the agreement to the end' });
 });
 
-test('a void agreement that nobody signed can be taken off: it is gone, once', async () => {
-  const owner = await house.create.owner();
+test('a void agreement without signatures can be removed once', async () => {
+  const owner = await testApp.create.owner();
   const made = await booked(owner);
   const target = targetOf(made);
   await owner.call(contract.voidAgreement, { ...target, reason: 'Wrong house' });
@@ -136,12 +136,12 @@ test('a void agreement that nobody signed can be taken off: it is gone, once', a
   expect(types.filter((type) => type === 'agreement.removed')).toHaveLength(1);
 });
 
-test('of two clients of one name the one who has still to sign keeps a line', async () => {
+test('of two clients with the same name, the one who still has to sign keeps a signature line', async () => {
   if (spawnSync('which', ['pdftotext']).status !== 0) return;
-  const owner = await house.create.owner();
+  const owner = await testApp.create.owner();
   const people = await couple(owner);
   const made = await booked(owner, people);
-  await house.writeAs(owner.subscriberId, (w) =>
+  await testApp.writeAs(owner.subscriberId, (w) =>
     w.db
       .updateTable('contacts')
       .set({ first_name: 'Ann', last_name: 'Doe' })
@@ -153,19 +153,19 @@ test('of two clients of one name the one who has still to sign keeps a line', as
   const file = await owner.request(contract.downloadAgreement, targetOf(made));
   const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: file.raw, encoding: 'utf8' });
   const under = text.slice(text.lastIndexOf('Signatures'));
-  // The signed block says the name as signature and below it; the open one once more.
+  // The signed block shows the name as the signature and below it; the open block shows it once.
   expect(under.match(/Ann Doe/g)?.length).toBe(3);
 });
 
-test("the office's copy speaks the owner's language", async () => {
-  const owner = await house.create.owner();
-  await house.writeAs(owner.subscriberId, (w) =>
+test("the company's copy is in the owner's language", async () => {
+  const owner = await testApp.create.owner();
+  await testApp.writeAs(owner.subscriberId, (w) =>
     w.db.updateTable('users').set({ language: 'de' }).where('id', '=', owner.id).execute(),
   );
   const made = await booked(owner);
   await annSigns(made);
-  await house.runDueJobs();
-  const rows = await house.readAs(owner.subscriberId, (ctx) =>
+  await testApp.runDueJobs();
+  const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'outbound_messages')
       .where('template_key', '=', 'agreement_signed_copy')
       .where('person_id', 'is', null)

@@ -10,7 +10,7 @@ import type { RouteInput } from '#wire/route.ts';
 import * as contract from './contract.ts';
 
 type Shown = 'content_hash' | 'consent_sha256';
-/** A signing without what the page showed, unless it should be another. */
+/** Input for signing. What the page showed is filled in unless a test overrides it. */
 type Signing = Omit<RouteInput<typeof contract.signAgreement>, Shown> &
   Partial<Pick<RouteInput<typeof contract.signAgreement>, Shown>>;
 
@@ -20,9 +20,9 @@ const linkOf = ({ appointmentPublicId, agreementPublicId, p }: Signing) => ({
   p,
 });
 
-/** What tests of agreements begin with, in a house. */
-export function createAgreementHelpers(house: TestApp) {
-  /** A booked appointment with one agreement, and what a client's link says. */
+/** Creates the helpers shared by agreement tests. */
+export function createAgreementHelpers(testApp: TestApp) {
+  /** Books an appointment with one agreement and returns the personal links of its people. */
   async function booked(owner: TestUser, more: Parameters<typeof goodPayload>[1] = {}) {
     const appointment = await owner.call(bookAppointment, await goodPayload(owner, more));
     const [agreement] = await owner.call(contract.listAppointmentAgreements, { id: appointment.id });
@@ -32,9 +32,9 @@ export function createAgreementHelpers(house: TestApp) {
     return { appointment, agreement, ids, tokenOf };
   }
 
-  /** The events of an appointment, oldest first. */
+  /** The event types of an appointment, oldest first. */
   const typesOf = async (owner: TestUser, appointmentId: string) => {
-    const rows = await house.readAs(owner.subscriberId, (ctx) =>
+    const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'events').where('appointment_id', '=', appointmentId).orderBy('id').select('type').execute(),
     );
     return rows.map((row) => row.type);
@@ -51,9 +51,9 @@ export function createAgreementHelpers(house: TestApp) {
     return { clients: [(await make('Ann')).id, (await make('Ben')).id] };
   };
 
-  /** Changes one setting of the company. */
+  /** Changes one company setting. */
   async function setSetting(owner: TestUser, name: string, value: unknown): Promise<void> {
-    await house.writeAs(owner.subscriberId, (w) =>
+    await testApp.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('companies')
         .set({ settings: sql`settings || ${JSON.stringify({ [name]: value })}::jsonb` })
@@ -62,21 +62,25 @@ export function createAgreementHelpers(house: TestApp) {
     );
   }
 
-  /** What the page shows a visitor, as the form sends it back with the signature. */
+  /** The hashes of what the page shows a visitor, as the form sends them with the signature. */
   async function shown(link: RouteInput<typeof contract.getPublicAgreement>) {
-    const page = await house.visitor.call(contract.getPublicAgreement, link);
+    const page = await testApp.visitor.call(contract.getPublicAgreement, link);
     return { content_hash: page.content_hash, consent_sha256: page.consent.sha256 };
   }
 
-  /** Opens the page and signs what it shows, as the browser does; throws when it is refused. */
+  /** Opens the page and signs what it shows, as the browser does. Throws if signing is refused. */
   async function signs(input: Signing, options?: CallOptions) {
-    return house.visitor.call(contract.signAgreement, { ...(await shown(linkOf(input))), ...input }, options);
+    return testApp.visitor.call(
+      contract.signAgreement,
+      { ...(await shown(linkOf(input))), ...input },
+      options,
+    );
   }
 
-  /** As `signs`, and gives whatever came back; also for somebody who is signed in. */
-  async function triesToSign(input: Signing, who: TestUser = house.visitor) {
+  /** Like `signs`, but returns any response; also works for a signed-in user. */
+  async function requestSigning(input: Signing, who: TestUser = testApp.visitor) {
     return who.request(contract.signAgreement, { ...(await shown(linkOf(input))), ...input });
   }
 
-  return { booked, typesOf, couple, setSetting, shown, signs, triesToSign };
+  return { booked, typesOf, couple, setSetting, shown, signs, requestSigning };
 }

@@ -11,20 +11,20 @@ import { createAgreementHelpers } from './agreements-for-tests.ts';
 import * as contract from './contract.ts';
 import { getEvidenceTrail, isTrailIntact } from './evidence.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { booked, signs } = createAgreementHelpers(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { booked, signs } = createAgreementHelpers(testApp);
 const folder = mkdtempSync(join(tmpdir(), 'gable-agreements-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await closeDocuments();
 });
 
-describe('afterwards', () => {
-  test('the sealed PDF is stored, mailed to both sides once, and what the link hands out', async () => {
-    const owner = await house.create.owner({ company_name: 'Harbor Inspections' });
+describe('after signing', () => {
+  test('the sealed PDF is stored, mailed to both sides once, and served by the link', async () => {
+    const owner = await testApp.create.owner({ company_name: 'Harbor Inspections' });
     const { ids, tokenOf, appointment, agreement } = await booked(owner);
-    await house.runDueJobs();
-    house.sent.emails.length = 0;
+    await testApp.runDueJobs();
+    testApp.sent.emails.length = 0;
     await signs({
       ...ids,
       p: tokenOf(0),
@@ -32,13 +32,13 @@ describe('afterwards', () => {
       consent: true,
       has_read: true,
     });
-    await house.runDueJobs();
-    const mails = house.sent.emails.filter((mail) => mail.subject.includes('Inspection agreement'));
+    await testApp.runDueJobs();
+    const mails = testApp.sent.emails.filter((mail) => mail.subject.includes('Inspection agreement'));
     expect(mails.map((mail) => mail.to[0]?.address).toSorted()).toEqual([
       'clara@client.example',
       expect.stringContaining('owner-'),
     ]);
-    const file = await house.visitor.request(contract.downloadPublicAgreement, { ...ids, p: tokenOf(0) });
+    const file = await testApp.visitor.request(contract.downloadPublicAgreement, { ...ids, p: tokenOf(0) });
     expect(file.headers['content-disposition']).toContain(
       'Inspection agreement - 12 Main St, Boulder, CO 80301.pdf',
     );
@@ -84,15 +84,15 @@ describe('afterwards', () => {
     expect(trail.is_whole).toBe(true);
   });
 
-  test('before it is signed the download is the text with lines to sign on', async () => {
-    const owner = await house.create.owner();
+  test('the download before signing is the text with signature lines', async () => {
+    const owner = await testApp.create.owner();
     const { ids } = await booked(owner);
-    const file = await house.visitor.request(contract.downloadPublicAgreement, ids);
+    const file = await testApp.visitor.request(contract.downloadPublicAgreement, ids);
     expect(file.raw.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('a signed agreement is never removed: it is declared void, and a new one added', async () => {
-    const owner = await house.create.owner();
+  test('a signed agreement cannot be removed, only declared void and added again', async () => {
+    const owner = await testApp.create.owner();
     const { ids, tokenOf, appointment, agreement } = await booked(owner);
     await signs({
       ...ids,
@@ -114,20 +114,20 @@ describe('afterwards', () => {
     });
     const now = await owner.call(getAppointment, { inspection_id: appointment.id });
     expect(now.agreement_signed).toBe(false);
-    expect((await house.visitor.call(contract.getPublicAgreement, { ...ids, p: tokenOf(0) })).refusal).toBe(
+    expect((await testApp.visitor.call(contract.getPublicAgreement, { ...ids, p: tokenOf(0) })).refusal).toBe(
       'withdrawn',
     );
     await owner.call(contract.removeAgreement, { id: appointment.id, agreementId: added.id });
     const list = await owner.call(contract.listAppointmentAgreements, { id: appointment.id });
     expect(list.map((each) => each.void_reason)).toEqual(['Wrong fee']);
     const gone = { appointmentPublicId: appointment.public_id, agreementPublicId: added.public_id };
-    expect((await house.visitor.request(contract.getPublicAgreement, gone)).status).toBe(404);
+    expect((await testApp.visitor.request(contract.getPublicAgreement, gone)).status).toBe(404);
   });
 
-  test('the trail cannot be changed, not even by us', async () => {
-    const owner = await house.create.owner();
+  test('evidence rows cannot be changed, not even by the application', async () => {
+    const owner = await testApp.create.owner();
     const { agreement } = await booked(owner);
-    const change = house.writeAs(owner.subscriberId, (w) =>
+    const change = testApp.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('agreement_evidence')
         .set({ what: 'x' })
@@ -136,14 +136,14 @@ describe('afterwards', () => {
         .execute(),
     );
     await expect(change).rejects.toThrow(/permission denied/);
-    const rows = await house.readAs(owner.subscriberId, (ctx) => getEvidenceTrail(ctx, agreement.id));
+    const rows = await testApp.readAs(owner.subscriberId, (ctx) => getEvidenceTrail(ctx, agreement.id));
     expect(isTrailIntact(rows.map((row) => ({ ...row, ip: '198.51.100.1' })))).toBe(false);
   });
 
-  test('only who may edit the appointment changes its agreements', async () => {
-    const owner = await house.create.owner();
+  test('only members who may edit the appointment can change its agreements', async () => {
+    const owner = await testApp.create.owner();
     const { appointment, agreement } = await booked(owner);
-    const technician = await house.create.member(owner, {
+    const technician = await testApp.create.member(owner, {
       type: 'technician',
       flags: { can_schedule_new: true },
     });

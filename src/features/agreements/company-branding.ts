@@ -1,7 +1,7 @@
 import type { Company } from '#features/company/get-company.ts';
 import type { CompanyBranding } from './contract.ts';
 
-/** The company as its public pages show it. The logo is served on the link of the appointment. */
+/** The company as its public pages show it. The logo is served under the appointment's link. */
 export function getCompanyBranding(company: Company, appointmentPublicId: string): CompanyBranding {
   const { company_name, company_phone, company_email, website, timezone, currency, date_format } = company;
   return {
@@ -17,7 +17,7 @@ export function getCompanyBranding(company: Company, appointmentPublicId: string
   };
 }
 
-/** Street and place on lines of their own, without empty ones. */
+/** Street and city as separate lines, without empty ones. */
 export function addressLines(row: {
   address: string;
   city: string;

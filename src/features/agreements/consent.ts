@@ -3,16 +3,16 @@ import { sha256Hex } from '#server/ids.ts';
 type Lang = 'en' | 'de' | 'fr';
 
 export interface ConsentText {
-  /** Beside the box, which is never ticked before. */
+  /** Next to the checkbox, which is never checked in advance. */
   label: string;
-  /** What one agrees to, in full. */
+  /** The full text the signer agrees to. */
   disclosure: string;
   sha256: string;
 }
 
 /**
- * The words of consent, by language. They are evidence: never edit one, add a newer edition before it. A signature keeps
- * the text and its hash; pages opened before an edition changed may still send the older hash.
+ * The consent texts by language, newest edition first. They are evidence: never edit an edition, add a newer one before
+ * it. A signature stores the text and its hash; pages opened before an edition changed may still send the older hash.
  */
 const editions: Record<Lang, { label: string; disclosure: string }>[] = [
   {
@@ -36,24 +36,24 @@ const editions: Record<Lang, { label: string; disclosure: string }>[] = [
 
 const known = editions.flatMap((edition) => Object.values(edition).map(withHash));
 const current = Object.fromEntries(
-  Object.entries(editions[0] ?? {}).map(([lang, words]) => [lang, withHash(words)]),
+  Object.entries(editions[0] ?? {}).map(([lang, text]) => [lang, withHash(text)]),
 );
 
-/** The consent shown now to a reader of this language. */
+/** The current consent text for a reader of this language. */
 export function consentFor(lang: string): ConsentText {
   return (current[lang] ?? current.en) as ConsentText;
 }
 
-/** The consent with this hash, whichever edition; null when it was never ours. */
+/** The consent text with this hash, of any edition; null if there never was one. */
 export function consentByHash(sha256: string): ConsentText | null {
   return known.find((consent) => consent.sha256 === sha256) ?? null;
 }
 
 /** The text as it is stored and hashed. */
-export function fullConsentText(words: { label: string; disclosure: string }): string {
-  return `${words.label}\n\n${words.disclosure}`;
+export function fullConsentText(text: { label: string; disclosure: string }): string {
+  return `${text.label}\n\n${text.disclosure}`;
 }
 
-function withHash(words: { label: string; disclosure: string }): ConsentText {
-  return { ...words, sha256: sha256Hex(fullConsentText(words)) };
+function withHash(text: { label: string; disclosure: string }): ConsentText {
+  return { ...text, sha256: sha256Hex(fullConsentText(text)) };
 }

@@ -4,7 +4,7 @@ import { linkStates } from '#domain/people/client-rights.ts';
 import { id, instant, publicId, text } from '#wire/fields.ts';
 import { action, read, write } from '#wire/route.ts';
 
-/** What a public page shows of the company: its head and its contact. `logo` is an address below /api, or null. */
+/** The company as a public page shows it: header and contact details. `logo` is an address below /api, or null. */
 export const companyBranding = z.object({
   company_name: z.string(),
   company_phone: z.string(),
@@ -21,7 +21,7 @@ export type CompanyBranding = z.infer<typeof companyBranding>;
 /** The personal part of a client's link (`?p=`). */
 export const personalLinkParam = z.optional(z.string().check(z.maxLength(200)));
 
-/** One who must or did sign. `link` opens the agreement as this person. */
+/** A person who must sign or has signed. `link` opens the agreement as this person. */
 export const signer = z.object({
   person_id: z.nullable(id),
   name: z.string(),
@@ -30,11 +30,11 @@ export const signer = z.object({
   signer_name: z.nullable(z.string()),
   method: z.nullable(z.enum(['typed', 'drawn', 'paper'])),
   on_behalf_of: z.string(),
-  /** Mails that brought the link, oldest first, and what became of them. */
+  /** The mails that carried the link, oldest first, with their delivery status. */
   deliveries: z.array(z.object({ to: z.string(), status: z.string(), at: instant })),
   viewed_at: z.nullable(instant),
   signed_at: z.nullable(instant),
-  /** That this person does not want to sign. */
+  /** Set if this person declined to sign. */
   declined: z.nullable(z.object({ reason: z.string(), at: instant })),
   link: z.nullable(z.string()),
 });
@@ -46,7 +46,7 @@ export const appointmentAgreement = z.object({
   public_id: publicId,
   template_id: z.nullable(id),
   template_version: z.number(),
-  /** The version that is offered now; null when the text is not offered any more. */
+  /** The currently offered version; null if the template is no longer offered. */
   offered_version: z.nullable(z.number()),
   name: z.string(),
   content: z.string(),
@@ -58,9 +58,9 @@ export const appointmentAgreement = z.object({
   void_reason: z.string(),
   content_hash: z.nullable(z.string()),
   sealed_sha256: z.nullable(z.string()),
-  /** The void agreement whose place it takes. */
+  /** The void agreement that this one replaces. */
   replaces_id: z.nullable(id),
-  /** What was signed on paper, and who recorded it. */
+  /** The signature on paper and who recorded it. */
   paper: z.nullable(
     z.object({ name: z.string(), sha256: z.string(), signed_on: z.string(), recorded_by: z.string() }),
   ),
@@ -93,7 +93,7 @@ export const addAgreement = write('POST /v2/appointments/{id}/agreements', {
 export const removeAgreement = write('DELETE /v2/appointments/{id}/agreements/{agreementId}', {
   access: 'member',
   capability: 'edit_appointment',
-  summary: 'Takes an agreement that nobody has signed off the appointment.',
+  summary: 'Removes an agreement without signatures from the appointment.',
   input: z.object({ id, agreementId: id }),
   output: z.null(),
   invalidates: changed,
@@ -102,7 +102,7 @@ export const removeAgreement = write('DELETE /v2/appointments/{id}/agreements/{a
 export const voidAgreement = write('POST /v2/appointments/{id}/agreements/{agreementId}/void', {
   access: 'member',
   capability: 'edit_appointment',
-  summary: 'Declares an agreement void. Signed texts are never changed: void it and add a new one.',
+  summary: 'Declares an agreement void. A signed text never changes: void it and add a new one.',
   input: z.object({ id, agreementId: id, reason: text('Please give a reason', 500) }),
   output: z.null(),
   invalidates: changed,
@@ -112,7 +112,7 @@ export const reissueAgreement = write('POST /v2/appointments/{id}/agreements/{ag
   access: 'member',
   capability: 'edit_appointment',
   summary:
-    'Declares an agreement void, unless it is already, and puts a new copy of the text that is offered now in its place. Done once: a repeat answers with the same copy.',
+    'Replaces an agreement with a new copy of the currently offered text and declares the old one void if necessary. Idempotent: a repeat returns the same copy.',
   input: z.object({ id, agreementId: id, reason: text('Please give a reason', 500) }),
   output: z.object({ id, agreementId: id, public_id: publicId }),
   invalidates: changed,
@@ -122,22 +122,22 @@ export const sendAgreement = write('POST /v2/appointments/{id}/agreements/{agree
   access: 'member',
   capability: 'edit_appointment',
   summary:
-    'Mails everybody who still has to sign their personal link. Refused while something in the text is missing (`unresolved` names it). At most one mail in five minutes and person.',
+    'Mails everyone who still has to sign their personal link. Refused while values are missing in the text (`unresolved` names them). At most one mail in five minutes per person.',
   input: z.object({ id, agreementId: id }),
   output: z.object({ sent_to: z.array(z.string()) }),
   invalidates: [...changed, 'messages'],
 });
 
-/** The largest scan of a signed paper. */
+/** The maximum size of a scan of a signed agreement. */
 export const maxScanBytes = 25 * 1024 * 1024;
-/** What a scan may be. */
+/** Accepted file types of a scan. */
 export const scanTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', '.pdf'] as const;
 
 export const recordPaperSignature = action('POST /v2/appointments/{id}/agreements/{agreementId}/paper', {
   access: 'member',
   capability: 'edit_appointment',
   summary:
-    'Records that an agreement was signed on paper, with the scan (pdf, png, jpeg or webp, at most 25 MB). It counts for all clients. Pictures lose their position.',
+    'Records that an agreement was signed on paper, with the scan (pdf, png, jpeg or webp, at most 25 MB). It counts for all clients. Location data is removed from pictures.',
   form: { maxBytes: maxScanBytes },
   input: z.object({
     id,
@@ -153,7 +153,7 @@ export const recordPaperSignature = action('POST /v2/appointments/{id}/agreement
 export const downloadSignedScan = action('GET /v2/appointments/{id}/agreements/{agreementId}/paper', {
   access: 'member',
   capability: 'view_appointments',
-  summary: 'The scan of an agreement that was signed on paper.',
+  summary: 'The scan of an agreement signed on paper.',
   input: z.object({ id, agreementId: id }),
   download: true,
 });
@@ -171,7 +171,8 @@ export const evidenceRow = z.object({
 export const getEvidence = read('GET /v2/appointments/{id}/agreements/{agreementId}/evidence', {
   access: 'member',
   capability: 'view_appointments',
-  summary: 'The trail of one agreement, each row covering the one before, and whether the chain is whole.',
+  summary:
+    'The evidence trail of one agreement, each row covering the previous one, and whether the chain is intact.',
   input: z.object({ id, agreementId: id }),
   output: z.object({ is_whole: z.boolean(), rows: z.array(evidenceRow) }),
   invalidates: ['agreements'],
@@ -180,7 +181,7 @@ export const getEvidence = read('GET /v2/appointments/{id}/agreements/{agreement
 export const downloadAgreement = action('GET /v2/appointments/{id}/agreements/{agreementId}/pdf', {
   access: 'member',
   capability: 'view_appointments',
-  summary: 'The agreement as PDF: sealed with its certificate once signed, before that the present text.',
+  summary: 'The agreement as a PDF: sealed with its certificate once signed, before that the current text.',
   input: z.object({ id, agreementId: id }),
   download: true,
 });
@@ -188,7 +189,7 @@ export const downloadAgreement = action('GET /v2/appointments/{id}/agreements/{a
 const appointmentLink = { param: 'appointmentPublicId', kind: 'appointment' } as const;
 const onLink = { appointmentPublicId: publicId, agreementPublicId: publicId, p: personalLinkParam };
 
-/** The page on which a client reads and signs. `refusal` says why this visitor cannot sign, null when they can. */
+/** The page where a client reads and signs. `refusal` is why this visitor cannot sign; null if they can. */
 export const publicAgreement = z.object({
   public_id: publicId,
   appointment_public_id: publicId,
@@ -204,13 +205,13 @@ export const publicAgreement = z.object({
   viewer: z.nullable(z.object({ name: z.string(), role: z.string(), on_behalf_of: z.string() })),
   is_team: z.boolean(),
   my_signature: z.nullable(z.object({ signer_name: z.string(), signed_at: instant })),
-  /** That this visitor said they do not want to sign; null once they signed, or were sent it again. */
+  /** Set if this visitor declined to sign; null after signing or when the agreement was sent again. */
   my_decline: z.nullable(z.object({ reason: z.string(), at: instant })),
   signers: z.array(z.object({ name: z.string(), role: z.string(), signed_at: z.nullable(instant) })),
   refusal: z.nullable(
     z.enum(['withdrawn', 'canceled', 'signed', 'no_link', 'not_allowed', 'incomplete', 'team', 'hidden']),
   ),
-  /** What the personal part of the address is worth. */
+  /** The state of the personal part of the address. */
   link_state: z.enum(linkStates),
   consent: z.object({ label: z.string(), disclosure: z.string(), sha256: z.string() }),
 });
@@ -222,7 +223,7 @@ export const getPublicAgreement = read(`GET ${publicPath}`, {
   access: 'link',
   link: appointmentLink,
   summary:
-    'An agreement behind its link; with the personal part `p` it says whether this person may sign. Never signs.',
+    'The agreement of a link; with the personal part `p`, also whether this person may sign. Never signs.',
   input: z.object(onLink),
   output: publicAgreement,
   invalidates: ['agreements'],
@@ -231,7 +232,7 @@ export const getPublicAgreement = read(`GET ${publicPath}`, {
 export const viewAgreement = write(`POST ${publicPath}/view`, {
   access: 'link',
   link: appointmentLink,
-  summary: 'Notes in the evidence that the agreement was opened.',
+  summary: 'Records in the evidence trail that the agreement was opened.',
   input: z.object(onLink),
   output: z.null(),
   limit: { by: 'ip', max: 240, minutes: 60 },
@@ -249,7 +250,7 @@ const strokes = z
   )
   .check(z.maxLength(strokeLimits.strokes, 'This signature has too many strokes. Clear it and try again.'));
 
-/** Of what the page showed, which it answers with the agreement. */
+/** The hash of what the page showed, as sent with the agreement. */
 const shownHash = z
   .string('Reload the agreement and sign the version shown')
   .check(z.regex(/^[0-9a-f]{64}$/, 'Reload the agreement and sign the version shown'));
@@ -258,7 +259,7 @@ export const signAgreement = action(`POST ${publicPath}/sign`, {
   access: 'link',
   link: appointmentLink,
   summary:
-    'Signs as the person of the link, by the typed name or by a drawing, who says with `has_read` to have read the text. `content_hash` and `consent_sha256` are those shown: a text that changed meanwhile is CONFLICT. The hash of the PDF that the page offers is kept as well. Signing twice is no error.',
+    'Signs as the person of the link, with a typed name or a drawing. `has_read` confirms that the text was read. `content_hash` and `consent_sha256` are those shown: CONFLICT if the text has changed since. The hash of the PDF offered on the page is stored as well. Signing twice is not an error.',
   input: z.object({
     ...onLink,
     signer_name: z.string('Enter your full name').check(z.trim()),
@@ -277,7 +278,7 @@ export const declineAgreement = write(`POST ${publicPath}/decline`, {
   access: 'link',
   link: appointmentLink,
   summary:
-    'Says as the person of the link, with a reason, that they do not want to sign. The company is told; signing later is possible. Declining twice is no error.',
+    'Declines to sign as the person of the link, with a reason. The company is notified; signing later is possible. Declining twice is not an error.',
   input: z.object({ ...onLink, reason: text('Please give a reason', 500) }),
   output: publicAgreement,
   invalidates: ['agreements', 'portal', 'appointments'],
@@ -287,7 +288,7 @@ export const declineAgreement = write(`POST ${publicPath}/decline`, {
 export const downloadPublicAgreement = action(`GET ${publicPath}/pdf`, {
   access: 'link',
   link: appointmentLink,
-  summary: 'The agreement as PDF: sealed with its certificate once signed, before that the present text.',
+  summary: 'The agreement as a PDF: sealed with its certificate once signed, before that the current text.',
   input: z.object(onLink),
   download: true,
   limit: { by: 'ip', max: 120, minutes: 10 },
@@ -296,7 +297,7 @@ export const downloadPublicAgreement = action(`GET ${publicPath}/pdf`, {
 export const getAgreementSignature = action(`GET ${publicPath}/signature`, {
   access: 'link',
   link: appointmentLink,
-  summary: "The picture of the signature that stands in the text itself, the technician's.",
+  summary: "The image of the technician's signature in the text.",
   input: z.object(onLink),
   download: true,
 });

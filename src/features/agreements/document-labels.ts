@@ -2,7 +2,7 @@ import { type Instant, type Zone, zoneAbbreviation } from '#domain/base/time.ts'
 import { type AgreementToken, agreementTokens } from '#domain/text/placeholders.ts';
 import type { DocumentLang } from '#server/documents/models.ts';
 
-interface Words {
+interface DocumentLabels {
   property: string;
   date: string;
   order: string;
@@ -15,12 +15,12 @@ interface Words {
   personalLink: string;
   paper: string;
   events: Record<string, string>;
-  /** The placeholders of the text, as the editor names them. */
+  /** The placeholders of the text, as the editor labels them. */
   tokens: Record<AgreementToken, string>;
 }
 
-/** The words of agreement PDFs that are not in the template, by language. */
-export const documentLabels: Record<DocumentLang, Words> = {
+/** The labels of agreement PDFs that are not part of the template, by language. */
+export const documentLabels: Record<DocumentLang, DocumentLabels> = {
   en: {
     property: 'Property',
     date: 'Appointment',
@@ -144,7 +144,7 @@ export const documentLabels: Record<DocumentLang, Words> = {
 
 const locales: Record<DocumentLang, string> = { en: 'en-US', de: 'de-DE', fr: 'fr-FR' };
 
-/** `March 8, 2030 at 9:12 AM EST`, in the reader's language and the company's zone. */
+/** `March 8, 2030 at 9:12 AM EST`, in the reader's language and the company's time zone. */
 export function formatLongTime(at: Instant, zone: Zone, lang: DocumentLang): string {
   const format = new Intl.DateTimeFormat(locales[lang], {
     dateStyle: 'long',
@@ -159,7 +159,7 @@ export function formatUtcTime(at: string): string {
   return `${at.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** The language of a document as the templates know it. */
+/** The document language for a user's language; English if it is not supported. */
 export function documentLang(language: string | null | undefined): DocumentLang {
   return language === 'de' || language === 'fr' ? language : 'en';
 }

@@ -31,12 +31,12 @@ export interface EvidenceRow {
   hash: string;
 }
 
-/** Hash before the first row. */
+/** The previous hash of the first row. */
 const beginning = '0'.repeat(64);
 
 /**
- * Adds rows to an agreement's trail, each hash covering the one before. The agreement's row is locked first, so that two
- * at once stand in line; rows are never changed (the database refuses it).
+ * Appends rows to an agreement's evidence trail, each hash covering the previous one. Locks the agreement's row first,
+ * so that concurrent appends are serialized. Rows are never changed (enforced by the database).
  */
 export async function addEvidence(
   ctx: WriteCtx,
@@ -69,7 +69,7 @@ export async function addEvidence(
   await ctx.db.insertInto('agreement_evidence').values(rows).execute();
 }
 
-/** The trail of an agreement, first row first. */
+/** The evidence trail of an agreement, oldest row first. */
 export function getEvidenceTrail(ctx: ReadCtx, agreementId: string): Promise<EvidenceRow[]> {
   return mine(ctx, 'agreement_evidence')
     .where('agreement_id', '=', agreementId)
@@ -78,7 +78,7 @@ export function getEvidenceTrail(ctx: ReadCtx, agreementId: string): Promise<Evi
     .execute();
 }
 
-/** Is no row missing, added or changed? */
+/** Whether no row was removed, added or changed. */
 export function isTrailIntact(rows: readonly EvidenceRow[]): boolean {
   let previous = beginning;
   return rows.every((row, i) => {

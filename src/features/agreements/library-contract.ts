@@ -3,44 +3,44 @@ import { id, instant, optionalText, queryRev, revNumber, text } from '#wire/fiel
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 
-/** An agreement text of the company, as lists show it. */
+/** An agreement template of the company, as lists show it. */
 export const agreementTemplate = z.object({
   id,
   name: z.string(),
-  /** For the office only. */
+  /** Internal, never shown to clients. */
   description: z.string(),
   version: z.number(),
-  /** New appointments get it by themselves. */
+  /** Added to new appointments by default. */
   is_default: z.boolean(),
-  /** 1 is offered, 0 is not. */
+  /** 1 active, 0 inactive. */
   status: z.number(),
   rev: z.number(),
   updated_at: instant,
 });
 export type AgreementTemplate = z.infer<typeof agreementTemplate>;
 
-/** A text that was used and then changed: what appointments of that time have. */
+/** A former version of a text, which earlier appointments still use. */
 const formerVersion = z.object({
   version: z.number(),
   name: z.string(),
-  /** When the next version took its place. */
+  /** When the next version replaced it. */
   replaced_at: instant,
   replaced_by: z.string(),
-  /** Appointments that have this version. */
+  /** The number of appointments with this version. */
   copies: z.number(),
 });
 export type PreviousVersion = z.infer<typeof formerVersion>;
 
-/** An agreement text in its editor. */
+/** An agreement template in the editor. */
 export const editedAgreement = z.extend(agreementTemplate, {
-  /** Cleaned HTML with the placeholders as `{{NAME}}`. */
+  /** Sanitized HTML with the placeholders as `{{NAME}}`. */
   content: z.string(),
-  /** Placeholders in it that the product does not know: they would hold back every signature. */
+  /** Placeholders that do not exist; they would block every signature. */
   unknown_placeholders: z.array(z.string()),
-  /** Appointments that have the present version: the next change of the text makes a new one. */
+  /** The number of appointments with the current version. If there are any, the next change creates a new version. */
   copies: z.number(),
   versions: z.array(formerVersion),
-  /** Names of the services and add-ons that bring it along. */
+  /** Names of the services and add-ons that include it. */
   used_by: z.array(z.string()),
 });
 export type EditedAgreement = z.infer<typeof editedAgreement>;
@@ -48,8 +48,7 @@ export type EditedAgreement = z.infer<typeof editedAgreement>;
 export const listAgreements = read('GET /v2/agreements', {
   access: 'member',
   capability: 'view_appointments',
-  summary:
-    "The company's agreement texts, newest first; only those that are offered, unless asked otherwise.",
+  summary: "The company's agreement templates, newest first; only active ones by default.",
   input: z.object({
     ...pageQuery,
     text: optionalText(60),
@@ -64,7 +63,7 @@ const needs = { access: 'member', capability: 'manage_agreements' } as const;
 
 export const getAgreement = read('GET /v2/agreements/{id}', {
   ...needs,
-  summary: 'An agreement text with its former versions and what brings it along.',
+  summary: 'An agreement template with its former versions and the services that include it.',
   input: z.object({ id }),
   output: editedAgreement,
   invalidates: ['agreements', 'services', 'company'],
@@ -72,13 +71,13 @@ export const getAgreement = read('GET /v2/agreements/{id}', {
 
 export const getAgreementVersion = read('GET /v2/agreements/{id}/versions/{version}', {
   ...needs,
-  summary: 'The text of one version, the present one or a former.',
+  summary: 'The text of one version, current or former.',
   input: z.object({ id, version: queryRev }),
   output: z.object({ version: z.number(), name: z.string(), content: z.string() }),
   invalidates: ['agreements'],
 });
 
-/** The longest text, in characters of HTML. */
+/** The maximum length of a text, in characters of HTML. */
 export const maxAgreementLength = 200_000;
 
 const name = text('Name is required', 120);
@@ -92,7 +91,7 @@ const stale = ['agreements', 'services', 'company', 'appointments'];
 export const createAgreement = write('POST /v2/agreements', {
   ...needs,
   summary:
-    'A new agreement text. HTML is cleaned: paragraphs, headings, lists, bold, italic, links, `{{NAME}}`.',
+    'Creates an agreement template. HTML is sanitized to paragraphs, headings, lists, bold, italic, links and `{{NAME}}`.',
   input: z.object({
     name,
     description,
@@ -107,7 +106,7 @@ export const createAgreement = write('POST /v2/agreements', {
 export const updateAgreement = write('PUT /v2/agreements/{id}', {
   ...needs,
   summary:
-    'Changes what is sent of an agreement text. A text that appointments have becomes a new version; theirs stays as it is.',
+    'Changes the sent fields of an agreement template. A text used by appointments becomes a new version; theirs does not change.',
   input: z.object({
     id,
     rev: z.optional(revNumber),
@@ -124,7 +123,7 @@ export const updateAgreement = write('PUT /v2/agreements/{id}', {
 export const deleteAgreement = write('DELETE /v2/agreements/{id}', {
   ...needs,
   summary:
-    'Deletes an agreement text; appointments that have it keep it. Refused while services bring it along.',
+    'Deletes an agreement template; appointments that use it keep it. Refused while services include it.',
   input: z.object({ id, rev: z.optional(queryRev) }),
   output: z.null(),
   invalidates: stale,
@@ -132,7 +131,7 @@ export const deleteAgreement = write('DELETE /v2/agreements/{id}', {
 
 export const previewAgreement = read('POST /v2/agreements/preview', {
   ...needs,
-  summary: 'A text as a client would read it, filled with the facts of a made-up appointment.',
+  summary: 'A text as a client would read it, filled with sample data.',
   input: z.object({ content }),
   output: z.object({ real_content: z.string(), unknown_placeholders: z.array(z.string()) }),
 });

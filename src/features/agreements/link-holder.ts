@@ -19,35 +19,35 @@ import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { createPersonalToken, parsePersonalToken, verifyPersonalToken } from '#server/personal-links.ts';
 
-/** The person a personal link belongs to, with the role and the rights that person has on this appointment. */
+/** The owner of a personal link, with their role and rights on this appointment. */
 export interface LinkHolder {
-  /** Row of appointment_people. */
+  /** Id of the appointment_people row. */
   id: string;
   person_id: string;
   role: ClientRole;
   name: string;
   email: string;
   language: string;
-  /** What this person may do here; every page asks these and nothing else. */
+  /** This person's effective rights; every page checks these and nothing else. */
   rights: ClientRights;
 }
 
 export interface LinkPerson extends LinkHolder {
   email_cc: string;
   link_version: number;
-  /** What was set for this person, beyond the role. */
+  /** The rights set for this person that differ from the role. */
   own_rights: RightsChange;
-  /** The end that was set for this link by hand. */
+  /** The end set for this link by the company. */
   link_expires_at: Instant | null;
-  /** When that end was last put off for its owner, after the company's rule had ended the link. */
+  /** When the owner last renewed the link after it had expired by the company's rule. */
   link_renewed_at: Instant | null;
-  /** When the link before this one was withdrawn; the next mail brings a new one. */
+  /** When the previous link was revoked; the next mail brings a new one. */
   link_revoked_at: Instant | null;
-  /** When the link ends, by hand or by the company's rule; null: it does not. */
+  /** When the link ends, by a set day or by the company's rule; null if it does not. */
   link_ends_at: Instant | null;
 }
 
-/** Who opens the page: the holder of `p` if it is genuine, for this appointment, not revoked and not over; else null. */
+/** The owner of `p` if the link is genuine, for this appointment, not revoked and not expired; otherwise null. */
 export async function getLinkHolder(
   ctx: ReadCtx,
   appointmentId: string,
@@ -57,17 +57,17 @@ export async function getLinkHolder(
   return (await getVisitor(ctx, appointmentId, p)).holder;
 }
 
-/** Who looks at a public page, and what that person may do there. */
+/** The viewer of a public page, with their rights. */
 export interface Visitor {
   holder: LinkHolder | null;
-  /** Where the company set the end itself, none is mailed anew: every page that could promise one asks this. */
+  /** A link that the company ended is not mailed again: every page that offers to mail one checks this. */
   link: LinkState;
-  /** The holder's; without one what everybody on the appointment may read; of the company's own people what their rights say. */
+  /** The owner's rights; without a link, what everyone may read; for team members, what their own rights allow. */
   rights: ClientRights;
   people: LinkPerson[];
 }
 
-/** The visitor of a page of this appointment: the one question all public pages ask before they show anything. */
+/** Identifies the visitor of an appointment's page. Every public page calls this before it shows anything. */
 export async function getVisitor(
   ctx: ReadCtx,
   appointmentId: string,
@@ -93,13 +93,13 @@ function stateOf(ctx: ReadCtx, person: LinkPerson | undefined, p: string | undef
   const isOver = isLinkExpired(person.link_ends_at, ctx.now);
   const isClosed = isOver && !isRenewable(person);
   if (isOf(person.link_version)) return isClosed ? 'ended' : isOver ? 'over' : 'ok';
-  // A link of ours that was replaced or withdrawn, as opposed to one that somebody made up.
+  // A genuine link that was replaced or revoked, as opposed to a forged one.
   const earlier = Array.from({ length: Math.min(person.link_version - 1, 200) }, (_, i) => i + 1);
   if (!earlier.some(isOf)) return 'unknown';
   return isClosed ? 'ended' : 'revoked';
 }
 
-/** The clients and agents of an appointment in order: everybody who has a personal link to it, with what it is good for. */
+/** The clients and agents of an appointment, in order: everyone with a personal link, with their rights. */
 export async function linkPeople(ctx: ReadCtx, appointmentId: string): Promise<LinkPerson[]> {
   const rows = await peopleRows(ctx, appointmentId);
   if (rows.length === 0) return [];
@@ -160,7 +160,7 @@ function peopleRows(ctx: ReadCtx, appointmentId: string) {
     .execute();
 }
 
-/** A page's address with the personal part of this person. */
+/** The address of a page with the personal part of this person. */
 export function personalUrl(
   installation: ReadCtx['installation'],
   path: string,
@@ -169,7 +169,7 @@ export function personalUrl(
   return `${installation.publicUrl}${path}?p=${createPersonalToken(installation, person.id, person.link_version)}`;
 }
 
-/** Is it a signed-in person of the company itself? */
+/** Whether the user is signed in as a member of this company. */
 export function isTeamMember(ctx: Pick<ReadCtx, 'actor' | 'subscriberId'>): boolean {
   return ctx.actor !== null && ctx.actor.userType !== 5 && ctx.actor.subscriberId === ctx.subscriberId;
 }

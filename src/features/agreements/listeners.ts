@@ -15,7 +15,7 @@ import { completeRemaining } from './signing/complete-remaining.ts';
 export const listeners = [
   listenInTransaction('company.created', (ctx) => insertStarter(ctx)),
   ...moveMergedSignerListeners,
-  // After the save as a whole: a client may leave and another come in the same one.
+  // After the commit: one save may remove a client and add another.
   listenAfterCommit('person.unassigned', 'agreements/complete-remaining', async (ctx, event) => {
     if (event.role === 'client') await ctx.tx((w) => completeRemaining(w, event.appointment_id));
   }),
@@ -25,16 +25,16 @@ export const listeners = [
   listenAfterCommit('agreement.voided', 'agreements/mail-voided', (ctx, event) =>
     ctx.tx((w) => notifyAgreementVoided(w, event)),
   ),
-  // One signature may suffice from now on; the other way round nothing that is signed becomes unsigned.
+  // One signature may now be enough. The other way round, a signed agreement never becomes unsigned.
   listenAfterCommit('company.changed', 'agreements/complete-waiting', async (ctx, event) => {
     if (event.fields.includes('agreement_signers')) await completePendingAgreements(ctx);
   }),
-  // While it was canceled nothing was made of it.
+  // Agreements of a canceled appointment are not completed.
   listenAfterCommit('appointment.restored', 'agreements/complete-restored', (ctx, event) =>
     ctx.tx((w) => completePendingForAppointment(w, event.appointment_id)),
   ),
   listenAfterCommit('agreement.signed', 'agreements/seal-when-complete', (ctx, event) =>
-    // The job asks by itself whether everybody has signed; under one key a repeat changes nothing.
+    // The job itself checks that everyone has signed; the key makes a repeat harmless.
     ctx.tx((w) =>
       w.enqueue(sealAgreement, { agreement_id: event.agreement_id }, { key: event.agreement_id }),
     ),

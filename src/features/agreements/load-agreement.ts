@@ -13,7 +13,7 @@ import { agreementFacts, type MergedAgreement } from './merge-agreement.ts';
 import { getAgreementText, signersOf, toCompanyTime } from './present-agreements.ts';
 import * as store from './store.ts';
 
-/** Everything about an agreement that opening, signing and printing it need. */
+/** Everything needed to show, sign and print an agreement. */
 export interface LoadedAgreement {
   row: store.AgreementRow;
   appointment: NonNullable<Awaited<ReturnType<typeof store.appointmentFacts>>>;
@@ -21,13 +21,13 @@ export interface LoadedAgreement {
   people: LinkPerson[];
   signatures: store.SignatureRow[];
   text: MergedAgreement;
-  /** Who does not want to sign, by person, as far as that still stands. */
+  /** Who declined to sign and has not signed since, by person. */
   declines: ReadonlyMap<string, store.Decline>;
   holder: LinkHolder | null;
   link: LinkState;
-  /** May whoever looks read the text? It names the price. */
+  /** Whether the viewer may read the text, which includes the price. */
   mayRead: boolean;
-  /** Is it one of the company's own people? They sign for nobody. */
+  /** Whether the viewer is a team member. Team members cannot sign. */
   isTeam: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface LinkInput {
   p?: string | undefined;
 }
 
-/** The agreement of a public link, or NOT_FOUND. `find` may lock the row. */
+/** Loads the agreement of a public link. Throws NOT_FOUND if there is none. `find` may lock the row. */
 export async function loadAgreementByLink(
   ctx: ReadCtx,
   input: LinkInput,
@@ -49,7 +49,7 @@ export async function loadAgreementByLink(
   return { ...opened, holder, link, mayRead: canReadAgreements(rights), isTeam: isTeamMember(ctx) };
 }
 
-/** An agreement with its appointment, company, people and signatures; without a visitor. */
+/** Loads an agreement with its appointment, company, people and signatures, without a viewer. */
 export async function loadAgreement(ctx: ReadCtx, row: store.AgreementRow): Promise<LoadedAgreement> {
   const appointment = await store.appointmentFacts(ctx, row.appointment_id);
   if (!appointment) throw notFound('This link does not work');
@@ -71,7 +71,7 @@ export async function loadAgreement(ctx: ReadCtx, row: store.AgreementRow): Prom
 
 async function declinesOf(ctx: ReadCtx, id: string, signatures: readonly store.SignatureRow[]) {
   const all = await store.declines(ctx, [id]);
-  // Whoever signed after all has the last word.
+  // A later signature overrides declining.
   return new Map(
     [...(all.get(id) ?? [])].filter(([person]) => !signatures.some((s) => s.person_id === person)),
   );
@@ -108,23 +108,23 @@ const codes: Record<string, PublicAgreement['refusal']> = {
   'Only your client can sign here. To record a paper signature, open the appointment.': 'team',
 };
 
-/** The page has its own words for each refusal, in three languages. */
+/** The page has its own text for each refusal, in three languages. */
 function refusalCode(refusal: string | null): PublicAgreement['refusal'] {
   return refusal === null ? null : (codes[refusal] ?? 'not_allowed');
 }
 
-/** What a visitor is told whose signing or declining is refused. */
+/** The error for a visitor who may not sign or decline. */
 export function signingRefusalError(
   ctx: ReadCtx | WriteCtx,
   open: LoadedAgreement,
   message: string,
 ): AppError {
   if (!open.holder) return new AppError('FORBIDDEN', message);
-  // The page shows what is true now instead of asking again.
+  // The page shows the current state instead of asking again.
   return new AppError('CONFLICT', message, { current: presentPublicAgreement(ctx, open) });
 }
 
-/** Do these signatures suffice? */
+/** Whether these signatures are enough. */
 export function isComplete(
   { company, people }: LoadedAgreement,
   signatures: readonly store.SignatureRow[],
@@ -134,22 +134,22 @@ export function isComplete(
   return isAgreementSigned(clients, facts, company.settings.agreement_signers);
 }
 
-/** Is every agreement of the appointment signed? */
+/** Whether every agreement of the appointment is signed. */
 export async function areAllSigned(ctx: ReadCtx, appointmentId: string): Promise<boolean> {
   return areAgreementsSigned(await store.listSignedStates(ctx, appointmentId));
 }
 
-/** In whose name a person signs: agents on behalf of the clients. */
+/** The clients on whose behalf an agent signs; empty for a client. */
 export function onBehalfOf(holder: LinkHolder | null, people: readonly LinkPerson[]): string {
   return !holder || holder.role === 'client' ? '' : clientNames(people);
 }
 
-/** The clients of an appointment as a sentence names them. */
+/** The names of an appointment's clients, joined for use in a sentence. */
 export function clientNames(people: readonly LinkPerson[]): string {
   return joinWithAnd(people.filter((person) => person.role === 'client').map((person) => person.name));
 }
 
-/** The page as the visitor gets it. */
+/** The page as this visitor gets it. */
 export function presentPublicAgreement(
   ctx: ReadCtx | WriteCtx,
   open: LoadedAgreement,
@@ -190,7 +190,7 @@ export function presentPublicAgreement(
   };
 }
 
-/** Where the page finds the signature that stands in the text; with the personal part, since reading may need it. */
+/** The address of the signature image in the text; includes the personal part, since reading may require it. */
 function signatureAddress({ row, appointment }: LoadedAgreement, p: string | undefined): string {
   const query = p ? `?${new URLSearchParams({ p })}` : '';
   return `/api/v2/public/agreements/${appointment.public_id}/${row.public_id}/signature${query}`;

@@ -11,19 +11,19 @@ import { sha256Hex } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
 import { addressLines } from './company-branding.ts';
 
-/** An agreement's text filled from the present facts, what is still unknown in it, and its hash. */
+/** An agreement's text filled from the current facts, its missing values, and its hash. */
 export interface MergedAgreement {
   content: RichText;
   unresolved: string[];
   content_hash: string;
-  /** With what each placeholder was filled, by its name. */
+  /** The value of each placeholder, by name. */
   values: Record<string, string>;
 }
 
-/** What agreements are made from: the facts of the appointment, and what the company charges for calling it off. */
+/** What agreement texts are filled from: the facts of the appointment and the company's cancellation policy. */
 export type AgreementTextFacts = AgreementFacts & { policy: CancellationPolicy };
 
-/** What the text of an agreement of this appointment is filled from, as of now. CURRENT_DATE is today in the company's zone. */
+/** Loads the facts that fill an agreement of this appointment now. CURRENT_DATE is today in the company's time zone. */
 export async function agreementFacts(ctx: ReadCtx, appointmentId: string): Promise<AgreementTextFacts> {
   const appointment = await mine(ctx, 'appointments')
     .where('appointments.id', '=', appointmentId)
@@ -53,7 +53,7 @@ export async function agreementFacts(ctx: ReadCtx, appointmentId: string): Promi
   };
 }
 
-/** The text with its placeholders filled, and the company's cancellation policy below it. */
+/** Fills the placeholders of a text and appends the company's cancellation policy. */
 export function mergeAgreement(content: unknown, facts: AgreementTextFacts): MergedAgreement {
   const filled = fillPlaceholders(content as RichText, facts);
   const complete = appendCancellationPolicy(filled.content, facts.policy, facts.currency);
@@ -65,12 +65,12 @@ export function mergeAgreement(content: unknown, facts: AgreementTextFacts): Mer
   };
 }
 
-/** SHA-256 of a text as canonical JSON: the same text has the same hash, however the database ordered its keys. */
+/** SHA-256 of a text as canonical JSON: the same text has the same hash, whatever the key order in the database. */
 export function contentHash(content: unknown): string {
   return sha256Hex(canonicalJson(content));
 }
 
-/** An address that is not complete counts as unknown: agreements wait until it is there. */
+/** An incomplete address counts as missing, so that agreements cannot be signed without it. */
 function completeAddress(row: { address: string; city: string; state: string; zip_code: string }): string {
   if (!row.address.trim() || !row.state.trim() || !row.zip_code.trim()) return '';
   return addressLines(row).join(', ');

@@ -6,8 +6,8 @@ import { listenInTransaction } from '#server/events.ts';
 const what = 'agreement_signatures';
 
 /**
- * Two people became one: what the other signed counts as signed by the one kept, and the other way round when that is taken
- * back. An agreement both signed keeps both signatures as they are. The evidence, which is sealed, is not touched.
+ * After two people are merged, moves the signatures of the merged person to the remaining one, and back when the merge
+ * is undone. If both signed an agreement, both signatures stay as they are. The sealed evidence is not changed.
  */
 export const moveMergedSignerListeners = [
   listenInTransaction('contact.merged', (w, { merge_id, keep_id, merged_id }) =>

@@ -12,7 +12,7 @@ import {
   type SignatureRow,
 } from './store.ts';
 
-/** The text as it stands: frozen once somebody signed, else filled from the present facts. */
+/** The text of an agreement: frozen at the first signature, before that filled from the current facts. */
 export function getAgreementText(
   row: Pick<AgreementRow, 'content' | 'real_content' | 'content_hash' | 'placeholder_values'>,
   facts: AgreementTextFacts,
@@ -26,30 +26,30 @@ export function getAgreementText(
   };
 }
 
-/** The page of an agreement within the product. */
+/** Path of an agreement's page in the app. */
 export function agreementPath(appointmentPublicId: string, agreementPublicId: string): string {
   return `/agreement/agreement-detail/${appointmentPublicId}/${agreementPublicId}`;
 }
 
 interface Around {
   ctx: ReadCtx;
-  /** The newest version of each text that is still offered. */
+  /** The newest version of each template that is still offered. */
   offered: ReadonlyMap<string, number>;
   deliveries: readonly Delivery[];
-  /** When somebody first opened one, by agreement and person. */
+  /** When each person first opened an agreement, by agreement and person. */
   views: ReadonlyMap<string, string>;
-  /** Who does not want to sign, by agreement and person. */
+  /** Who declined to sign, by agreement and person. */
   declines: ReadonlyMap<string, ReadonlyMap<string, Decline>>;
-  /** Names of the company's people, by id. */
+  /** Names of team members, by id. */
   team: ReadonlyMap<string, string>;
   facts: AgreementTextFacts;
   people: readonly LinkPerson[];
   appointmentPublicId: string;
-  /** The filled text names the price. */
+  /** Required for the filled text, which includes the price. */
   seesPrices: boolean;
 }
 
-/** An agreement as the company sees it, with everybody who must or did sign. */
+/** An agreement as the company sees it, with everyone who must sign or has signed. */
 export function presentAgreement(row: AgreementRow, signatures: readonly SignatureRow[], around: Around) {
   const { ctx, facts } = around;
   const text = getAgreementText(row, facts);
@@ -116,7 +116,7 @@ interface Signer {
   signature: SignatureRow | null;
 }
 
-/** All clients, and whoever else has signed; clients first. */
+/** All clients and everyone else who has signed; clients first. */
 export function signersOf(signatures: readonly SignatureRow[], people: readonly LinkPerson[]): Signer[] {
   const clients = people.filter((person) => person.role === 'client');
   const others = signatures.filter((s) => !clients.some((client) => client.person_id === s.person_id));
@@ -136,7 +136,7 @@ export function signersOf(signatures: readonly SignatureRow[], people: readonly 
   ];
 }
 
-/** Names of the clients whose signature is still awaited. */
+/** Names of the clients who still have to sign. */
 export function awaitedNames(signatures: readonly SignatureRow[], people: readonly LinkPerson[]): string[] {
   const clients = people.filter((person) => person.role === 'client');
   const missing = missingSigners(
@@ -146,7 +146,7 @@ export function awaitedNames(signatures: readonly SignatureRow[], people: readon
   return clients.filter((client) => missing.includes(client.person_id)).map((client) => client.name);
 }
 
-/** An instant on the wire in the company's zone. */
+/** Formats an instant for the wire, in the company's time zone. */
 export function toCompanyTime(at: string, timezone: string): string {
   return formatWithOffset(asInstant(at), asZone(timezone));
 }

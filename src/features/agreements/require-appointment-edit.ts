@@ -2,7 +2,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import * as store from './store.ts';
 
-/** Goes on only for who may edit this appointment; NOT_FOUND when it is gone or another company's. */
+/** Throws unless the user may edit this appointment; NOT_FOUND if it was deleted or belongs to another company. */
 export async function requireAppointmentEdit(ctx: ReadCtx | WriteCtx, appointmentId: string): Promise<void> {
   if (!(await store.appointmentFacts(ctx, appointmentId))) throw notFound();
   ctx.requireCapability('edit_appointment', {

@@ -3,7 +3,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { MergedAgreement } from './merge-agreement.ts';
 
-/** The active templates among these ids, held until the end: a text must not change under the number of its version. */
+/** The active templates with these ids, locked until the end: a text must not change while its version is copied. */
 export function activeTemplates(ctx: WriteCtx, ids: readonly string[]) {
   return mine(ctx, 'agreement_templates')
     .where('id', 'in', [...ids])
@@ -14,7 +14,7 @@ export function activeTemplates(ctx: WriteCtx, ids: readonly string[]) {
     .execute();
 }
 
-/** The agreements of an appointment that were not taken off, in order. */
+/** The agreements of an appointment that were not removed, in order. */
 export function listByAppointment(ctx: ReadCtx, appointmentId: string) {
   return mine(ctx, 'appointment_agreements')
     .where('appointment_id', '=', appointmentId)
@@ -27,7 +27,7 @@ export function listByAppointment(ctx: ReadCtx, appointmentId: string) {
 
 export type AgreementRow = Awaited<ReturnType<typeof listByAppointment>>[number];
 
-/** One agreement of an appointment by its own id or its public id; undefined when it is none of this appointment. */
+/** One agreement of an appointment by its id or public id; undefined if it is not on this appointment. */
 export function findInAppointment(
   ctx: ReadCtx,
   appointmentId: string,
@@ -42,7 +42,7 @@ export function findInAppointment(
     .executeTakeFirst();
 }
 
-/** As `findInAppointment`, held until the end of the transaction: who signs, voids or removes stands in line. */
+/** Like `findInAppointment`, locked until the end of the transaction to serialize signing, voiding and removing. */
 export function lockInAppointment(
   ctx: WriteCtx,
   appointmentId: string,
@@ -58,7 +58,7 @@ export function lockInAppointment(
     .executeTakeFirst();
 }
 
-/** The copy that took the place of an agreement, if one did. */
+/** The copy that replaced an agreement, if any. */
 export function replacementOf(ctx: ReadCtx, id: string) {
   return mine(ctx, 'appointment_agreements')
     .where('replaces_id', '=', id)
@@ -66,7 +66,7 @@ export function replacementOf(ctx: ReadCtx, id: string) {
     .executeTakeFirst();
 }
 
-/** Holds the appointment until the end of the transaction and says whether it is paid. */
+/** Locks the appointment until the end of the transaction and returns whether it is paid. */
 export function lockAppointment(ctx: WriteCtx, appointmentId: string): Promise<{ paid: boolean }> {
   return mine(ctx, 'appointments')
     .where('id', '=', appointmentId)
@@ -75,12 +75,12 @@ export function lockAppointment(ctx: WriteCtx, appointmentId: string): Promise<{
     .executeTakeFirstOrThrow();
 }
 
-/** Any agreement by its id, also one that was taken off. */
+/** An agreement by its id, even if it was removed. */
 export function byId(ctx: ReadCtx, id: string) {
   return mine(ctx, 'appointment_agreements').where('id', '=', id).selectAll().executeTakeFirst();
 }
 
-/** Signatures of agreements, first come first. */
+/** Signatures of agreements, oldest first. */
 export async function signaturesOf(ctx: ReadCtx, agreementIds: readonly string[]) {
   if (agreementIds.length === 0) return [];
   return mine(ctx, 'agreement_signatures')
@@ -93,7 +93,7 @@ export async function signaturesOf(ctx: ReadCtx, agreementIds: readonly string[]
 
 export type SignatureRow = Awaited<ReturnType<typeof signaturesOf>>[number];
 
-/** What public pages and documents need of the appointment. */
+/** The facts of the appointment needed by public pages and documents. */
 export function appointmentFacts(ctx: ReadCtx, appointmentId: string) {
   return mine(ctx, 'appointments')
     .where('id', '=', appointmentId)
@@ -114,7 +114,7 @@ export function appointmentFacts(ctx: ReadCtx, appointmentId: string) {
     .executeTakeFirst();
 }
 
-/** The technicians of an appointment: some may edit it because they are assigned to it. */
+/** The technicians of an appointment; some may edit it because they are assigned to it. */
 export async function technicianIds(ctx: ReadCtx, appointmentId: string): Promise<string[]> {
   const rows = await mine(ctx, 'appointment_people')
     .where('appointment_id', '=', appointmentId)
@@ -124,7 +124,7 @@ export async function technicianIds(ctx: ReadCtx, appointmentId: string): Promis
   return rows.map((row) => row.person_id);
 }
 
-/** Signed or not of every agreement that counts for the appointment. */
+/** Whether each agreement that counts for the appointment is signed. */
 export async function listSignedStates(
   ctx: ReadCtx,
   appointmentId: string,
@@ -133,7 +133,7 @@ export async function listSignedStates(
   return rows.map((row) => ({ id: row.id, signed: row.signed, voided: row.voided_at !== null }));
 }
 
-/** Freezes the text, and what it was filled with, at the first signature; a text already frozen stays as it is. */
+/** Freezes the text and its values at the first signature; a frozen text does not change. */
 export async function freezeText(ctx: WriteCtx, id: string, text: MergedAgreement): Promise<void> {
   await ctx.db
     .updateTable('appointment_agreements')
@@ -148,7 +148,7 @@ export async function freezeText(ctx: WriteCtx, id: string, text: MergedAgreemen
     .execute();
 }
 
-/** Marks an agreement signed by all who must; false when it was already, or is void. */
+/** Marks an agreement signed by everyone required. Returns false if it already was, or is void. */
 export async function markSigned(ctx: WriteCtx, id: string): Promise<boolean> {
   const done = await ctx.db
     .updateTable('appointment_agreements')
@@ -161,7 +161,7 @@ export async function markSigned(ctx: WriteCtx, id: string): Promise<boolean> {
   return done.numUpdatedRows > 0n;
 }
 
-/** Declares an agreement void. False when it was void already. */
+/** Declares an agreement void. Returns false if it already was. */
 export async function markVoid(ctx: WriteCtx, id: string, reason: string): Promise<boolean> {
   const done = await ctx.db
     .updateTable('appointment_agreements')
@@ -173,7 +173,7 @@ export async function markVoid(ctx: WriteCtx, id: string, reason: string): Promi
   return done.numUpdatedRows > 0n;
 }
 
-/** Takes an agreement out of every list; one that was not void becomes so. False when it was taken out already. */
+/** Removes an agreement from every list and voids it if necessary. Returns false if it was already removed. */
 export async function markRemoved(ctx: WriteCtx, id: string, reason: string): Promise<boolean> {
   const done = await ctx.db
     .updateTable('appointment_agreements')
@@ -189,7 +189,7 @@ export async function markRemoved(ctx: WriteCtx, id: string, reason: string): Pr
   return done.numUpdatedRows > 0n;
 }
 
-/** Names the sealed file of a signed agreement. */
+/** Stores the sealed file of a signed agreement. */
 export async function markSealed(
   ctx: WriteCtx,
   id: string,
@@ -204,7 +204,7 @@ export async function markSealed(
     .execute();
 }
 
-/** The mails that carried links to an appointment's agreements: all of them bring the person to what is to be signed. */
+/** The mails that carry links to an appointment's agreements; each leads to what is to be signed. */
 const carriers = [
   'appointment_scheduled',
   'appointment_requested',
@@ -213,7 +213,7 @@ const carriers = [
   'agreement_request',
 ];
 
-/** The mails that carried these people their links, and what became of them: what a certificate tells of delivery. */
+/** The mails that carried these people's links, with their delivery status, for the certificate. */
 export async function deliveries(ctx: ReadCtx, appointmentId: string, personIds: readonly string[]) {
   if (personIds.length === 0) return [];
   return mine(ctx, 'outbound_messages')
@@ -226,7 +226,9 @@ export async function deliveries(ctx: ReadCtx, appointmentId: string, personIds:
     .execute();
 }
 
-/** Did this mail bring the link of this agreement? Requests name one agreement, other mails lead to all there were. */
+/**
+ * Whether this mail carried this agreement's link. Requests name one agreement; other mails lead to all of that time.
+ */
 export function isDeliveryForAgreement(mail: Delivery, row: { id: string; created_at: string }): boolean {
   if (mail.template_key === 'agreement_request') return mail.key.startsWith(`agreement_request.${row.id}.`);
   return mail.created_at >= row.created_at;
@@ -248,13 +250,13 @@ export async function firstViews(
   return new Map(rows.map((row) => [`${row.agreement_id} ${person(row.data)}`, row.at]));
 }
 
-/** That somebody does not want to sign. */
+/** A person's refusal to sign. */
 export interface Decline {
   reason: string;
   at: string;
 }
 
-/** Who does not want to sign, by agreement and person; it is over when the company mails that person the link again. */
+/** Who declined to sign, by agreement and person. Ends when the company mails that person the link again. */
 export async function declines(
   ctx: ReadCtx,
   agreementIds: readonly string[],
@@ -280,7 +282,7 @@ export async function declines(
 
 export type Delivery = Awaited<ReturnType<typeof deliveries>>[number];
 
-/** The newest version of templates that are still offered, by template. */
+/** The newest version of each template that is still offered. */
 export async function offeredVersions(ctx: ReadCtx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await mine(ctx, 'agreement_templates')
@@ -292,7 +294,7 @@ export async function offeredVersions(ctx: ReadCtx, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.id, row.version]));
 }
 
-/** Names of people of the company by their id. */
+/** Names of team members, by id. */
 export async function teamNames(ctx: ReadCtx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await mine(ctx, 'users')

@@ -8,7 +8,7 @@ import { AppError, notFound } from '#wire/errors.ts';
 import type { EditedAgreement, PreviousVersion } from '../library-contract.ts';
 import { toCompanyTime } from '../present-agreements.ts';
 
-/** An agreement text as its editor shows it; NOT_FOUND when there is none. */
+/** An agreement template as its editor shows it. Throws NOT_FOUND if it does not exist. */
 export async function getEditedAgreement(
   ctx: ReadCtx | WriteCtx,
   { id }: { id: string },
@@ -35,7 +35,7 @@ export async function getEditedAgreement(
   };
 }
 
-/** The row of an agreement text that was not deleted. */
+/** The row of an agreement template that was not deleted. */
 export function findAgreementTemplate(ctx: ReadCtx | WriteCtx, id: string) {
   return mine(ctx, 'agreement_templates')
     .where('id', '=', id)
@@ -44,7 +44,7 @@ export function findAgreementTemplate(ctx: ReadCtx | WriteCtx, id: string) {
     .executeTakeFirst();
 }
 
-/** The text of one version; NOT_FOUND for a version there never was. */
+/** The text of one version. Throws NOT_FOUND if the version does not exist. */
 export async function agreementVersion(ctx: ReadCtx, { id, version }: { id: string; version: number }) {
   const present = await findAgreementTemplate(ctx, id);
   if (!present) throw notFound();
@@ -60,7 +60,7 @@ export async function agreementVersion(ctx: ReadCtx, { id, version }: { id: stri
   return { version, name: row.name, content: toHtml(row.content as RichText) };
 }
 
-/** Names of the services and add-ons that bring this agreement along. */
+/** Names of the services and add-ons that include this agreement. */
 export async function listServicesUsing(ctx: ReadCtx | WriteCtx, id: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from services
@@ -73,7 +73,10 @@ export async function listServicesUsing(ctx: ReadCtx | WriteCtx, id: string): Pr
   return rows.map((row) => row.name);
 }
 
-/** Raises the rev of the text whose rev is the one sent (any, when none was); else CONFLICT with the present one. */
+/**
+ * Increments the template's rev. Throws CONFLICT with the current template if a rev was sent that is not the current
+ * one.
+ */
 export async function bumpAgreementRev(ctx: WriteCtx, id: string, rev: number | undefined): Promise<void> {
   let query = ctx.db
     .updateTable('agreement_templates')

@@ -7,13 +7,13 @@ import { createAgreementHelpers } from '../agreements-for-tests.ts';
 import * as contract from '../contract.ts';
 import * as library from '../library-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { booked, setSetting } = createAgreementHelpers(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { booked, setSetting } = createAgreementHelpers(testApp);
 const pool = { name: 'Pool agreement', content: '<h2>Pool</h2><p>For {{CLIENT_NAME}}.</p>' };
 
-describe('a text', () => {
-  test('is created, cleaned, listed, changed and deleted', async () => {
-    const owner = await house.create.owner();
+describe('a template', () => {
+  test('is created, sanitized, listed, changed and deleted', async () => {
+    const owner = await testApp.create.owner();
     const made = await owner.call(library.createAgreement, {
       ...pool,
       content: `<h2 onclick="x()">Pool</h2><script>alert(1)</script><p><a href="javascript:x">For</a> <b>{{CLIENT_NAME}}</b></p>`,
@@ -26,7 +26,7 @@ describe('a text', () => {
       copies: 0,
     });
     expect(made.content).toBe('<h2>Pool</h2><p>For <span class="placeholder">{{CLIENT_NAME}}</span></p>');
-    // What is read and saved again is the same text.
+    // Saving the text as it was read does not change it.
     const same = await owner.call(library.updateAgreement, { id: made.id, content: made.content });
     expect(same).toMatchObject({ content: made.content, version: 1, versions: [] });
     const { pageData } = await owner.call(library.listAgreements, { text: 'pool' });
@@ -36,8 +36,8 @@ describe('a text', () => {
     expect((await owner.request(library.deleteAgreement, { id: made.id })).error?.type).toBe('NOT_FOUND');
   });
 
-  test('says by field what is wrong with it', async () => {
-    const owner = await house.create.owner();
+  test('reports validation errors by field', async () => {
+    const owner = await testApp.create.owner();
     const empty = await owner.request(library.createAgreement, { name: ' ', content: '<p> </p>' });
     expect(empty.error?.details).toEqual({ name: 'Name is required' });
     const blank = await owner.request(library.createAgreement, { name: 'Blank', content: '<p> <br></p>' });
@@ -50,8 +50,8 @@ describe('a text', () => {
     expect(unknown.unknown_placeholders).toEqual(['CLIENT']);
   });
 
-  test('of two who change it at once, the second is told and shown what the first wrote', async () => {
-    const owner = await house.create.owner();
+  test('rejects a save over a newer version and returns that version', async () => {
+    const owner = await testApp.create.owner();
     const { id, rev } = await owner.call(library.createAgreement, pool);
     await owner.call(library.updateAgreement, { id, rev, name: 'First' });
     const late = await owner.request(library.updateAgreement, { id, rev, name: 'Second' });
@@ -61,16 +61,16 @@ describe('a text', () => {
     });
   });
 
-  test('is the office’s: others read the list and change nothing, strangers find nothing', async () => {
-    const owner = await house.create.owner();
+  test('can be changed by the office only; others read the list and other companies get NOT_FOUND', async () => {
+    const owner = await testApp.create.owner();
     const { id } = await owner.call(library.createAgreement, pool);
-    const technician = await house.create.member(owner, { type: 'technician' });
+    const technician = await testApp.create.member(owner, { type: 'technician' });
     expect((await technician.request(library.getAgreement, { id })).error?.type).toBe('FORBIDDEN');
     expect((await technician.request(library.updateAgreement, { id, name: 'x' })).error?.type).toBe(
       'FORBIDDEN',
     );
     expect((await technician.call(library.listAgreements)).pageData.length).toBeGreaterThan(0);
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     expect((await stranger.request(library.getAgreement, { id })).error?.type).toBe('NOT_FOUND');
     expect((await stranger.request(library.updateAgreement, { id, name: 'x' })).error?.type).toBe(
       'NOT_FOUND',
@@ -81,8 +81,8 @@ describe('a text', () => {
 });
 
 describe('versions', () => {
-  test('a text that an appointment has becomes a new version, one that nobody has does not', async () => {
-    const owner = await house.create.owner();
+  test('are created only when the changed text is used by an appointment', async () => {
+    const owner = await testApp.create.owner();
     const { id } = await owner.call(library.createAgreement, pool);
     const draft = await owner.call(library.updateAgreement, { id, content: '<p>Better</p>' });
     expect(draft).toMatchObject({ version: 1, versions: [] });
@@ -105,9 +105,9 @@ describe('versions', () => {
   });
 });
 
-describe('what is offered', () => {
-  test('the next appointment offers exactly the active ones, the default among them', async () => {
-    const owner = await house.create.owner();
+describe('active templates', () => {
+  test('are exactly those offered for the next appointment, including the default', async () => {
+    const owner = await testApp.create.owner();
     const on = await owner.call(library.createAgreement, { ...pool, is_default: true });
     const off = await owner.call(library.createAgreement, { name: 'Old', content: '<p>Old</p>', status: 0 });
     const offers = async () => (await owner.call(getDefaults)).agreementOptions;
@@ -124,8 +124,8 @@ describe('what is offered', () => {
     expect(pageData.map((row) => row.name)).toEqual(['Old']);
   });
 
-  test('switched off or deleted it leaves the settings that named it', async () => {
-    const owner = await house.create.owner();
+  test('are removed from the settings that use them when deactivated or deleted', async () => {
+    const owner = await testApp.create.owner();
     const { id } = await owner.call(library.createAgreement, { ...pool, is_default: true });
     await setSetting(owner, 'request_form', { agreement_id: id });
     const settings = () => owner.call(getSettings, { subscriberId: owner.subscriberId });
@@ -138,8 +138,8 @@ describe('what is offered', () => {
     });
   });
 
-  test('services that bring it along hold it back from being deleted, and are named', async () => {
-    const owner = await house.create.owner();
+  test('cannot be deleted while services include them, and those services are named', async () => {
+    const owner = await testApp.create.owner();
     const { id } = await owner.call(library.createAgreement, pool);
     await owner.call(createService, {
       name: 'Pool inspection',
@@ -153,8 +153,8 @@ describe('what is offered', () => {
   });
 });
 
-test('the preview is filled with a made-up appointment', async () => {
-  const owner = await house.create.owner();
+test('the preview is filled with sample data', async () => {
+  const owner = await testApp.create.owner();
   const shown = await owner.call(library.previewAgreement, {
     content: '<p>{{CLIENT_NAME}}, {{SERVICES}}, {{FEES}}, {{PRICE}}, {{APPOINTMENT_DATE}}, {{NOBODY}}</p>',
   });

@@ -8,7 +8,7 @@ import { toCompanyTime } from '../present-agreements.ts';
 
 type Input = HandlerInput<typeof contract.listAgreements>;
 
-/** The agreement texts of the company, newest first; the one that new appointments begin with is marked. */
+/** The agreement templates of the company, newest first, with the default one for new appointments marked. */
 export async function listAgreements(ctx: ReadCtx, input: Input) {
   const { settings, timezone } = await getCompany(ctx);
   const perPage = pageSize(input);

@@ -7,7 +7,7 @@ import type { ReadCtx } from '#server/context.ts';
 import { mergeAgreement } from '../merge-agreement.ts';
 import { previewSample } from './preview-sample.ts';
 
-/** A text as a client would read it, filled with a made-up appointment of next week. */
+/** Renders a text as a client would read it, filled with a sample appointment of next week. */
 export async function previewAgreement(ctx: ReadCtx, input: { content: string }) {
   const { timezone: zone, currency, settings } = await getCompany(ctx);
   const content = htmlToRichText(input.content);

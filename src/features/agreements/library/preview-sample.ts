@@ -8,7 +8,7 @@ const serviceNames: Record<Lang, readonly [string, string]> = {
   fr: ['Inspection de la maison', 'Mesure du radon'],
 };
 
-/** What a preview is filled with beside the day: two clients, two services, at the prices of nobody. */
+/** The preview's sample data, apart from the date: two clients and two services at made-up prices. */
 export function previewSample(
   lang: Lang,
 ): Omit<AgreementFacts, 'zone' | 'currency' | 'date_time' | 'signed_on'> {

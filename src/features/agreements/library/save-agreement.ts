@@ -17,13 +17,13 @@ import {
   listServicesUsing,
 } from './edited-agreement.ts';
 
-/** A new agreement text, offered from now on unless it says otherwise. */
+/** Creates an agreement template, active unless the input says otherwise. */
 export async function createAgreement(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.createAgreement>,
 ): Promise<EditedAgreement> {
   const { name, description = '', status = 1, is_default = false } = input;
-  refuseIdleDefault(is_default, status);
+  refuseInactiveDefault(is_default, status);
   const id = newId();
   await ctx.db
     .insertInto('agreement_templates')
@@ -45,8 +45,8 @@ export async function createAgreement(
 }
 
 /**
- * Changes what was sent. A text that an appointment has is kept as a former version before it changes; one that nobody has
- * is simply overwritten. Switching it off takes it out of the settings that name it.
+ * Changes the sent fields. Before the text of a template used by an appointment changes, it is stored as a former
+ * version; an unused text is overwritten. Deactivating a template removes it from the settings that use it.
  */
 export async function updateAgreement(
   ctx: WriteCtx,
@@ -57,7 +57,7 @@ export async function updateAgreement(
   await bumpAgreementRev(ctx, id, rev);
   const before = await getEditedAgreement(ctx, { id });
   const status = sent.status ?? before.status;
-  refuseIdleDefault(is_default ?? false, status);
+  refuseInactiveDefault(is_default ?? false, status);
   const columns = {
     ...(sent.name === undefined ? {} : { name: sent.name }),
     ...(sent.description === undefined ? {} : { description: sent.description }),
@@ -72,7 +72,7 @@ export async function updateAgreement(
       .where('id', '=', id)
       .execute();
   }
-  if (status === 0) await forget(ctx, id);
+  if (status === 0) await removeFromSettings(ctx, id);
   else if (is_default) await makeDefault(ctx, id);
   else if (is_default === false && before.is_default) await makeDefault(ctx, null);
   const after = await getEditedAgreement(ctx, { id });
@@ -80,7 +80,7 @@ export async function updateAgreement(
   return after;
 }
 
-/** Takes a text out of the library; appointments that have it, and their versions, stay. Services must let go of it first. */
+/** Deletes a template; appointments that use it, and its versions, stay. Throws CONFLICT while services include it. */
 export async function deleteAgreement(
   ctx: WriteCtx,
   { id, rev }: { id: string; rev?: number | undefined },
@@ -93,7 +93,7 @@ export async function deleteAgreement(
       used_by,
     });
   }
-  await forget(ctx, id);
+  await removeFromSettings(ctx, id);
   await ctx.db
     .updateTable('agreement_templates')
     .set({ deleted_at: ctx.now, status: 0 })
@@ -104,7 +104,7 @@ export async function deleteAgreement(
   return null;
 }
 
-/** The present text is put among the former ones when an appointment has it; a text that did not change is no version. */
+/** Stores the current text as a former version if an appointment uses it. An unchanged text creates no version. */
 async function textColumns(ctx: WriteCtx, id: string, content: RichText) {
   const row = await findAgreementTemplate(ctx, id);
   if (!row) throw notFound();
@@ -136,7 +136,7 @@ function textOf(html: string): RichText {
   return content;
 }
 
-function refuseIdleDefault(isDefault: boolean, status: number): void {
+function refuseInactiveDefault(isDefault: boolean, status: number): void {
   if (isDefault && status === 0) throw badInput({ is_default: 'An inactive agreement can’t be the default' });
 }
 
@@ -144,8 +144,8 @@ async function makeDefault(ctx: WriteCtx, id: string | null): Promise<void> {
   await updateSettings(ctx, { subscriberId: ctx.subscriberId, default_agreement_id: id });
 }
 
-/** The settings let go of a text that is not offered any more; unchanged where they do not name it. */
-async function forget(ctx: WriteCtx, id: string): Promise<void> {
+/** Removes a template that is no longer active from the settings that use it. */
+async function removeFromSettings(ctx: WriteCtx, id: string): Promise<void> {
   const { subscriberId } = ctx;
   const { default_agreement_id, request_form } = (await getCompany(ctx)).settings;
   if (default_agreement_id !== id && request_form.agreement_id !== id) return;

@@ -12,7 +12,7 @@ const signing: AgreementPart = [
   'Date signed: {{CURRENT_DATE}}',
 ];
 
-/** Closed-house conditions and tampering are what a radon test stands or falls with. */
+/** A radon test is valid only under closed-house conditions and without tampering. */
 export const radonParts: readonly AgreementPart[] = [
   parties('a radon test'),
   [
@@ -38,7 +38,7 @@ export const radonParts: readonly AgreementPart[] = [
   signing,
 ];
 
-/** What air samples can and cannot say. */
+/** What air samples can and cannot show. */
 export const moldParts: readonly AgreementPart[] = [
   parties('mold sampling'),
   [
@@ -61,7 +61,7 @@ export const moldParts: readonly AgreementPart[] = [
   signing,
 ];
 
-/** What a camera in a drain can reach. */
+/** How far a camera reaches in a drain line. */
 export const sewerParts: readonly AgreementPart[] = [
   parties('a sewer scope'),
   [
@@ -81,7 +81,7 @@ export const sewerParts: readonly AgreementPart[] = [
   signing,
 ];
 
-/** A look for insects is no treatment and no promise. */
+/** An inspection for insects is neither a treatment nor a guarantee. */
 export const insectParts: readonly AgreementPart[] = [
   parties('an inspection for wood-destroying insects'),
   [

@@ -1,6 +1,6 @@
 import type { AgreementPart } from './agreement-part.ts';
 
-/** The main agreement, about two pages in short numbered parts. */
+/** The main agreement: about two pages in short numbered sections. */
 export const inspectionParts: readonly AgreementPart[] = [
   [
     'Parties and property',

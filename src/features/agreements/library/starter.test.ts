@@ -3,7 +3,7 @@ import { agreementTokens, unknownTokens } from '#domain/text/placeholders.ts';
 import { sanitizeRichText, toPlainText } from '#domain/text/rich-text.ts';
 import { starterAgreements } from './starter.ts';
 
-test('the five agreements stand, one is the default, all send the company to a lawyer', () => {
+test('ships five agreements, one of them the default, each with the advice to consult a lawyer', () => {
   expect(starterAgreements.map((one) => one.name)).toEqual([
     'Inspection agreement',
     'Radon test agreement',
@@ -18,7 +18,7 @@ test('the five agreements stand, one is the default, all send the company to a l
   }
 });
 
-test('the main agreement has its twelve parts and uses every token', () => {
+test('the main agreement has twelve sections and uses every token', () => {
   const [main] = starterAgreements;
   const text = main ? toPlainText(main.content) : '';
   for (const token of Object.keys(agreementTokens)) expect(text, token).toContain(`{{${token}}}`);
@@ -28,7 +28,7 @@ test('the main agreement has its twelve parts and uses every token', () => {
   expect(text.split(/\s+/).length).toBeLessThan(1100);
 });
 
-test('trees are clean and know no token that the product does not', () => {
+test('the texts are sanitized and contain no unknown tokens', () => {
   for (const { content } of starterAgreements) {
     expect(unknownTokens(content)).toEqual([]);
     expect(sanitizeRichText(content)).toEqual(content);

@@ -3,7 +3,7 @@ import type { AgreementPart } from './agreement-part.ts';
 import { insectParts, moldParts, radonParts, sewerParts } from './starter-add-ons.ts';
 import { inspectionParts } from './starter-inspection.ts';
 
-/** An agreement as a new company begins with it. `is_default` is the one that appointments get by themselves. */
+/** An agreement that a new company starts with. The one with `is_default` is added to appointments automatically. */
 export interface StarterAgreement {
   name: string;
   /** For the company, never shown to clients. */
@@ -14,7 +14,7 @@ export interface StarterAgreement {
 
 const LAWYER = 'A plain-language starting point: have a lawyer in your state check this before you use it.';
 
-/** The agreements a new company begins with. The services of the starter price list name them. */
+/** The agreements a new company starts with. The starter services refer to them by name. */
 export const starterAgreements: readonly StarterAgreement[] = [
   {
     name: 'Inspection agreement',
@@ -53,7 +53,7 @@ function agreement(title: string, parts: readonly AgreementPart[]): RichText {
     headingNode(2, `${index + 1}. ${heading}`),
     ...blocks(lines),
   ]);
-  // Cleaning turns {{TOKENS}} into placeholder nodes and makes the tree canonical, as saving in the editor does.
+  // Sanitizing turns {{TOKENS}} into placeholder nodes and makes the tree canonical, as saving in the editor does.
   return sanitizeRichText({ type: 'doc', content: [headingNode(1, title), ...numbered] });
 }
 
@@ -72,7 +72,7 @@ function blocks(lines: readonly string[]): BlockNode[] {
   return made;
 }
 
-/** A leading "Word:" is set in bold, so that a reader finds the facts of the visit at a glance. */
+/** Sets a leading "Word:" in bold, so that the facts of the appointment are easy to find. */
 function paragraph(line: string): BlockNode {
   const label = /^[A-Z][A-Za-z ]{2,28}: /.exec(line)?.[0];
   if (label === undefined) return { type: 'paragraph', content: [{ type: 'text', text: line }] };

@@ -13,9 +13,9 @@ export interface AgreementCopy {
 }
 
 /**
- * Gives an appointment a copy of each template, in this order, with its link and the first row of its evidence. The copy
- * keeps the template's present text; later changes of the template do not reach it. Refuses a template that is unknown or
- * inactive. `isLater` (the appointment exists already) also emits `agreement.added`.
+ * Adds a copy of each template to an appointment, in this order, with its link and the first row of its evidence. The
+ * copy has the template's current text; later changes of the template do not affect it. Refuses a template that is
+ * unknown or inactive. `isLater` (the appointment already exists) also emits `agreement.added`.
  */
 export async function addAgreementCopies(
   ctx: WriteCtx,

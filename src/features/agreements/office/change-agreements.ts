@@ -7,7 +7,7 @@ import { requireAppointmentEdit } from '../require-appointment-edit.ts';
 import * as store from '../store.ts';
 import { addAgreementCopies } from './add-agreement-copies.ts';
 
-/** Adds a copy of a template to an appointment that exists. */
+/** Adds a copy of a template to an existing appointment. */
 export async function addAgreement(ctx: WriteCtx, input: HandlerInput<typeof contract.addAgreement>) {
   await requireAppointmentEdit(ctx, input.id);
   const [copy] = await addAgreementCopies(ctx, input.id, [input.template_id], { isLater: true });
@@ -21,7 +21,7 @@ export async function addAgreement(ctx: WriteCtx, input: HandlerInput<typeof con
   return { id: copy.id, agreementId: copy.id, public_id: copy.public_id };
 }
 
-/** Takes an agreement off that nobody has signed; its link and its place in every list go, its trail stays. */
+/** Removes an agreement without signatures. Its link and its place in every list are gone; its evidence trail stays. */
 export async function removeAgreement(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.removeAgreement>,
@@ -33,7 +33,7 @@ export async function removeAgreement(
   if (signatures.length > 0) {
     throw new AppError('CONFLICT', 'A signed agreement can’t be removed. Void it instead.');
   }
-  // Somebody else was quicker: done once, told once.
+  // A concurrent request already removed it: do not emit the event twice.
   if (!(await store.markRemoved(ctx, row.id, row.void_reason))) return null;
   await addEvidence(ctx, row.id, [{ what: 'removed', data: { by: ctx.requireUser().userId } }]);
   await ctx.audit({
@@ -51,7 +51,7 @@ export async function removeAgreement(
   return null;
 }
 
-/** Declares an agreement void: it binds nobody and waits for no signature. Doing it twice is no error. */
+/** Declares an agreement void: it binds no one and needs no signature. Doing so twice is not an error. */
 export async function voidAgreement(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.voidAgreement>,
@@ -79,8 +79,8 @@ export async function voidAgreement(
 }
 
 /**
- * Puts a new copy of the text that is offered now in the place of an agreement, which becomes void if it is not yet. Whoever
- * does it twice, or two at once, get the same copy. Refuses a text that is not offered any more.
+ * Replaces an agreement with a new copy of the currently offered text and voids the old one if it is not void yet.
+ * Repeated and concurrent calls return the same copy. Refuses a template that is no longer offered.
  */
 export async function reissueAgreement(ctx: WriteCtx, input: HandlerInput<typeof contract.reissueAgreement>) {
   await requireAppointmentEdit(ctx, input.id);

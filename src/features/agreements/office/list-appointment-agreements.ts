@@ -8,7 +8,10 @@ import { agreementFacts } from '../merge-agreement.ts';
 import { presentAgreement, toCompanyTime } from '../present-agreements.ts';
 import * as store from '../store.ts';
 
-/** The agreements of an appointment as the company sees them; their text, which names the price, for whoever may see prices. */
+/**
+ * The agreements of an appointment for the company; with their text, which includes the price, if the user may see
+ * prices.
+ */
 export async function listAppointmentAgreements(
   ctx: ReadCtx,
   input: { id: string },
@@ -58,7 +61,7 @@ export async function listAppointmentAgreements(
   );
 }
 
-/** The trail of an agreement and whether its chain is whole. */
+/** The evidence trail of an agreement and whether its hash chain is intact. */
 export async function getEvidence(ctx: ReadCtx, input: { id: string; agreementId: string }) {
   const row = await store.findInAppointment(ctx, input.id, { id: input.agreementId });
   if (!row) throw notFound();

@@ -9,11 +9,11 @@ import { loadAgreement } from '../load-agreement.ts';
 import * as store from '../store.ts';
 import { shouldSendMessages } from './send-agreement.ts';
 
-const meetings: readonly EvidenceKind[] = ['sent', 'viewed', 'downloaded', 'declined', 'signed', 'copy_sent'];
+const knownBy: readonly EvidenceKind[] = ['sent', 'viewed', 'downloaded', 'declined', 'signed', 'copy_sent'];
 
 /**
- * Mails that an agreement is void to everybody who was sent it, opened it or signed it, once each; to nobody where nobody knew
- * of it, or where this appointment's people get no messages by themselves.
+ * Mails that an agreement is void to everyone who was sent it, opened it or signed it, once each. Mails no one if no
+ * one knew of it, or if messages are off for this appointment.
  */
 export async function notifyAgreementVoided(
   ctx: WriteCtx,
@@ -23,10 +23,10 @@ export async function notifyAgreementVoided(
   if (!row?.voided_at || !(await store.appointmentFacts(ctx, event.appointment_id))) return;
   if (!(await shouldSendMessages(ctx, event.appointment_id))) return;
   const { people, appointment, company } = await loadAgreement(ctx, row);
-  const knowing = await whoKnows(ctx, row.id);
+  const informed = await peopleWhoKnow(ctx, row.id);
   for (const person of people) {
     const { person_id, name, email } = person;
-    if (email === '' || !knowing.has(person_id)) continue;
+    if (email === '' || !informed.has(person_id)) continue;
     const isNew = await queueMessage(ctx, {
       key: `agreement_voided.${row.id}.${person.id}`,
       template: 'agreement_voided',
@@ -49,11 +49,11 @@ export async function notifyAgreementVoided(
   }
 }
 
-/** The people the trail names beside a meeting with the agreement. */
-async function whoKnows(ctx: ReadCtx | WriteCtx, agreementId: string): Promise<Set<string>> {
+/** The people who, according to the evidence trail, know the agreement. */
+async function peopleWhoKnow(ctx: ReadCtx | WriteCtx, agreementId: string): Promise<Set<string>> {
   const rows = await mine(ctx, 'agreement_evidence')
     .where('agreement_id', '=', agreementId)
-    .where('what', 'in', [...meetings])
+    .where('what', 'in', [...knownBy])
     .select('data')
     .execute();
   return new Set(rows.flatMap(({ data }) => (data as { person_id?: string | null }).person_id ?? []));

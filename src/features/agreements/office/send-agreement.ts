@@ -17,8 +17,8 @@ import * as store from '../store.ts';
 const fiveMinutes = 300_000;
 
 /**
- * Mails the link of an agreement to everybody who still has to sign it. Refuses a text in which something is still missing,
- * one that is signed or void, and one that nobody with an address could get.
+ * Mails the link of an agreement to everyone who still has to sign it. Refuses a text with missing values, an agreement
+ * that is signed or void, and one for which no signer has an email address.
  */
 export async function sendAgreement(ctx: WriteCtx, input: HandlerInput<typeof contract.sendAgreement>) {
   await requireAppointmentEdit(ctx, input.id);
@@ -42,7 +42,7 @@ export async function sendAgreement(ctx: WriteCtx, input: HandlerInput<typeof co
       names: awaited(open).map((person) => person.name),
     });
   }
-  // Whoever presses twice sends once; later it is a reminder.
+  // A double click sends once; later it is a reminder.
   await mail(ctx, open, to, String(Math.floor(toEpochMs(ctx.now) / fiveMinutes)));
   await ctx.audit({
     action: 'agreement-sent',
@@ -54,8 +54,8 @@ export async function sendAgreement(ctx: WriteCtx, input: HandlerInput<typeof co
 }
 
 /**
- * Mails an agreement that was put on a booked appointment later. Sends nothing where messages are switched off, where something
- * is still missing, or where there is nothing left to sign; `occasion` makes it happen once.
+ * Mails an agreement that was added to an existing appointment. Sends nothing if messages are off, if values are
+ * missing, or if there is nothing left to sign. Sends once per `occasion`.
  */
 export async function announceAgreement(
   ctx: WriteCtx,
@@ -106,7 +106,7 @@ async function mail(
   }
 }
 
-/** Clients who may sign and have not; nobody once one signature is enough and there. */
+/** Clients who may sign and have not; empty once a single required signature exists. */
 function awaited({ people, signatures }: LoadedAgreement): LinkPerson[] {
   return people.filter(
     (person) =>
@@ -116,7 +116,7 @@ function awaited({ people, signatures }: LoadedAgreement): LinkPerson[] {
   );
 }
 
-/** Whether this appointment's people get messages by themselves: not switched off, and wanted at the last save. */
+/** Whether automatic messages are sent for this appointment: not switched off, and requested at the last save. */
 export async function shouldSendMessages(ctx: ReadCtx | WriteCtx, appointmentId: string): Promise<boolean> {
   const row = await mine(ctx, 'appointments')
     .where('id', '=', appointmentId)

@@ -51,7 +51,7 @@ function page(more: Partial<PublicAgreement>) {
   );
 }
 
-it('says where a visitor without a personal link gets it', () => {
+it('shows a visitor without a personal link where to get one', () => {
   show({});
   expect(screen.getByText(/You can request it again on your page/)).toBeTruthy();
 });
@@ -66,7 +66,7 @@ it.each([{}, { refusal: 'hidden' }, { signed: true, refusal: 'signed' }] as cons
   },
 );
 
-it('begins reading and consent anew when the text becomes another under its reader, and keeps the name', async () => {
+it('resets reading and consent but keeps the name when the text changes while it is open', async () => {
   const mine = { viewer: { name: 'Ada Wong', role: 'client', on_behalf_of: '' }, refusal: null } as const;
   const { rerender } = show({ ...mine, content_hash: 'one' });
   const tick = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });

@@ -12,14 +12,14 @@ import classes from './agreement.module.css';
 import { demoteHeadings } from './demote-headings.ts';
 import { SignForm, type SignTarget } from './sign-form.tsx';
 
-/** The agreement as a document, who has signed it, and the form below it for somebody who may. */
+/** The agreement as a document, its signatures, and the form below for a visitor who may sign. */
 export function AgreementBody(props: { agreement: PublicAgreement; input: SignTarget; reload: () => void }) {
   const { agreement, input, reload } = props;
   const t = useTranslation('agreements');
   const end = useRef<HTMLDivElement>(null);
   const text = textOf(agreement);
   const [first] = useState(text);
-  // Whoever stands at the end of a text that became another one has not read that: then only saying so counts.
+  // A reader at the end of the old text has not read the new one: then only the checkbox counts.
   const hasReachedEnd = useReached(end) && text === first;
   const portal = withPersonalLinkToken(`/client-view/${agreement.appointment_public_id}`);
   return (
@@ -63,7 +63,7 @@ function State({ agreement }: { agreement: PublicAgreement }) {
   const { company, my_signature: mine, refusal, voided_at, signed } = agreement;
   const time = (at: string) =>
     `${format.dateTime(at, company.timezone)} ${format.zoneName(at, company.timezone)}`;
-  // The signed one carries everybody's evidence: it is for those whom a personal link names.
+  // The signed document contains everyone's evidence, so it requires a personal link.
   const download = refusal !== 'hidden' && (!signed || agreement.viewer) && (
     <a className={classes.download} href={pdfOf(agreement)} download>
       <IconDownload size={18} stroke={1.8} aria-hidden />
@@ -156,7 +156,7 @@ function Signers({ agreement }: { agreement: PublicAgreement }) {
   );
 }
 
-/** Tells one text and consent from another: by what is sent along with a signature. */
+/** Identifies a text and its consent by the hashes sent with a signature. */
 function textOf({ content_hash, consent }: PublicAgreement): string {
   return `${content_hash} ${consent.sha256}`;
 }
@@ -166,13 +166,13 @@ function pdfOf(agreement: PublicAgreement): string {
   return withPersonalLinkToken(path);
 }
 
-/** Has the element come into the window once, or been scrolled past? */
+/** Whether the element has been in the viewport or scrolled past. */
 function useReached(element: React.RefObject<HTMLElement | null>): boolean {
   const [isReached, setReached] = useState(false);
   useEffect(() => {
     const node = element.current;
     if (!node || typeof IntersectionObserver === 'undefined') return;
-    // Whoever jumps past the end has reached it too, so everything above the window counts as seen.
+    // Jumping past the end counts too, so everything above the viewport counts as seen.
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setReached(true);

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks why, then declares an agreement void. */
+/** Asks for a reason and declares an agreement void. */
 export function VoidAgreementDialog({ target, onClose }: Props) {
   const t = useTranslation('agreements');
   const write = useWrite(voidAgreement, { onDone: onClose, toast: t('card.voided') });
@@ -35,7 +35,7 @@ export function VoidAgreementDialog({ target, onClose }: Props) {
   );
 }
 
-/** Asks why, then puts a new copy of the present text in the place of an agreement, which becomes void. */
+/** Asks for a reason, voids an agreement, and replaces it with a new copy of the current text. */
 export function ReissueAgreementDialog({ target, agreement, onClose }: Props) {
   const t = useTranslation('agreements');
   const write = useWrite(reissueAgreement, { onDone: onClose, toast: t('card.reissued') });
@@ -92,7 +92,7 @@ function ReasonField(props: TextareaProps) {
   );
 }
 
-/** Chooses one of the texts that are offered. */
+/** Selects one of the offered templates and adds it. */
 export function AddAgreementDialog({
   appointmentId,
   onClose,

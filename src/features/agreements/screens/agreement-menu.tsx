@@ -9,7 +9,7 @@ import { IconDots } from '#web/ui/layout/icons.ts';
 import { downloadAgreement, downloadSignedScan, removeAgreement, sendAgreement } from '../contract.ts';
 import type { RowProps } from './agreement-row-props.ts';
 
-// Most visits only look at how things stand.
+// Rarely needed, so loaded on demand.
 const VoidDialog = lazy(async () => ({
   default: (await import('./agreement-dialogs.tsx')).VoidAgreementDialog,
 }));
@@ -25,7 +25,7 @@ const PaperDialog = lazy(async () => ({
 
 type Open = 'void' | 'reissue' | 'paper' | 'evidence' | null;
 
-/** What can be done about one agreement, as it stands and as the person may. */
+/** The actions available for one agreement, given its state and the user's rights. */
 export function AgreementMenu({ appointmentId, agreement, canEdit, isReplaced }: RowProps) {
   const t = useTranslation('agreements');
   const [open, setOpen] = useState<Open>(null);

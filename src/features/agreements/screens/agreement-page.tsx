@@ -18,7 +18,7 @@ interface Ids {
   agreement_id: string;
 }
 
-/** The page on which a client reads and signs: the company's, without a shell. */
+/** The page where a client reads and signs, branded by the company, without the app shell. */
 export function AgreementPage(ids: Ids) {
   const { agreement, content } = useAgreement(ids);
   const company = agreement.data?.company;
@@ -26,7 +26,7 @@ export function AgreementPage(ids: Ids) {
   return <PublicLayout brand={brand}>{content}</PublicLayout>;
 }
 
-/** The same agreement inside the shell, for people of the company: to read and to see who has signed. */
+/** The same agreement inside the app shell, for team members: to read it and see who has signed. */
 export function AgreementMemberPage(ids: Ids) {
   return useAgreement(ids).content;
 }
@@ -39,7 +39,7 @@ function useAgreement({ id, agreement_id }: Ids) {
   usePageTitle(agreement.data?.name ?? '');
   useEffect(() => {
     if (shown === undefined) return;
-    // Evidence that this text was shown, each that was; nothing on the page waits for it.
+    // Records as evidence that this text was shown, for each text shown. The page does not wait for it.
     const seen = { appointmentPublicId: id, agreementPublicId: agreement_id, ...(p ? { p } : {}) };
     call(viewAgreement, seen).catch(() => {});
   }, [shown, id, agreement_id, p]);

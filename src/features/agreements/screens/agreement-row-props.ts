@@ -4,6 +4,6 @@ export interface RowProps {
   appointmentId: string;
   agreement: AppointmentAgreement;
   canEdit: boolean;
-  /** A newer copy stands in its place. */
+  /** A newer copy has replaced it. */
   isReplaced: boolean;
 }

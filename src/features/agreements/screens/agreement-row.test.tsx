@@ -76,7 +76,7 @@ async function show(one: AppointmentAgreement): Promise<HTMLElement> {
 
 const at = '2030-03-01T09:12:00-05:00';
 
-describe('an agreement on an appointment says how it stands', () => {
+describe('an agreement on an appointment', () => {
   test.each([
     ['To sign', agreement()],
     [
@@ -87,12 +87,12 @@ describe('an agreement on an appointment says how it stands', () => {
     ['Signed', agreement({ signed: true })],
     ['Void', agreement({ voided_at: at, void_reason: 'Wrong text' })],
     ['Incomplete', agreement({ unresolved: ['PROPERTY_ADDRESS'] })],
-  ])('%s', async (said, one) => {
-    expect(within(await show(one)).getByText(said, { exact: true })).toBeTruthy();
+  ])('is shown as "%s"', async (status, one) => {
+    expect(within(await show(one)).getByText(status, { exact: true })).toBeTruthy();
   });
 });
 
-test('what is missing is named with the place where it is completed, an unknown placeholder with its text', async () => {
+test('names each missing value with a link to where it is entered, and quotes unknown placeholders', async () => {
   const row = await show(agreement({ unresolved: ['PROPERTY_ADDRESS', 'POOL_NAME'] }));
   expect(within(row).getByText('Property address: complete the address under Property')).toBeTruthy();
   expect(
@@ -102,7 +102,7 @@ test('what is missing is named with the place where it is completed, an unknown 
   ).toBe(`/settings?tab=agreements&agreement=${id}`);
 });
 
-test('each signer has a trail of their own: mailed, opened, signed and how', async () => {
+test('shows for each signer when they were mailed, opened and signed, and how', async () => {
   const row = await show(
     agreement({
       signers: [
@@ -118,11 +118,11 @@ test('each signer has a trail of their own: mailed, opened, signed and how', asy
     expect.stringMatching(/opened.*email not delivered/),
     expect.stringContaining('no email address'),
   ]);
-  // Whoever has signed needs no link any more.
+  // Signers who have signed need no link any more.
   expect(within(row).getAllByRole('button', { name: /personal link/ })).toHaveLength(2);
 });
 
-test('on paper: the day, who recorded it, and nobody is waited for', async () => {
+test('shows a paper signature with its date and who recorded it, and waits for no one', async () => {
   const paper = { name: 'scan.pdf', sha256: '', signed_on: '2030-02-28', recorded_by: 'Olive Owner' };
   const row = await show(agreement({ signed: true, paper }));
   expect(within(row).getByText(/Signed on paper on .*2030.*recorded by Olive Owner/)).toBeTruthy();

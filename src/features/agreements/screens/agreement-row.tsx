@@ -19,7 +19,7 @@ import { AgreementMenu } from './agreement-menu.tsx';
 import type { RowProps } from './agreement-row-props.ts';
 import classes from './agreements-card.module.css';
 
-/** One agreement of an appointment: how it stands, what holds it back, who has signed and how. */
+/** One agreement of an appointment: its status, what blocks it, and who has signed and how. */
 export function AgreementRow(props: RowProps) {
   const { agreement } = props;
   const t = useTranslation('agreements');
@@ -72,7 +72,7 @@ function useStanding(agreement: AppointmentAgreement): { tone: Tone; label: stri
   return { tone: 'warn', label: t('card.open') };
 }
 
-/** What is still unknown in the text, and where each of it is completed. */
+/** The values missing from the text, each with a link to where it is entered. */
 function Missing({ agreement }: { agreement: AppointmentAgreement }) {
   const t = useTranslation('agreements');
   if (agreement.unresolved.length === 0) return null;
@@ -112,7 +112,7 @@ function SignerLine({ signer, of }: { signer: Signer; of: AppointmentAgreement }
   const format = useFormat();
   const isSigned = signer.signed_at !== null;
   const mail = signer.deliveries.at(-1);
-  // An agreement that one signature was enough for waits for nobody else.
+  // An agreement for which one signature was enough waits for no one else.
   const isAwaited = !isSigned && !of.signed;
   return (
     <li>

@@ -12,7 +12,7 @@ const AddDialog = lazy(async () => ({
   default: (await import('./agreement-dialogs.tsx')).AddAgreementDialog,
 }));
 
-/** Card of the appointment's page: each agreement with its state, its signers and what can be done about it. */
+/** Appointment card with each agreement: its status, its signers and the available actions. */
 export function AgreementsCard({ appointmentId, canEdit }: { appointmentId: string; canEdit: boolean }) {
   const t = useTranslation('agreements');
   const list = useRead(listAppointmentAgreements, { id: appointmentId });

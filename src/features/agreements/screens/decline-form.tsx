@@ -6,7 +6,7 @@ import { declineAgreement } from '../contract.ts';
 import classes from './agreement.module.css';
 import type { SignTarget } from './sign-form.tsx';
 
-/** Asks why somebody does not want to sign, and tells the company. Not a dialog: pages of clients have no styles for one. */
+/** Asks why a person declines to sign and notifies the company. Not a dialog: client pages have no styles for one. */
 export function DeclineForm(props: { company: string; input: SignTarget; onCancel: () => void }) {
   const { company, input, onCancel } = props;
   const t = useTranslation('agreements');
@@ -30,7 +30,7 @@ export function DeclineForm(props: { company: string; input: SignTarget; onCance
             description={t('decline.hint', { company })}
             rows={3}
             maxLength={500}
-            // Opened by its own button: whoever pressed it goes on here.
+            // Opened by its own button, so focus moves here.
             autoFocus
             required
           />

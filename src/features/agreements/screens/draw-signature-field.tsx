@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { SignatureCanvas, type SignatureCanvasHandle } from '#web/ui/inputs/signature-canvas.tsx';
 import classes from './agreement.module.css';
 
-/** A place to sign. Told as fractions of the box, so that the paper can draw it again at any size. */
+/** A field to draw a signature. Reports fractions of the box, so that the PDF can redraw it at any size. */
 export function DrawSignatureField({
   onDraw,
   error,

@@ -9,7 +9,7 @@ import { getEvidence } from '../contract.ts';
 import type { AgreementDialogTarget } from './agreement-dialogs.tsx';
 import classes from './agreements-card.module.css';
 
-/** What happened to an agreement, in order, with where it came from, and whether the record itself is untouched. */
+/** The history of an agreement with IP addresses and devices, and whether the record is intact. */
 export function EvidenceDialog({
   target,
   name,

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Records a signature on paper: who, on which day, and the scan or photo of it. */
+/** Records a signature on paper: signer, date, and a scan or photo. */
 export function PaperSignatureDialog({ target, agreement, onClose }: Props) {
   const t = useTranslation('agreements');
   const format = useFormat();

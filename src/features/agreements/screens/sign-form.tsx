@@ -18,7 +18,7 @@ export interface SignTarget {
 
 interface Props {
   agreement: PublicAgreement;
-  /** Another one when what is to be signed has become another. */
+  /** Changes when the text or consent to be signed changes. */
   text: string;
   input: SignTarget;
   hasReachedEnd: boolean;
@@ -30,16 +30,17 @@ const consentStyles = {
   description: { fontSize: 13, lineHeight: '19px' },
 };
 
-// Few have a reason not to sign.
+// Declining is rare, so the form is loaded on demand.
 const DeclineForm = lazy(async () => ({ default: (await import('./decline-form.tsx')).DeclineForm }));
-// Most people type; the pen comes when it is asked for.
+// Most people type their signature; drawing is loaded on demand.
 const DrawField = lazy(async () => ({
   default: (await import('./draw-signature-field.tsx')).DrawSignatureField,
 }));
 
 /**
- * Name, consent (never ticked before), and the signature as it will stand. What was shown is sent along as hashes. When the
- * text changes under its reader, that is said, and reading and consent begin anew; name and signature stay.
+ * Form with name, consent (never checked in advance) and a preview of the signature. Sends the hashes of what was
+ * shown. When the text changes while it is open, the form says so and resets reading and consent; name and signature
+ * stay.
  */
 export function SignForm({ agreement, text, input, hasReachedEnd, reload }: Props) {
   const t = useTranslation('agreements');

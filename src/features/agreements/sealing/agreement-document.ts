@@ -21,22 +21,22 @@ import type { LoadedAgreement } from '../load-agreement.ts';
 import { signersOf } from '../present-agreements.ts';
 import { type Delivery, isDeliveryForAgreement, type SignatureRow } from '../store.ts';
 
-/** What the certificate of completion is made from. */
+/** The data of the certificate of completion. */
 export interface CertificateData {
   trail: readonly EvidenceRow[];
   deliveries: readonly Delivery[];
-  /** The page on which anybody can check the sealed file. */
+  /** The page where anyone can check the sealed file. */
   check_address: string;
 }
 
-/** The agreement as paper: with signatures and, when its proof is given, the certificate of completion as last page. */
+/** The model of an agreement PDF: text, signatures and, if given, the certificate of completion as the last page. */
 export function agreementModel(
   open: LoadedAgreement,
   lang: DocumentLang,
   proof: CertificateData | null,
 ): AgreementModel {
   const { row, appointment, company, people, signatures, text } = open;
-  const words = documentLabels[lang];
+  const labels = documentLabels[lang];
   const zone = asZone(company.timezone);
   const clients = people.filter((person) => person.role === 'client');
   return {
@@ -46,10 +46,10 @@ export function agreementModel(
     title: row.name,
     company: companyLetterhead(company),
     facts: [
-      { label: words.property, value: addressLines(appointment).join(', ') },
-      { label: words.date, value: formatLongTime(asInstant(appointment.date_time), zone, lang) },
-      { label: words.clients, value: clients.map((client) => client.name).join(', ') },
-      { label: words.order, value: appointment.order_id },
+      { label: labels.property, value: addressLines(appointment).join(', ') },
+      { label: labels.date, value: formatLongTime(asInstant(appointment.date_time), zone, lang) },
+      { label: labels.clients, value: clients.map((client) => client.name).join(', ') },
+      { label: labels.order, value: appointment.order_id },
     ].filter((fact) => fact.value !== ''),
     body: text.content,
     ...signatureImages(text.content),
@@ -64,7 +64,7 @@ export function agreementModel(
       ? []
       : signersOf(signatures, people)
           .filter((signer) => signer.signature === null)
-          .map((signer) => ({ name: signer.name, role: words.client })),
+          .map((signer) => ({ name: signer.name, role: labels.client })),
     ...(proof
       ? { certificate: certificateOf(open, lang, proof.trail, proof.deliveries, proof.check_address) }
       : {}),
@@ -72,7 +72,7 @@ export function agreementModel(
   };
 }
 
-/** The head of documents: the company with its logo under the id `logo`. */
+/** The letterhead of documents: the company with its logo under the id `logo`. */
 export function companyLetterhead(company: Company): DocumentCompany {
   return {
     name: company.company_name,
@@ -94,7 +94,7 @@ export function agreementFilename({ row, appointment }: LoadedAgreement): string
   return `${[row.name, addressLines(appointment).join(', ')].filter(Boolean).join(' - ')}.pdf`;
 }
 
-/** The stored signature that the text itself carries, under the person whose it is. */
+/** The stored signature that the text contains, under the id of its owner. */
 function signatureImages(content: RichText): Pick<AgreementModel, 'images'> {
   const signature = findSignature(content);
   return signature ? { images: { [signature.person_id]: `${storedSignature}${signature.file_id}` } } : {};
@@ -102,7 +102,7 @@ function signatureImages(content: RichText): Pick<AgreementModel, 'images'> {
 
 const storedSignature = 'signature ';
 
-/** Loads the company's logo, and stored signatures, for documents that show them. */
+/** Returns a loader for the images in documents: the company's logo and stored signatures. */
 export function documentImageLoader(ctx: ActionCtx, company: Company): LoadPicture {
   return async (id) => {
     const isSignature = id.startsWith(storedSignature);
@@ -120,9 +120,9 @@ export function documentImageLoader(ctx: ActionCtx, company: Company): LoadPictu
 }
 
 function roleText(signature: SignatureRow, lang: DocumentLang): string {
-  const words = documentLabels[lang];
-  const role = words[signature.role as 'client' | 'agent' | 'listing_agent' | 'staff'] ?? words.client;
-  return signature.on_behalf_of ? words.onBehalf(role, signature.on_behalf_of) : role;
+  const labels = documentLabels[lang];
+  const role = labels[signature.role as 'client' | 'agent' | 'listing_agent' | 'staff'] ?? labels.client;
+  return signature.on_behalf_of ? labels.onBehalf(role, signature.on_behalf_of) : role;
 }
 
 function certificateOf(
@@ -133,22 +133,22 @@ function certificateOf(
   check_address: string,
 ): AgreementCertificate {
   const { row, people, signatures } = open;
-  const words = documentLabels[lang];
+  const labels = documentLabels[lang];
   const first = signatures.find((signature) => signature.consent_text !== '');
   const noted = trail.map((event) => ({
-    what: [words.events[event.what] ?? event.what, reasonOf(event)].filter(Boolean).join(': '),
+    what: [labels.events[event.what] ?? event.what, reasonOf(event)].filter(Boolean).join(': '),
     who: whoOf(event.data) || open.company.company_name,
     at_utc: formatUtcTime(event.at),
     ip: event.ip,
     user_agent: event.user_agent,
     hash: event.hash,
   }));
-  // What waits to be sent proves nothing yet.
+  // A mail that is still queued proves nothing.
   const sent = deliveries
     .filter((mail) => isDeliveryForAgreement(mail, row))
     .filter((mail) => mail.sent_at !== null || mail.status === 'failed')
     .map(({ to_address, sent_at, created_at, status }) => ({
-      what: words.events[status === 'failed' ? 'not_delivered' : 'delivered'] ?? status,
+      what: labels.events[status === 'failed' ? 'not_delivered' : 'delivered'] ?? status,
       who: to_address,
       at_utc: formatUtcTime(sent_at ?? created_at),
     }));
@@ -157,7 +157,7 @@ function certificateOf(
     version: String(row.template_version),
     content_hash: row.content_hash ?? '',
     ...(check_address ? { check_address } : {}),
-    values: valuesOf(open.text.values, words.tokens),
+    values: valuesOf(open.text.values, labels.tokens),
     consent_text: first?.consent_text ?? '',
     consent_hash: first?.consent_sha256 ?? '',
     signers: signatures.map((signature) => ({
@@ -167,7 +167,7 @@ function certificateOf(
       ),
       role: roleText(signature, lang),
       contact: people.find((person) => person.person_id === signature.person_id)?.email ?? '',
-      authentication: signature.method === 'paper' ? paperText(signature, words.paper) : words.personalLink,
+      authentication: signature.method === 'paper' ? paperText(signature, labels.paper) : labels.personalLink,
       ...(signature.method === 'paper' ? {} : { consented_at_utc: formatUtcTime(signature.signed_at) }),
       signed_at_utc: formatUtcTime(signature.signed_at),
       ...(signature.shown_pdf_sha256 ? { shown_pdf_hash: signature.shown_pdf_sha256 } : {}),
@@ -178,7 +178,7 @@ function certificateOf(
   };
 }
 
-/** In the order of the editor: the database keeps them in one of its own. */
+/** In the editor's order, since the database does not preserve the order of keys. */
 function valuesOf(values: Readonly<Record<string, string>>, tokens: Record<AgreementToken, string>) {
   return (Object.keys(tokens) as AgreementToken[]).flatMap((token) => {
     const value = values[token];
@@ -186,19 +186,19 @@ function valuesOf(values: Readonly<Record<string, string>>, tokens: Record<Agree
   });
 }
 
-/** The name signed with, and beside it the one the company knows the person by where that is another. */
+/** The name signed with, followed by the person's name on file if it differs. */
 function namesOf(signed: string, person: { name: string } | undefined): string {
   return person && isDifferentName(signed, person.name) ? `${signed} (${person.name})` : signed;
 }
 
-/** Signed on paper, on which day, and by which file it is kept: name and SHA-256. */
-function paperText({ signed_on, paper_name, paper_sha256 }: SignatureRow, words: string): string {
-  return [words, signed_on, paper_name, paper_sha256 && `SHA-256 ${paper_sha256}`]
+/** Describes a paper signature: its date and the stored file's name and SHA-256. */
+function paperText({ signed_on, paper_name, paper_sha256 }: SignatureRow, label: string): string {
+  return [label, signed_on, paper_name, paper_sha256 && `SHA-256 ${paper_sha256}`]
     .filter(Boolean)
     .join(' · ');
 }
 
-/** Why somebody did not want to sign. */
+/** The reason for declining to sign. */
 function reasonOf({ what, data }: EvidenceRow): string {
   return what === 'declined' ? ((data as { reason?: string }).reason ?? '') : '';
 }

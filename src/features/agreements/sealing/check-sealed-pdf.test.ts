@@ -16,13 +16,13 @@ const facts = { reason: 'Signed by all parties', at, location: 'Łódź (North) 
 const folder = mkdtempSync(join(tmpdir(), 'gable-check-'));
 const hasCheckers = ['pdfsig', 'certutil'].every((program) => spawnSync('which', [program]).status === 0);
 
-/** The seal of an installation of its own. */
+/** Creates a seal with its own key. */
 async function newSeal(): Promise<Seal> {
-  let kept: SealKeyRow | null = null;
+  let stored: SealKeyRow | null = null;
   const store = {
-    load: async () => kept,
+    load: async () => stored,
     save: async (row: SealKeyRow) => {
-      kept = row;
+      stored = row;
     },
   };
   return loadOrCreateSeal({
@@ -61,7 +61,7 @@ function flipped(place: number, bit = 1): Uint8Array {
   return copy;
 }
 
-test('a sealed document is genuine, and says for whom and when it was sealed', async () => {
+test('recognizes a sealed document and shows for whom and when it was sealed', async () => {
   expect(await checkSealedPdf(sealed, ours)).toEqual({
     verdict: 'genuine',
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -75,7 +75,7 @@ test('a sealed document is genuine, and says for whom and when it was sealed', a
   });
 });
 
-describe('one changed byte is noticed', () => {
+describe('detects a single changed byte', () => {
   test('anywhere in the document', async () => {
     const step = Math.floor(plain.length / 25);
     for (let place = 12; place < plain.length; place += step) {
@@ -83,7 +83,7 @@ describe('one changed byte is noticed', () => {
     }
   });
 
-  test('anywhere in the seal: its dictionary, its signature, its certificates and what fills its place', async () => {
+  test('anywhere in the seal: dictionary, signature, certificates and padding', async () => {
     const contents = text().lastIndexOf('/Contents <');
     const dictionary = text().lastIndexOf(' obj', contents);
     const places = [
@@ -95,7 +95,7 @@ describe('one changed byte is noticed', () => {
     for (const place of places) expect([place, await verdictOf(flipped(place))]).toEqual([place, 'changed']);
   });
 
-  test('also where a digit of the seal only changes its case', async () => {
+  test('even if only the case of a hex digit changes', async () => {
     const from = text().lastIndexOf('/Contents <') + 12;
     const letter =
       from +
@@ -106,28 +106,28 @@ describe('one changed byte is noticed', () => {
   });
 });
 
-test('something added behind it is noticed, however it calls itself', async () => {
+test('detects appended content of any kind', async () => {
   const add = (more: string) => Buffer.concat([sealed, Buffer.from(more, 'latin1')]);
   expect(await verdictOf(add('\n'))).toBe('appended');
   expect(await verdictOf(add('\n% and another thing\n'))).toBe('appended');
   const end = sealed.length + 40;
   expect(await verdictOf(add(`\n9 0 obj <</ByteRange [0 ${end} ${end} 0]>> endobj\n`))).toBe('appended');
-  const told = await checkSealedPdf(new Uint8Array(add('x')), ours);
-  expect(told.company).toBe('Łódź [North] Inspections');
+  const result = await checkSealedPdf(new Uint8Array(add('x')), ours);
+  expect(result.company).toBe('Łódź [North] Inspections');
 });
 
-test('cut back, shortened, or sealed by somebody else it is not ours', async () => {
+test('does not accept a truncated document or one sealed by another installation', async () => {
   expect(await verdictOf(plain)).toBe('foreign');
   expect(await verdictOf(sealed.subarray(0, sealed.length - 10))).toBe('changed');
-  // Anybody may call a certificate as they like: its key is what counts.
+  // Anyone can use any name in a certificate: only the key counts.
   const stranger = await newSeal();
   expect(await verdictOf((await stranger.seal(plain, facts)).bytes)).toBe('foreign');
 });
 
-test('what is no PDF is said to be none', async () => {
+test('reports a file that is not a PDF', async () => {
   for (const file of [new Uint8Array(), Buffer.from('hello'), Buffer.from('\x89PNG\r\n')])
     expect(await verdictOf(file)).toBe('unreadable');
-  // Whatever it holds, looking at it never fails.
+  // Checking never throws, whatever the file contains.
   const hostile = [
     '/ByteRange [0 1 2 3]',
     `/ByteRange [0 9999999999 1 1]`,
@@ -137,7 +137,7 @@ test('what is no PDF is said to be none', async () => {
   for (const more of hostile) expect(await verdictOf(Buffer.from(`%PDF-1.7\n${more}`))).toBe('foreign');
 });
 
-describe.runIf(hasCheckers)('pdfsig says the same', () => {
+describe.runIf(hasCheckers)('pdfsig agrees', () => {
   function pdfsig(file: Uint8Array): string {
     const place = mkdtempSync(join(folder, 'nss-'));
     writeFileSync(join(place, 'ca.pem'), seal.caPem);
@@ -149,7 +149,7 @@ describe.runIf(hasCheckers)('pdfsig says the same', () => {
       .stdout;
   }
 
-  test('of a genuine, a changed and an extended file', () => {
+  test('about a genuine, a changed and an extended file', () => {
     const genuine = pdfsig(sealed);
     for (const said of ['Signature is Valid', 'Certificate is Trusted', 'Total document signed'])
       expect(genuine).toContain(said);

@@ -5,7 +5,7 @@ import { documentLang } from '../document-labels.ts';
 import type { LoadedAgreement } from '../load-agreement.ts';
 import { agreementModel, documentImageLoader } from './agreement-document.ts';
 
-/** The present text as PDF in the visitor's language, as the page offers it: the same text gives the same bytes. */
+/** The current text as a PDF in the visitor's language, as offered on the page. The same text gives the same bytes. */
 export async function currentAgreementPdf(
   ctx: ActionCtx,
   open: LoadedAgreement,

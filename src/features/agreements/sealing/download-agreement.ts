@@ -14,7 +14,7 @@ import { agreementFilename } from './agreement-document.ts';
 import { currentAgreementPdf } from './current-agreement-pdf.ts';
 import { ensureSealedPdf } from './ensure-sealed-pdf.ts';
 
-/** The PDF behind the public link; once signed only by a personal one, since its certificate names addresses of others. */
+/** The PDF of a public link. Once signed, requires a personal link, since the certificate lists addresses of others. */
 export async function downloadPublicAgreement(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.downloadPublicAgreement>,
@@ -26,7 +26,7 @@ export async function downloadPublicAgreement(
   const { holder } = visitor;
   const by = { public_id: input.agreementPublicId };
   const { file, sha256, agreementId } = await download(ctx, appointmentId, by, holder !== null || ofTeam);
-  // What the company's own people fetch proves nothing of its clients.
+  // A download by a team member is no evidence about the clients.
   if (!ofTeam)
     await ctx.tx((w) => recordAgreementAccess(w, agreementId, 'downloaded', { holder, hash: sha256 }));
   return file;
@@ -42,7 +42,7 @@ export async function downloadAgreement(
   return (await download(ctx, input.id, { id: input.agreementId }, true)).file;
 }
 
-/** The picture of the signature in the text, for whoever may read the text. */
+/** The signature image in the text, for those who may read the text. */
 export async function agreementSignature(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.getAgreementSignature>,
@@ -71,7 +71,7 @@ interface Handed {
   sha256: string;
 }
 
-/** What was sealed is handed out as it was stored, never made again; before that the text of this moment. */
+/** Returns the stored file once sealed, never rendered again; before that the current text. */
 async function download(
   ctx: ActionCtx,
   appointmentId: string,

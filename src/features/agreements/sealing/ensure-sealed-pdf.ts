@@ -9,17 +9,17 @@ import * as store from '../store.ts';
 import { agreementFilename, agreementModel, documentImageLoader } from './agreement-document.ts';
 
 /**
- * The id of the sealed PDF of an agreement that everybody has signed, made and stored when it is not there yet. Whoever
- * comes first wins: all get the same file ever after. Null while somebody still has to sign.
+ * Returns the id of the sealed PDF of a completely signed agreement and creates the PDF if it does not exist yet. Of
+ * concurrent calls the first wins, and all get the same file. Returns null while signatures are missing.
  */
 export async function ensureSealedPdf(ctx: ActionCtx, open: LoadedAgreement): Promise<string | null> {
   if (!open.row.signed) return null;
   if (open.row.sealed_file_id) return open.row.sealed_file_id;
   const file = await sealedFile(ctx, open);
-  return ctx.tx((w) => keepSealed(w, open, file));
+  return ctx.tx((w) => storeSealed(w, open, file));
 }
 
-/** Bytes first: what the row names is always there. A crash in between leaves a file that nobody names. */
+/** Stores the bytes first, so that a file named by a row always exists. A crash in between leaves an orphaned file. */
 async function sealedFile(ctx: ActionCtx, open: LoadedAgreement): Promise<UploadedFile> {
   const proof = await ctx.read(async (r) => ({
     trail: await getEvidenceTrail(r, open.row.id),
@@ -40,14 +40,14 @@ async function sealedFile(ctx: ActionCtx, open: LoadedAgreement): Promise<Upload
   const sealed = await put(bytes, {
     reason: 'Signed by all parties',
     at: asInstant(ctx.now),
-    // Whoever checks the file is told for whom it was sealed.
+    // Shown to anyone who checks the file.
     location: open.company.company_name,
   });
   return uploadFile(ctx, { bytes: sealed.bytes, type: 'application/pdf', sha256: sealed.sha256 });
 }
 
-/** The id of the file that stands: ours, or that of somebody who was quicker. */
-async function keepSealed(w: WriteCtx, open: LoadedAgreement, file: UploadedFile): Promise<string | null> {
+/** Stores our file unless a concurrent call was faster. Returns the id of the stored file. */
+async function storeSealed(w: WriteCtx, open: LoadedAgreement, file: UploadedFile): Promise<string | null> {
   const row = await store.lockInAppointment(w, open.row.appointment_id, { id: open.row.id });
   if (!row) return null;
   if (row.sealed_file_id) return row.sealed_file_id;

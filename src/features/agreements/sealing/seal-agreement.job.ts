@@ -13,8 +13,8 @@ import { agreementFilename } from './agreement-document.ts';
 import { ensureSealedPdf } from './ensure-sealed-pdf.ts';
 
 /**
- * Makes the sealed PDF of an agreement that everybody has signed, with its certificate, stores it and mails a copy to all
- * parties who may read it, unless it is to be quiet. Run twice it finds the file stored and mails nothing again.
+ * Creates and stores the sealed PDF of a completely signed agreement, with its certificate, and mails a copy to all
+ * parties who may read it, unless `is_quiet`. A second run finds the stored file and mails nothing again.
  */
 export const sealAgreement = job<Order>('agreements/seal', seal, {
   concurrency: 2,
@@ -35,7 +35,8 @@ async function seal(ctx: ActionCtx, { agreement_id, is_quiet }: Order): Promise<
 async function mailCopies(w: WriteCtx, open: LoadedAgreement, fileId: string): Promise<void> {
   const { row, appointment, company, people, signatures } = open;
   const path = `/client-view/${appointment.public_id}`;
-  // Who signed has a right to the paper; other clients read it where they may read the agreement, which names the price.
+  // Signers are entitled to the document; other clients get it if they may read the agreement, which includes the
+  // price.
   const to = people.filter((person) => {
     const hasSigned = signatures.some((one) => one.person_id === person.person_id);
     return (
@@ -80,7 +81,7 @@ async function mailCopies(w: WriteCtx, open: LoadedAgreement, fileId: string): P
   }
 }
 
-/** The company speaks the language of its owner. */
+/** Mails to the company are in its owner's language. */
 async function officeLanguage(w: WriteCtx): Promise<string> {
   const owner = await mine(w, 'users').where('id', '=', w.subscriberId).select('language').executeTakeFirst();
   return owner?.language ?? 'en';

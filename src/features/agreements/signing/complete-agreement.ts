@@ -7,9 +7,9 @@ import { areAllSigned, isComplete, type LoadedAgreement } from '../load-agreemen
 import * as store from '../store.ts';
 
 /**
- * After a signature: marks what is complete now and emits it, 15 when the last agreement was signed, 17 when it is paid as
- * well. The agreement's row is locked by the caller; the appointment's is locked here, so that two agreements signed at once
- * do not each take the other for unsigned.
+ * Marks what a signature has completed and emits the events: 15 when the last agreement is signed, 17 if it is also
+ * paid. The caller has locked the agreement's row; the appointment's row is locked here, so that of two agreements
+ * signed concurrently, one sees the other.
  */
 export async function completeAfterSigning(
   ctx: WriteCtx,
@@ -40,13 +40,14 @@ export async function completeAfterSigning(
 }
 
 /**
- * Marks an agreement signed when everybody who must has signed; whether it became so now. The agreement and its appointment
- * are locked by the caller.
+ * Marks an agreement signed if everyone required has signed, and returns whether it did so now. The caller has locked
+ * the agreement and its appointment.
  */
 export async function markComplete(ctx: WriteCtx, open: LoadedAgreement): Promise<boolean> {
-  // Whoever changes what is asked for waits for us, and looks for what waited with our signature; or we wait, and judge by theirs.
+  // A concurrent change of the required signers either waits for us and sees our signature, or we wait and apply the
+  // new rule.
   await mine(ctx, 'companies').select('subscriber_id').forShare().execute();
-  // Read again: the company may have asked for other signers while this one stood in line.
+  // Read again: the company may have changed the required signers while this transaction waited for the lock.
   const now = { ...open, company: await getCompany(ctx) };
   if (!isComplete(now, await store.signaturesOf(ctx, [open.row.id]))) return false;
   if (!(await store.markSigned(ctx, open.row.id))) return false;

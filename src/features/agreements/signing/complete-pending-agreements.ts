@@ -4,9 +4,9 @@ import { mine } from '#server/db/scope.ts';
 import { completeRemaining } from './complete-remaining.ts';
 
 /**
- * The company asks for other signers than before: every agreement that has a signature and waited for more is looked at
- * again (docs/decisions/0021). An appointment at a time, so that who signs or voids meanwhile waits for one of them only; a
- * repeat goes on where it was.
+ * Rechecks every agreement with a signature that still waits for more, after the company has changed the required
+ * signers (docs/decisions/0021). Uses one transaction per appointment, so that a concurrent signature or void waits for
+ * only one of them. A repeat continues where it stopped.
  */
 export async function completePendingAgreements(ctx: ActionCtx): Promise<void> {
   const rows = await ctx.read((r) =>
@@ -20,7 +20,7 @@ export async function completePendingAgreements(ctx: ActionCtx): Promise<void> {
       .where('signed', '=', false)
       .where('voided_at', 'is', null)
       .where('removed_at', 'is', null)
-      // The text is frozen by the first signature.
+      // The first signature freezes the text.
       .where('real_content', 'is not', null)
       .select('appointment_id')
       .distinct()
@@ -31,7 +31,7 @@ export async function completePendingAgreements(ctx: ActionCtx): Promise<void> {
     await ctx.tx((w) => completePendingForAppointment(w, appointment_id));
 }
 
-/** The same for one appointment: one that is canceled is left as it is, of one that is over nobody hears. */
+/** Rechecks one appointment: skips a canceled one, and sends no messages for one in the past. */
 export async function completePendingForAppointment(ctx: WriteCtx, appointmentId: string): Promise<void> {
   const appointment = await mine(ctx, 'appointments')
     .where('id', '=', appointmentId)

@@ -6,8 +6,9 @@ import * as store from '../store.ts';
 import { markComplete } from './complete-agreement.ts';
 
 /**
- * A client left the appointment, or fewer signatures suffice: what waits for nobody any more is signed now, is sealed and
- * told of; with `isQuiet` nobody is told. Done twice it changes nothing; of an appointment that was deleted nothing is done.
+ * After a client has left the appointment, or fewer signatures are required: marks agreements that wait for no one as
+ * signed, seals them and emits their events; with `isQuiet` no one is notified. Repeating it changes nothing. Does
+ * nothing for a deleted appointment.
  */
 export async function completeRemaining(
   ctx: WriteCtx,
@@ -42,8 +43,8 @@ export async function completeRemaining(
 }
 
 /**
- * What waits for signatures as it stands once nobody else holds it: one may have been declared void meanwhile. Agreements
- * before their appointment, as who signs takes them, so that nobody waits in a ring.
+ * Locks and returns the agreements that wait for signatures; one may have been declared void before we got the lock.
+ * Locks agreements before their appointment, in the same order as signing, to avoid deadlocks.
  */
 async function lockWaiting(ctx: WriteCtx, appointmentId: string): Promise<store.AgreementRow[]> {
   const unsigned = (await store.listByAppointment(ctx, appointmentId)).filter(

@@ -19,8 +19,9 @@ import {
 import * as store from '../store.ts';
 
 /**
- * Keeps that the person of the link does not want to sign, with the reason, and tells the company. It binds nobody: the
- * same person may still sign, and the company sends it again, voids or replaces it. Declining twice is no error.
+ * Records that the person of the link declines to sign, with the reason, and notifies the company. Declining is not
+ * final: the person may still sign, and the company can send, void or replace the agreement. Declining twice is not an
+ * error.
  */
 export async function declineAgreement(
   ctx: WriteCtx,

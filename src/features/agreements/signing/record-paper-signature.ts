@@ -27,11 +27,12 @@ const endings: Record<string, string> = {
 };
 
 /**
- * Records that an agreement was signed on paper: keeps the scan, freezes the text, and counts for all clients. What the scan is,
- * is read from its content. Refuses an agreement that is void, signed already or incomplete, and a day that is still to come.
+ * Records that an agreement was signed on paper: stores the scan, freezes the text, and counts for all clients. The
+ * file type is detected from the content. Refuses an agreement that is void, already signed or incomplete, and a future
+ * date.
  */
 export async function recordPaperSignature(ctx: ActionCtx, input: Input): Promise<null> {
-  // Before the file is looked at and kept: most refusals need neither.
+  // Before the file is checked and stored: most refusals need neither.
   await ctx.read(async (r) => {
     await requireAppointmentEdit(r, input.id);
     const row = await store.findInAppointment(r, input.id, { id: input.agreementId });
@@ -40,18 +41,18 @@ export async function recordPaperSignature(ctx: ActionCtx, input: Input): Promis
     refuse(open, input, localDate(ctx.now, open.company.timezone));
   });
   const scan = await scanOf(input.file);
-  const kept = await uploadFile(ctx, scan);
-  return ctx.finalTx((w) => record(w, input, kept, scan.name));
+  const stored = await uploadFile(ctx, scan);
+  return ctx.finalTx((w) => record(w, input, stored, scan.name));
 }
 
-/** The scan, for the company's own people who may see prices. */
+/** The scan, for members who may see prices. */
 export async function downloadSignedScan(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.downloadSignedScan>,
 ): Promise<Download> {
   if (!allows(ctx.requireUser(), 'see_prices'))
     throw new AppError('FORBIDDEN', 'This agreement includes prices, which you don’t have permission to see');
-  const kept = await ctx.read((r) =>
+  const stored = await ctx.read((r) =>
     mine(r, 'agreement_signatures')
       .innerJoin('appointment_agreements as a', (on) =>
         on
@@ -69,9 +70,15 @@ export async function downloadSignedScan(
       .select(['f.storage_key', 'f.sha256', 'f.type', 'f.name'])
       .executeTakeFirst(),
   );
-  const file = kept ? await ctx.files.get(kept.storage_key) : null;
-  if (!kept || !file) throw notFound();
-  return { filename: kept.name, type: kept.type, body: file.stream, bytes: file.size, etag: kept.sha256 };
+  const file = stored ? await ctx.files.get(stored.storage_key) : null;
+  if (!stored || !file) throw notFound();
+  return {
+    filename: stored.name,
+    type: stored.type,
+    body: file.stream,
+    bytes: file.size,
+    etag: stored.sha256,
+  };
 }
 
 async function record(w: WriteCtx, input: Input, file: UploadedFile, name: string): Promise<null> {
@@ -126,7 +133,7 @@ async function insert(
       on_behalf_of: clientNames(people),
       signer_name: input.signer_name,
       method: 'paper',
-      // The paper itself says what was agreed to; nobody ticked a box here.
+      // The paper itself states what was agreed to; no box was checked here.
       consent_text: '',
       consent_sha256: '',
       content_hash: text.content_hash,
@@ -167,13 +174,13 @@ async function scanOf(
     });
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   if (!allowed.includes(type)) throw new AppError('UNSUPPORTED_FILE', 'File type not accepted', { allowed });
-  const kept = type === 'application/pdf' ? { bytes, type } : await processAttachedPicture(bytes);
-  return { ...kept, sha256: sha256Hex(kept.bytes), name: nameOf(file.name, kept.type) };
+  const stored = type === 'application/pdf' ? { bytes, type } : await processAttachedPicture(bytes);
+  return { ...stored, sha256: sha256Hex(stored.bytes), name: nameOf(file.name, stored.type) };
 }
 
-/** The file's own name, without what could end a header or a file name elsewhere, with the ending of what it is. */
-function nameOf(given: string, type: string): string {
-  const last = given.split(/[/\\]/).at(-1) ?? '';
+/** The file's name without characters unsafe in headers or file names, with the extension of its detected type. */
+function nameOf(name: string, type: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
   const stem = last
     .replace(/\.[A-Za-z0-9]{1,8}$/, '')
     .replace(/[\p{Cc}"<>|:*?]/gu, ' ')

@@ -9,21 +9,21 @@ import * as contract from '../contract.ts';
 import { getEvidenceTrail, isTrailIntact } from '../evidence.ts';
 import { listAgreements } from '../library-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { booked, typesOf, couple, setSetting, signs, triesToSign } = createAgreementHelpers(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { booked, typesOf, couple, setSetting, signs, requestSigning } = createAgreementHelpers(testApp);
 
-test('a new company has the starter agreements and picks from them', async () => {
-  const owner = await house.create.owner();
+test('a new company has the starter agreements and can pick from them', async () => {
+  const owner = await testApp.create.owner();
   const { pageData, pageInfo } = await owner.call(listAgreements, {});
   expect(pageInfo.total).toBe(5);
   expect(pageData.map((each) => each.name)).toContain('Inspection agreement');
-  // None comes along by itself until the company says so; the starter services name theirs.
+  // None is a default until the company sets one; the starter services name theirs.
   expect(pageData.filter((each) => each.is_default)).toEqual([]);
 });
 
 describe('the text', () => {
-  test('is merged from the appointment, and follows it until somebody signs', async () => {
-    const owner = await house.create.owner();
+  test('is filled from the appointment and follows its changes until the first signature', async () => {
+    const owner = await testApp.create.owner();
     const { agreement, ids, appointment } = await booked(owner);
     expect(agreement).toMatchObject({
       name: 'Inspection agreement',
@@ -42,7 +42,7 @@ describe('the text', () => {
     ]) {
       expect(agreement.real_content).toContain(text);
     }
-    await house.writeAs(owner.subscriberId, (w) =>
+    await testApp.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('appointments')
         .set({ total_fee_cents: 12_300 })
@@ -50,23 +50,23 @@ describe('the text', () => {
         .where('id', '=', appointment.id)
         .execute(),
     );
-    expect((await house.visitor.call(contract.getPublicAgreement, ids)).real_content).toContain('$123.00');
+    expect((await testApp.visitor.call(contract.getPublicAgreement, ids)).real_content).toContain('$123.00');
   });
 
-  test('says what calling off costs, where the company charges for it', async () => {
-    const owner = await house.create.owner();
+  test('includes the cancellation fees if the company charges any', async () => {
+    const owner = await testApp.create.owner();
     const { agreement, ids } = await booked(owner);
     expect(agreement.real_content).not.toContain('50 % of the price');
     await setSetting(owner, 'cancellation_hours', 24);
     await setSetting(owner, 'cancellation_fee_type', 1);
     await setSetting(owner, 'cancellation_fee', 50);
-    expect((await house.visitor.call(contract.getPublicAgreement, ids)).real_content).toContain(
+    expect((await testApp.visitor.call(contract.getPublicAgreement, ids)).real_content).toContain(
       'less than 24 hours before its start, 50 % of the price is charged.',
     );
   });
 
-  test('cannot be signed while something in it is unknown', async () => {
-    const owner = await house.create.owner();
+  test('cannot be signed while values are missing', async () => {
+    const owner = await testApp.create.owner();
     const { ids, tokenOf, agreement } = await booked(owner, {
       address: '',
       city: '',
@@ -75,8 +75,10 @@ describe('the text', () => {
     });
     expect(agreement.unresolved).toEqual(['PROPERTY_ADDRESS']);
     const p = tokenOf(0);
-    expect((await house.visitor.call(contract.getPublicAgreement, { ...ids, p })).refusal).toBe('incomplete');
-    const answer = await triesToSign({
+    expect((await testApp.visitor.call(contract.getPublicAgreement, { ...ids, p })).refusal).toBe(
+      'incomplete',
+    );
+    const answer = await requestSigning({
       ...ids,
       p,
       signer_name: 'Clara',
@@ -88,26 +90,26 @@ describe('the text', () => {
 });
 
 describe('signing', () => {
-  test('needs the personal link; without it the page is for reading', async () => {
-    const owner = await house.create.owner();
+  test('requires the personal link; without it the page is read-only', async () => {
+    const owner = await testApp.create.owner();
     const { ids, tokenOf } = await booked(owner);
-    expect(await house.visitor.call(contract.getPublicAgreement, ids)).toMatchObject({
+    expect(await testApp.visitor.call(contract.getPublicAgreement, ids)).toMatchObject({
       refusal: 'no_link',
       viewer: null,
     });
     const sign = { ...ids, signer_name: 'Clara Client', consent: true, has_read: true };
-    expect((await triesToSign(sign)).error?.type).toBe('FORBIDDEN');
+    expect((await requestSigning(sign)).error?.type).toBe('FORBIDDEN');
     const forged = `${tokenOf(0).split('.')[0]}.${'a'.repeat(27)}`;
-    expect((await triesToSign({ ...sign, p: forged })).error?.type).toBe('FORBIDDEN');
-    const other = await booked(await house.create.owner());
-    expect((await triesToSign({ ...sign, p: other.tokenOf(0) })).error?.type).toBe('FORBIDDEN');
+    expect((await requestSigning({ ...sign, p: forged })).error?.type).toBe('FORBIDDEN');
+    const other = await booked(await testApp.create.owner());
+    expect((await requestSigning({ ...sign, p: other.tokenOf(0) })).error?.type).toBe('FORBIDDEN');
   });
 
-  test('names every field that is missing, and a text that changed meanwhile', async () => {
-    const owner = await house.create.owner();
+  test('reports every missing field, and a text that changed while it was open', async () => {
+    const owner = await testApp.create.owner();
     const { ids, tokenOf } = await booked(owner);
     const p = tokenOf(0);
-    const empty = await triesToSign({
+    const empty = await requestSigning({
       ...ids,
       p,
       signer_name: ' ',
@@ -127,18 +129,18 @@ describe('signing', () => {
       has_read: true,
       content_hash: sha256Hex('another text'),
     };
-    expect((await triesToSign(stale)).error?.type).toBe('CONFLICT');
+    expect((await requestSigning(stale)).error?.type).toBe('CONFLICT');
     const { content_hash: _, ...asShown } = stale;
     const foreign = { ...asShown, consent_sha256: sha256Hex('no consent of ours') };
-    expect((await triesToSign(foreign)).error?.details).toHaveProperty('consent');
+    expect((await requestSigning(foreign)).error?.details).toHaveProperty('consent');
   });
 
-  test('keeps text, consent and circumstances, tells it once, and a second click changes nothing', async () => {
-    const owner = await house.create.owner();
+  test('stores text, consent and circumstances, notifies once, and ignores a second click', async () => {
+    const owner = await testApp.create.owner();
     const { ids, tokenOf, appointment, agreement } = await booked(owner);
     const p = tokenOf(0);
-    await house.visitor.call(contract.viewAgreement, { ...ids, p });
-    const page = await house.visitor.call(contract.getPublicAgreement, { ...ids, p });
+    await testApp.visitor.call(contract.viewAgreement, { ...ids, p });
+    const page = await testApp.visitor.call(contract.getPublicAgreement, { ...ids, p });
     const sign = {
       ...ids,
       p,
@@ -160,7 +162,7 @@ describe('signing', () => {
       my_signature: { signer_name: 'Clara Client' },
     });
 
-    const [row] = await house.readAs(owner.subscriberId, (ctx) =>
+    const [row] = await testApp.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'agreement_signatures').where('agreement_id', '=', agreement.id).selectAll().execute(),
     );
     expect(row).toMatchObject({
@@ -196,13 +198,13 @@ describe('signing', () => {
     ]);
   });
 
-  test('two clicks at the same moment make one signature', async () => {
-    const owner = await house.create.owner();
+  test('creates one signature for two simultaneous clicks', async () => {
+    const owner = await testApp.create.owner();
     const { ids, tokenOf, agreement, appointment } = await booked(owner);
     const sign = { ...ids, p: tokenOf(0), signer_name: 'Clara Client', consent: true, has_read: true };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => triesToSign(sign)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => requestSigning(sign)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
-    const rows = await house.readAs(owner.subscriberId, (ctx) => getEvidenceTrail(ctx, agreement.id));
+    const rows = await testApp.readAs(owner.subscriberId, (ctx) => getEvidenceTrail(ctx, agreement.id));
     expect(rows.filter((row) => row.what === 'signed')).toHaveLength(1);
     expect(isTrailIntact(rows)).toBe(true);
     expect(
@@ -210,8 +212,8 @@ describe('signing', () => {
     ).toHaveLength(1);
   });
 
-  test('all clients must sign; the text is frozen by the first', async () => {
-    const owner = await house.create.owner();
+  test('requires all clients; the first signature freezes the text', async () => {
+    const owner = await testApp.create.owner();
     const { ids, tokenOf, appointment, agreement } = await booked(owner, await couple(owner));
     const first = await signs({
       ...ids,
@@ -221,7 +223,7 @@ describe('signing', () => {
       has_read: true,
     });
     expect(first).toMatchObject({ signed: false, my_signature: { signer_name: 'Ann Doe' } });
-    await house.writeAs(owner.subscriberId, (w) =>
+    await testApp.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('appointments')
         .set({ total_fee_cents: 1 })
@@ -229,7 +231,7 @@ describe('signing', () => {
         .where('id', '=', appointment.id)
         .execute(),
     );
-    await house.advanceTime('10 minutes');
+    await testApp.advanceTime('10 minutes');
     const second = await signs({
       ...ids,
       p: tokenOf(1),
@@ -247,8 +249,8 @@ describe('signing', () => {
     expect(row?.id).toBe(agreement.id);
   });
 
-  test('an agent signs on behalf of the clients, unless the company says no', async () => {
-    const owner = await house.create.owner();
+  test('is possible for an agent on behalf of the clients, unless the company forbids it', async () => {
+    const owner = await testApp.create.owner();
     const agent = await owner.call(agents.create, {
       first_name: 'Ada',
       last_name: 'Agent',
@@ -260,7 +262,7 @@ describe('signing', () => {
     const link = full.people.find((person) => person.role === 'agent')?.link ?? '';
     const p = new URL(link, 'http://gable.test').searchParams.get('p') ?? '';
     await setSetting(owner, 'agents_can_sign', false);
-    expect((await house.visitor.call(contract.getPublicAgreement, { ...ids, p })).refusal).toBe(
+    expect((await testApp.visitor.call(contract.getPublicAgreement, { ...ids, p })).refusal).toBe(
       'not_allowed',
     );
     await setSetting(owner, 'agents_can_sign', true);

@@ -25,19 +25,19 @@ import { completeAfterSigning } from './complete-agreement.ts';
 type Sign = HandlerInput<typeof contract.signAgreement>;
 type Signing = Sign & { shown_pdf_sha256: string };
 
-/** The agreement as its visitor sees it; changes nothing, so that a mail scanner opening a link signs nothing. */
+/** The agreement as its visitor sees it. Changes nothing, so that a mail scanner opening the link signs nothing. */
 export async function showAgreement(ctx: ReadCtx, input: LinkInput): Promise<contract.PublicAgreement> {
   return presentPublicAgreement(ctx, await openForLink(ctx, input), input.p);
 }
 
-/** Notes that the agreement was opened: once an hour, person and text, and never for the company's own people. */
+/** Records that the agreement was opened, at most once an hour per person and text, and never for team members. */
 export async function viewAgreement(ctx: WriteCtx, input: LinkInput): Promise<null> {
   const find = () => store.lockInAppointment(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
   const open = await loadAgreementByLink(ctx, input, find);
   if (ctx.actor || !open.mayRead) return null;
   const { row, holder } = open;
-  const met = { holder, hash: open.text.content_hash };
-  if (!(await recordAgreementAccess(ctx, row.id, 'viewed', met))) return null;
+  const access = { holder, hash: open.text.content_hash };
+  if (!(await recordAgreementAccess(ctx, row.id, 'viewed', access))) return null;
   await ctx.emit({
     type: 'agreement.viewed',
     appointment_id: row.appointment_id,
@@ -48,27 +48,24 @@ export async function viewAgreement(ctx: WriteCtx, input: LinkInput): Promise<nu
 }
 
 /**
- * Signs as the person of the link: freezes the text, keeps the evidence, and once everybody who must has signed marks the
- * agreement and tells what that brings about. The same person signing again changes nothing. Refuses a text or a consent
- * that is not the one shown.
+ * Signs as the person of the link: freezes the text, stores the evidence, and once everyone required has signed, marks
+ * the agreement signed and emits the events. Signing again as the same person changes nothing. Refuses a text or
+ * consent other than the one shown.
  */
 export async function signAgreement(ctx: ActionCtx, input: Sign): Promise<contract.PublicAgreement> {
   const shown_pdf_sha256 = await hashOfOffered(ctx, input);
   return ctx.finalTx((w) => signOnce(w, input, shown_pdf_sha256));
 }
 
-/** SHA-256 of the PDF that the page offers this person before signing; empty where there is nothing to sign. */
+/** SHA-256 of the PDF offered to this person before signing; empty if there is nothing to sign. */
 async function hashOfOffered(ctx: ActionCtx, input: Sign): Promise<string> {
   const open = await ctx.read((r) => openForLink(r, input));
   if (!open.holder || getSigningRefusal(open)) return '';
   try {
     return (await currentAgreementPdf(ctx, open)).sha256;
   } catch (error) {
-    // Whoever wants to sign is not sent away because paper cannot be made at this moment.
-    ctx.log.error(
-      { err: error, agreement_id: open.row.id },
-      'an agreement is signed without the hash of its PDF',
-    );
+    // Signing must not fail because the PDF cannot be rendered right now.
+    ctx.log.error({ err: error, agreement_id: open.row.id }, 'agreement signed without the hash of its PDF');
     return '';
   }
 }
@@ -104,7 +101,7 @@ async function sign(ctx: WriteCtx, open: LoadedAgreement, holder: LinkHolder, in
     { what: 'consented', data: { ...person, consent_sha256: consent.sha256, has_read: input.has_read } },
     {
       what: 'signed',
-      // Whom the link belongs to and what was typed, side by side.
+      // Both the owner of the link and the typed name.
       data: {
         ...person,
         signer_name: input.signer_name,
@@ -112,7 +109,7 @@ async function sign(ctx: WriteCtx, open: LoadedAgreement, holder: LinkHolder, in
         ...drawing(input),
         content_hash,
         ...(input.shown_pdf_sha256 ? { shown_pdf_sha256: input.shown_pdf_sha256 } : {}),
-        // By its hash: the values name the price, which not everybody who reads the trail may see.
+        // Only the hash: the values include the price, which not everyone who reads the trail may see.
         values_sha256: sha256Hex(canonicalJson(text.values)),
         signature_id,
       },
@@ -157,7 +154,7 @@ async function insertSignature(
   return id;
 }
 
-/** How it was signed; of a drawing the trail keeps the hash, the strokes stand with the signature. */
+/** How it was signed. The trail stores the hash of a drawing; the strokes are stored with the signature. */
 function drawing({ strokes }: Sign): { method: 'typed' | 'drawn'; strokes_sha256?: string } {
   if (!strokes) return { method: 'typed' };
   return { method: 'drawn', strokes_sha256: sha256Hex(canonicalJson(normalizeStrokes(strokes))) };

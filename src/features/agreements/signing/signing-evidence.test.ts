@@ -10,8 +10,8 @@ import * as contract from '../contract.ts';
 import { isTrailIntact } from '../evidence.ts';
 import * as library from '../library-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { booked, couple, setSetting, typesOf, signs, triesToSign } = createAgreementHelpers(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { booked, couple, setSetting, typesOf, signs, requestSigning } = createAgreementHelpers(testApp);
 afterAll(closeDocuments);
 
 const consent = { consent: true, has_read: true } as const;
@@ -27,18 +27,18 @@ const pen: [number, number][][] = [
   ],
 ];
 describe('signing', () => {
-  test('by a drawing: kept as strokes inside the box, its hash in the trail', async () => {
-    const owner = await house.create.owner();
+  test('with a drawing stores the strokes inside the box and their hash in the trail', async () => {
+    const owner = await testApp.create.owner();
     const { ids, tokenOf, appointment, agreement } = await booked(owner);
     const sign = { ...ids, p: tokenOf(0), signer_name: 'Clara Client', ...consent };
-    const empty = await triesToSign({ ...sign, strokes: [[[0.1, 0.1]]] });
+    const empty = await requestSigning({ ...sign, strokes: [[[0.1, 0.1]]] });
     expect(empty.error?.details).toEqual({
       strokes: 'Draw your signature, or type your name instead',
     });
     await signs({ ...sign, strokes: pen });
     const [row] = await owner.call(contract.listAppointmentAgreements, { id: appointment.id });
     expect(row?.signers[0]).toMatchObject({ method: 'drawn', signer_name: 'Clara Client' });
-    const [kept] = await house.readAs(owner.subscriberId, (ctx) =>
+    const [kept] = await testApp.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'agreement_signatures').where('agreement_id', '=', agreement.id).select('strokes').execute(),
     );
     expect(kept?.strokes).toHaveProperty('1', [
@@ -55,8 +55,8 @@ describe('signing', () => {
     });
   });
 
-  test('two at once, each several times: one signature each, and it is signed', async () => {
-    const owner = await house.create.owner();
+  test('by two clients at once, several times each, creates one signature each and completes it', async () => {
+    const owner = await testApp.create.owner();
     await setSetting(owner, 'agreement_signers', 'all');
     const { ids, tokenOf, appointment, agreement } = await booked(owner, await couple(owner));
     const sign = (i: number) => ({
@@ -65,10 +65,10 @@ describe('signing', () => {
       signer_name: ['Ann Doe', 'Ben Doe'][i] ?? '',
       ...consent,
     });
-    const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((i) => triesToSign(sign(i))));
-    // Whoever comes again after it is signed by all changes nothing, and is no error either.
+    const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((i) => requestSigning(sign(i))));
+    // Requests after completion change nothing and are not errors.
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200]);
-    const rows = await house.readAs(owner.subscriberId, (ctx) =>
+    const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'agreement_signatures').where('agreement_id', '=', agreement.id).selectAll().execute(),
     );
     expect(rows.map((row) => row.signer_name).toSorted()).toEqual(['Ann Doe', 'Ben Doe']);
@@ -80,8 +80,8 @@ describe('signing', () => {
     expect(trail.is_whole).toBe(true);
   });
 
-  test('two agreements signed at once: the last one is told once', async () => {
-    const owner = await house.create.owner();
+  test('two agreements at once emits the completion once', async () => {
+    const owner = await testApp.create.owner();
     const { ids, tokenOf, appointment } = await booked(owner);
     const text = await owner.call(library.createAgreement, { name: 'Pool', content: '<p>Pool</p>' });
     const more = await owner.call(contract.addAgreement, { id: appointment.id, template_id: text.id });
@@ -91,15 +91,15 @@ describe('signing', () => {
     expect(types.filter((type) => type === 'agreements.completed')).toHaveLength(1);
   });
 
-  test('a client who leaves is no longer waited for', async () => {
-    const owner = await house.create.owner();
+  test('does not wait for a client who left the appointment', async () => {
+    const owner = await testApp.create.owner();
     await setSetting(owner, 'agreement_signers', 'all');
     const { ids, tokenOf, appointment, agreement } = await booked(owner, await couple(owner));
     const sign = { ...ids, p: tokenOf(0), signer_name: 'Ann Doe', ...consent };
     await signs(sign);
     const stays = agreement.signers[0]?.person_id ?? '';
     await owner.call(updateAppointment, { id: appointment.id, clients: [stays] });
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     const target = { id: appointment.id };
     const [row] = await owner.call(contract.listAppointmentAgreements, target);
     expect(row).toMatchObject({ signed: true, sealed_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -111,11 +111,11 @@ describe('signing', () => {
     expect(rows.filter((each) => each.what === 'completed')).toHaveLength(1);
   });
 
-  test('a void or a changed text is refused with what is true now', async () => {
-    const owner = await house.create.owner();
+  test('a void agreement or an outdated text is refused with the current state', async () => {
+    const owner = await testApp.create.owner();
     const { ids, tokenOf, appointment, agreement } = await booked(owner);
     const sign = { ...ids, p: tokenOf(0), signer_name: 'Clara Client', ...consent };
-    const changed = await triesToSign({
+    const changed = await requestSigning({
       ...sign,
       content_hash: 'a'.repeat(64),
     });
@@ -125,13 +125,13 @@ describe('signing', () => {
     });
     const target = { id: appointment.id, agreementId: agreement.id };
     await owner.call(contract.voidAgreement, { ...target, reason: 'Wrong text' });
-    const late = await triesToSign(sign);
+    const late = await requestSigning(sign);
     expect(late.error).toMatchObject({ type: 'CONFLICT', details: { current: { refusal: 'withdrawn' } } });
   });
 });
 
-test('who may not see prices does not read the text, with a link or by the bare address', async () => {
-  const owner = await house.create.owner();
+test('hides the text from people who may not see prices, with and without a link', async () => {
+  const owner = await testApp.create.owner();
   for (const name of ['agents_can_sign', 'agents_can_pay', 'show_client_pricing_details'])
     await setSetting(owner, name, false);
   const agent = await owner.call(agents.create, {
@@ -146,18 +146,18 @@ test('who may not see prices does not read the text, with a link or by the bare 
   const link = people.find((person) => person.role === 'agent')?.link ?? '';
   const p = new URL(link).searchParams.get('p') ?? '';
   for (const visitor of [{ ...ids, p }, ids]) {
-    const page = await house.visitor.call(contract.getPublicAgreement, visitor);
+    const page = await testApp.visitor.call(contract.getPublicAgreement, visitor);
     expect(page).toMatchObject({ real_content: '', refusal: 'hidden' });
-    const file = await house.visitor.request(contract.downloadPublicAgreement, visitor);
+    const file = await testApp.visitor.request(contract.downloadPublicAgreement, visitor);
     expect(file.error?.type).toBe('FORBIDDEN');
   }
   const sign = { ...ids, p, signer_name: 'Al Gent', ...consent };
-  expect((await triesToSign(sign)).error?.type).toBe('CONFLICT');
-  const client = await house.visitor.call(contract.getPublicAgreement, { ...ids, p: tokenOf(0) });
+  expect((await requestSigning(sign)).error?.type).toBe('CONFLICT');
+  const client = await testApp.visitor.call(contract.getPublicAgreement, { ...ids, p: tokenOf(0) });
   expect(client.real_content).toContain('Clara Client');
 });
 
-test('a changed row of the trail is seen', () => {
+test('detects a changed row of the trail', () => {
   const row = { seq: 1, what: 'created', data: {}, at: '', ip: '', user_agent: '', prev_hash: '', hash: '' };
   expect(isTrailIntact([row])).toBe(false);
 });

@@ -13,8 +13,8 @@ import type { TestUser } from '#testing/test-user.ts';
 import { createAgreementHelpers } from '../agreements-for-tests.ts';
 import * as contract from '../contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { booked, couple, shown, signs } = createAgreementHelpers(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { booked, couple, shown, signs } = createAgreementHelpers(testApp);
 const folder = mkdtempSync(join(tmpdir(), 'gable-evidence-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -39,19 +39,19 @@ const clara = (made: Made) => ({
 });
 const hasPoppler = spawnSync('which', ['pdftotext']).status === 0;
 
-function words(pdf: Buffer): string {
+function pdfText(pdf: Buffer): string {
   const path = join(folder, 'one.pdf');
   writeFileSync(path, pdf);
-  // Long hashes are broken to lines: read as one word.
+  // Long hashes wrap: join them into one word.
   return execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ');
 }
 
-describe('a signing', () => {
-  test('says which text and which consent were shown: without them nothing is signed', async () => {
-    const owner = await house.create.owner();
+describe('signing', () => {
+  test('requires the hashes of the text and the consent that were shown', async () => {
+    const owner = await testApp.create.owner();
     const made = await booked(owner);
     const ask = 'Reload the agreement and sign the version shown';
-    const tried = await house.visitor.request(contract.signAgreement, clara(made));
+    const tried = await testApp.visitor.request(contract.signAgreement, clara(made));
     expect(tried.error).toMatchObject({
       type: 'BAD_USER_INPUT',
       details: { content_hash: ask, consent_sha256: ask },
@@ -61,28 +61,28 @@ describe('a signing', () => {
       ...(await shown({ ...made.ids, p: made.tokenOf(0) })),
       consent_sha256: '',
     };
-    expect((await house.visitor.request(contract.signAgreement, half)).error?.details).toEqual({
+    expect((await testApp.visitor.request(contract.signAgreement, half)).error?.details).toEqual({
       consent_sha256: ask,
     });
     expect((await rowOf(owner, made)).signed).toBe(false);
   });
 
-  test('keeps the hash of the PDF that was offered, and with what the placeholders were filled', async () => {
-    const owner = await house.create.owner();
+  test('stores the hash of the offered PDF and the values of the placeholders', async () => {
+    const owner = await testApp.create.owner();
     const made = await booked(owner, await couple(owner));
     const [ann, ben] = [0, 1].map((nth) => ({ ...made.ids, p: made.tokenOf(nth) }));
     const offered = [];
     for (const link of [ann, ben]) {
-      const file = await house.visitor.request(contract.downloadPublicAgreement, link);
+      const file = await testApp.visitor.request(contract.downloadPublicAgreement, link);
       offered.push(sha256Hex(file.raw));
       await signs({ ...clara(made), ...link, signer_name: link === ann ? 'Ann Doe' : 'Ben Doe' });
     }
-    // What Ben was offered had Ann's signature on it.
+    // The PDF offered to Ben included Ann's signature.
     expect(offered[0]).not.toBe(offered[1]);
     const rows = await trailOf(owner, made);
     const signed = rows.filter((row) => row.what === 'signed').map((row) => row.data);
     expect(signed.map((data) => data.shown_pdf_sha256)).toEqual(offered);
-    const kept = await house.readAs(owner.subscriberId, async (ctx) => ({
+    const kept = await testApp.readAs(owner.subscriberId, async (ctx) => ({
       agreement: await mine(ctx, 'appointment_agreements')
         .where('id', '=', made.agreement.id)
         .select('placeholder_values')
@@ -103,13 +103,13 @@ describe('a signing', () => {
       TECHNICIAN_SIGNATURE: 'Olive Owner',
       CURRENT_DATE: '03/01/2030',
     });
-    // The trail names them by their hash: not everybody who reads it may see prices.
+    // The trail has only their hash: not everyone who reads it may see prices.
     expect(signed[0]?.values_sha256).toBe(sha256Hex(canonicalJson(values)));
     expect(JSON.stringify(rows)).not.toContain('600.00');
-    await house.runDueJobs();
-    const sealed = await house.visitor.request(contract.downloadPublicAgreement, ann);
+    await testApp.runDueJobs();
+    const sealed = await testApp.visitor.request(contract.downloadPublicAgreement, ann);
     if (!hasPoppler) return;
-    const text = words(sealed.raw);
+    const text = pdfText(sealed.raw);
     for (const part of [
       ...offered,
       'Filled-in details',
@@ -120,12 +120,12 @@ describe('a signing', () => {
       expect(text).toContain(part);
   });
 
-  test('notes who downloaded which file, once an hour, and nothing of the company’s own people', async () => {
-    const owner = await house.create.owner();
+  test('records who downloaded which file, once an hour, but not downloads by team members', async () => {
+    const owner = await testApp.create.owner();
     const made = await booked(owner);
     const link = { ...made.ids, p: made.tokenOf(0) };
-    const file = await house.visitor.request(contract.downloadPublicAgreement, link);
-    await house.visitor.request(contract.downloadPublicAgreement, link);
+    const file = await testApp.visitor.request(contract.downloadPublicAgreement, link);
+    await testApp.visitor.request(contract.downloadPublicAgreement, link);
     await owner.request(contract.downloadPublicAgreement, link);
     await owner.request(contract.downloadAgreement, targetOf(made));
     const noted = async () => (await trailOf(owner, made)).filter((row) => row.what === 'downloaded');
@@ -133,8 +133,8 @@ describe('a signing', () => {
       expect.objectContaining({ name: 'Clara Client', sha256: sha256Hex(file.raw) }),
     ]);
     await signs(clara(made));
-    await house.runDueJobs();
-    const sealed = await house.visitor.request(contract.downloadPublicAgreement, link);
+    await testApp.runDueJobs();
+    const sealed = await testApp.visitor.request(contract.downloadPublicAgreement, link);
     expect((await noted()).map((row) => row.data.sha256)).toEqual([
       sha256Hex(file.raw),
       sha256Hex(sealed.raw),
@@ -146,19 +146,19 @@ describe('a signing', () => {
 describe('declining', () => {
   const reason = 'The price is another than we said.';
 
-  test('is kept with its reason and told to the company, once; signing later is possible', async () => {
-    const owner = await house.create.owner();
+  test('stores the reason and notifies the company once, and does not prevent signing later', async () => {
+    const owner = await testApp.create.owner();
     const made = await booked(owner);
     const link = { ...made.ids, p: made.tokenOf(0) };
-    await house.runDueJobs();
-    house.sent.emails.length = 0;
-    const empty = await house.visitor.request(contract.declineAgreement, { ...link, reason: ' ' });
+    await testApp.runDueJobs();
+    testApp.sent.emails.length = 0;
+    const empty = await testApp.visitor.request(contract.declineAgreement, { ...link, reason: ' ' });
     expect(empty.error?.details).toEqual({ reason: 'Please give a reason' });
-    const page = await house.visitor.call(contract.declineAgreement, { ...link, reason });
+    const page = await testApp.visitor.call(contract.declineAgreement, { ...link, reason });
     expect(page).toMatchObject({ refusal: null, my_decline: { reason, at: '2030-03-01T09:00:00-05:00' } });
-    await house.visitor.call(contract.declineAgreement, { ...link, reason: 'Again' });
-    await house.runDueJobs();
-    const mails = house.sent.emails.filter((mail) => mail.subject.startsWith('Declined'));
+    await testApp.visitor.call(contract.declineAgreement, { ...link, reason: 'Again' });
+    await testApp.runDueJobs();
+    const mails = testApp.sent.emails.filter((mail) => mail.subject.startsWith('Declined'));
     expect(mails.map((mail) => [mail.subject, mail.to[0]?.address])).toEqual([
       ['Declined: Inspection agreement', expect.stringContaining('owner-')],
     ]);
@@ -169,48 +169,50 @@ describe('declining', () => {
       person: 'Clara Client',
       data: { reason },
     });
-    // Nobody else sees it on the page.
-    expect((await house.visitor.call(contract.getPublicAgreement, made.ids)).my_decline).toBeNull();
+    // Not shown to anyone else on the page.
+    expect((await testApp.visitor.call(contract.getPublicAgreement, made.ids)).my_decline).toBeNull();
 
     const signed = await signs(clara(made));
     expect(signed).toMatchObject({ signed: true, my_decline: null });
     expect((await rowOf(owner, made)).signers[0]?.declined).toBeNull();
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     const trail = await owner.call(contract.getEvidence, targetOf(made));
     expect(trail.is_whole).toBe(true);
     expect(trail.rows.map((row) => row.what)).toContain('declined');
-    const sealed = await house.visitor.request(contract.downloadPublicAgreement, link);
-    if (hasPoppler) expect(words(sealed.raw)).toContain(`Declined to sign: ${reason}`);
+    const sealed = await testApp.visitor.request(contract.downloadPublicAgreement, link);
+    if (hasPoppler) expect(pdfText(sealed.raw)).toContain(`Declined to sign: ${reason}`);
   });
 
-  test('is over when the company sends the link again, and known to who hears of the voiding', async () => {
-    const owner = await house.create.owner();
+  test('is reset when the company sends the link again, and is refused once the agreement is void', async () => {
+    const owner = await testApp.create.owner();
     const made = await booked(owner);
     const link = { ...made.ids, p: made.tokenOf(0) };
-    await house.visitor.call(contract.declineAgreement, { ...link, reason });
+    await testApp.visitor.call(contract.declineAgreement, { ...link, reason });
     await owner.call(contract.sendAgreement, targetOf(made));
     expect((await rowOf(owner, made)).signers[0]?.declined).toBeNull();
-    expect((await house.visitor.call(contract.getPublicAgreement, link)).my_decline).toBeNull();
-    await house.advanceTime('10 minutes');
-    await house.visitor.call(contract.declineAgreement, { ...link, reason: 'Still too dear' });
+    expect((await testApp.visitor.call(contract.getPublicAgreement, link)).my_decline).toBeNull();
+    await testApp.advanceTime('10 minutes');
+    await testApp.visitor.call(contract.declineAgreement, { ...link, reason: 'Still too dear' });
     expect((await rowOf(owner, made)).signers[0]?.declined).toMatchObject({ reason: 'Still too dear' });
     await owner.call(contract.voidAgreement, { ...targetOf(made), reason: 'Wrong price' });
-    const late = await house.visitor.request(contract.declineAgreement, { ...link, reason });
+    const late = await testApp.visitor.request(contract.declineAgreement, { ...link, reason });
     expect(late.error).toMatchObject({ type: 'CONFLICT', details: { current: { refusal: 'withdrawn' } } });
   });
 
-  test('is for who may sign: no stranger, none of the company, nobody who signed', async () => {
-    const owner = await house.create.owner();
+  test('is refused for strangers, team members and people who already signed', async () => {
+    const owner = await testApp.create.owner();
     const made = await booked(owner, await couple(owner));
     const link = { ...made.ids, p: made.tokenOf(0) };
     const refusals = [];
     for (const [who, input] of [
-      [house.visitor, made.ids],
+      [testApp.visitor, made.ids],
       [owner, link],
     ] as const)
       refusals.push((await who.request(contract.declineAgreement, { ...input, reason })).error?.type);
     await signs({ ...clara(made), ...link });
-    refusals.push((await house.visitor.request(contract.declineAgreement, { ...link, reason })).error?.type);
+    refusals.push(
+      (await testApp.visitor.request(contract.declineAgreement, { ...link, reason })).error?.type,
+    );
     expect(refusals).toEqual(['FORBIDDEN', 'CONFLICT', 'CONFLICT']);
     expect((await trailOf(owner, made)).map((row) => row.what)).not.toContain('declined');
   });

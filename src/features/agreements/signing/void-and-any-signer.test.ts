@@ -16,8 +16,8 @@ import * as store from '../store.ts';
 import { completeAfterSigning, markComplete } from './complete-agreement.ts';
 import { completeRemaining } from './complete-remaining.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { booked, couple, setSetting, typesOf, signs } = createAgreementHelpers(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { booked, couple, setSetting, typesOf, signs } = createAgreementHelpers(testApp);
 afterAll(closeDocuments);
 
 const setSigners = (owner: TestUser, agreement_signers: 'any' | 'all') =>
@@ -31,70 +31,70 @@ const annSigns = (made: Awaited<ReturnType<typeof booked>>, nth = 0, signer_name
     has_read: true,
   });
 const subjects = (start: string) =>
-  house.sent.emails
+  testApp.sent.emails
     .filter((mail) => mail.subject.startsWith(start))
     .map((mail) => mail.to[0]?.address)
     .toSorted();
 const kindsOf = async (owner: TestUser, target: { id: string; agreementId: string }) =>
   (await owner.call(contract.getEvidence, target)).rows.map((row) => row.what);
 
-describe('an agreement that is declared void', () => {
-  test('is told of once to everybody who knew of it, each in their own mail', async () => {
-    const owner = await house.create.owner({ company_name: 'Harbor Inspections' });
+describe('declaring an agreement void', () => {
+  test('notifies everyone who was sent it, once and in separate mails', async () => {
+    const owner = await testApp.create.owner({ company_name: 'Harbor Inspections' });
     const made = await booked(owner, await couple(owner));
     const target = { id: made.appointment.id, agreementId: made.agreement.id };
     await owner.call(contract.sendAgreement, target);
-    await house.runDueJobs();
-    house.sent.emails.length = 0;
+    await testApp.runDueJobs();
+    testApp.sent.emails.length = 0;
     await owner.call(contract.voidAgreement, { ...target, reason: 'Wrong house' });
     await owner.call(contract.voidAgreement, { ...target, reason: 'Wrong house' });
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     expect(subjects('No longer valid:')).toEqual(['ann@doe.example', 'ben@doe.example']);
-    const [mail] = house.sent.emails;
+    const [mail] = testApp.sent.emails;
     expect(mail?.text).toContain('Harbor Inspections');
     expect(mail?.text).not.toContain('Wrong house');
-    // What follows an event may run twice.
-    await house.writeAs(owner.subscriberId, (w) =>
+    // Listeners may run twice.
+    await testApp.writeAs(owner.subscriberId, (w) =>
       notifyAgreementVoided(w, { appointment_id: target.id, agreement_id: target.agreementId }),
     );
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     expect(subjects('No longer valid:')).toHaveLength(2);
     expect((await kindsOf(owner, target)).filter((what) => what === 'void_told')).toHaveLength(2);
   });
 
-  test('is told of to whoever opened or signed it without being sent it', async () => {
-    const owner = await house.create.owner();
+  test('notifies people who opened or signed it without being sent it', async () => {
+    const owner = await testApp.create.owner();
     const made = await booked(owner, await couple(owner));
     await annSigns(made);
-    await house.runDueJobs();
-    house.sent.emails.length = 0;
+    await testApp.runDueJobs();
+    testApp.sent.emails.length = 0;
     await owner.call(contract.voidAgreement, {
       id: made.appointment.id,
       agreementId: made.agreement.id,
       reason: 'Another text',
     });
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     expect(subjects('No longer valid:')).toEqual(['ann@doe.example']);
   });
 
-  test('that nobody was sent is void without a word', async () => {
-    const owner = await house.create.owner();
+  test('notifies no one if it was never sent', async () => {
+    const owner = await testApp.create.owner();
     const { appointment, agreement } = await booked(owner, await couple(owner));
-    await house.runDueJobs();
-    house.sent.emails.length = 0;
+    await testApp.runDueJobs();
+    testApp.sent.emails.length = 0;
     await owner.call(contract.voidAgreement, {
       id: appointment.id,
       agreementId: agreement.id,
       reason: 'A mistake',
     });
-    await house.runDueJobs();
-    expect(house.sent.emails).toEqual([]);
+    await testApp.runDueJobs();
+    expect(testApp.sent.emails).toEqual([]);
   });
 });
 
-describe('when one signature begins to suffice', () => {
-  test('what waited with one is complete: sealed, mailed and told of, once', async () => {
-    const owner = await house.create.owner();
+describe('switching to a single required signature', () => {
+  test('completes agreements with one signature: seals, mails and emits once', async () => {
+    const owner = await testApp.create.owner();
     await setSigners(owner, 'all');
     const waiting = await booked(owner, await couple(owner));
     const untouched = await booked(owner, {
@@ -103,17 +103,17 @@ describe('when one signature begins to suffice', () => {
       date_time: '2030-03-12T09:00',
     });
     await annSigns(waiting);
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     const target = { id: waiting.appointment.id, agreementId: waiting.agreement.id };
     const isSigned = async (id: string) =>
       (await owner.call(getAppointment, { inspection_id: id })).agreement_signed;
     expect(await isSigned(waiting.appointment.id)).toBe(false);
-    house.sent.emails.length = 0;
+    testApp.sent.emails.length = 0;
     await setSigners(owner, 'any');
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     expect(await isSigned(waiting.appointment.id)).toBe(true);
     expect(await isSigned(untouched.appointment.id)).toBe(false);
-    // Ann who signed, Ben who may read it, and the office.
+    // Ann, who signed; Ben, who may read it; and the office.
     expect(subjects('Signed:')).toHaveLength(3);
     const kinds = await kindsOf(owner, target);
     for (const once of ['completed', 'sealed'])
@@ -124,43 +124,43 @@ describe('when one signature begins to suffice', () => {
     expect((await owner.request(contract.downloadPublicAgreement, waiting.ids)).status).toBe(200);
     const all = await typesOf(owner, waiting.appointment.id);
     expect(all.filter((type) => type === 'agreements.completed')).toHaveLength(1);
-    // Back and forth: what is complete stays so, and nothing happens twice.
+    // Back and forth: completed agreements stay completed, and nothing happens twice.
     await setSigners(owner, 'all');
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     expect(await isSigned(waiting.appointment.id)).toBe(true);
     await setSigners(owner, 'any');
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     expect(await typesOf(owner, waiting.appointment.id)).toEqual(all);
     expect(await kindsOf(owner, target)).toEqual(kinds);
     expect(subjects('Signed:')).toHaveLength(3);
   });
 
-  test('what is void or still waits for its first signature is left alone', async () => {
-    const owner = await house.create.owner();
+  test('does not complete void agreements', async () => {
+    const owner = await testApp.create.owner();
     await setSigners(owner, 'all');
     const made = await booked(owner, await couple(owner));
     await annSigns(made);
     const target = { id: made.appointment.id, agreementId: made.agreement.id };
     await owner.call(contract.voidAgreement, { ...target, reason: 'Another text' });
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     await setSigners(owner, 'any');
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     expect(await kindsOf(owner, target)).not.toContain('completed');
   });
 
-  test('a deleted or canceled appointment is passed over; restored, it is looked at again', async () => {
-    const owner = await house.create.owner();
+  test('skips deleted and canceled appointments, and completes a canceled one when it is restored', async () => {
+    const owner = await testApp.create.owner();
     await setSigners(owner, 'all');
     const clients = await couple(owner);
     const one = (order_id: string, day: string) =>
       booked(owner, { ...clients, order_id, date_time: `${day}T09:00` });
-    // In the order in which they are looked at.
+    // In the order in which they are processed.
     const deleted = await one('R-1', '2030-03-11');
     const canceled = await one('R-2', '2030-03-12');
     const living = await one('R-3', '2030-03-13');
     for (const made of [deleted, canceled, living]) await annSigns(made);
     await owner.call(cancelAppointment, { id: canceled.appointment.id, notify: false });
-    await house.writeAs(owner.subscriberId, (w) =>
+    await testApp.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('appointments')
         .set({ deleted_at: w.now })
@@ -168,55 +168,55 @@ describe('when one signature begins to suffice', () => {
         .where('id', '=', deleted.appointment.id)
         .execute(),
     );
-    await house.runDueJobs();
-    house.sent.emails.length = 0;
+    await testApp.runDueJobs();
+    testApp.sent.emails.length = 0;
     await setSigners(owner, 'any');
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     const isSigned = async (made: typeof living) =>
-      (await house.readAs(owner.subscriberId, (r) => store.byId(r, made.agreement.id)))?.signed;
+      (await testApp.readAs(owner.subscriberId, (r) => store.byId(r, made.agreement.id)))?.signed;
     expect(await isSigned(living)).toBe(true);
     expect(await isSigned(canceled)).toBe(false);
     expect(await isSigned(deleted)).toBe(false);
     expect(subjects('Signed:')).toHaveLength(3);
     await owner.call(restoreAppointment, { id: canceled.appointment.id });
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     expect(await isSigned(canceled)).toBe(true);
-    // A client who leaves one that is gone changes nothing.
-    await house.writeAs(owner.subscriberId, (w) => completeRemaining(w, deleted.appointment.id));
+    // Completing a deleted one after a client left changes nothing.
+    await testApp.writeAs(owner.subscriberId, (w) => completeRemaining(w, deleted.appointment.id));
     expect(await isSigned(deleted)).toBe(false);
   });
 
-  test('who voids it at that moment comes first, and nobody waits in a ring', async () => {
-    const owner = await house.create.owner();
+  test('does not complete an agreement voided at the same time, and does not deadlock', async () => {
+    const owner = await testApp.create.owner();
     await setSigners(owner, 'all');
     const made = await booked(owner, await couple(owner));
     await annSigns(made);
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     const { id } = made.appointment;
     await setSetting(owner, 'agreement_signers', 'any');
     let completing: Promise<void> | undefined;
-    await house.writeAs(owner.subscriberId, async (w) => {
+    await testApp.writeAs(owner.subscriberId, async (w) => {
       await store.lockInAppointment(w, id, { id: made.agreement.id });
-      completing = house.writeAs(owner.subscriberId, (other) => completeRemaining(other, id));
+      completing = testApp.writeAs(owner.subscriberId, (other) => completeRemaining(other, id));
       completing.catch(() => {});
       await expect.poll(waitingForLocks).toBeGreaterThan(0);
-      // As who signs takes it: the agreement, then its appointment.
+      // Same lock order as signing: the agreement, then its appointment.
       await store.lockAppointment(w, id);
       await store.markVoid(w, made.agreement.id, 'Another text');
     });
     await completing;
-    const row = await house.readAs(owner.subscriberId, (r) => store.byId(r, made.agreement.id));
+    const row = await testApp.readAs(owner.subscriberId, (r) => store.byId(r, made.agreement.id));
     expect([row?.signed, row?.voided_at === null]).toEqual([false, false]);
-    const marked = await house.writeAs(owner.subscriberId, (w) => store.markSigned(w, made.agreement.id));
+    const marked = await testApp.writeAs(owner.subscriberId, (w) => store.markSigned(w, made.agreement.id));
     expect(marked).toBe(false);
   });
 
-  test('while somebody signs, the signature is judged by what the company asks for by then', async () => {
-    const owner = await house.create.owner();
+  test('applies to a signature in progress', async () => {
+    const owner = await testApp.create.owner();
     await setSigners(owner, 'all');
     const made = await booked(owner, await couple(owner));
     await annSigns(made);
-    const isNow = await house.writeAs(owner.subscriberId, async (w) => {
+    const isNow = await testApp.writeAs(owner.subscriberId, async (w) => {
       const row = await store.lockInAppointment(w, made.appointment.id, { id: made.agreement.id });
       if (!row) throw new Error('no agreement');
       const open = await loadAgreement(w, row);
@@ -227,17 +227,20 @@ describe('when one signature begins to suffice', () => {
     expect(isNow).toBe(true);
   });
 
-  /** Ann's signature is judged but not committed until `goes`; gives what `meanwhile` brings about, once both are over. */
-  async function signsWhile(
+  /**
+   * Signs as Ann, evaluates the signature, and delays the commit until `proceed` opens. Runs `concurrently` in between
+   * and returns whether the agreement is signed once both have finished.
+   */
+  async function signWhile(
     owner: TestUser,
     made: Awaited<ReturnType<typeof booked>>,
-    meanwhile: () => Promise<unknown>,
+    concurrently: () => Promise<unknown>,
   ) {
-    const judged = gate();
-    const goes = gate();
+    const evaluated = gate();
+    const proceed = gate();
     const { id } = made.appointment;
     const [ann] = made.agreement.signers;
-    const signing = house.writeAs(owner.subscriberId, async (w) => {
+    const signing = testApp.writeAs(owner.subscriberId, async (w) => {
       const row = await store.lockInAppointment(w, id, { id: made.agreement.id });
       if (!row) throw new Error('no agreement');
       const open = await loadAgreement(w, row);
@@ -264,54 +267,54 @@ describe('when one signature begins to suffice', () => {
         })
         .execute();
       await completeAfterSigning(w, open, { id: signature.id, person_id });
-      judged.open();
-      await goes.opened;
+      evaluated.open();
+      await proceed.opened;
     });
-    await judged.opened;
-    const other = meanwhile().then(() => house.runDueJobs());
-    // As long as it takes to be over, where nothing holds it up.
+    await evaluated.opened;
+    const other = concurrently().then(() => testApp.runDueJobs());
+    // Long enough to finish if nothing blocks it.
     await Promise.race([other, new Promise((done) => setTimeout(done, 1500))]);
-    goes.open();
+    proceed.open();
     await Promise.all([signing, other]);
-    await house.runDueJobs();
-    const row = await house.readAs(owner.subscriberId, (r) => store.byId(r, made.agreement.id));
+    await testApp.runDueJobs();
+    const row = await testApp.readAs(owner.subscriberId, (r) => store.byId(r, made.agreement.id));
     return row?.signed;
   }
 
-  test('between a signature and its commit, another wish of the company waits and finds it', async () => {
-    const owner = await house.create.owner();
+  test('waits for an uncommitted signature and sees it', async () => {
+    const owner = await testApp.create.owner();
     await setSigners(owner, 'all');
     const made = await booked(owner, await couple(owner));
-    expect(await signsWhile(owner, made, () => setSigners(owner, 'any'))).toBe(true);
+    expect(await signWhile(owner, made, () => setSigners(owner, 'any'))).toBe(true);
   });
 
-  test('between the wish and its commit, a signature waits and is judged by it', async () => {
-    const owner = await house.create.owner();
+  test('makes a signature wait for its commit and is then applied to it', async () => {
+    const owner = await testApp.create.owner();
     await setSigners(owner, 'all');
     const made = await booked(owner, await couple(owner));
-    const wished = gate();
-    const goes = gate();
-    const wishing = house.writeAs(owner.subscriberId, async (w) => {
+    const changed = gate();
+    const proceed = gate();
+    const changing = testApp.writeAs(owner.subscriberId, async (w) => {
       await w.db
         .updateTable('companies')
         .set({ settings: sql`settings || '{"agreement_signers":"any"}'` })
         .where('subscriber_id', '=', owner.subscriberId)
         .execute();
-      wished.open();
-      await goes.opened;
+      changed.open();
+      await proceed.opened;
     });
-    await wished.opened;
+    await changed.opened;
     const signing = annSigns(made);
     await new Promise((done) => setTimeout(done, 700));
-    goes.open();
-    await Promise.all([wishing, signing]);
-    // Nobody looks at it again: the signature alone must have done it.
-    const row = await house.readAs(owner.subscriberId, (r) => store.byId(r, made.agreement.id));
+    proceed.open();
+    await Promise.all([changing, signing]);
+    // No recheck follows: the signature alone must have completed it.
+    const row = await testApp.readAs(owner.subscriberId, (r) => store.byId(r, made.agreement.id));
     expect(row?.signed).toBe(true);
   });
 
-  test('of two agreements changed at once, whichever is later judges by both', async () => {
-    const owner = await house.create.owner();
+  test('of two agreements changed concurrently, the later transaction sees both changes', async () => {
+    const owner = await testApp.create.owner();
     const made = await booked(owner);
     const text = await owner.call(createAgreement, { name: 'Pool', content: '<p>Pool</p>' });
     const { id: agreementId } = await owner.call(contract.addAgreement, {
@@ -319,8 +322,8 @@ describe('when one signature begins to suffice', () => {
       template_id: text.id,
     });
     const voided = gate();
-    const goes = gate();
-    const voiding = house.writeAs(owner.subscriberId, async (w) => {
+    const proceed = gate();
+    const voiding = testApp.writeAs(owner.subscriberId, async (w) => {
       await w.db
         .updateTable('appointment_agreements')
         .set({ voided_at: w.now })
@@ -334,31 +337,31 @@ describe('when one signature begins to suffice', () => {
         reason: 'Twice',
       });
       voided.open();
-      await goes.opened;
+      await proceed.opened;
     });
     await voided.opened;
     const signing = annSigns(made, 0, 'Clara Client');
     await Promise.race([signing, new Promise((done) => setTimeout(done, 1000))]);
-    goes.open();
+    proceed.open();
     await Promise.all([voiding, signing]);
     const { agreement_signed } = await owner.call(getAppointment, { inspection_id: made.appointment.id });
     expect(agreement_signed).toBe(true);
   });
 
-  // Last: time goes by here.
-  test('of an appointment that is over it is marked and sealed, and nobody is told', async () => {
-    const before = await house.create.owner();
+  // Last, because it advances the clock.
+  test('marks and seals agreements of past appointments without notifying anyone', async () => {
+    const before = await testApp.create.owner();
     await setSigners(before, 'all');
     const made = await booked(before, await couple(before));
     await annSigns(made);
-    await house.advanceTime('40 days');
-    const owner = await house.create.signInAgain(before);
-    house.sent.emails.length = 0;
+    await testApp.advanceTime('40 days');
+    const owner = await testApp.create.signInAgain(before);
+    testApp.sent.emails.length = 0;
     await setSigners(owner, 'any');
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     const kinds = await kindsOf(owner, { id: made.appointment.id, agreementId: made.agreement.id });
     expect(kinds.slice(-2)).toEqual(['completed', 'sealed']);
-    expect(house.sent.emails).toEqual([]);
+    expect(testApp.sent.emails).toEqual([]);
     const { agreement_signed } = await owner.call(getAppointment, { inspection_id: made.appointment.id });
     expect(agreement_signed).toBe(true);
     const types = await typesOf(owner, made.appointment.id);
@@ -366,10 +369,10 @@ describe('when one signature begins to suffice', () => {
   });
 });
 
-/** How many wait for a row that somebody else holds. */
+/** The number of transactions waiting for a row lock. */
 async function waitingForLocks(): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(house.runtime.db);
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(testApp.runtime.db);
   return rows[0]?.many ?? 0;
 }

@@ -12,7 +12,7 @@ import { getSealCertificates } from '../../seal-contract.ts';
 import classes from './check-document.module.css';
 import { type CheckedFile, checkSealedPdf, derOfPem } from './check-sealed-pdf.ts';
 
-/** Larger than any document that is sealed here; it is read into memory. */
+/** Larger than any document that is sealed here. The file is read into memory. */
 const largestFile = 100 * 1024 * 1024;
 
 const tones: Record<CheckedFile['verdict'], Tone> = {
@@ -28,7 +28,7 @@ interface Checked {
   result: CheckedFile | null;
 }
 
-/** Says whether a file is a document that was sealed here and not changed since. The file does not leave the browser. */
+/** Shows whether a file is a document sealed here and unchanged since. The file does not leave the browser. */
 export function CheckDocumentPage() {
   const t = useTranslation('agreements');
   const certificates = useRead(getSealCertificates, {});

@@ -12,13 +12,13 @@ import {
 } from '#domain/agreements/sealed-pdf.ts';
 import { bytesEqual, bytesToHex } from '#domain/base/der.ts';
 
-/** What a file turned out to be, and what its seal says of itself where it is good. */
+/** The result of checking a file, with the seal's details if it is valid. */
 export interface CheckedFile {
   verdict: SealVerdict;
   sha256: string;
-  /** For whom it was sealed. */
+  /** The company it was sealed for. */
   company: string;
-  /** ISO, null where it is not said. */
+  /** ISO date and time; null if the seal has none. */
   sealed_at: string | null;
   /** The certificate it was sealed with. */
   certificate: { organization: string; name: string; sha256: string } | null;
@@ -27,8 +27,8 @@ export interface CheckedFile {
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
 /**
- * Checks a sealed PDF against the certificates of this installation (DER), by WebCrypto alone: it runs in the browser, and the
- * file goes nowhere. Nothing in the file is believed but what the signature covers.
+ * Checks a sealed PDF against this installation's certificates (DER). Uses only WebCrypto, so that it runs in the
+ * browser and the file is not uploaded. Trusts nothing in the file that the signature does not cover.
  */
 export async function checkSealedPdf(
   file: Uint8Array<ArrayBuffer>,
@@ -59,7 +59,7 @@ async function examine(seal: FoundSeal, certificates: readonly SealCertificate[]
   const { cms, covered, isWhole } = seal;
   const ours = cms && certificates.find(({ seal: one }) => bytesEqual(cms.certificate, one));
   if (!cms || !ours) return { isOurs: false, isIntact: false, isWhole };
-  // The key comes from our own list; the file only says which one.
+  // The key comes from our own list; the file only says which one to use.
   const spki = certificatePublicKey(ours.seal);
   const key = spki && (await crypto.subtle.importKey('spki', spki, curve, false, ['verify']));
   const isSigned =
@@ -77,7 +77,7 @@ async function examine(seal: FoundSeal, certificates: readonly SealCertificate[]
   };
 }
 
-/** The bytes of a certificate in PEM. */
+/** The bytes of a PEM certificate. */
 export function derOfPem(pem: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(pem.replace(/-----[^-]+-----|\s/g, '')), (letter) => letter.charCodeAt(0));
 }
@@ -86,7 +86,7 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
-/** D:20300301140000Z and D:20300301140000+02'00' as an instant. */
+/** Converts D:20300301140000Z or D:20300301140000+02'00' to ISO. */
 function isoOf(date: string): string | null {
   const found = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:Z|([+-])(\d\d)'?(\d\d)?'?)?/.exec(date);
   if (!found) return null;

@@ -2,7 +2,7 @@ import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
 import { emptyRichText, type RichText } from '#domain/text/rich-text.ts';
 import type { EditedAgreement } from '../../library-contract.ts';
 
-/** An agreement text while it is typed. */
+/** An agreement template while it is edited. */
 export interface AgreementDraft {
   name: string;
   description: string;
@@ -19,7 +19,7 @@ export const emptyAgreementDraft: AgreementDraft = {
   isDefault: false,
 };
 
-/** What is stored, ready to be typed in. */
+/** Converts a stored template to a draft. */
 export function toAgreementDraft(stored: EditedAgreement): AgreementDraft {
   return {
     name: stored.name,
@@ -30,7 +30,7 @@ export function toAgreementDraft(stored: EditedAgreement): AgreementDraft {
   };
 }
 
-/** A new text that begins as another one; it is nobody's default yet. */
+/** Starts a new template as a copy of another one; the copy is not a default. */
 export function copyAgreementDraft(stored: EditedAgreement, name: string): AgreementDraft {
   return { ...toAgreementDraft(stored), name: name.slice(0, 120), isDefault: false };
 }

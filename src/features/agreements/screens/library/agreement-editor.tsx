@@ -20,7 +20,7 @@ import { type AgreementForm, useAgreementForm } from './use-agreement-form.ts';
 
 const listPath = '/settings?tab=agreements';
 
-/** One agreement text: what it says, whether it is offered, and what it said before. */
+/** Editor of one agreement template: its text, whether it is active, and its former versions. */
 export function AgreementEditor({
   stored,
   first,

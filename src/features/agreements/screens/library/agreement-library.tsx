@@ -7,10 +7,10 @@ import { getAgreement } from '../../library-contract.ts';
 import { copyAgreementDraft, emptyAgreementDraft, toAgreementDraft } from './agreement-draft.ts';
 import { AgreementList } from './agreement-list.tsx';
 
-// Most visits look at the list; the editor is a hundred kilobytes.
+// Most visits only read the list, and the editor has a hundred kilobytes.
 const Editor = lazy(async () => ({ default: (await import('./agreement-editor.tsx')).AgreementEditor }));
 
-/** The company's agreement texts, or the one of them that is being edited. */
+/** The list of the company's agreement templates, or the editor of one. */
 export function AgreementLibrary() {
   const [{ agreement, copy }] = useUrlState({ agreement: '', copy: '' });
   if (agreement === '') return <AgreementList />;

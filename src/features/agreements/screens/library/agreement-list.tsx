@@ -21,7 +21,7 @@ import classes from './library.module.css';
 
 const place = (id: string) => `/settings?tab=agreements&agreement=${id}`;
 
-/** All agreement texts of the company: which are offered, which new appointments begin with. */
+/** All agreement templates of the company, with the active and the default ones marked. */
 export function AgreementList() {
   const t = useTranslation('agreements');
   const go = useNavigateTo();
@@ -75,7 +75,7 @@ export function AgreementList() {
 function Row({ row, onMenu }: { row: AgreementTemplate; onMenu: (button: HTMLElement) => void }) {
   const t = useTranslation('agreements');
   const format = useFormat();
-  // The switch moves under the finger; it goes back when the server says no.
+  // Optimistic: the switch moves immediately and goes back if the server refuses.
   const [wanted, setWanted] = useState<boolean | null>(null);
   useEffect(() => setWanted(null), [row.rev]);
   const write = useWrite(updateAgreement, {

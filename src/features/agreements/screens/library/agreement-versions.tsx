@@ -7,7 +7,7 @@ import type { EditedAgreement } from '../../library-contract.ts';
 import classes from './library.module.css';
 import { VersionDialog } from './text-dialogs.tsx';
 
-/** The texts that appointments have from before; nothing when it never changed after use. */
+/** The former versions still used by appointments. Shows nothing if there are none. */
 export function AgreementVersions({ agreement }: { agreement: EditedAgreement }) {
   const t = useTranslation('agreements');
   const format = useFormat();

@@ -7,7 +7,7 @@ import classes from './library.module.css';
 
 const names = Object.keys(agreementTokens) as AgreementToken[];
 
-/** Buttons that put a placeholder where the cursor is; what each becomes is said when it is pointed at or focused. */
+/** Buttons that insert a placeholder at the cursor; each describes its value on hover and focus. */
 export function PlaceholderBar({ editor }: { editor: Editor }) {
   const t = useTranslation('agreements');
   return (

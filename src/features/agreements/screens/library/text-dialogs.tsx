@@ -8,7 +8,7 @@ import { getAgreementVersion, previewAgreement } from '../../library-contract.ts
 import sheet from '../agreement.module.css';
 import { demoteHeadings } from '../demote-headings.ts';
 
-/** The text as it is typed now, filled with the facts of a made-up appointment. */
+/** Preview of the current draft, filled with a sample appointment. */
 export function PreviewDialog(props: { name: string; content: string; onClose: () => void }) {
   const t = useTranslation('agreements');
   const read = useRead(previewAgreement, { content: props.content });
@@ -20,7 +20,7 @@ export function PreviewDialog(props: { name: string; content: string; onClose: (
   );
 }
 
-/** A former text as it was. */
+/** The text of a former version. */
 export function VersionDialog(props: { id: string; version: number; onClose: () => void }) {
   const t = useTranslation('agreements');
   const { version } = props;

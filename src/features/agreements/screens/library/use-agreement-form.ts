@@ -12,19 +12,19 @@ export interface AgreementForm extends Saveable {
   draft: AgreementDraft;
   set: (patch: Partial<AgreementDraft>) => void;
   error: (field: string) => string | undefined;
-  /** As it is stored; null while it is new. */
+  /** As stored; null while it is new. */
   saved: EditedAgreement | null;
 }
 
-/** What was typed when the session ended, and the revision it was typed over. */
-interface Kept {
+/** The draft when the session ended, and the revision it is based on. */
+interface StoredDraft {
   draft: AgreementDraft;
   rev: number | null;
 }
 
 /**
- * An agreement text being edited. What was typed stays until it is saved or thrown away; when somebody else saved meanwhile the
- * person chooses which of the two holds.
+ * State of the agreement template editor. The draft stays until it is saved or discarded. If someone else has saved in
+ * the meantime, the user chooses which version to keep.
  */
 export function useAgreementForm(
   stored: EditedAgreement | null,
@@ -33,28 +33,28 @@ export function useAgreementForm(
 ): AgreementForm {
   const t = useTranslation('agreements');
   const [saved, setSaved] = useState(stored);
-  const keptAs = `agreement ${stored?.id ?? 'new'}`;
-  const found = useRestoredInput<Kept>(keptAs);
+  const storageKey = `agreement ${stored?.id ?? 'new'}`;
+  const found = useRestoredInput<StoredDraft>(storageKey);
   const [draft, setDraft] = useState(found?.draft ?? first);
-  // What it was typed over: newer words of others must not be overwritten unseen.
-  const begun = useRef(found?.rev ?? null);
+  // The revision the draft is based on: a newer text must not be overwritten unseen.
+  const baseRev = useRef(found?.rev ?? null);
   const [start, setStart] = useState(first);
-  const [late, setLate] = useState<EditedAgreement | null>(null);
-  const told = useRef(onCreated);
+  const [newer, setNewer] = useState<EditedAgreement | null>(null);
+  const latestOnCreated = useRef(onCreated);
   useEffect(() => {
-    told.current = onCreated;
+    latestOnCreated.current = onCreated;
   });
   const done = (agreement: EditedAgreement) => {
     const next = toAgreementDraft(agreement);
     setStart(next);
     setDraft(next);
     setSaved(agreement);
-    setLate(null);
-    begun.current = null;
+    setNewer(null);
+    baseRev.current = null;
   };
   const onFail = (failure: ApiFailure) => {
     const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
-    if (current) setLate(current as EditedAgreement);
+    if (current) setNewer(current as EditedAgreement);
     return current !== undefined || Object.keys(failure.fields).length > 0;
   };
   const toast = ({ name }: EditedAgreement) => t('lib.saved', { name });
@@ -66,14 +66,14 @@ export function useAgreementForm(
     [draft, saved, start],
   );
 
-  usePreserveInput(keptAs, () =>
-    isDirty ? ({ draft, rev: begun.current ?? saved?.rev ?? null } satisfies Kept) : null,
+  usePreserveInput(storageKey, () =>
+    isDirty ? ({ draft, rev: baseRev.current ?? saved?.rev ?? null } satisfies StoredDraft) : null,
   );
 
-  // Only once the form is no longer dirty: else the page would ask whether it may be left.
+  // Only once the form is no longer dirty, otherwise the page would ask for confirmation before leaving.
   const newId = stored === null ? saved?.id : undefined;
   useEffect(() => {
-    if (newId) told.current(newId);
+    if (newId) latestOnCreated.current(newId);
   }, [newId]);
 
   async function save(options?: { over?: boolean }): Promise<void> {
@@ -89,12 +89,12 @@ export function useAgreementForm(
       await update.send({
         ...input,
         id: saved.id,
-        rev: options?.over ? (late?.rev ?? saved.rev) : (begun.current ?? saved.rev),
+        rev: options?.over ? (newer?.rev ?? saved.rev) : (baseRev.current ?? saved.rev),
       });
   }
 
   function discard() {
-    const shown = late ?? saved;
+    const shown = newer ?? saved;
     if (shown) done(shown);
     else setDraft(first);
     create.reset();
@@ -108,14 +108,14 @@ export function useAgreementForm(
     error: (field) => write.fieldErrors[field],
     isDirty,
     pending: create.pending || update.pending,
-    isStale: late !== null,
+    isStale: newer !== null,
     save,
     discard,
     others: () => [write.fieldErrors.is_default, write.fieldErrors.body].flatMap((message) => message ?? []),
   };
 }
 
-/** An empty new text is nothing to lose. */
+/** An empty new template can be discarded without asking. */
 function isFilled(draft: AgreementDraft): boolean {
   return draft.name.trim() !== '' || draft.description.trim() !== '' || !isEmptyRichText(draft.text);
 }
