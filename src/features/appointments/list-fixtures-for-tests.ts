@@ -15,10 +15,10 @@ export const orderIdsOf = (...numbers: number[]) => numbers.map((n) => `L-${n}`)
  * Creates an owner with twelve appointments, L-0 to L-11, one a day at nine from March 2 on, around the test clock's
  * present: L-3 is requested, L-4 is canceled. `ids` lists order ids by a filter.
  */
-export async function seedTwelveAppointments(house: TestApp) {
-  const owner = await house.create.owner();
+export async function seedTwelveAppointments(app: TestApp) {
+  const owner = await app.create.owner();
   // Booked three days before, since only future times can be booked.
-  house.clock.set('2030-03-01T14:00:00Z');
+  app.clock.set('2030-03-01T14:00:00Z');
   const time = (n: number) => `2030-03-${String(2 + n).padStart(2, '0')}T09:00`;
   const made = await Promise.all(
     Array.from({ length: 12 }, async (_, n) => {
@@ -32,7 +32,7 @@ export async function seedTwelveAppointments(house: TestApp) {
     }),
   );
   await owner.call(contract.cancelAppointment, { id: made[4]?.id ?? '' });
-  house.clock.set(listedAt);
+  app.clock.set(listedAt);
   const ids = async (input: RouteInput<typeof listing.listAppointments>) =>
     (await owner.call(listing.listAppointments, input)).pageData.map((row) => row.order_id);
   return { owner, made, ids };

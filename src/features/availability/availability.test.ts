@@ -7,12 +7,12 @@ import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import * as contract from './contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 /** Creates a company with one technician whose owner has no availability yet. */
 async function company(): Promise<{ owner: TestUser; technician: TestUser }> {
-  const owner = await house.create.owner();
-  const technician = await house.create.member(owner, { type: 'technician' });
+  const owner = await app.create.owner();
+  const technician = await app.create.member(owner, { type: 'technician' });
   return { owner, technician };
 }
 const add = (person: TestUser, team_id: string, start_time: number, days: number[]) =>
@@ -93,7 +93,7 @@ describe('the week of a technician', () => {
   });
 
   test('can be changed by administrators and by the technicians themselves', async () => {
-    const other = await house.create.member(owner, { type: 'technician' });
+    const other = await app.create.member(owner, { type: 'technician' });
     const one = { team_id: technician.id, start_time: 900, days: [2] };
     expect((await other.request(contract.addAvailability, one)).error?.type).toBe('FORBIDDEN');
     await technician.call(contract.addAvailability, one);
@@ -115,7 +115,7 @@ describe('the week of a technician', () => {
   });
 
   test('only has half hours on existing days for technicians of the company', async () => {
-    const says = async (more: object) =>
+    const errorFor = async (more: object) =>
       (
         await owner.request(contract.addAvailability, {
           team_id: technician.id,
@@ -124,12 +124,14 @@ describe('the week of a technician', () => {
           ...more,
         })
       ).error;
-    expect((await says({ start_time: 815 }))?.details).toEqual({ start_time: 'Start time is not valid' });
-    expect((await says({ start_time: 2400 }))?.details).toEqual({ start_time: 'Start time is not valid' });
-    expect((await says({ days: [7] }))?.details).toEqual({ 'days.0': 'Day is not valid' });
-    expect((await says({ days: [] }))?.details).toEqual({ days: 'Choose at least one day' });
-    const staff = await house.create.member(owner, { type: 'staff' });
-    expect((await says({ team_id: staff.id }))?.type).toBe('NOT_FOUND');
+    expect((await errorFor({ start_time: 815 }))?.details).toEqual({ start_time: 'Start time is not valid' });
+    expect((await errorFor({ start_time: 2400 }))?.details).toEqual({
+      start_time: 'Start time is not valid',
+    });
+    expect((await errorFor({ days: [7] }))?.details).toEqual({ 'days.0': 'Day is not valid' });
+    expect((await errorFor({ days: [] }))?.details).toEqual({ days: 'Choose at least one day' });
+    const staff = await app.create.member(owner, { type: 'staff' });
+    expect((await errorFor({ team_id: staff.id }))?.type).toBe('NOT_FOUND');
   });
 });
 
@@ -215,7 +217,7 @@ describe('free slots', () => {
   });
 
   test("account for daylight saving changes in the company's time zone", async () => {
-    const owner = await house.create.owner({ timezone: 'Europe/Berlin' });
+    const owner = await app.create.owner({ timezone: 'Europe/Berlin' });
     await owner.call(contract.changeAvailability, {
       team_id: owner.id,
       add: [130, 200, 230, 300].map((start_time) => ({ start_time, day: 0 })),
@@ -245,7 +247,7 @@ describe('free slots', () => {
       (await slotsOf(owner, { services: wanted.join(','), ...more })).find((one) => one.hour === 9)?.values ??
       [];
     expect((await nine({})).map((one) => one.warning)).toEqual([null, null]);
-    await house.writeAs(owner.subscriberId, async (ctx) => {
+    await app.writeAs(owner.subscriberId, async (ctx) => {
       await ctx.db
         .updateTable('companies')
         .set({
@@ -296,7 +298,7 @@ describe('time off', () => {
       reason: 'Surgery',
     });
     expect(collisions).toMatchObject([{ team_id: technician.id, title: expect.stringContaining('KEEP-1') }]);
-    const other = await house.create.member(owner, { type: 'technician' });
+    const other = await app.create.member(owner, { type: 'technician' });
     const reasons = async (person: TestUser) =>
       (await person.call(contract.listOverrides, {})).map((one) => one.reason);
     expect([await reasons(owner), await reasons(technician), await reasons(other)]).toEqual([
@@ -313,7 +315,7 @@ describe('time off', () => {
 describe('a held time', () => {
   test('is blocked for everyone else for ten minutes and can be booked by its holder', async () => {
     const { owner } = await company();
-    const staff = await house.create.member(owner, { type: 'staff', flags: { can_schedule_new: true } });
+    const staff = await app.create.member(owner, { type: 'staff', flags: { can_schedule_new: true } });
     const at = { date_time: '2030-03-08T09:00', technician_id: owner.id, duration: 3 };
     const hold = await staff.call(contract.holdSlot, at);
     expect(hold).toMatchObject({
@@ -337,8 +339,8 @@ describe('a held time', () => {
   });
 
   test('expires, can be released, and is replaced by another hold', async () => {
-    const own = await house.create.owner();
-    const staff = await house.create.member(own, { type: 'staff', flags: { can_schedule_new: true } });
+    const own = await app.create.owner();
+    const staff = await app.create.member(own, { type: 'staff', flags: { can_schedule_new: true } });
     const at = (hour: string) => ({ date_time: `2030-03-08T${hour}:00`, technician_id: own.id, duration: 1 });
     const first = await staff.call(contract.holdSlot, at('09'));
     const second = await staff.call(contract.holdSlot, { ...at('11'), replaces: first.holdId });
@@ -347,8 +349,8 @@ describe('a held time', () => {
     expect((await own.request(contract.holdSlot, at('11'))).error?.type).toBe('CONFLICT');
     await staff.call(contract.releaseSlot, { id: second.holdId });
     await own.call(contract.holdSlot, at('11'));
-    await house.advanceTime('11 minutes');
-    const now = await house.create.signInAgain(staff);
+    await app.advanceTime('11 minutes');
+    const now = await app.create.signInAgain(staff);
     await now.call(contract.holdSlot, at('11'));
     const past = await now.request(contract.holdSlot, { ...at('09'), date_time: '2030-03-01T09:00' });
     expect(past.error?.details).toEqual({ date_time: 'Date & Time needs to be future date' });

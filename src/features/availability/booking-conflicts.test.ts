@@ -10,7 +10,7 @@ import { findSlots } from './list-slots.ts';
 import { createHold } from './slot-holds.ts';
 import { claimTime } from './technician-bookings.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** Creates half-hour entries, so many a day from June 1 on. */
@@ -27,13 +27,13 @@ function busy(owner: TestUser, startDate: string, endDate: string) {
 
 describe('more conflicts than an error lists', () => {
   test('do not hide a new one behind those overridden earlier', async () => {
-    const owner = await house.create.owner();
+    const owner = await app.create.owner();
     await busyDays(owner, 6, 10);
     const project = busy(owner, '2030-06-01T00:00', '2030-06-20T00:00');
     const refused = await owner.request(createEvent, project);
     expect(refused.error?.type).toBe('CONFLICT');
     expect((refused.error?.details as { conflicts?: unknown[] } | null)?.conflicts).toHaveLength(50);
-    const made = await owner.call(createEvent, { ...project, overrule: { reason: 'The whole house' } });
+    const made = await owner.call(createEvent, { ...project, overrule: { reason: 'Both units' } });
     await owner.call(createEvent, busy(owner, '2030-06-25T09:00', '2030-06-25T10:00'));
     const longer = { type: 'regularEvent' as const, eventId: made.systemRef.eventId };
     const late = await owner.request(updateEvent, { ...longer, endDate: '2030-06-28T00:00' });
@@ -46,7 +46,7 @@ describe('more conflicts than an error lists', () => {
   });
 
   test('are all listed when time off is added over them', async () => {
-    const owner = await house.create.owner();
+    const owner = await app.create.owner();
     await busyDays(owner, 12, 5);
     const off = {
       team_ids: [owner.id],
@@ -69,13 +69,13 @@ describe('more conflicts than an error lists', () => {
 
 describe('a visitor’s hold', () => {
   test('blocks other visitors, but not the one who knows its id', async () => {
-    const owner = await house.create.owner();
+    const owner = await app.create.owner();
     const start = asInstant('2030-03-08T14:00:00.000Z');
-    const stretch = { technician_id: owner.id, start, end: addMinutes(start, 180) };
-    const asVisitor = house.writeAs;
-    const hold = await asVisitor(owner.subscriberId, (ctx) => createHold(ctx, stretch, null));
+    const range = { technician_id: owner.id, start, end: addMinutes(start, 180) };
+    const asVisitor = app.writeAs;
+    const hold = await asVisitor(owner.subscriberId, (ctx) => createHold(ctx, range, null));
     const starts = (holdId: string | null) =>
-      house.readAs(owner.subscriberId, async (ctx) => {
+      app.readAs(owner.subscriberId, async (ctx) => {
         const day = asLocalDate('2030-03-08');
         const { slots } = await findSlots(ctx, await getCompany(ctx), {
           ...{ from: day, to: day, durationMinutes: 60, services: [], technicianId: null, zip: null },
@@ -86,21 +86,21 @@ describe('a visitor’s hold', () => {
     expect(await starts(null)).not.toContain(9);
     expect(await starts(hold.id)).toContain(9);
     const second = asVisitor(owner.subscriberId, (ctx) =>
-      claimTime(ctx, [stretch], { kind: 'appointment', id: null }),
+      claimTime(ctx, [range], { kind: 'appointment', id: null }),
     );
     await expect(second).rejects.toThrowError(AppError);
-    const moved = { ...stretch, start: addMinutes(start, 60), end: addMinutes(start, 240) };
+    const moved = { ...range, start: addMinutes(start, 60), end: addMinutes(start, 240) };
     const next = await asVisitor(owner.subscriberId, (ctx) => createHold(ctx, moved, null, hold.id));
     expect(await starts(next.id)).toContain(9);
   });
 
   test("can't be used to release a member’s hold by its id alone", async () => {
-    const owner = await house.create.owner();
+    const owner = await app.create.owner();
     const at = { date_time: '2030-03-08T09:00', technician_id: owner.id, duration: 3 };
     const { holdId } = await owner.call(contract.holdSlot, at);
     const start = asInstant('2030-03-08T14:00:00.000Z');
-    const stretch = { technician_id: owner.id, start, end: addMinutes(start, 180) };
-    const stolen = house.writeAs(owner.subscriberId, (ctx) => createHold(ctx, stretch, null, holdId));
+    const range = { technician_id: owner.id, start, end: addMinutes(start, 180) };
+    const stolen = app.writeAs(owner.subscriberId, (ctx) => createHold(ctx, range, null, holdId));
     await expect(stolen).rejects.toThrowError(AppError);
   });
 });

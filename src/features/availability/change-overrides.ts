@@ -69,7 +69,7 @@ export async function addOverrides(
       })),
     )
     .execute();
-  for (const row of rows) await tell(ctx, 'add', row.team_id, row.id, { after: values });
+  for (const row of rows) await emitChange(ctx, 'add', row.team_id, row.id, { after: values });
   return answer(ctx, rows);
 }
 
@@ -92,7 +92,7 @@ export async function changeOverride(
       current: present(ctx, before),
     });
   }
-  await tell(ctx, 'change', before.team_id, before.id, { before, after: values });
+  await emitChange(ctx, 'change', before.team_id, before.id, { before, after: values });
   return answer(ctx, [{ ...before, ...values, rev: before.rev + 1 }]);
 }
 
@@ -104,7 +104,7 @@ export async function removeOverride(ctx: WriteCtx, input: { id: string }): Prom
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', before.id)
     .execute();
-  await tell(ctx, 'remove', before.team_id, before.id, { before });
+  await emitChange(ctx, 'remove', before.team_id, before.id, { before });
   return null;
 }
 
@@ -214,7 +214,7 @@ function present(ctx: ReadCtx | WriteCtx, row: store.OverrideRow): Override {
   return { ...row, reason: sees ? row.reason : '' };
 }
 
-async function tell(
+async function emitChange(
   ctx: WriteCtx,
   action: string,
   team_id: string,

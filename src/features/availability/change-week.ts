@@ -89,15 +89,15 @@ export async function seedDefaultWeek(ctx: WriteCtx, teamId: string): Promise<vo
 async function change(
   ctx: WriteCtx,
   team_id: string,
-  wish: { add: readonly WeeklyStartTime[]; remove: readonly WeeklyStartTime[] },
+  changes: { add: readonly WeeklyStartTime[]; remove: readonly WeeklyStartTime[] },
 ): Promise<void> {
   ctx.requireCapability('edit_availability', { user_id: team_id });
-  if (![...wish.add, ...wish.remove].every((one) => isStartTime(one.start_time))) {
+  if (![...changes.add, ...changes.remove].every((one) => isStartTime(one.start_time))) {
     throw badInput({ start_time: 'Start time is not valid' });
   }
   if (!(await store.isTechnician(ctx, team_id))) throw notFound();
-  const removed = await store.removeStarts(ctx, team_id, wish.remove);
-  const added = await store.addStarts(ctx, team_id, wish.add);
+  const removed = await store.removeStarts(ctx, team_id, changes.remove);
+  const added = await store.addStarts(ctx, team_id, changes.add);
   if (removed.length + added.length === 0) return;
   await ctx.audit({
     action: 'change',

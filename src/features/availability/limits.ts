@@ -8,7 +8,7 @@ import type * as contract from './contract.ts';
 import type { Limits } from './contract.ts';
 import * as store from './store.ts';
 
-type Wish = HandlerInput<typeof contract.changeLimits>;
+type LimitsInput = HandlerInput<typeof contract.changeLimits>;
 const columns = ['buffer_minutes', 'max_per_day', 'notice_hours', 'max_days_ahead', 'all_services'] as const;
 
 /** Returns the limits a technician has in addition to the company's settings. */
@@ -58,7 +58,7 @@ export async function getLimits(ctx: ReadCtx | WriteCtx, input: { id: string }):
 }
 
 /** Changes the sent limits. Technicians may change their own times; services and areas are up to the office. */
-export async function changeLimits(ctx: WriteCtx, input: Wish): Promise<Limits> {
+export async function changeLimits(ctx: WriteCtx, input: LimitsInput): Promise<Limits> {
   ctx.requireCapability('edit_availability', { user_id: input.id });
   const isOffice = [input.all_services, input.services, input.add_ons, input.areas].some(
     (sent) => sent !== undefined,
@@ -79,7 +79,7 @@ function stale(current: Limits): AppError {
   return new AppError('CONFLICT', 'This was changed by someone else in the meantime', { current });
 }
 
-async function saveRow(ctx: WriteCtx, before: Limits, input: Wish): Promise<void> {
+async function saveRow(ctx: WriteCtx, before: Limits, input: LimitsInput): Promise<void> {
   const sent = Object.fromEntries(
     columns.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
   );
@@ -97,7 +97,7 @@ async function saveRow(ctx: WriteCtx, before: Limits, input: Wish): Promise<void
   if (!saved) throw stale(before);
 }
 
-async function saveOffers(ctx: WriteCtx, input: Wish): Promise<void> {
+async function saveOffers(ctx: WriteCtx, input: LimitsInput): Promise<void> {
   const own = { subscriber_id: ctx.subscriberId, technician_id: input.id };
   if (input.services !== undefined) {
     const wanted = [...new Set(input.services)];
@@ -117,7 +117,7 @@ async function saveOffers(ctx: WriteCtx, input: Wish): Promise<void> {
   }
 }
 
-async function saveAreas(ctx: WriteCtx, input: Wish): Promise<void> {
+async function saveAreas(ctx: WriteCtx, input: LimitsInput): Promise<void> {
   if (input.areas === undefined) return;
   const areas = new Map<string, { zip: string; zip_to: string }>();
   for (const typed of input.areas.filter((one) => one.trim() !== '')) {

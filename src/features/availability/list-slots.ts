@@ -17,7 +17,7 @@ import type { Candidate, SlotSearchResult } from './slot-candidates.ts';
 import * as store from './store.ts';
 import { isActiveBooking, toTstzRange } from './technician-bookings.ts';
 
-const mostDays = 62;
+const maxDays = 62;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** A query for free slots; set for the public side. */
 export interface SlotQuery {
@@ -59,21 +59,21 @@ export async function listSlots(
 export async function findSlots(
   ctx: ReadCtx | WriteCtx,
   company: Company,
-  wish: SlotQuery,
+  search: SlotQuery,
 ): Promise<SlotSearchResult> {
   const { settings, timezone } = company;
-  const technicians = await candidates(ctx, company, wish);
-  const wanted = settings.service_limitations ? wish.services : null;
+  const technicians = await candidates(ctx, company, search);
+  const wanted = settings.service_limitations ? search.services : null;
   const slots = freeSlots(
     {
-      from: wish.from,
-      to: wish.to,
+      from: search.from,
+      to: search.to,
       zone: timezone,
       now: ctx.now,
-      durationMinutes: wish.durationMinutes ?? Math.round(settings.default_duration * 60),
-      isPublic: wish.isPublic,
+      durationMinutes: search.durationMinutes ?? Math.round(settings.default_duration * 60),
+      isPublic: search.isPublic,
       wanted,
-      zip: settings.service_areas ? wish.zip : null,
+      zip: settings.service_areas ? search.zip : null,
     },
     technicians,
   );
@@ -81,15 +81,19 @@ export async function findSlots(
 }
 
 /** Loads the active technicians with their weeks, days off, limits and bookings. */
-async function candidates(ctx: ReadCtx | WriteCtx, company: Company, wish: SlotQuery): Promise<Candidate[]> {
+async function candidates(
+  ctx: ReadCtx | WriteCtx,
+  company: Company,
+  search: SlotQuery,
+): Promise<Candidate[]> {
   const { settings } = company;
   // One more day on both sides: late bookings and time off extend into the next day.
-  const around = { from: addDays(wish.from, -1), to: addDays(wish.to, 2) };
-  const isAboutAreas = settings.service_areas && wish.zip !== null;
-  const rows = await technicianRows(ctx, wish.technicianId);
+  const around = { from: addDays(search.from, -1), to: addDays(search.to, 2) };
+  const isAboutAreas = settings.service_areas && search.zip !== null;
+  const rows = await technicianRows(ctx, search.technicianId);
   const weeks = await store.weeksOfAll(ctx);
   const overrides = groupBy(await store.overrideRows(ctx, around), (row) => row.team_id);
-  const busy = await busyTimes(ctx, company, wish, around);
+  const busy = await busyTimes(ctx, company, search, around);
   const areas: ReadonlyMap<string, ServiceArea[]> = isAboutAreas ? await store.areasOfAll(ctx) : new Map();
   const offers = settings.service_limitations
     ? await store.allServiceRestrictions(ctx)
@@ -145,7 +149,7 @@ function technicianRows(ctx: ReadCtx | WriteCtx, technicianId: string | null) {
 async function busyTimes(
   ctx: ReadCtx | WriteCtx,
   { timezone }: Company,
-  wish: SlotQuery,
+  search: SlotQuery,
   around: { from: LocalDate; to: LocalDate },
 ): Promise<Map<string, BusyTime[]>> {
   const window = {
@@ -159,11 +163,11 @@ async function busyTimes(
         .onRef('a.id', '=', 'technician_bookings.appointment_id'),
     )
     .where(sql<boolean>`technician_bookings.during && ${toTstzRange(window)}`)
-    .where(isActiveBooking(ctx, wish.holdId ?? null));
-  if (wish.technicianId !== null)
-    query = query.where('technician_bookings.technician_id', '=', wish.technicianId);
-  if (wish.excludeAppointmentId !== null)
-    query = query.where('technician_bookings.owner_id', '<>', wish.excludeAppointmentId);
+    .where(isActiveBooking(ctx, search.holdId ?? null));
+  if (search.technicianId !== null)
+    query = query.where('technician_bookings.technician_id', '=', search.technicianId);
+  if (search.excludeAppointmentId !== null)
+    query = query.where('technician_bookings.owner_id', '<>', search.excludeAppointmentId);
   const rows = await runPrepared(
     ctx,
     query.select([
@@ -213,7 +217,7 @@ function readDays(fromDate: string, toDate: string): { from: LocalDate; to: Loca
   if (from === null) throw badInput({ fromDate: 'Date is not valid' });
   if (to === null) throw badInput({ toDate: 'Date is not valid' });
   if (to < from) throw badInput({ toDate: 'The end can’t be before the start' });
-  if (to > addDays(from, mostDays - 1)) throw badInput({ toDate: 'Choose 62 days or fewer' });
+  if (to > addDays(from, maxDays - 1)) throw badInput({ toDate: 'Choose 62 days or fewer' });
   return { from, to };
 }
 

@@ -30,22 +30,22 @@ export function parseOverrule(
  * Returns whether there is a conflict that the user had not seen, or whose time has changed since. If an error does not
  * list all conflicts, the listed ones are sufficient.
  */
-export function hasUnseenConflict(overrule: Overrule, rivals: readonly BookingConflict[]): boolean {
+export function hasUnseenConflict(overrule: Overrule, conflicts: readonly BookingConflict[]): boolean {
   const { over } = overrule;
   if (over === null) return false;
-  return rivals.slice(0, mostTold).some((rival) => !over.some((seen) => isSame(seen, rival)));
+  return conflicts.slice(0, maxReported).some((conflict) => !over.some((seen) => isSame(seen, conflict)));
 }
 
 /** The maximum number of conflicts listed in an error. */
-const mostTold = 50;
+const maxReported = 50;
 
-function isSame(seen: SeenConflict, rival: BookingConflict): boolean {
+function isSame(seen: SeenConflict, conflict: BookingConflict): boolean {
   return (
-    seen.technician_id === rival.technician_id &&
-    seen.kind === rival.kind &&
-    (seen.appointment_id ?? null) === rival.appointment_id &&
-    secondOf(seen.start) === secondOf(rival.start) &&
-    secondOf(seen.end) === secondOf(rival.end)
+    seen.technician_id === conflict.technician_id &&
+    seen.kind === conflict.kind &&
+    (seen.appointment_id ?? null) === conflict.appointment_id &&
+    secondOf(seen.start) === secondOf(conflict.start) &&
+    secondOf(seen.end) === secondOf(conflict.end)
   );
 }
 

@@ -52,11 +52,11 @@ function answered(technicians: Candidate[], asked: Asked = {}) {
   });
 }
 
-const told = (technicians: Candidate[], asked?: Asked) =>
+const parsed = (technicians: Candidate[], asked?: Asked) =>
   JSON.parse(joinChunks(answered(technicians, asked)).toString());
 
 test('lists the technicians of each start with their own minute', () => {
-  const { timeSlots, timezone } = told([tess, { ...tess, index: 1, id: 'b', first_name: 'Ben' }]);
+  const { timeSlots, timezone } = parsed([tess, { ...tess, index: 1, id: 'b', first_name: 'Ben' }]);
   expect(timezone).toBe('America/New_York');
   expect(timeSlots.map((slot: { title: string }) => slot.title)).toEqual(['2 available', '2 available']);
   expect(
@@ -77,11 +77,11 @@ test('lists the technicians of each start with their own minute', () => {
 
 test('does not use cached entries for a technician who has changed', () => {
   const firstOf = (answer: { timeSlots: { values: object[] }[] }) => answer.timeSlots[0]?.values[0];
-  expect(firstOf(told([tess]))).toMatchObject({ first_name: 'Tess', warning: null, profile_pic: null });
-  expect(firstOf(told([{ ...tess, first_name: 'Teresa' }]))).toMatchObject({ first_name: 'Teresa' });
-  expect(firstOf(told([{ ...tess, profile_pic: '/p' }]))).toMatchObject({ user: { profile_pic: '/p' } });
-  expect(firstOf(told([tess], { warnings: [[tess.id, 'Radon']] }))).toMatchObject({ warning: 'Radon' });
-  expect(firstOf(told([tess]))).toMatchObject({ first_name: 'Tess', warning: null });
+  expect(firstOf(parsed([tess]))).toMatchObject({ first_name: 'Tess', warning: null, profile_pic: null });
+  expect(firstOf(parsed([{ ...tess, first_name: 'Teresa' }]))).toMatchObject({ first_name: 'Teresa' });
+  expect(firstOf(parsed([{ ...tess, profile_pic: '/p' }]))).toMatchObject({ user: { profile_pic: '/p' } });
+  expect(firstOf(parsed([tess], { warnings: [[tess.id, 'Radon']] }))).toMatchObject({ warning: 'Radon' });
+  expect(firstOf(parsed([tess]))).toMatchObject({ first_name: 'Tess', warning: null });
 });
 
 test('reuses a cached day only if nothing in it differs', () => {
@@ -110,11 +110,11 @@ test('reuses a cached day only if nothing in it differs', () => {
 });
 
 test('joins several days, and returns an empty list for none', () => {
-  const two = told([tess], { starts: [...morning, ['2027-06-09', 600]] });
+  const two = parsed([tess], { starts: [...morning, ['2027-06-09', 600]] });
   expect(two.timeSlots.map((slot: { date: string }) => slot.date)).toEqual([
     '2027-06-07',
     '2027-06-07',
     '2027-06-09',
   ]);
-  expect(told([tess], { starts: [] })).toEqual({ timeSlots: [], timezone: 'America/New_York' });
+  expect(parsed([tess], { starts: [] })).toEqual({ timeSlots: [], timezone: 'America/New_York' });
 });

@@ -20,16 +20,16 @@ const available = {
  */
 export function serializeSlots(
   { slots, warnings }: SlotSearchResult,
-  { timezone, ...words }: Told,
+  { timezone, ...options }: ResponseOptions,
 ): CachedChunk[] {
   const known: Entries[] = [];
   const entriesOf = (one: Candidate) => {
-    const entries = known[one.index] ?? keptEntries(one, warnings.get(one.id) ?? null);
+    const entries = known[one.index] ?? cachedEntries(one, warnings.get(one.id) ?? null);
     known[one.index] = entries;
     return entries;
   };
   const partOf = (slot: Slots[number]) => `${slot.date} ${Math.floor(slot.minutes / partMinutes)}`;
-  const wanted = [...groupBy(slots, partOf).values()].map((part) => keptPart(part, words, entriesOf));
+  const wanted = [...groupBy(slots, partOf).values()].map((part) => cachedPart(part, options, entriesOf));
   const between = wanted.flatMap((part, nth) => (nth === 0 ? [part] : [comma, part]));
   return [open, ...between, new CachedChunk(`],"timezone":${JSON.stringify(timezone)}}`)];
 }
@@ -39,11 +39,11 @@ const comma = new CachedChunk(',');
 const close = Buffer.from(']}');
 
 /** What the response contains besides the free technicians. */
-interface Told extends Words {
+interface ResponseOptions extends ChunkOptions {
   timezone: string;
 }
 
-interface Words {
+interface ChunkOptions {
   lang: Lang;
   /** The company's color, used for slots several technicians share. */
   color: string;
@@ -61,11 +61,11 @@ const parts = new LRUCache<string, CachedChunk>({
   sizeCalculation: ({ bytes }) => bytes.length + 1,
 });
 
-function keptPart(slots: Slots, words: Words, entriesOf: EntriesOf): CachedChunk {
-  const key = keyOf(slots, words, entriesOf);
+function cachedPart(slots: Slots, options: ChunkOptions, entriesOf: EntriesOf): CachedChunk {
+  const key = keyOf(slots, options, entriesOf);
   let part = parts.get(key);
   if (!part) {
-    part = new CachedChunk(partAsJson(slots, words, entriesOf));
+    part = new CachedChunk(partAsJson(slots, options, entriesOf));
     parts.set(key, part);
   }
   return part;
@@ -75,7 +75,7 @@ function keptPart(slots: Slots, words: Words, entriesOf: EntriesOf): CachedChunk
  * Returns the cache key of a part, with everything its JSON depends on: language, the company's color, date, and each
  * slot's minute, number of free technicians and their entries.
  */
-function keyOf(slots: Slots, { lang, color }: Words, entriesOf: EntriesOf): string {
+function keyOf(slots: Slots, { lang, color }: ChunkOptions, entriesOf: EntriesOf): string {
   const length = slots.reduce((sum, slot) => sum + 2 + slot.technicians.length, 0);
   const numbers = new Uint32Array(length);
   let at = 0;
@@ -91,10 +91,10 @@ function keyOf(slots: Slots, { lang, color }: Words, entriesOf: EntriesOf): stri
   return `${lang} ${color} ${slots[0]?.date} ${Buffer.from(numbers.buffer).toString('latin1')}`;
 }
 
-function partAsJson(slots: Slots, words: Words, entriesOf: EntriesOf): Buffer {
+function partAsJson(slots: Slots, options: ChunkOptions, entriesOf: EntriesOf): Buffer {
   const pieces: Uint8Array[] = [];
   for (const [nth, slot] of slots.entries()) {
-    pieces.push(Buffer.from(`${nth === 0 ? '' : ','}${headOf(slot, words)}"values":[`));
+    pieces.push(Buffer.from(`${nth === 0 ? '' : ','}${headOf(slot, options)}"values":[`));
     for (const one of slot.technicians) pieces.push(entryAt(entriesOf(one), one, slot.minutes));
     // Each entry ends with a comma: the last one's is dropped.
     const last = pieces.pop();
@@ -117,17 +117,17 @@ interface Entries {
  * each.
  */
 const entries = new LRUCache<string, Entries>({ max: 500 });
-let entriesBegun = 0;
+let entriesCreated = 0;
 
-function keptEntries(one: Candidate, warning: string | null): Entries {
+function cachedEntries(one: Candidate, warning: string | null): Entries {
   const key = JSON.stringify([entryOf(one, 0, warning), one.color]);
-  let kept = entries.get(key);
-  if (!kept) {
-    entriesBegun += 1;
-    kept = { number: entriesBegun, warning, byMinute: new Map() };
-    entries.set(key, kept);
+  let cached = entries.get(key);
+  if (!cached) {
+    entriesCreated += 1;
+    cached = { number: entriesCreated, warning, byMinute: new Map() };
+    entries.set(key, cached);
   }
-  return kept;
+  return cached;
 }
 
 function entryAt({ byMinute, warning }: Entries, one: Candidate, minutes: number): Buffer {
@@ -155,7 +155,7 @@ function entryOf(one: Candidate, minutes: number, warning: string | null): Out<t
   };
 }
 
-function headOf(slot: Slots[number], { lang, color }: Words): string {
+function headOf(slot: Slots[number], { lang, color }: ChunkOptions): string {
   const [only, ...others] = slot.technicians;
   const isOne = only !== undefined && others.length === 0;
   const head = {

@@ -4,12 +4,12 @@ import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import * as contract from './contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 /** Creates a company whose owner and one technician are both free at nine on a Friday, the owner also at ten. */
 async function company() {
-  const owner = await house.create.owner();
-  const technician = await house.create.member(owner, { type: 'technician' });
+  const owner = await app.create.owner();
+  const technician = await app.create.member(owner, { type: 'technician' });
   const nine = { team_id: technician.id, start_time: 900, days: [5], added_by: owner.id };
   await owner.call(contract.addAvailability, nine);
   return { owner, technician };

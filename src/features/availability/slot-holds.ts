@@ -35,18 +35,18 @@ export async function holdSlot(ctx: WriteCtx, input: HandlerInput<typeof contrac
   if (input.inspections_id && !(await store.isAppointment(ctx, input.inspections_id)))
     throw badInput({ inspections_id: 'This appointment is not available' });
   const hours = input.duration ?? settings.default_duration;
-  const stretch = {
+  const range = {
     technician_id: input.technician_id,
     start,
     end: addMinutes(start, Math.round(hours * 60)),
   };
   if (input.replaces) await releaseSlot(ctx, { id: input.replaces });
-  const { id, expiresAt } = await createHold(ctx, stretch, input.inspections_id ?? null);
+  const { id, expiresAt } = await createHold(ctx, range, input.inspections_id ?? null);
   return {
     holdId: id,
-    technician_id: stretch.technician_id,
-    start: formatWithOffset(stretch.start, timezone),
-    end: formatWithOffset(stretch.end, timezone),
+    technician_id: range.technician_id,
+    start: formatWithOffset(range.start, timezone),
+    end: formatWithOffset(range.end, timezone),
     expiresAt,
     seconds: Math.round(minutesBetween(ctx.now, expiresAt) * 60),
   };
@@ -58,11 +58,11 @@ export async function holdSlot(ctx: WriteCtx, input: HandlerInput<typeof contrac
  */
 export async function createHold(
   ctx: WriteCtx,
-  stretch: TechnicianTimeRange,
+  range: TechnicianTimeRange,
   appointmentId: string | null,
   replaces: string | null = null,
 ): Promise<{ id: string; expiresAt: Instant }> {
-  await claimTime(ctx, [stretch], { kind: 'appointment', id: appointmentId }, { holdId: replaces });
+  await claimTime(ctx, [range], { kind: 'appointment', id: appointmentId }, { holdId: replaces });
   const id = newId();
   const expiresAt = addMinutes(ctx.now, holdMinutes);
   try {
@@ -72,10 +72,10 @@ export async function createHold(
         subscriber_id: ctx.subscriberId,
         id,
         kind: 'hold',
-        technician_id: stretch.technician_id,
+        technician_id: range.technician_id,
         // The hold of an appointment being moved does not conflict with it.
         source_id: appointmentId,
-        during: toTstzRange(stretch),
+        during: toTstzRange(range),
         expires_at: expiresAt,
         held_by: ctx.actor?.userId ?? null,
       })

@@ -18,10 +18,10 @@ export type BookingOwner =
 export interface TimeClaim {
   conflicts: readonly (BookingConflict & { isExclusive: boolean; isNew: boolean })[];
   overrule: Overrule | null;
-  previous: readonly FormerRow[];
+  previous: readonly PreviousRow[];
 }
 
-interface FormerRow extends TechnicianTimeRange {
+interface PreviousRow extends TechnicianTimeRange {
   overruled_by: string | null;
   overruled_at: string | null;
   overrule_reason: string;
@@ -29,7 +29,7 @@ interface FormerRow extends TechnicianTimeRange {
 
 const slotTaken = 'This time slot is no longer available';
 /** The maximum number of conflicts listed in an error; all of them are checked. */
-const mostTold = 50;
+const maxReported = 50;
 
 /**
  * Claims time; every booking goes through here. Takes the technicians' locks, removes expired holds and requests (and
@@ -40,21 +40,21 @@ const mostTold = 50;
  */
 export async function claimTime(
   ctx: WriteCtx,
-  stretches: readonly TechnicianTimeRange[],
+  ranges: readonly TechnicianTimeRange[],
   owner: BookingOwner,
   options: { overrule?: Overrule | null; holdId?: string | null } = {},
 ): Promise<TimeClaim> {
-  const ids = [...new Set(stretches.map((s) => s.technician_id))].sort();
+  const ids = [...new Set(ranges.map((s) => s.technician_id))].sort();
   await lockTechnicians(ctx, ids);
-  await freeWhatRanOut(ctx, ids, stretches, options.holdId ?? null);
-  const former = owner.id === null ? [] : await timeOf(ctx, owner.id);
-  const found = await rowsInTheWay(ctx, stretches, owner.id);
-  const conflicts = found.map((row) => ({ ...row, isNew: isNewFor(row, stretches, former) }));
+  await removeExpired(ctx, ids, ranges, options.holdId ?? null);
+  const previousRows = owner.id === null ? [] : await timeOf(ctx, owner.id);
+  const found = await conflictingRows(ctx, ranges, owner.id);
+  const conflicts = found.map((row) => ({ ...row, isNew: isNewFor(row, ranges, previousRows) }));
   const overrule = options.overrule ?? null;
-  const rivals = conflicts.filter((row) => row.isNew);
-  if (rivals.length > 0 && (overrule === null || hasUnseenConflict(overrule, rivals)))
-    throw timeTakenError(ctx, rivals);
-  return { conflicts, overrule, previous: former };
+  const newConflicts = conflicts.filter((row) => row.isNew);
+  if (newConflicts.length > 0 && (overrule === null || hasUnseenConflict(overrule, newConflicts)))
+    throw timeTakenError(ctx, newConflicts);
+  return { conflicts, overrule, previous: previousRows };
 }
 
 /**
@@ -64,27 +64,27 @@ export async function claimTime(
 export async function saveTechnicianBookings<S extends TechnicianTimeRange>(
   ctx: WriteCtx,
   owner: { kind: BookingOwner['kind']; id: string },
-  stretches: readonly S[],
+  ranges: readonly S[],
   claim: TimeClaim,
-  more: (stretch: S) => { appointment_event_id?: string | null; title?: string } = () => ({}),
+  more: (range: S) => { appointment_event_id?: string | null; title?: string } = () => ({}),
 ): Promise<void> {
   await releaseTechnicianBookings(ctx, owner.id);
-  if (stretches.length === 0) return;
+  if (ranges.length === 0) return;
   const isAppointment = owner.kind === 'appointment';
   try {
     await ctx.db
       .insertInto('technician_bookings')
       .values(
-        stretches.map((stretch) => ({
+        ranges.map((range) => ({
           subscriber_id: ctx.subscriberId,
           id: newId(),
           kind: owner.kind,
-          technician_id: stretch.technician_id,
+          technician_id: range.technician_id,
           appointment_id: isAppointment ? owner.id : null,
           source_id: isAppointment ? null : owner.id,
-          during: toTstzRange(stretch),
-          ...more(stretch),
-          ...overruledColumns(ctx, owner, stretch, claim),
+          during: toTstzRange(range),
+          ...more(range),
+          ...overruledColumns(ctx, owner, range, claim),
         })),
       )
       .execute();
@@ -106,18 +106,18 @@ export async function releaseTechnicianBookings(ctx: WriteCtx, ownerId: string):
 /** Returns the current conflicts, earliest first, as the reader may see them. The owner itself never conflicts. */
 export async function findConflicts(
   ctx: ReadCtx | WriteCtx,
-  stretches: readonly TechnicianTimeRange[],
+  ranges: readonly TechnicianTimeRange[],
   ownerId: string | null,
 ): Promise<BookingConflict[]> {
-  const rows = await rowsInTheWay(ctx, stretches, ownerId);
+  const rows = await conflictingRows(ctx, ranges, ownerId);
   return rows.map(({ isExclusive: _, ...conflict }) => conflict);
 }
 
 /** Builds the error for taken time. Members see by what and when, the public does not. */
 export function timeTakenError(ctx: ReadCtx | WriteCtx, conflicts: readonly BookingConflict[]): AppError {
   if (ctx.actor === null) return new AppError('CONFLICT', slotTaken, {});
-  const told = conflicts
-    .slice(0, mostTold)
+  const reported = conflicts
+    .slice(0, maxReported)
     .map(({ technician_id, kind, title, appointment_id, start, end }) => ({
       technician_id,
       kind,
@@ -126,7 +126,7 @@ export function timeTakenError(ctx: ReadCtx | WriteCtx, conflicts: readonly Book
       start,
       end,
     }));
-  return new AppError('CONFLICT', slotTaken, { conflicts: told });
+  return new AppError('CONFLICT', slotTaken, { conflicts: reported });
 }
 
 /**
@@ -140,14 +140,14 @@ export async function lockTechnicians(ctx: WriteCtx, technicianIds: readonly str
 }
 
 /** Builds a range of the column `during`. */
-export function toTstzRange(stretch: { start: Instant; end: Instant }): RawBuilder<string> {
-  return sql<string>`tstzrange(${stretch.start}, ${stretch.end})`;
+export function toTstzRange(range: { start: Instant; end: Instant }): RawBuilder<string> {
+  return sql<string>`tstzrange(${range.start}, ${range.end})`;
 }
 
-async function freeWhatRanOut(
+async function removeExpired(
   ctx: WriteCtx,
   technicianIds: readonly string[],
-  stretches: readonly TechnicianTimeRange[],
+  ranges: readonly TechnicianTimeRange[],
   holdId: string | null,
 ): Promise<void> {
   if (technicianIds.length === 0) return;
@@ -162,7 +162,7 @@ async function freeWhatRanOut(
         // Booking a time one holds consumes the hold.
         ...(own === null
           ? []
-          : [eb.and([eb('b.kind', '=', 'hold'), eb('b.held_by', '=', own), overlapsAny(stretches)])]),
+          : [eb.and([eb('b.kind', '=', 'hold'), eb('b.held_by', '=', own), overlapsAny(ranges)])]),
         ...(holdId === null
           ? []
           : [eb.and([eb('b.kind', '=', 'hold'), eb('b.id', '=', holdId), eb('b.held_by', 'is', null)])]),
@@ -181,14 +181,14 @@ async function freeWhatRanOut(
     .execute();
 }
 
-function overlapsAny(stretches: readonly TechnicianTimeRange[]): RawBuilder<boolean> {
-  const each = stretches.map(
+function overlapsAny(ranges: readonly TechnicianTimeRange[]): RawBuilder<boolean> {
+  const each = ranges.map(
     (s) => sql`(b.technician_id = ${s.technician_id} and b.during && ${toTstzRange(s)})`,
   );
   return each.length === 0 ? sql`false` : sql`(${sql.join(each, sql` or `)})`;
 }
 
-async function timeOf(ctx: WriteCtx, ownerId: string): Promise<FormerRow[]> {
+async function timeOf(ctx: WriteCtx, ownerId: string): Promise<PreviousRow[]> {
   const rows = await mine(ctx, 'technician_bookings')
     .where('owner_id', '=', ownerId)
     .where((eb) => eb.or([eb('appointment_id', '=', ownerId), eb('source_id', '=', ownerId)]))
@@ -200,13 +200,13 @@ async function timeOf(ctx: WriteCtx, ownerId: string): Promise<FormerRow[]> {
 const starts = sql<string>`lower(technician_bookings.during)`.as('start');
 const ends = sql<string>`upper(technician_bookings.during)`.as('end');
 
-async function rowsInTheWay(
+async function conflictingRows(
   ctx: ReadCtx | WriteCtx,
-  stretches: readonly TechnicianTimeRange[],
+  ranges: readonly TechnicianTimeRange[],
   ownerId: string | null,
 ): Promise<(BookingConflict & { isExclusive: boolean })[]> {
-  if (stretches.length === 0) return [];
-  const overlapping = stretches.map(
+  if (ranges.length === 0) return [];
+  const overlapping = ranges.map(
     (s) =>
       sql`(technician_bookings.technician_id = ${s.technician_id} and technician_bookings.during && ${toTstzRange(s)})`,
   );
@@ -286,18 +286,18 @@ function seesTitle(ctx: ReadCtx | WriteCtx, row: { kind: string; technician_id: 
 
 /** Returns whether the conflict overlaps time the owner did not have before. */
 function isNewFor(
-  rival: TechnicianTimeRange,
-  stretches: readonly TechnicianTimeRange[],
-  former: readonly TechnicianTimeRange[],
+  conflict: TechnicianTimeRange,
+  ranges: readonly TechnicianTimeRange[],
+  previousRows: readonly TechnicianTimeRange[],
 ): boolean {
-  const hadAlready = (stretch: TechnicianTimeRange) =>
-    former.some(
+  const hadAlready = (range: TechnicianTimeRange) =>
+    previousRows.some(
       (had) =>
-        had.technician_id === rival.technician_id &&
-        (had.start <= stretch.start || had.start <= rival.start) &&
-        (had.end >= stretch.end || had.end >= rival.end),
+        had.technician_id === conflict.technician_id &&
+        (had.start <= range.start || had.start <= conflict.start) &&
+        (had.end >= range.end || had.end >= conflict.end),
     );
-  return stretches.some((stretch) => meets(stretch, rival) && !hadAlready(stretch));
+  return ranges.some((range) => meets(range, conflict) && !hadAlready(range));
 }
 
 function meets(a: TechnicianTimeRange, b: TechnicianTimeRange): boolean {
@@ -307,10 +307,10 @@ function meets(a: TechnicianTimeRange, b: TechnicianTimeRange): boolean {
 function overruledColumns(
   ctx: WriteCtx,
   owner: { kind: BookingOwner['kind'] },
-  stretch: TechnicianTimeRange,
+  range: TechnicianTimeRange,
   claim: TimeClaim,
 ) {
-  const met = claim.conflicts.filter((conflict) => meets(conflict, stretch));
+  const met = claim.conflicts.filter((conflict) => meets(conflict, range));
   const exclusive = owner.kind !== 'external' && !met.some((conflict) => conflict.isExclusive);
   if (met.length === 0) return { exclusive, overruled_by: null, overruled_at: null, overrule_reason: '' };
   if (claim.overrule !== null && met.some((conflict) => conflict.isNew)) {
@@ -318,7 +318,7 @@ function overruledColumns(
     return { exclusive, overruled_by: by, overruled_at: ctx.now, overrule_reason: reason };
   }
   // Forced before and still overlapping another booking: the earlier override remains.
-  const before = claim.previous.find((row) => row.overruled_by !== null && meets(row, stretch));
+  const before = claim.previous.find((row) => row.overruled_by !== null && meets(row, range));
   return {
     exclusive,
     overruled_by: before?.overruled_by ?? null,

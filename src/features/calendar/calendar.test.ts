@@ -10,19 +10,19 @@ import type { RouteInput } from '#wire/route.ts';
 import * as contract from './contract.ts';
 import { saveExternalEvent } from './save-external-event.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 const range = { startDate: '2030-03-01', endDate: '2030-03-31' };
 const list = (person: TestUser, more: Partial<RouteInput<typeof contract.listEvents>> = {}) =>
   person.call(contract.listEvents, { ...range, ...more });
 
 async function company() {
-  const owner = await house.create.owner();
-  const technician = await house.create.member(owner, {
+  const owner = await app.create.owner();
+  const technician = await app.create.member(owner, {
     type: 'technician',
     flags: { can_schedule_new: true },
   });
-  const other = await house.create.member(owner, { type: 'technician' });
+  const other = await app.create.member(owner, { type: 'technician' });
   return { owner, technician, other };
 }
 const meeting = (more: Partial<RouteInput<typeof contract.createEvent>> = {}) => ({
@@ -71,7 +71,7 @@ describe('listing calendar entries', async () => {
       endDate: '2030-03-21',
     }),
   );
-  await house.writeAs(owner.subscriberId, (w) => saveExternalEvent(w, dentist(technician.id)));
+  await app.writeAs(owner.subscriberId, (w) => saveExternalEvent(w, dentist(technician.id)));
 
   test('returns one entry per technician of an appointment, plus sub-events, regular and imported ones', async () => {
     const events = await list(owner);
@@ -141,7 +141,7 @@ describe('listing calendar entries', async () => {
   });
 
   test('never returns another company’s entries', async () => {
-    const stranger = await house.create.owner();
+    const stranger = await app.create.owner();
     expect(await list(stranger)).toEqual([]);
     const id = own.systemRef.eventId;
     for (const answer of [
@@ -294,12 +294,12 @@ describe('a regular event', async () => {
       '2030-03-09T23:00:00-05:00',
       '2030-03-10T04:00:00-04:00',
     ]);
-    const rival = meeting({
+    const conflicting = meeting({
       inspector: technician.id,
       startDate: '2030-03-10T03:30',
       endDate: '2030-03-10T05:00',
     });
-    const refused = await owner.request(contract.createEvent, rival);
+    const refused = await owner.request(contract.createEvent, conflicting);
     expect(refused.error?.type).toBe('CONFLICT');
     expect(refused.error?.details?.conflicts).toMatchObject([
       { kind: 'event', title: 'Night shift', technician_id: technician.id },
@@ -314,13 +314,16 @@ describe('a regular event', async () => {
       date_time: '2030-03-10T03:00',
     });
     expect(booked.error?.type).toBe('CONFLICT');
-    const forced = await owner.call(contract.createEvent, { ...rival, overrule: { reason: 'He agreed' } });
+    const forced = await owner.call(contract.createEvent, {
+      ...conflicting,
+      overrule: { reason: 'He agreed' },
+    });
     expect(forced.overruled).toEqual({ by: expect.any(String), reason: 'He agreed' });
-    const free = await owner.call(contract.createEvent, { ...rival, busy: false });
+    const free = await owner.call(contract.createEvent, { ...conflicting, busy: false });
     expect(free.overruled).toBeNull();
     await owner.call(contract.removeEvent, { type: 'regularEvent', eventId: night.systemRef.eventId });
     await owner.call(contract.removeEvent, { type: 'regularEvent', eventId: forced.systemRef.eventId });
-    await owner.call(contract.createEvent, rival);
+    await owner.call(contract.createEvent, conflicting);
   });
 
   test('takes the time once, however many concurrent requests there are', async () => {
@@ -372,7 +375,7 @@ describe('an appointment in the calendar', async () => {
       rev: expect.any(Number),
       updated_at: expect.any(String),
     });
-    const events = await house.readAs(owner.subscriberId, (r) =>
+    const events = await app.readAs(owner.subscriberId, (r) =>
       r.db
         .selectFrom('events')
         .where('appointment_id', '=', appointment.id)
@@ -391,12 +394,15 @@ describe('an appointment in the calendar', async () => {
   });
 
   test('conflicts with existing entries, and an administrator can override with a reason', async () => {
-    const rival = await bookedAppointment(owner, { inspectors: [technician.id], at: '2030-03-14T09:00' });
+    const conflicting = await bookedAppointment(owner, {
+      inspectors: [technician.id],
+      at: '2030-03-14T09:00',
+    });
     const onto = { ...move, dateTime: '2030-03-14T10:00' };
     const refused = await owner.request(contract.updateEvent, onto);
     expect(refused.error?.type).toBe('CONFLICT');
     expect(refused.error?.details?.conflicts).toMatchObject([
-      { kind: 'appointment', appointment_id: rival.appointment.id },
+      { kind: 'appointment', appointment_id: conflicting.appointment.id },
     ]);
     const forced = await owner.call(contract.updateEvent, { ...onto, overrule: { reason: 'Same street' } });
     expect(forced.overruled).toMatchObject({ reason: 'Same street' });
@@ -436,7 +442,7 @@ describe('an appointment in the calendar', async () => {
 
 describe('an imported event', async () => {
   const { owner, technician } = await company();
-  const id = await house.writeAs(owner.subscriberId, (w) => saveExternalEvent(w, dentist(technician.id)));
+  const id = await app.writeAs(owner.subscriberId, (w) => saveExternalEvent(w, dentist(technician.id)));
 
   test("can't be changed, removed or shared, whichever type is sent", async () => {
     const answers = await Promise.all(
@@ -470,7 +476,7 @@ describe('an imported event', async () => {
       start_at: '2030-03-13T18:00:00.000Z',
       end_at: '2030-03-13T19:00:00.000Z',
     };
-    expect(await house.writeAs(owner.subscriberId, (w) => saveExternalEvent(w, later))).toBe(id);
+    expect(await app.writeAs(owner.subscriberId, (w) => saveExternalEvent(w, later))).toBe(id);
     const imported = (await list(owner)).filter((one) => one.systemRef.type === 'externalEvent');
     expect(imported.map((one) => [one.title, one.start.dateTime])).toEqual([
       ['Dentist, moved', '2030-03-13T14:00:00-04:00'],
@@ -483,7 +489,7 @@ describe('an imported event', async () => {
       });
     expect((await owner.request(contract.createEvent, at('14'))).error?.type).toBe('CONFLICT');
     await owner.call(contract.createEvent, at('10'));
-    await house.writeAs(owner.subscriberId, (w) => saveExternalEvent(w, { ...later, busy: false }));
+    await app.writeAs(owner.subscriberId, (w) => saveExternalEvent(w, { ...later, busy: false }));
     await owner.call(contract.createEvent, at('14'));
   });
 });
@@ -502,8 +508,8 @@ describe('sharing', async () => {
       recipients: ['A@shop.example', 'a@shop.example', 'b@shop.example'],
       message: 'Until then',
     });
-    await house.runDueJobs();
-    const mails = house.sent.emails.splice(0).filter((mail) => mail.subject.includes('Van service'));
+    await app.runDueJobs();
+    const mails = app.sent.emails.splice(0).filter((mail) => mail.subject.includes('Van service'));
     expect(mails.map((mail) => mail.to[0]?.address).sort()).toEqual(['a@shop.example', 'b@shop.example']);
     const [mail] = mails;
     expect(mail?.subject).toBe('Van service: 03/12/2030 09:00 AM – 10:30 AM EDT');
@@ -548,14 +554,14 @@ describe('sharing', async () => {
       inspectors: [technician.id],
       at: '2030-03-22T09:00',
     });
-    house.sent.emails.splice(0);
+    app.sent.emails.splice(0);
     await owner.call(contract.shareEvent, {
       type: 'inspEvent',
       eventId: `${appointment.id}:${technician.id}`,
       recipients: ['c@shop.example'],
     });
-    await house.runDueJobs();
-    const mail = house.sent.emails.find((one) => one.to[0]?.address === 'c@shop.example');
+    await app.runDueJobs();
+    const mail = app.sent.emails.find((one) => one.to[0]?.address === 'c@shop.example');
     const file = Buffer.from(mail?.attachments?.[0]?.content ?? '').toString();
     expect(file).toContain('100 Congress Avenue');
     expect(file).not.toContain('Cora');

@@ -3,10 +3,10 @@ import { bookedAppointment } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import * as contract from './contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.create.owner();
-const technician = await house.create.member(owner, { type: 'technician' });
-const other = await house.create.member(owner, { type: 'technician' });
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await app.create.owner();
+const technician = await app.create.member(owner, { type: 'technician' });
+const other = await app.create.member(owner, { type: 'technician' });
 
 test('the day sheet lists every stop of the technician in order, with the relevant details', async () => {
   const at = (time: string, more = {}) =>
@@ -49,7 +49,7 @@ test('the day sheet lists every stop of the technician in order, with the releva
 });
 
 test('the day sheet is limited to the technician’s own days and to valid dates', async () => {
-  const stranger = await house.create.owner();
+  const stranger = await app.create.owner();
   const asked = { date: '2030-03-08', technicianId: technician.id };
   expect((await stranger.request(contract.daySheet, asked)).status).toBe(404);
   expect((await owner.request(contract.daySheet, { ...asked, date: '2030-02-31' })).status).toBe(400);

@@ -10,12 +10,12 @@ import type { TestUser } from '#testing/test-user.ts';
 import { createEvent, removeEvent, updateEvent } from './contract.ts';
 import { createFeed, listFeeds, revokeFeed } from './feed-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const app = await createHttp(house.runtime);
-serveCalendarFeeds(app, house.runtime);
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const server = await createHttp(app.runtime);
+serveCalendarFeeds(server, app.runtime);
 
 const read = (url: string | null, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  app.inject({
+  server.inject({
     method,
     url: new URL(url ?? 'about:nothing').pathname,
     headers: { 'user-agent': 'Thunderbird/140', ...headers },
@@ -38,9 +38,9 @@ async function entriesOf(url: string | null) {
 const status = (event: ICAL.Event) => event.component.getFirstPropertyValue('status');
 
 describe('a subscribed calendar', async () => {
-  const first = await house.create.owner();
+  const first = await app.create.owner();
   const owner = first;
-  const technician = await house.create.member(owner, { type: 'technician' });
+  const technician = await app.create.member(owner, { type: 'technician' });
   const { appointment } = await bookedAppointment(owner, {
     inspectors: [technician.id, owner.id],
     at: '2030-03-10T09:00',
@@ -105,7 +105,7 @@ describe('a subscribed calendar', async () => {
       'cache-control': 'private, max-age=300',
     });
     expect(first.headers['last-modified']).toMatch(/GMT$/);
-    await house.advanceTime('10 minutes');
+    await app.advanceTime('10 minutes');
     const again = await read(his.url, { 'if-none-match': String(first.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     const head = await read(his.url, {}, 'HEAD');
@@ -125,16 +125,16 @@ describe('a subscribed calendar', async () => {
   test('reports removed entries for 30 days', async () => {
     await owner.call(removeEvent, { type: 'regularEvent', eventId: event.systemRef.eventId });
     await owner.call(cancelAppointment, { id: appointment.id, reason: 'Sold', notify: false });
-    const told = await entriesOf(his.url);
-    expect(status(told.named('Van, oil; filter'))).toBe('CANCELLED');
-    expect(status(told.named('100 Congress Avenue'))).toBe('CANCELLED');
-    await house.advanceTime('31 days');
+    const canceled = await entriesOf(his.url);
+    expect(status(canceled.named('Van, oil; filter'))).toBe('CANCELLED');
+    expect(status(canceled.named('100 Congress Avenue'))).toBe('CANCELLED');
+    await app.advanceTime('31 days');
     const later = await entriesOf(his.url);
     expect(later.events.map((one) => one.summary)).toEqual(['Closed']);
   });
 
   test('contains the company’s own text with its placeholders filled in', async () => {
-    const owner = await house.create.signInAgain(first);
+    const owner = await app.create.signInAgain(first);
     await owner.call(updateSettings, {
       subscriberId: owner.subscriberId,
       calendar_text: 'Keys at {{property.full_address}}',
@@ -147,7 +147,7 @@ describe('a subscribed calendar', async () => {
   });
 
   test('leaves all-day entries on their days when the company changes its time zone', async () => {
-    const owner = await house.create.signInAgain(first);
+    const owner = await app.create.signInAgain(first);
     await owner.call(updateSettings, {
       subscriberId: owner.subscriberId,
       timezone: 'America/Los_Angeles',
@@ -162,9 +162,9 @@ describe('the secret URL', () => {
   let staff: TestUser;
   let technician: TestUser;
   beforeAll(async () => {
-    owner = await house.create.owner();
-    staff = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
-    technician = await house.create.member(owner, { type: 'technician' });
+    owner = await app.create.owner();
+    staff = await app.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    technician = await app.create.member(owner, { type: 'technician' });
   });
 
   test('has 160 bits, is stored in no table, and stops working once revoked', async () => {
@@ -172,7 +172,7 @@ describe('the secret URL', () => {
     const secret = /\/ical\/([\w-]+)\.ics$/.exec(feed.url ?? '')?.[1] ?? '';
     expect(secret.length * 6).toBeGreaterThanOrEqual(160);
     expect(feed.webcal_url).toBe(feed.url?.replace('http:', 'webcal:'));
-    const stored = await house.readAs(owner.subscriberId, async (r) => [
+    const stored = await app.readAs(owner.subscriberId, async (r) => [
       await r.db.selectFrom('calendar_feeds').selectAll().execute(),
       await r.db.selectFrom('public_links').selectAll().execute(),
     ]);
@@ -199,7 +199,7 @@ describe('the secret URL', () => {
       { id: feed.id, made_by: feed.made_by, url: null, webcal_url: null, google_url: null },
     ]);
     expect((await staff.call(listFeeds, {}))[0]?.url).toBe(feed.url);
-    await house.writeAs(owner.subscriberId, (w) =>
+    await app.writeAs(owner.subscriberId, (w) =>
       w.db.updateTable('users').set({ can_edit_schedule: false }).where('id', '=', staff.id).execute(),
     );
     expect((await read(feed.url)).statusCode).toBe(404);
@@ -214,7 +214,7 @@ describe('the secret URL', () => {
     );
     expect(others.filter((one) => one.success)).toHaveLength(9);
     expect(others.filter((one) => one.error?.type === 'CONFLICT')).toHaveLength(3);
-    await house.writeAs(owner.subscriberId, (w) =>
+    await app.writeAs(owner.subscriberId, (w) =>
       w.db.updateTable('users').set({ status: 0 }).where('id', '=', technician.id).execute(),
     );
     expect((await read(feed.url)).statusCode).toBe(404);

@@ -11,7 +11,7 @@ import type * as contract from './feed-contract.ts';
 import type { Feed } from './feed-contract.ts';
 import { feedLinkKind, feedSecret, feedToken } from './feed-secret.ts';
 
-const mostFeeds = 10;
+const maxFeeds = 10;
 
 /** Lists the user's feeds; users who see all entries also see the company's feeds created by others. */
 export async function listFeeds(ctx: ReadCtx): Promise<Feed[]> {
@@ -30,7 +30,7 @@ export async function createFeed(
   // Serializes concurrent calls, so that the limit holds.
   await sql`select pg_advisory_xact_lock(hashtext('calendar feeds'), hashtext(${userId}))`.execute(ctx.db);
   const own = await visible(ctx).where('calendar_feeds.user_id', '=', userId).execute();
-  if (own.length >= mostFeeds)
+  if (own.length >= maxFeeds)
     throw new AppError('CONFLICT', 'You’ve reached the limit of 10 addresses. Revoke one first.');
   const id = newId();
   await ctx.db

@@ -20,14 +20,14 @@ export async function listEvents(
     range: asked.range,
     ...(input.technicianId ? { technicianId: input.technicianId } : {}),
   };
-  const looker: CalendarViewer = { actor: ctx.requireUser(), zone };
+  const viewer: CalendarViewer = { actor: ctx.requireUser(), zone };
   const inspections = await store.inspections(ctx, wanted);
   const parts = await store.subEventRows(ctx, wanted);
   const entries = input.acceptEvents === false ? [] : await store.entries(ctx, wanted);
   const events = [
-    ...inspections.map((row) => ({ at: row.date_time, event: inspectionEvent(row, looker) })),
-    ...parts.map((row) => ({ at: row.start_date, event: presentSubEventEntry(row, looker) })),
-    ...entries.map((row) => ({ at: row.start_at, event: entryEvent(row, looker) })),
+    ...inspections.map((row) => ({ at: row.date_time, event: inspectionEvent(row, viewer) })),
+    ...parts.map((row) => ({ at: row.start_date, event: presentSubEventEntry(row, viewer) })),
+    ...entries.map((row) => ({ at: row.start_at, event: entryEvent(row, viewer) })),
   ];
   return events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ event }) => event);
 }
@@ -42,21 +42,21 @@ export async function showEvent(
   eventId: string,
 ): Promise<CalendarEvent> {
   const { timezone: zone } = await getCompany(ctx);
-  const looker: CalendarViewer = { actor: ctx.actor, zone };
+  const viewer: CalendarViewer = { actor: ctx.actor, zone };
   const [id = '', technicianId] = eventId.split(':');
   const wanted = { ids: [id] };
   if (type === 'inspEvent') {
     const rows = await store.inspections(ctx, wanted);
     const row = rows.find((each) => each.technician_id === technicianId) ?? rows[0];
-    if (row) return inspectionEvent(row, looker);
+    if (row) return inspectionEvent(row, viewer);
   }
   if (type === 'inspSubEvent') {
     const [row] = await store.subEventRows(ctx, wanted);
-    if (row) return presentSubEventEntry(row, looker);
+    if (row) return presentSubEventEntry(row, viewer);
   }
   if (type === 'regularEvent' || type === 'externalEvent') {
     const [row] = await store.entries(ctx, wanted);
-    if (row) return entryEvent(row, looker);
+    if (row) return entryEvent(row, viewer);
   }
   throw notFound();
 }

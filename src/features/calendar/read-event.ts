@@ -20,7 +20,7 @@ import * as store from './store.ts';
 type SentMoment = SentEvent['start'];
 
 /** Maximum length of an entry: one year. */
-const mostMinutes = 366 * 24 * 60;
+const maxMinutes = 366 * 24 * 60;
 
 /** Returns the type of the entry, sent flat or as in the entity. */
 export function typeOf(sent: Pick<SentEvent, 'type' | 'systemRef'>): EventType | null {
@@ -83,20 +83,20 @@ function readTimes(
   if (before && !sentStart && !sentEnd && allDay === before.all_day) {
     return { start: asInstant(before.start_at), end: asInstant(before.end_at), zone: before.timezone };
   }
-  const former = before && formerTimes(before, zone, allDay);
-  const start = sentStart ? beginning(sentStart, zone, allDay) : (former?.start ?? null);
-  const end = sentEnd ? ending(sentEnd, zone, allDay) : (former?.end ?? null);
+  const previous = before && previousTimes(before, zone, allDay);
+  const start = sentStart ? beginning(sentStart, zone, allDay) : (previous?.start ?? null);
+  const end = sentEnd ? ending(sentEnd, zone, allDay) : (previous?.end ?? null);
   if (start === null) problems.startDate = 'Start is not valid';
   if (end === null) problems.endDate = 'End is not valid';
   if (start === null || end === null) return null;
   if (end <= start) problems.endDate = 'End must be after start';
-  else if (minutesBetween(start, end) > mostMinutes)
+  else if (minutesBetween(start, end) > maxMinutes)
     problems.endDate = 'The event can’t be longer than one year';
   return { start, end, zone };
 }
 
 /** Returns the previous times of the entry; if it becomes all-day, the whole days they touch. */
-function formerTimes(
+function previousTimes(
   before: store.EntryValues,
   zone: Zone,
   allDay: boolean,

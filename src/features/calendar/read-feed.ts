@@ -21,19 +21,19 @@ export interface FeedDocument {
 const daysBack = 60;
 const daysAhead = 400;
 /** How many days canceled entries remain in the feed. */
-const daysTold = 30;
+const daysCanceledListed = 30;
 
 /**
  * Returns the document of a feed and logs the access. Throws NOT_FOUND once it is revoked or its owner has lost the
  * right.
  */
 export async function readFeed(ctx: WriteCtx, feedId: string): Promise<FeedDocument> {
-  const feed = await standing(ctx, feedId);
+  const feed = await activeFeed(ctx, feedId);
   const company = await getCompany(ctx);
-  const house = { company, publicUrl: ctx.installation.publicUrl };
+  const context = { company, publicUrl: ctx.installation.publicUrl };
   const wanted = {
     range: { from: addHours(ctx.now, -24 * daysBack), to: addHours(ctx.now, 24 * daysAhead) },
-    deletedSince: addHours(ctx.now, -24 * daysTold),
+    deletedSince: addHours(ctx.now, -24 * daysCanceledListed),
   };
   const isOwn = feed.kind === 'user';
   const own = isOwn ? { ...wanted, technicianId: feed.user_id } : wanted;
@@ -41,10 +41,12 @@ export async function readFeed(ctx: WriteCtx, feedId: string): Promise<FeedDocum
   const parts = await store.subEventRows(ctx, own);
   const entries = await store.entries(ctx, own);
   const documents = [
-    ...onePerAppointment(inspections).map(([row, names]) => inspectionEntry(row, isOwn ? [] : names, house)),
-    ...parts.map((row) => subEventIcsEntry(row, house)),
+    ...onePerAppointment(inspections).map(([row, names]) =>
+      inspectionEntry(row, isOwn ? [] : names, context),
+    ),
+    ...parts.map((row) => subEventIcsEntry(row, context)),
     // Imported entries are already in the owner's own calendar.
-    ...entries.filter((row) => row.kind === 'regular').map((row) => regularEntry(row, house)),
+    ...entries.filter((row) => row.kind === 'regular').map((row) => regularEntry(row, context)),
   ];
   await note(ctx, feed.id);
   const name = isOwn
@@ -54,7 +56,7 @@ export async function readFeed(ctx: WriteCtx, feedId: string): Promise<FeedDocum
   return { name, text, etag: sha256Hex(text).slice(0, 32), lastModified: newest(documents, feed.created_at) };
 }
 
-async function standing(ctx: WriteCtx, feedId: string) {
+async function activeFeed(ctx: WriteCtx, feedId: string) {
   const row = await mine(ctx, 'calendar_feeds')
     .innerJoin('users as u', (on) =>
       on

@@ -89,15 +89,15 @@ async function holdTime(
   ctx: WriteCtx,
   id: string,
   values: store.EntryValues,
-  wish: SentEvent['overrule'],
+  sent: SentEvent['overrule'],
 ): Promise<void> {
   const { technician_id } = values;
   if (!values.busy || technician_id === null) return releaseTechnicianBookings(ctx, id);
-  const stretch = { technician_id, start: asInstant(values.start_at), end: asInstant(values.end_at) };
+  const range = { technician_id, start: asInstant(values.start_at), end: asInstant(values.end_at) };
   const owner = { kind: 'busy' as const, id };
-  const overrule = wish ? parseOverrule(ctx.requireUser().userId, wish) : null;
-  const claim = await claimTime(ctx, [stretch], owner, { overrule });
-  await saveTechnicianBookings(ctx, owner, [stretch], claim, () => ({ title: values.title }));
+  const overrule = sent ? parseOverrule(ctx.requireUser().userId, sent) : null;
+  const claim = await claimTime(ctx, [range], owner, { overrule });
+  await saveTechnicianBookings(ctx, owner, [range], claim, () => ({ title: values.title }));
   const over = claim.conflicts.filter((conflict) => conflict.isNew);
   if (over.length === 0 || overrule === null) return;
   await ctx.audit({
@@ -106,7 +106,7 @@ async function holdTime(
     entity_id: id,
     after: {
       reason: overrule.reason,
-      over: over.map(({ isExclusive: _, isNew: __, ...rival }) => rival),
+      over: over.map(({ isExclusive: _, isNew: __, ...conflict }) => conflict),
     },
   });
 }

@@ -26,9 +26,9 @@ export async function saveExternalEvent(ctx: WriteCtx, event: ExternalEvent): Pr
     return id;
   }
   await lockTechnicians(ctx, [technician_id]);
-  const stretch = { technician_id, start: asInstant(values.start_at), end: asInstant(values.end_at) };
+  const range = { technician_id, start: asInstant(values.start_at), end: asInstant(values.end_at) };
   const claim = { conflicts: [], overrule: null, previous: [] };
-  await saveTechnicianBookings(ctx, { kind: 'external', id }, [stretch], claim, () => ({
+  await saveTechnicianBookings(ctx, { kind: 'external', id }, [range], claim, () => ({
     title: values.title,
   }));
   return id;

@@ -67,23 +67,23 @@ async function recipientsOf(ctx: WriteCtx, input: ShareInput, event: CalendarEve
 
 /** Builds the entry for external recipients: nothing about clients, no links into the app. */
 async function entryOf(ctx: WriteCtx, event: CalendarEvent, company: Company): Promise<IcsEntry> {
-  const house = { company, publicUrl: ctx.installation.publicUrl };
+  const context = { company, publicUrl: ctx.installation.publicUrl };
   const { type, appointmentId, eventId } = event.systemRef;
   if (type === 'inspEvent') {
     const rows = await store.inspections(ctx, { ids: [appointmentId ?? ''] });
     const [row] = rows;
     if (!row) throw notFound();
     const names = rows.map((each) => `${each.first_name ?? ''} ${each.last_name ?? ''}`.trim());
-    return forStrangers(inspectionEntry({ ...row, clients: '' }, names, house));
+    return forStrangers(inspectionEntry({ ...row, clients: '' }, names, context));
   }
   if (type === 'inspSubEvent') {
     const [row] = await store.subEventRows(ctx, { ids: [eventId] });
     if (!row) throw notFound();
-    return forStrangers(subEventIcsEntry(row, house));
+    return forStrangers(subEventIcsEntry(row, context));
   }
   const [row] = await store.entries(ctx, { ids: [eventId] });
   if (!row) throw notFound();
-  return forStrangers(regularEntry(row, house));
+  return forStrangers(regularEntry(row, context));
 }
 
 function forStrangers(entry: IcsEntry): IcsEntry {

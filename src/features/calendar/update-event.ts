@@ -102,14 +102,14 @@ async function removePart(ctx: WriteCtx, eventId: string, rev: number | undefine
 async function saveParts(
   ctx: WriteCtx,
   appointment: LoadedAppointment,
-  wish: {
+  update: {
     input: Pick<EventChange, 'rev' | 'overrule'>;
     events: ReturnType<typeof sentParts>;
     at: number;
     eventId: string;
   },
 ): Promise<void> {
-  const { input, events, at, eventId } = wish;
+  const { input, events, at, eventId } = update;
   const changes = {
     id: appointment.id,
     rev: input.rev ?? appointment.rev,

@@ -7,8 +7,8 @@ import { bookAppointment } from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 import { getAppointment, listActivity } from '../contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.create.owner();
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await app.create.owner();
 const appointment = await owner.call(bookAppointment, await goodPayload(owner));
 const { id } = appointment;
 
@@ -94,7 +94,7 @@ describe('attachments', () => {
       await goodPayload(owner, { date_time: '2030-03-20T09:00', order_id: 'full' }),
     );
     const one = await owner.call(contract.addAttachment, { id: full, file: file('a', 'a.txt') });
-    await house.writeAs(owner.subscriberId, async ({ db }) => {
+    await app.writeAs(owner.subscriberId, async ({ db }) => {
       const row = {
         subscriber_id: owner.subscriberId,
         appointment_id: full,

@@ -35,35 +35,35 @@ export async function addAttachment(
 ): Promise<Attachment> {
   await ctx.read((r) => assertCanEditAppointment(r, input.id));
   const taken = await validateAttachment(new Uint8Array(await input.file.arrayBuffer()), input.file.name);
-  const kept = await uploadFile(ctx, taken);
-  return ctx.finalTx((w) => insert(w, input, kept, input.name || taken.name));
+  const stored = await uploadFile(ctx, taken);
+  return ctx.finalTx((w) => insert(w, input, stored, input.name || taken.name));
 }
 
 async function insert(
   w: WriteCtx,
   input: HandlerInput<typeof contract.addAttachment>,
-  kept: UploadedFile,
+  stored: UploadedFile,
   name: string,
 ): Promise<Attachment> {
   await assertCanEditAppointment(w, input.id);
   await refuseTooMany(w, input.id);
-  await insertFileRow(w, kept, { purpose, name });
+  await insertFileRow(w, stored, { purpose, name });
   // The attachment shares the id of its file: they are created together and never shared.
   await w.db
     .insertInto('appointment_attachments')
     .values({
       subscriber_id: w.subscriberId,
       appointment_id: input.id,
-      id: kept.id,
+      id: stored.id,
       name,
-      file_id: kept.id,
+      file_id: stored.id,
       as_report: input.as_report ?? false,
       visible_to_client: input.visible_to_client ?? false,
       created_at: w.now,
     })
     .execute();
-  await w.emit({ type: 'attachment.added', appointment_id: input.id, attachment_id: kept.id, name });
-  return byId(w, input.id, kept.id);
+  await w.emit({ type: 'attachment.added', appointment_id: input.id, attachment_id: stored.id, name });
+  return byId(w, input.id, stored.id);
 }
 
 // Serializes concurrent uploads: otherwise two of them could both be counted as the last one allowed.

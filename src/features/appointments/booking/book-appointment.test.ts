@@ -8,10 +8,10 @@ import * as booking from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 import * as contract from '../contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 let owner: TestUser;
 beforeAll(async () => {
-  owner = await house.create.owner();
+  owner = await app.create.owner();
 });
 
 let day = 10;
@@ -117,7 +117,7 @@ describe('booking an appointment', () => {
   });
 
   test('requires can_schedule_new for every user type', async () => {
-    const admin = await house.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
+    const admin = await app.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
     expect((await admin.request(booking.bookAppointment, await payload())).error?.type).toBe('FORBIDDEN');
   });
 });
@@ -173,7 +173,7 @@ describe('the submit checks', () => {
   });
 
   test('name every other invalid value by its field', async () => {
-    const stranger = await house.create.owner();
+    const stranger = await app.create.owner();
     const foreign = await stranger.call(clients.create, {
       first_name: 'F',
       last_name: 'F',
@@ -238,7 +238,7 @@ describe('the submit checks', () => {
 
 describe('order ids', () => {
   test('move an already taken suggestion to the next id and reject an edited duplicate', async () => {
-    const company = await house.create.owner();
+    const company = await app.create.owner();
     const { orderId } = await company.call(booking.getDefaults, {});
     expect(orderId).toBe('1001');
     const at = (n: number, more = {}) =>
@@ -262,7 +262,7 @@ describe('order ids', () => {
 
 describe('the time of a technician', () => {
   test('goes to one of 100 overlapping requests', async () => {
-    const company = await house.create.owner();
+    const company = await app.create.owner();
     const good = await goodPayload(company);
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
@@ -278,7 +278,7 @@ describe('the time of a technician', () => {
       kinds.set(a.error?.type ?? 'done', (kinds.get(a.error?.type ?? 'done') ?? 0) + 1);
     expect(Object.fromEntries(kinds)).toEqual({ done: 1, CONFLICT: 99 });
     expect(answers.find((a) => a.error)?.error?.message).toBe('This time slot is no longer available');
-    const rows = await house.readAs(company.subscriberId, (ctx) =>
+    const rows = await app.readAs(company.subscriberId, (ctx) =>
       ctx.db
         .selectFrom('technician_bookings')
         .select(sql<number>`count(*)`.as('n'))
@@ -288,8 +288,8 @@ describe('the time of a technician', () => {
   }, 60_000);
 
   test('can only be double-booked by an administrator who asks for it', async () => {
-    const company = await house.create.owner();
-    const staff = await house.create.member(company, { type: 'staff', flags: { can_schedule_new: true } });
+    const company = await app.create.owner();
+    const staff = await app.create.member(company, { type: 'staff', flags: { can_schedule_new: true } });
     const good = await goodPayload(company);
     await company.call(booking.bookAppointment, good);
     const again = { ...good, order_id: 'two' };
@@ -321,7 +321,7 @@ describe('the time of a technician', () => {
   });
 
   test('is checked for a dialog: free after the end, taken before it, never in conflict with the appointment itself', async () => {
-    const company = await house.create.owner();
+    const company = await app.create.owner();
     const made = await company.call(booking.bookAppointment, await goodPayload(company));
     const check = (date_time: string, more = {}) =>
       company.call(booking.checkInspectionTime, {

@@ -42,10 +42,10 @@ export async function createAppointment(
   const booking = await checkBooking(ctx, payload);
   const id = newId();
   const { priced, people, subEvents } = booking;
-  const stretches = (eventIds: readonly string[]) =>
+  const ranges = (eventIds: readonly string[]) =>
     appointmentTimeRanges(booking.at, booking.minutes, people, subEvents, eventIds);
   const overrule = authorizeOverrule(ctx, payload.overrule, techniciansOf(people));
-  const claim = await claimAppointmentTime(ctx, stretches([]), null, overrule);
+  const claim = await claimAppointmentTime(ctx, ranges([]), null, overrule);
   const order_id = await takeOrderId(ctx, payload.order_id?.trim() ?? '', payload.orderId?.trim() || null);
   await insertAppointment(ctx, id, order_id, source, booking);
   await store.replaceServices(ctx, id, priced.services);
@@ -59,13 +59,13 @@ export async function createAppointment(
   );
   const eventIds: string[] = [];
   for (const event of subEvents) eventIds.push(await store.addSubEvent(ctx, id, event));
-  await bookTechnicians(ctx, id, stretches(eventIds), claim);
+  await bookTechnicians(ctx, id, ranges(eventIds), claim);
   const user = { clientIds: clientsOf(people), appointmentId: id };
   if (priced.discount && !(await redeemDiscount(ctx, priced.discount.id, user))) {
     throw badInput({ discount_code: 'Discount code has reached its limit' });
   }
   await addAgreementCopies(ctx, id, booking.agreementIds);
-  await tell(ctx, id, booking, eventIds);
+  await emitBooked(ctx, id, booking, eventIds);
   return id;
 }
 
@@ -169,7 +169,7 @@ export function snapshotDiscountCode(discount: NonNullable<PriceResult['discount
   return { id, code, type, percent, amount_cents };
 }
 
-async function tell(
+async function emitBooked(
   ctx: WriteCtx,
   appointment_id: string,
   booking: ValidatedBooking,

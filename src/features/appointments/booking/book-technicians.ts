@@ -22,29 +22,23 @@ export interface AppointmentTimeRange {
  */
 export function claimAppointmentTime(
   ctx: WriteCtx,
-  stretches: readonly AppointmentTimeRange[],
+  ranges: readonly AppointmentTimeRange[],
   appointmentId: string | null,
   overrule: Overrule | null,
 ): Promise<TimeClaim> {
-  return claimTechnicianTime(ctx, stretches, { kind: 'appointment', id: appointmentId }, { overrule });
+  return claimTechnicianTime(ctx, ranges, { kind: 'appointment', id: appointmentId }, { overrule });
 }
 
 /** Stores exactly these ranges, claimed before, for an appointment, and records a new override. */
 export async function bookTechnicians(
   ctx: WriteCtx,
   appointmentId: string,
-  stretches: readonly AppointmentTimeRange[],
+  ranges: readonly AppointmentTimeRange[],
   claim: TimeClaim,
 ): Promise<void> {
-  await saveTechnicianBookings(
-    ctx,
-    { kind: 'appointment', id: appointmentId },
-    stretches,
-    claim,
-    (stretch) => ({
-      appointment_event_id: stretch.appointment_event_id,
-    }),
-  );
+  await saveTechnicianBookings(ctx, { kind: 'appointment', id: appointmentId }, ranges, claim, (range) => ({
+    appointment_event_id: range.appointment_event_id,
+  }));
   const over = claim.conflicts.filter((conflict) => conflict.isNew);
   if (over.length === 0 || claim.overrule === null) return;
   await ctx.audit({
@@ -53,7 +47,7 @@ export async function bookTechnicians(
     entity_id: appointmentId,
     after: {
       reason: claim.overrule.reason,
-      over: over.map(({ isExclusive: _, isNew: __, ...rival }) => rival),
+      over: over.map(({ isExclusive: _, isNew: __, ...conflict }) => conflict),
     },
   });
 }

@@ -27,13 +27,13 @@ export async function checkInspectionTime(
   if (input.inspections_id && !except) problems.inspections_id = 'Not a valid ID';
   if (start === null || Object.keys(problems).length > 0) throw badInput(problems);
   const end = addMinutes(start, asked ?? Math.round(settings.default_duration * 60));
-  const stretches = [...new Set(input.inspectors ?? [])].map((technician_id) => ({
+  const ranges = [...new Set(input.inspectors ?? [])].map((technician_id) => ({
     technician_id,
     start,
     end,
   }));
-  const conflicts = await findConflicts(ctx, stretches, except);
-  const technicianIds = stretches.map((stretch) => stretch.technician_id);
+  const conflicts = await findConflicts(ctx, ranges, except);
+  const technicianIds = ranges.map((range) => range.technician_id);
   const services = input.services ?? (except ? await chosenOn(ctx, except) : []);
   const warnings = await getSchedulingWarnings(ctx, { technicianIds, start, end, services });
   const onWire = <T extends { start: Instant; end: Instant }>(one: T) => ({
@@ -44,7 +44,7 @@ export async function checkInspectionTime(
   return {
     available: conflicts.length === 0,
     conflicts: [...conflicts.map(onWire), ...warnings.map((one) => ({ ...onWire(one), is_warning: true }))],
-    rivals: (await rivalRequests(ctx, start, end, except)).map(onWire),
+    rivals: (await competingRequests(ctx, start, end, except)).map(onWire),
   };
 }
 
@@ -62,7 +62,7 @@ async function chosenOn(ctx: ReadCtx, appointmentId: string): Promise<string[]> 
 }
 
 /** Lists requests without a technician for the same time: they block no one but compete for it (decisions T-48). */
-async function rivalRequests(ctx: ReadCtx, start: Instant, end: Instant, except: string | null) {
+async function competingRequests(ctx: ReadCtx, start: Instant, end: Instant, except: string | null) {
   const rows = await mine(ctx, 'appointments')
     .where('appointments.status', '=', 'requested')
     .where('appointments.deleted_at', 'is', null)

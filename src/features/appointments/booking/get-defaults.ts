@@ -19,12 +19,12 @@ export async function getDefaults(
   ctx: ReadCtx,
   { appointment_id }: HandlerInput<typeof booking.getDefaults>,
 ): Promise<Defaults> {
-  const kept = appointment_id ? await getAppointmentSelection(ctx, appointment_id) : undefined;
+  const selection = appointment_id ? await getAppointmentSelection(ctx, appointment_id) : undefined;
   const company = await getCompany(ctx);
   const { settings } = company;
   return {
     orderId: await suggestion(ctx, company.order_prefix, company.next_order_number),
-    serviceOptions: await serviceOptions(ctx, kept),
+    serviceOptions: await serviceOptions(ctx, selection),
     discountOptions: await discountOptions(ctx, localDate(ctx.now, company.timezone)),
     agreementOptions: await agreementOptions(ctx, settings.default_agreement_id),
     templateOptions: await templateOptions(ctx),

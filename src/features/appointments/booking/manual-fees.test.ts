@@ -6,10 +6,10 @@ import type { TestUser } from '#testing/test-user.ts';
 import { updateAppointment } from '../booking-contract.ts';
 import type { Appointment } from '../contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 let owner: TestUser;
 beforeAll(async () => {
-  owner = await house.create.owner();
+  owner = await app.create.owner();
 });
 let day = 10;
 

@@ -4,10 +4,10 @@ import type { TestUser } from '#testing/test-user.ts';
 import * as booking from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 let owner: TestUser;
 beforeAll(async () => {
-  owner = await house.create.owner();
+  owner = await app.create.owner();
 });
 
 let nth = 0;
@@ -20,22 +20,22 @@ const book = async (at: string, more: Parameters<typeof goodPayload>[1] = {}) =>
   owner.call(booking.bookAppointment, await payload(at, more));
 
 type Rivals = { technician_id: string; kind: string; appointment_id: string; start: string; end: string }[];
-const rivalsIn = (answer: { error: { details: unknown } | null }) =>
+const conflictsIn = (answer: { error: { details: unknown } | null }) =>
   ((answer.error?.details as { conflicts?: unknown } | null)?.conflicts ?? []) as Rivals;
 
 describe('an override', () => {
   test('covers only the conflicts it was confirmed for', async () => {
     const [early, late] = [await book('02T09:00'), await book('02T15:00')];
-    const wish = await payload('02T11:00');
-    const seen = rivalsIn(await owner.request(booking.bookAppointment, wish));
+    const wanted = await payload('02T11:00');
+    const seen = conflictsIn(await owner.request(booking.bookAppointment, wanted));
     expect(seen.map((one) => one.appointment_id)).toEqual([early.id]);
     const overrule = { reason: 'Two units', over: seen };
-    const longer = await owner.request(booking.bookAppointment, { ...wish, duration: 6, overrule });
+    const longer = await owner.request(booking.bookAppointment, { ...wanted, duration: 6, overrule });
     expect(longer.error?.type).toBe('CONFLICT');
-    const both = rivalsIn(longer);
+    const both = conflictsIn(longer);
     expect(both.map((one) => one.appointment_id)).toEqual([early.id, late.id]);
     const made = await owner.call(booking.bookAppointment, {
-      ...wish,
+      ...wanted,
       duration: 6,
       overrule: { reason: 'Two units', over: both },
     });
@@ -43,8 +43,8 @@ describe('an override', () => {
   });
 
   test('must be confirmed again if the conflicting booking has moved; compares times regardless of their UTC offset', async () => {
-    const rival = await book('04T09:00');
-    const wish = await payload('04T11:00');
+    const conflicting = await book('04T09:00');
+    const wanted = await payload('04T11:00');
     const check = await owner.call(booking.checkInspectionTime, {
       subscriberId: owner.id,
       date_time: '2030-04-04T11:00',
@@ -52,10 +52,10 @@ describe('an override', () => {
       duration: 3.75,
     });
     const over = check.conflicts;
-    await owner.call(booking.updateAppointment, { id: rival.id, duration: 4 });
-    const sent = { ...wish, overrule: { reason: 'Agreed', over } };
+    await owner.call(booking.updateAppointment, { id: conflicting.id, duration: 4 });
+    const sent = { ...wanted, overrule: { reason: 'Agreed', over } };
     expect((await owner.request(booking.bookAppointment, sent)).error?.type).toBe('CONFLICT');
-    await owner.call(booking.updateAppointment, { id: rival.id, duration: 3.75 });
+    await owner.call(booking.updateAppointment, { id: conflicting.id, duration: 3.75 });
     await owner.call(booking.bookAppointment, sent);
   });
 
@@ -63,7 +63,7 @@ describe('an override', () => {
     const first = await book('06T09:00');
     await book('06T13:00');
     const longer = { id: first.id, duration: 5 };
-    const over = rivalsIn(await owner.request(booking.updateAppointment, longer));
+    const over = conflictsIn(await owner.request(booking.updateAppointment, longer));
     expect(over).toHaveLength(1);
     const saved = await owner.call(booking.updateAppointment, {
       ...longer,
@@ -75,7 +75,7 @@ describe('an override', () => {
 
 describe('technicians hidden from clients', () => {
   test('stay when only visible technicians are sent, and the other way round', async () => {
-    const tess = await house.create.member(owner, { type: 'technician' });
+    const tess = await app.create.member(owner, { type: 'technician' });
     const made = await book('08T09:00', { inspectors: [owner.id], invisible_inspectors: [tess.id] });
     expect([made.inspectors, made.invisible_inspectors]).toEqual([[owner.id], [tess.id]]);
     const { id } = made;

@@ -14,7 +14,7 @@ import { getDefaults } from '../booking-contract.ts';
 import { displayedPrice, wireFee } from '../screens/draft/draft-pricing.ts';
 import { type DialogState, freshState } from '../screens/draft/draft-state.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 /** A seeded random generator: the same carts on every run. */
 function diceOf(seed: number) {
@@ -59,7 +59,7 @@ function priceTable(dice: ReturnType<typeof diceOf>, nth: number) {
 }
 
 test('the browser prices 10,000 random carts to the same cents as the server', async () => {
-  const owner = await house.create.owner();
+  const owner = await app.create.owner();
   const dice = diceOf(20_300_301);
   for (let nth = 0; nth < 24; nth += 1) await owner.call(createService, priceTable(dice, nth));
   const codes = [null, 'PERCENT', 'AMOUNT', 'NARROW'];
@@ -69,7 +69,7 @@ test('the browser prices 10,000 random carts to the same cents as the server', a
   const narrow = { service_ids: wire.slice(0, 8).map((one) => one.id) };
   await owner.call(createDiscount, { code: 'NARROW', type: 1, value: 7.5, ...narrow });
   const defaults: DialogState['defaults'] = await owner.call(getDefaults);
-  const rows = await house.readAs(owner.subscriberId, async (ctx) => ({
+  const rows = await app.readAs(owner.subscriberId, async (ctx) => ({
     company: await getCompany(ctx),
     loaded: await loadServices(ctx, { withDeleted: true }),
     terms: await Promise.all(codes.map((code) => (code ? loadDiscount(ctx, code) : Promise.resolve(null)))),
@@ -101,7 +101,7 @@ test('the browser prices 10,000 random carts to the same cents as the server', a
         discountCode: codes[nth] ?? null,
         manualFees: null,
       },
-      { loaded: rows.loaded, terms: rows.terms[nth] ?? null, usesOfClient: 0, now: house.clock.now() },
+      { loaded: rows.loaded, terms: rows.terms[nth] ?? null, usesOfClient: 0, now: app.clock.now() },
     );
     const lines = server.lines.map(presentLine);
     const discountLine = lines.find((line) => line.discountCodeId !== null) ?? null;
@@ -127,13 +127,13 @@ test('the browser prices 10,000 random carts to the same cents as the server', a
       },
     });
     const cents = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
-    const said = lines.flatMap((line) =>
+    const shown = lines.flatMap((line) =>
       [line.pretax_amount, line.tax_amount].map((one) => Math.round(one * 100)),
     );
     const same: [unknown, unknown][] = [
       [browser.lines.map(wireFee), lines.map((line) => wireFee(line as never))],
       [browser.totals, server.totals],
-      [server.totals.total_cents, Math.max(0, cents(said))],
+      [server.totals.total_cents, Math.max(0, cents(shown))],
       ...server.lines.flatMap((line, n): [unknown, unknown][] => [
         [cents(presentParts(line).map((part) => Math.round(part.amount * 100))), line.pretax_cents],
         [cents((browser.lines[n]?.parts ?? []).map((part) => part.amount_cents)), line.pretax_cents],

@@ -9,10 +9,10 @@ import * as booking from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 import * as contract from '../contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 let owner: TestUser;
 beforeAll(async () => {
-  owner = await house.create.owner();
+  owner = await app.create.owner();
 });
 
 let day = 10;
@@ -147,8 +147,8 @@ describe('changing an appointment', () => {
 
   test('is only allowed for users who may edit', async () => {
     const made = await booked();
-    const tess = await house.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
-    const staff = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    const tess = await app.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
+    const staff = await app.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     expect(
       (await tess.request(booking.updateAppointment, { id: made.id, occupied: false })).error?.type,
     ).toBe('FORBIDDEN');
@@ -162,7 +162,7 @@ describe('changing an appointment', () => {
     await owner.call(booking.updateAppointment, { id: made.id, is_manual_edit: true, fees });
     const given = await tess.request(booking.updateAppointment, { id: made.id, is_manual_edit: false });
     expect(given.error?.type).toBe('FORBIDDEN');
-    const stranger = await house.create.owner();
+    const stranger = await app.create.owner();
     expect((await stranger.request(booking.updateAppointment, { id: made.id, occupied: true })).status).toBe(
       404,
     );
@@ -235,7 +235,7 @@ describe('the status of an appointment', () => {
 describe('a discount code', () => {
   /** Adds a code for 10 % off that may be used once. */
   async function putCode(code: string): Promise<void> {
-    await house.writeAs(owner.subscriberId, (w) =>
+    await app.writeAs(owner.subscriberId, (w) =>
       w.db
         .insertInto('discount_codes')
         .values({
@@ -253,7 +253,7 @@ describe('a discount code', () => {
   }
 
   async function usesOf(code: string): Promise<number | undefined> {
-    const row = await house.readAs(owner.subscriberId, (r) =>
+    const row = await app.readAs(owner.subscriberId, (r) =>
       r.db
         .selectFrom('discount_codes')
         .select('used_count')
@@ -314,7 +314,7 @@ describe('reading an appointment', () => {
       invisible_inspectors: [owner.id],
       inspectors: [],
     });
-    const seen = await house.visitor.request(contract.getAppointment, {
+    const seen = await app.visitor.request(contract.getAppointment, {
       inspection_id: made.public_id,
       user_id: owner.id,
     });
@@ -322,10 +322,10 @@ describe('reading an appointment', () => {
     expect(JSON.stringify(seen.json)).not.toMatch(/secret|clara|600/);
     for (const inspection_id of [made.id, 'x'.repeat(24)]) {
       expect(
-        (await house.visitor.request(contract.getAppointment, { inspection_id, u_id: owner.id })).status,
+        (await app.visitor.request(contract.getAppointment, { inspection_id, u_id: owner.id })).status,
       ).toBe(404);
     }
-    const stranger = await house.create.owner();
+    const stranger = await app.create.owner();
     expect((await stranger.request(contract.getAppointment, { inspection_id: made.id })).status).toBe(404);
     expect(await stranger.call(contract.getAppointment, { inspection_id: made.public_id })).toMatchObject({
       projection: 'public',
@@ -337,7 +337,7 @@ describe('reading an appointment', () => {
 
   test('allows only the author of a note to change it', async () => {
     const made = await booked();
-    const staff = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    const staff = await app.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     const note = await owner.call(contract.addNote, { id: made.id, text: 'one' });
     const foreign = await staff.request(contract.changeNote, { id: made.id, noteId: note.id, text: 'two' });
     expect(foreign.error?.type).toBe('FORBIDDEN');

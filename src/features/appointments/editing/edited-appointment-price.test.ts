@@ -19,8 +19,8 @@ import { displayedPrice } from '../screens/draft/draft-pricing.ts';
 import { draftReducer } from '../screens/draft/draft-reducer.ts';
 import type { DialogState } from '../screens/draft/draft-state.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.create.owner();
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await app.create.owner();
 const ten = { type: 1 as const, value: 10 };
 let count = 0;
 let day = 0;
@@ -100,53 +100,53 @@ describe('the dialog shows an edited appointment as it will be saved', () => {
   });
 
   test('with a discontinued service, its price steps and its tax', async () => {
-    const former = await service(600, {
+    const discontinued = await service(600, {
       taxes: [{ name: 'GST', add_percent: 8 }],
       modifiers: [{ when: 1, greater_than: 2000, less_than_or_equal: 3000, add_fee: 50, add_hours: 0 }],
     });
     const more = await service(150);
-    const services = [{ id: former.id, add_ons: [] }];
+    const services = [{ id: discontinued.id, add_ons: [] }];
     const appointment = await booked({ services });
-    await owner.call(updateService, { id: former.id, status: 0 });
+    await owner.call(updateService, { id: discontinued.id, status: 0 });
     const seen = await shownAndSaved(
       appointment,
       { type: 'location', patch: { square_feet: 1500 } },
       { type: 'service', id: more.id },
     );
     expect(seen.amounts).toEqual([
-      [former.name, 600, 48],
+      [discontinued.name, 600, 48],
       [more.name, 150, 0],
     ]);
   });
 
   test('with a manual fee for a discontinued service: its tax follows the amount', async () => {
-    const former = await service(500, { taxes: [{ name: 'GST', add_percent: 8 }] });
-    const appointment = await booked({ services: [{ id: former.id, add_ons: [] }] });
-    await owner.call(updateService, { id: former.id, status: 0 });
+    const discontinued = await service(500, { taxes: [{ name: 'GST', add_percent: 8 }] });
+    const appointment = await booked({ services: [{ id: discontinued.id, add_ons: [] }] });
+    await owner.call(updateService, { id: discontinued.id, status: 0 });
     const seen = await shownAndSaved(
       appointment,
       { type: 'manual', act: 'start' },
       { type: 'fee', index: 0, patch: { pretax_amount: 400 } },
       { type: 'manual', act: 'save' },
     );
-    expect(seen.amounts).toEqual([[former.name, 400, 32]]);
+    expect(seen.amounts).toEqual([[discontinued.name, 400, 32]]);
   });
 
   test('with a valid code whose service and add-on have been deleted', async () => {
     await owner.call(createDiscount, { ...ten, code: 'GOOD' });
-    const former = await service(500, {
+    const discontinued = await service(500, {
       taxes: [{ name: 'GST', add_percent: 8 }],
       add_ons: [{ name: 'Dock', add_fee: 30, add_hours: 0.25 }],
     });
-    const addOn = former.add_ons[0]?.id ?? '';
+    const addOn = discontinued.add_ons[0]?.id ?? '';
     const more = await service(70);
-    const services = [{ id: former.id, add_ons: [addOn] }];
+    const services = [{ id: discontinued.id, add_ons: [addOn] }];
     const appointment = await booked({ services, discount_code: 'GOOD' });
-    await owner.call(deleteAddOn, { id: former.id, addOnId: addOn });
-    await owner.call(deleteService, { id: former.id });
+    await owner.call(deleteAddOn, { id: discontinued.id, addOnId: addOn });
+    await owner.call(deleteService, { id: discontinued.id });
     const seen = await shownAndSaved(appointment, { type: 'service', id: more.id });
     expect(seen.amounts).toEqual([
-      [former.name, 500, 40],
+      [discontinued.name, 500, 40],
       ['Dock', 30, 2.4],
       [more.name, 70, 0],
       ['Discount (GOOD)', -60, -4.24],
@@ -155,14 +155,14 @@ describe('the dialog shows an edited appointment as it will be saved', () => {
 });
 
 test('discontinued services are only returned to users who may edit the appointment that has them', async () => {
-  const former = await service(500);
-  const appointment = await booked({ services: [{ id: former.id, add_ons: [] }] });
-  await owner.call(updateService, { id: former.id, status: 0 });
+  const discontinued = await service(500);
+  const appointment = await booked({ services: [{ id: discontinued.id, add_ons: [] }] });
+  await owner.call(updateService, { id: discontinued.id, status: 0 });
   const [onOffer] = await chosenServices(owner);
   const services = [{ id: onOffer?.id ?? '' }];
   const about = { appointment_id: appointment.id };
-  const other = await house.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
-  const stranger = await house.create.owner();
+  const other = await app.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
+  const stranger = await app.create.owner();
   for (const [person, type] of [
     [other, 'FORBIDDEN'],
     [stranger, 'NOT_FOUND'],
@@ -172,10 +172,10 @@ test('discontinued services are only returned to users who may edit the appointm
   }
   expect((await other.call(quotePrice, { services })).duration).toBeGreaterThan(0);
   const offered = (await other.call(getDefaults)).serviceOptions.map((one) => one.id);
-  expect(offered).not.toContain(former.id);
-  const own = (await owner.call(getDefaults, about)).serviceOptions.find((one) => one.id === former.id);
+  expect(offered).not.toContain(discontinued.id);
+  const own = (await owner.call(getDefaults, about)).serviceOptions.find((one) => one.id === discontinued.id);
   expect(own).toMatchObject({ status: 0, base_cost: 500 });
-  const again = { services: [{ id: former.id }], ...about };
+  const again = { services: [{ id: discontinued.id }], ...about };
   expect((await owner.call(quotePrice, again)).total).toBe(500);
   // A discontinued service that the appointment does not have can't be added.
   const elsewhere = await service(80);

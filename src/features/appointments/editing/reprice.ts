@@ -33,7 +33,7 @@ export interface Repriced {
   snapshot: { discount_snapshot: string | null };
 }
 
-interface Wish {
+interface RepriceRequest {
   company: Company;
   before: LoadedAppointment;
   input: AppointmentChanges;
@@ -46,8 +46,12 @@ interface Wish {
  * existing prices (decisions G-PRC-2). Manually edited lines survive a recalculation and are adapted to a changed
  * choice of services and another code; only `is_manual_edit: false` discards them.
  */
-export async function reprice(ctx: WriteCtx, wish: Wish, problems: Problems): Promise<Repriced | null> {
-  const { before, input } = wish;
+export async function reprice(
+  ctx: WriteCtx,
+  request: RepriceRequest,
+  problems: Problems,
+): Promise<Repriced | null> {
+  const { before, input } = request;
   const oldCode = (before.discount_snapshot as { code?: string } | null)?.code ?? null;
   const code =
     input.discount_code === undefined
@@ -62,21 +66,21 @@ export async function reprice(ctx: WriteCtx, wish: Wish, problems: Problems): Pr
   // Discarding manually edited lines is a decision about prices as well.
   if (isByHand || isReset) ctx.requireCapability('see_prices');
   const manual = parseFees(isByHand ? (input.fees ?? []) : []);
-  const priced = await priceWish(ctx, wish, code, isByHand ? manual.fees : null);
+  const priced = await priceRequest(ctx, request, code, isByHand ? manual.fees : null);
   Object.assign(problems, manual.problems, priced.problems);
   if (priced.discountProblem) problems.discount_code = priced.discountProblem;
   if (Object.keys(problems).length > 0) return null;
   const staysByHand = before.is_manual_edit && !isReset && !isByHand;
-  const lines = staysByHand ? await keptByHand(ctx, wish, priced.lines, isOtherCode) : priced.lines;
-  await countDiscount(ctx, wish, priced.discount?.id ?? null, problems);
-  const repriced = result(wish, priced, lines, { isManual: isByHand || staysByHand, isOtherChoice });
+  const lines = staysByHand ? await adaptManualLines(ctx, request, priced.lines, isOtherCode) : priced.lines;
+  await countDiscount(ctx, request, priced.discount?.id ?? null, problems);
+  const repriced = result(request, priced, lines, { isManual: isByHand || staysByHand, isOtherChoice });
   const problem = totalProblem(repriced.newTotal);
   if (problem) problems.fees = problem;
   return repriced;
 }
 
 function result(
-  { company, before }: Wish,
+  { company, before }: RepriceRequest,
   priced: PriceResult,
   lines: FeeLine[],
   { isManual, isOtherChoice }: { isManual: boolean; isOtherChoice: boolean },
@@ -103,16 +107,16 @@ function result(
   };
 }
 
-function priceWish(
+function priceRequest(
   ctx: WriteCtx,
-  wish: Wish,
+  request: RepriceRequest,
   discountCode: string | null,
   manualFees: Parameters<typeof priceServices>[1]['manualFees'],
 ) {
-  const { before, input, location } = wish;
+  const { before, input, location } = request;
   const pick = <T>(sent: T | undefined, old: T): T => (sent === undefined ? old : sent);
   return priceServices(ctx, {
-    company: wish.company,
+    company: request.company,
     chosen: input.services ?? chosenBefore(before),
     property: {
       square_feet: pick(location.square_feet, before.square_feet),
@@ -120,7 +124,7 @@ function priceWish(
       foundation: pick(location.foundation, before.foundation),
       zip_code: pick(location.zip_code, before.zip_code),
     },
-    at: wish.at,
+    at: request.at,
     discountCode,
     manualFees,
     clientIds: input.clients ?? clientsOf(before.people),
@@ -133,19 +137,19 @@ function priceWish(
   });
 }
 
-async function keptByHand(
+async function adaptManualLines(
   ctx: WriteCtx,
-  wish: Wish,
+  request: RepriceRequest,
   calculatedNow: readonly FeeLine[],
   isOtherCode: boolean,
 ): Promise<FeeLine[]> {
-  const { lines } = await priceWish(
+  const { lines } = await priceRequest(
     ctx,
-    { ...wish, input: { ...wish.input, services: undefined } },
+    { ...request, input: { ...request.input, services: undefined } },
     null,
     null,
   );
-  const merged = mergeManualFees(wish.before.fees.map(lineOf), lines, calculatedNow);
+  const merged = mergeManualFees(request.before.fees.map(lineOf), lines, calculatedNow);
   if (!isOtherCode) return merged;
   // A new code brings its own line; removing a code removes its line (as in the dialog).
   const isDiscount = (line: FeeLine) => line.discountCodeId !== null;
@@ -174,7 +178,7 @@ function lineOf(row: FeeRow): FeeLine {
 
 async function countDiscount(
   ctx: WriteCtx,
-  { before: { id, discount_code_id: before, people }, input }: Wish,
+  { before: { id, discount_code_id: before, people }, input }: RepriceRequest,
   after: string | null,
   problems: Problems,
 ): Promise<void> {

@@ -43,7 +43,7 @@ export async function updateAppointment(
   await saveTime(ctx, change, eventIds);
   await saveDocuments(ctx, change);
   await setAttachmentFlags(ctx, before.id, input.attachments);
-  await tell(ctx, change, fields);
+  await emitChanged(ctx, change, fields);
   return presentAppointmentForUser(ctx, before.id);
 }
 
@@ -94,10 +94,10 @@ function notificationSettings(before: LoadedAppointment, input: AppointmentChang
   if (!input.notification_settings && typeof input.send_notifications !== 'boolean') return {};
   const old = (before.notification_settings ?? {}) as Record<string, unknown>;
   const send = input.send_notifications ?? old[confirmationWantedKey];
-  const kept = input.notification_settings ?? old;
+  const current = input.notification_settings ?? old;
   return {
     notification_settings: JSON.stringify({
-      ...kept,
+      ...current,
       ...(send === undefined ? {} : { [confirmationWantedKey]: send }),
     }),
   };
@@ -167,14 +167,14 @@ async function saveTime(ctx: WriteCtx, change: ValidatedUpdate, eventIds: readon
       start_date: asInstant(e.start_date),
       end_date: asInstant(e.end_date),
     }));
-  const stretches = appointmentTimeRanges(at, minutes, inspectors, events, eventIds);
+  const ranges = appointmentTimeRanges(at, minutes, inspectors, events, eventIds);
   const overrule = authorizeOverrule(
     ctx,
     change.input.overrule,
     assignedTechnicianIds({ people: before.people }),
   );
-  const claim = await claimAppointmentTime(ctx, stretches, before.id, overrule);
-  await bookTechnicians(ctx, before.id, stretches, claim);
+  const claim = await claimAppointmentTime(ctx, ranges, before.id, overrule);
+  await bookTechnicians(ctx, before.id, ranges, claim);
 }
 
 /** Saves services and fees as priced, templates and agreements as sent. A signed agreement stays. */
@@ -200,7 +200,11 @@ async function saveDocuments(ctx: WriteCtx, { before, input, repriced }: Validat
   }
 }
 
-async function tell(ctx: WriteCtx, change: ValidatedUpdate, changed: readonly string[]): Promise<void> {
+async function emitChanged(
+  ctx: WriteCtx,
+  change: ValidatedUpdate,
+  changed: readonly string[],
+): Promise<void> {
   const { before, input, at, repriced } = change;
   const appointment_id = before.id;
   const fields = [...changed];

@@ -8,8 +8,8 @@ import * as contract from '../contract.ts';
 import * as listing from '../list-contract.ts';
 import { listedAt, orderIdsOf, seedTwelveAppointments } from '../list-fixtures-for-tests.ts';
 
-const house = await startTestApp({ at: listedAt });
-const { owner, made, ids } = await seedTwelveAppointments(house);
+const app = await startTestApp({ at: listedAt });
+const { owner, made, ids } = await seedTwelveAppointments(app);
 
 describe('the tabs', () => {
   test.each([

@@ -18,9 +18,9 @@ import { buildTextSearch } from './search.ts';
 
 type Input = HandlerInput<typeof listContract>;
 /** Filtered lists are counted up to this number. */
-const countedUpTo = 1000;
+const maxCounted = 1000;
 /** For frequent words, only this many appointments are examined to count them. */
-const lookedAt = 2000;
+const maxExamined = 2000;
 
 /** Returns a page of appointments by time: newest first, except upcoming ones, which start with the next. */
 export async function listAppointments(ctx: ReadCtx, input: Input): Promise<Page<AppointmentRow>> {
@@ -88,8 +88,8 @@ async function bestWay(
   limit: number,
 ): Promise<Condition[]> {
   if (collected === null) return conditions;
-  const { total, seen } = await lookAhead(ctx, conditions, order, after);
-  return total >= limit || seen < lookedAt ? conditions : collected;
+  const { total, seen } = await countAhead(ctx, conditions, order, after);
+  return total >= limit || seen < maxExamined ? conditions : collected;
 }
 
 interface Order {
@@ -191,18 +191,18 @@ function base(ctx: ReadCtx, conditions: readonly Condition[]) {
  */
 async function count(ctx: ReadCtx, { conditions, collected }: Narrowing, order: Order) {
   if (collected === null) {
-    const total = await countUpTo(ctx, conditions, countedUpTo + 1);
-    return { total: Math.min(total, countedUpTo), isCapped: total > countedUpTo };
+    const total = await countUpTo(ctx, conditions, maxCounted + 1);
+    return { total: Math.min(total, maxCounted), isCapped: total > maxCounted };
   }
-  const { total, seen } = await lookAhead(ctx, conditions, order, null);
-  return { total: Math.min(total, countedUpTo), isCapped: total > countedUpTo || seen === lookedAt };
+  const { total, seen } = await countAhead(ctx, conditions, order, null);
+  return { total: Math.min(total, maxCounted), isCapped: total > maxCounted || seen === maxExamined };
 }
 
 /** Counts how many of the next appointments in order match. */
-function lookAhead(ctx: ReadCtx, conditions: readonly Condition[], order: Order, after: Keys | null) {
+function countAhead(ctx: ReadCtx, conditions: readonly Condition[], order: Order, after: Keys | null) {
   const next = inOrder(base(ctx, []), order, after)
     .select(sql<boolean>`${sql.join(conditions, sql` and `)}`.as('fits'))
-    .limit(lookedAt);
+    .limit(maxExamined);
   return ctx.db
     .selectFrom(next.as('next_ones'))
     .select([

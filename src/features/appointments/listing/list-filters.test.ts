@@ -6,8 +6,8 @@ import { goodPayload } from '../booking-for-tests.ts';
 import * as listing from '../list-contract.ts';
 import { listedAt, orderIdsOf, seedTwelveAppointments } from '../list-fixtures-for-tests.ts';
 
-const house = await startTestApp({ at: listedAt });
-const { owner, made, ids } = await seedTwelveAppointments(house);
+const app = await startTestApp({ at: listedAt });
+const { owner, made, ids } = await seedTwelveAppointments(app);
 
 const silent = await owner.call(
   bookingContract.bookAppointment,
@@ -49,7 +49,7 @@ test.each([
 });
 
 test('finds the appointment of an invoice number in any notation, alone or with other words', async () => {
-  const numbers = await house.readAs(owner.subscriberId, (ctx) =>
+  const numbers = await app.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'invoices')
       .where('appointment_id', '=', made[7]?.id ?? '')
       .select('number')
@@ -61,7 +61,7 @@ test('finds the appointment of an invoice number in any notation, alone or with 
     expect(await ids({ text, perPage: 100 })).toEqual(orderIdsOf(7));
   expect(await ids({ text: `${number} zurich` })).toEqual([]);
   expect(await ids({ text: 'INV-0999' })).toEqual([]);
-  const other = await house.create.owner();
+  const other = await app.create.owner();
   expect((await other.call(listing.listAppointments, { text: number })).pageData).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test('exports the filtered list, safe for spreadsheets, without amounts for user
   expect(header).toContain('order_id,date,start_time');
   expect(line).toContain(`"'=SUM(1)",2030-04-20,09:00`);
   expect(line).toContain(',600,600,');
-  const technician = await house.create.member(owner, { type: 'technician' });
+  const technician = await app.create.member(owner, { type: 'technician' });
   const theirs = (await technician.request(listing.exportAppointments, { silent: true })).raw.toString(
     'utf8',
   );

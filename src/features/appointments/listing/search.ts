@@ -6,7 +6,7 @@ import type { Condition } from './conditions.ts';
 
 /** A word with fewer entries is collected completely; a more frequent one is filtered in page order. */
 const rareEntries = 5000;
-const mostWords = 8;
+const maxWords = 8;
 
 /** How a text is searched. */
 export interface TextSearch {
@@ -48,7 +48,7 @@ function wordsOf(text: string): string[] {
   const each = [...new Set(pieces)];
   return each
     .filter((one) => !each.some((other) => other !== one && other.startsWith(one)))
-    .slice(0, mostWords);
+    .slice(0, maxWords);
 }
 
 /** For people only words are indexed: `o'brien` and `ann@mail.example` are searched by their first word. */

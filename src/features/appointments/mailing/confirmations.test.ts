@@ -5,14 +5,14 @@ import * as booking from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 import * as contract from '../contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 async function mailsOf(more: Parameters<typeof goodPayload>[1] = {}) {
-  const owner = await house.create.owner({ company_name: 'Ann & Co <Homes>' });
+  const owner = await app.create.owner({ company_name: 'Ann & Co <Homes>' });
   const made = await owner.call(booking.bookAppointment, await goodPayload(owner, more));
   const mails = async () => {
-    await house.runDueJobs();
-    return house.sent.emails.filter((m) => m.text.includes(made.public_id) || m.subject.includes('canceled'));
+    await app.runDueJobs();
+    return app.sent.emails.filter((m) => m.text.includes(made.public_id) || m.subject.includes('canceled'));
   };
   return { owner, made, mails };
 }
@@ -33,7 +33,7 @@ describe('the confirmation', () => {
   });
 
   test("uses the client's language and is copied to the client's CC addresses", async () => {
-    const owner = await house.create.owner();
+    const owner = await app.create.owner();
     const payload = await goodPayload(owner);
     const dora = await owner.call(clients.create, {
       first_name: 'Dora',
@@ -41,7 +41,7 @@ describe('the confirmation', () => {
       email: 'dora@d.example',
       email_cc: 'a@x.example, b@x.example',
     });
-    await house.writeAs(owner.subscriberId, (w) =>
+    await app.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('contacts')
         .set({ language: 'de' })
@@ -50,8 +50,8 @@ describe('the confirmation', () => {
         .execute(),
     );
     await owner.call(booking.bookAppointment, { ...payload, clients: [dora.id] });
-    await house.runDueJobs();
-    const mail = house.sent.emails.find((m) => m.to[0]?.address === 'dora@d.example');
+    await app.runDueJobs();
+    const mail = app.sent.emails.find((m) => m.to[0]?.address === 'dora@d.example');
     expect(mail?.html).toContain('lang="de"');
     expect(mail?.cc).toEqual([{ address: 'a@x.example' }, { address: 'b@x.example' }]);
   });

@@ -5,8 +5,8 @@ import { bookAppointment } from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 import { sendMessage } from '../send-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.create.owner();
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await app.create.owner();
 const made = await owner.call(
   bookAppointment,
   await goodPayload(owner, { disable_automated_notifications: true }),
@@ -23,14 +23,14 @@ test('a manual message is sent even if notifications are off, with the personal 
   });
   expect(sent).toEqual({ recipients: 1 });
   await owner.call(sendMessage, { id, template: 'appointment_scheduled', recipients: [client, owner.id] });
-  await house.runDueJobs();
+  await app.runDueJobs();
   const messages = await owner.call(listMessages, { appointmentId: id });
   expect(messages.map((one) => one.template_key).sort()).toEqual([
     'appointment_message',
     'appointment_scheduled',
     'appointment_scheduled',
   ]);
-  const mail = house.sent.emails.find((one) => one.subject.startsWith('About'));
+  const mail = app.sent.emails.find((one) => one.subject.startsWith('About'));
   expect(mail?.text).toContain('Please unlock\nthe crawlspace <b>');
   expect(mail?.text).toContain(`/client-view/${made.public_id}?p=`);
   expect(mail?.html).not.toContain('<b>');

@@ -1,6 +1,6 @@
 import type { DocumentLang } from '#server/documents/models.ts';
 
-interface Words {
+interface OrderLabels {
   order: (number: string) => string;
   hours: (hours: string) => string;
   property: string;
@@ -36,7 +36,7 @@ interface Words {
 }
 
 /** The labels of a printed order, by language. */
-export const orderLabels: Record<DocumentLang, Words> = {
+export const orderLabels: Record<DocumentLang, OrderLabels> = {
   en: {
     order: (number) => `Order ${number}`,
     hours: (hours) => `${hours} hrs`,

@@ -7,8 +7,8 @@ import { loadAppointmentContext } from '../details/load-appointment-context.ts';
 import { printOrder as contract } from '../print-contract.ts';
 import { orderDocumentModel } from './print-order.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.create.owner();
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await app.create.owner();
 const { id } = await owner.call(
   bookAppointment,
   await goodPayload(owner, {
@@ -38,20 +38,20 @@ describe('the printed order', () => {
   });
 
   test('shows warnings, people and amounts, and no internal notes', async () => {
-    const facts = await house.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, id));
+    const facts = await app.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, id));
     if (!facts) throw new Error('gone');
-    const manner = { lang: 'en', paper: 'a4', now: '2030-03-01T14:00:00Z' as never } as const;
-    const all = JSON.stringify(orderDocumentModel(facts, { ...manner, seesPrices: true }));
+    const options = { lang: 'en', paper: 'a4', now: '2030-03-01T14:00:00Z' as never } as const;
+    const all = JSON.stringify(orderDocumentModel(facts, { ...options, seesPrices: true }));
     expect(all).toContain('Utilities are off');
     expect(all).toContain('Clara Client');
     expect(all).toContain('Lockbox 1234');
     expect(all).toContain('$600.00');
     expect(all).not.toContain('Difficult client');
-    expect(JSON.stringify(orderDocumentModel(facts, { ...manner, seesPrices: false }))).not.toContain('$');
+    expect(JSON.stringify(orderDocumentModel(facts, { ...options, seesPrices: false }))).not.toContain('$');
   });
 
   test('shows the day on which a sub-event of several days ends', async () => {
-    const facts = await house.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, id));
+    const facts = await app.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, id));
     if (!facts) throw new Error('gone');
     const event = { id, description: '', inspector_id: null };
     facts.appointment.sub_events = [
@@ -59,8 +59,8 @@ describe('the printed order', () => {
       { ...event, name: 'Visit', start_date: '2030-03-08T22:00:00Z', end_date: '2030-03-09T01:00:00Z' },
     ];
     facts.company.timezone = asZone('America/Denver');
-    const manner = { lang: 'en', paper: 'a4', now: '2030-03-01T14:00:00Z' as never } as const;
-    const { blocks } = orderDocumentModel(facts, { ...manner, seesPrices: true });
+    const options = { lang: 'en', paper: 'a4', now: '2030-03-01T14:00:00Z' as never } as const;
+    const { blocks } = orderDocumentModel(facts, { ...options, seesPrices: true });
     expect(blocks.at(-1)?.facts.map((one) => one.value)).toEqual([
       '03/08/2030, 09:00 AM – 03/10/2030, 10:00 AM',
       '03/08/2030, 03:00 PM – 06:00 PM',
@@ -81,15 +81,15 @@ describe('the printed order', () => {
         ],
       }),
     );
-    const facts = await house.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, booked.id));
+    const facts = await app.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, booked.id));
     if (!facts) throw new Error('gone');
-    const manner = { lang: 'en', paper: 'a4', now: '2030-03-01T14:00:00Z' as never } as const;
-    const { blocks } = orderDocumentModel(facts, { ...manner, seesPrices: true });
+    const options = { lang: 'en', paper: 'a4', now: '2030-03-01T14:00:00Z' as never } as const;
+    const { blocks } = orderDocumentModel(facts, { ...options, seesPrices: true });
     expect(blocks.at(-1)?.facts.map((one) => one.label)).toEqual(['Set out', 'Look after', 'Pick up']);
   });
 
   test('is not available to other companies', async () => {
-    const stranger = await house.create.owner();
+    const stranger = await app.create.owner();
     expect((await stranger.request(contract, { id })).status).toBe(404);
     expect((await owner.request(contract, { id, paper: 'a5' })).status).toBe(400);
   });

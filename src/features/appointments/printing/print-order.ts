@@ -41,7 +41,7 @@ export async function printOrder(ctx: ActionCtx, input: HandlerInput<typeof cont
   };
 }
 
-interface Manner {
+interface OrderOptions {
   lang: DocumentLang;
   paper: OrderModel['paper'];
   now: ActionCtx['now'];
@@ -58,86 +58,94 @@ const statusColors: Readonly<Record<string, string>> = {
 };
 
 /** Builds the model of the order PDF. It has no internal notes, since it is carried into clients' homes. */
-export function orderDocumentModel(facts: AppointmentContext, manner: Manner): OrderModel {
+export function orderDocumentModel(facts: AppointmentContext, options: OrderOptions): OrderModel {
   const { appointment, company } = facts;
-  const words = orderLabels[manner.lang];
+  const labels = orderLabels[options.lang];
   const zone = company.timezone;
   const [start, end] = [asInstant(appointment.date_time), asInstant(appointment.end_time)];
-  const status = displayStatus(appointment.status, timesOf(appointment, manner.now));
-  const hours = words.hours(String(minutesToHours(appointment.duration_minutes)));
-  const weekday = new Intl.DateTimeFormat(manner.lang, { weekday: 'long', timeZone: zone });
+  const status = displayStatus(appointment.status, timesOf(appointment, options.now));
+  const hours = labels.hours(String(minutesToHours(appointment.duration_minutes)));
+  const weekday = new Intl.DateTimeFormat(options.lang, { weekday: 'long', timeZone: zone });
   return {
-    lang: manner.lang,
-    paper: manner.paper,
+    lang: options.lang,
+    paper: options.paper,
     created_at: appointment.updated_at,
-    title: words.order(appointment.order_id),
+    title: labels.order(appointment.order_id),
     company: companyLetterhead(company),
     number: appointment.order_id,
-    status: { label: words.status[status] ?? status, color: statusColors[status] ?? '#868e96' },
+    status: { label: labels.status[status] ?? status, color: statusColors[status] ?? '#868e96' },
     day: `${weekday.format(Date.parse(start))}, ${formatDate(start, zone, company.date_format)}`,
     time: `${formatTime(start, zone)} – ${formatTime(end, zone)} ${zoneAbbreviation(start, zone)} · ${hours}`,
-    warnings: appointment.utilities_on ? [] : [words.utilitiesOff],
+    warnings: appointment.utilities_on ? [] : [labels.utilitiesOff],
     property_lines: addressLines(appointment),
-    blocks: blocksOf(facts, manner),
-    table: tableOf(facts, manner),
+    blocks: blocksOf(facts, options),
+    table: tableOf(facts, options),
     notes: [
-      { title: words.notes, text: appointment.inspection_notes },
-      ...(manner.seesPrices ? [{ title: words.paymentNotes, text: appointment.payment_notes }] : []),
+      { title: labels.notes, text: appointment.inspection_notes },
+      ...(options.seesPrices ? [{ title: labels.paymentNotes, text: appointment.payment_notes }] : []),
     ].filter((note) => note.text.trim() !== ''),
   };
 }
 
-function blocksOf({ appointment, company }: AppointmentContext, { lang, seesPrices }: Manner): OrderBlock[] {
-  const words = orderLabels[lang];
-  const yesNo = (is: boolean) => (is ? words.yes : words.no);
+function blocksOf(
+  { appointment, company }: AppointmentContext,
+  { lang, seesPrices }: OrderOptions,
+): OrderBlock[] {
+  const labels = orderLabels[lang];
+  const yesNo = (is: boolean) => (is ? labels.yes : labels.no);
   const { square_feet, year_built, foundation } = appointment;
   const technicians = appointment.people.filter((one) => one.role === 'inspector');
   const others = appointment.people.filter((one) => one.role !== 'inspector');
   const money = (cents: number) => formatMoney(asCents(cents), company.currency);
   const property = {
-    title: words.property,
+    title: labels.property,
     facts: [
-      { label: words.squareFeet, value: square_feet === null ? words.unknown : String(square_feet) },
-      { label: words.yearBuilt, value: year_built === null ? words.unknown : String(year_built) },
+      { label: labels.squareFeet, value: square_feet === null ? labels.unknown : String(square_feet) },
+      { label: labels.yearBuilt, value: year_built === null ? labels.unknown : String(year_built) },
       {
-        label: words.foundation,
-        value: foundation === null ? words.unknown : (words.foundations[foundation] ?? words.unknown),
+        label: labels.foundation,
+        value: foundation === null ? labels.unknown : (labels.foundations[foundation] ?? labels.unknown),
       },
-      { label: words.occupied, value: yesNo(appointment.occupied) },
-      { label: words.utilities, value: yesNo(appointment.utilities_on) },
+      { label: labels.occupied, value: yesNo(appointment.occupied) },
+      { label: labels.utilities, value: yesNo(appointment.utilities_on) },
     ],
   };
   const team = {
-    title: words.technicians,
+    title: labels.technicians,
     facts:
       technicians.length === 0
-        ? [{ label: words.technician, value: words.unassigned }]
-        : technicians.map((one) => ({ label: words.technician, value: linesOf(one) })),
+        ? [{ label: labels.technician, value: labels.unassigned }]
+        : technicians.map((one) => ({ label: labels.technician, value: linesOf(one) })),
   };
   const people = {
-    title: words.people,
-    facts: others.map((one) => ({ label: words.roles[one.role] ?? one.role, value: linesOf(one) })),
+    title: labels.people,
+    facts: others.map((one) => ({ label: labels.roles[one.role] ?? one.role, value: linesOf(one) })),
   };
   const payment = {
-    title: words.payment,
+    title: labels.payment,
     facts: [
-      { label: words.agreements, value: yesNo(appointment.agreement_signed) },
-      { label: words.paid, value: yesNo(appointment.paid) },
-      ...(seesPrices ? [{ label: words.outstanding, value: money(appointment.outstanding_cents) }] : []),
-      { label: words.beforeReport, value: yesNo(appointment.require_payment) },
+      { label: labels.agreements, value: yesNo(appointment.agreement_signed) },
+      { label: labels.paid, value: yesNo(appointment.paid) },
+      ...(seesPrices ? [{ label: labels.outstanding, value: money(appointment.outstanding_cents) }] : []),
+      { label: labels.beforeReport, value: yesNo(appointment.require_payment) },
     ],
   };
   const events = {
-    title: words.subEvents,
+    title: labels.subEvents,
     facts: appointment.sub_events.map((one) => ({
       label: one.name,
-      value: stretchText(one.start_date, one.end_date, company.timezone, company.date_format),
+      value: timeRangeText(one.start_date, one.end_date, company.timezone, company.date_format),
     })),
   };
   return [team, property, people, payment, events].filter((block) => block.facts.length > 0);
 }
 
-function stretchText(from: string, to: string, zone: Zone, format: Parameters<typeof formatDate>[2]): string {
+function timeRangeText(
+  from: string,
+  to: string,
+  zone: Zone,
+  format: Parameters<typeof formatDate>[2],
+): string {
   const [start, end] = [asInstant(from), asInstant(to)];
   const [first, last] = [formatDate(start, zone, format), formatDate(end, zone, format)];
   const until = first === last ? formatTime(end, zone) : `${last}, ${formatTime(end, zone)}`;
@@ -152,11 +160,11 @@ function linesOf(person: PersonRow): string {
 
 function tableOf(
   { appointment, company }: AppointmentContext,
-  { lang, seesPrices }: Manner,
+  { lang, seesPrices }: OrderOptions,
 ): OrderModel['table'] {
-  const words = orderLabels[lang];
+  const labels = orderLabels[lang];
   const money = (cents: number) => formatMoney(asCents(cents), company.currency);
-  const hoursOf = (minutes: number) => (minutes === 0 ? '' : words.hours(String(minutesToHours(minutes))));
+  const hoursOf = (minutes: number) => (minutes === 0 ? '' : labels.hours(String(minutesToHours(minutes))));
   if (!seesPrices || appointment.fees.length === 0) {
     const rows = appointment.services.map((service) => ({
       description: service.name,
@@ -166,15 +174,15 @@ function tableOf(
         .join(', '),
       cells: [],
     }));
-    return { head: [words.service], rows };
+    return { head: [labels.service], rows };
   }
   return {
-    head: [words.service, words.duration, words.amount],
+    head: [labels.service, labels.duration, labels.amount],
     rows: appointment.fees.map((fee) => ({
       description: fee.line_item,
       note: fee.tax_description,
       cells: [hoursOf(fee.duration_minutes), money(fee.pretax_cents + fee.tax_cents)],
     })),
-    total: [words.total, hoursOf(appointment.duration_minutes), money(appointment.total_fee_cents)],
+    total: [labels.total, hoursOf(appointment.duration_minutes), money(appointment.total_fee_cents)],
   };
 }

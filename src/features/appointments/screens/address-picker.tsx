@@ -129,7 +129,7 @@ function Option({ found }: { found: AddressResult }) {
   return (
     <Combobox.Option value={found.id} className={classes.option}>
       <IconMapPin size={18} stroke={1.6} className={classes.pin} aria-hidden />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.street}>{street || found.fullAddress}</span>
         <span className={classes.place}>{place}</span>
       </span>

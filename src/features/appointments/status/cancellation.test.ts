@@ -6,8 +6,8 @@ import * as booking from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
 import * as contract from '../contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.create.owner();
+const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await app.create.owner();
 
 describe('a cancellation with fees', () => {
   test('credits the ordered services and charges the fee, and both are undone when it is restored', async () => {
@@ -71,7 +71,7 @@ describe('a cancellation with fees', () => {
     const canceled = await owner.call(contract.cancelAppointment, { id: made.id, fees });
     expect(canceled).toMatchObject({ total_fee: 50, outstanding: 50 });
     expect(canceled.fees.at(-2)).toMatchObject({ kind: 'credit', pretax_amount: -100, tax_amount: -8 });
-    await house.runDueJobs();
+    await app.runDueJobs();
     const invoice = await owner.call(getInvoice, { id: made.id });
     expect(invoice).toMatchObject({ subtotal: 50, taxes: [], total: 50, outstanding: 50 });
     const restored = await owner.call(contract.restoreAppointment, { id: made.id });
@@ -84,7 +84,7 @@ describe('a cancellation with fees', () => {
       await goodPayload(owner, { date_time: '2030-06-06T09:00' }),
     );
     // Stored like the lines of a taxed service.
-    await house.writeAs(owner.subscriberId, async ({ db }) => {
+    await app.writeAs(owner.subscriberId, async ({ db }) => {
       const taxes = [
         { name: 'State', add_percent: 5, tax_cents: 500 },
         { name: 'City', add_percent: 3, tax_cents: 300 },
@@ -98,7 +98,7 @@ describe('a cancellation with fees', () => {
     });
     const fees = [{ kind: 'trip' as const, line_item: 'Trip fee', pretax_amount: 50 }];
     await owner.call(contract.cancelAppointment, { id: made.id, fees });
-    await house.runDueJobs();
+    await app.runDueJobs();
     expect(await owner.call(getInvoice, { id: made.id })).toMatchObject({
       subtotal: 50,
       taxes: [],
@@ -118,14 +118,14 @@ describe('a cancellation with fees', () => {
 });
 
 test('the cancellation policy is shown when booking, even if only a wasted trip is charged', async () => {
-  const told = async (settings: object) => {
+  const policyFor = async (settings: object) => {
     await owner.call(updateSettings, { subscriberId: owner.subscriberId, ...settings });
     return (await owner.call(booking.getDefaults)).cancellation;
   };
   const none = { cancellation_hours: null, cancellation_fee_type: 2, cancellation_fee: 0, trip_fee: 0 };
-  expect(await told(none)).toBeNull();
-  expect(await told({ ...none, trip_fee: 75 })).toEqual({ hours: null, fee_type: 2, fee: 0, trip: 75 });
-  expect(await told({ ...none, cancellation_hours: 0, cancellation_fee: 50 })).toMatchObject({
+  expect(await policyFor(none)).toBeNull();
+  expect(await policyFor({ ...none, trip_fee: 75 })).toEqual({ hours: null, fee_type: 2, fee: 0, trip: 75 });
+  expect(await policyFor({ ...none, cancellation_hours: 0, cancellation_fee: 50 })).toMatchObject({
     hours: 0,
     trip: 0,
   });

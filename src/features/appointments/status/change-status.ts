@@ -31,7 +31,7 @@ type Act = HandlerInput<typeof contract.confirmAppointment>;
  */
 export async function confirmAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
   const before = await move(ctx, input, 'confirm');
-  await holdAgain(ctx, before, input.overrule);
+  await claimAgain(ctx, before, input.overrule);
   const send_notifications = input.send_notifications ?? !before.disable_automated_notifications;
   await ctx.emit({ type: 'appointment.scheduled', appointment_id: before.id, send_notifications });
   return presentAppointmentForUser(ctx, before.id);
@@ -65,7 +65,7 @@ export async function cancelAppointment(
  */
 export async function restoreAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
   const before = await move(ctx, input, 'restore', { canceled_at: null, cancel_reason: '' });
-  await holdAgain(ctx, before, input.overrule);
+  await claimAgain(ctx, before, input.overrule);
   // Canceling released the code's use; it may have been used up since.
   const user = { clientIds: clientsOf(before.people), appointmentId: before.id };
   if (before.discount_code_id && !(await redeemDiscount(ctx, before.discount_code_id, user))) {
@@ -146,20 +146,20 @@ export async function staleAppointmentError(ctx: WriteCtx, id: string): Promise<
   return new AppError('CONFLICT', message, { current: await presentLoadedForUser(ctx, current) });
 }
 
-async function holdAgain(ctx: WriteCtx, row: LoadedAppointment, wish: Act['overrule']): Promise<void> {
+async function claimAgain(ctx: WriteCtx, row: LoadedAppointment, sent: Act['overrule']): Promise<void> {
   const events = row.sub_events.map((e) => ({
     ...e,
     start_date: asInstant(e.start_date),
     end_date: asInstant(e.end_date),
   }));
-  const stretches = appointmentTimeRanges(
+  const ranges = appointmentTimeRanges(
     asInstant(row.date_time),
     row.duration_minutes,
     row.people,
     events,
     row.sub_events.map((e) => e.id),
   );
-  const overrule = authorizeOverrule(ctx, wish, assignedTechnicianIds(row));
-  const claim = await claimAppointmentTime(ctx, stretches, row.id, overrule);
-  await bookTechnicians(ctx, row.id, stretches, claim);
+  const overrule = authorizeOverrule(ctx, sent, assignedTechnicianIds(row));
+  const claim = await claimAppointmentTime(ctx, ranges, row.id, overrule);
+  await bookTechnicians(ctx, row.id, ranges, claim);
 }

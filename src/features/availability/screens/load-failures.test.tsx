@@ -45,9 +45,10 @@ it('failed requests for technicians, the week, time off and limits are only logg
       <LimitsCard technicianId={id} />
     </Providers>,
   );
-  const said = () => log.mock.calls.filter(([, why]) => why instanceof ApiFailure).map(([words]) => words);
+  const logged = () =>
+    log.mock.calls.filter(([, why]) => why instanceof ApiFailure).map(([message]) => message);
   await waitFor(() =>
-    expect(said().toSorted()).toEqual([
+    expect(logged().toSorted()).toEqual([
       'The availability could not be loaded',
       'The limits could not be loaded',
       'The technicians could not be loaded',

@@ -27,7 +27,7 @@ interface Props {
 type Saved = RouteOutput<typeof addOverrides>;
 
 /** The maximum number of bookings listed; the rest is counted. */
-const mostListed = 100;
+const maxListed = 100;
 const steps = [30, 60, 90, 120, 180, 240];
 
 /** Edits time off or an extra day: days, hours and reason. */
@@ -221,24 +221,24 @@ function Collisions(props: { collisions: Saved['collisions']; onClose: () => voi
         {t('collisionsHint')}
       </Notice>
       <ul className={classes.list}>
-        {props.collisions.slice(0, mostListed).map((one) => (
+        {props.collisions.slice(0, maxListed).map((one) => (
           <li key={`${one.team_id} ${one.start} ${one.title}`} className={classes.item}>
-            <span className={classes.itemWords}>
+            <span className={classes.itemText}>
               <span className={classes.name}>{one.title}</span>
-              <span className={classes.small}>{localWords(one.start, format)}</span>
+              <span className={classes.small}>{formatLocal(one.start, format)}</span>
             </span>
           </li>
         ))}
       </ul>
-      {props.collisions.length > mostListed && (
-        <p className={classes.small}>{t('andMore', { n: props.collisions.length - mostListed })}</p>
+      {props.collisions.length > maxListed && (
+        <p className={classes.small}>{t('andMore', { n: props.collisions.length - maxListed })}</p>
       )}
     </Dialog>
   );
 }
 
 /** Formats the company-local part that precedes the UTC offset on the wire. */
-function localWords(instant: string, format: ReturnType<typeof useFormat>): string {
+function formatLocal(instant: string, format: ReturnType<typeof useFormat>): string {
   const wall = `${instant.slice(0, 19)}Z`;
   return `${format.day(wall, 'UTC')} · ${format.time(wall, 'UTC')}`;
 }

@@ -34,11 +34,11 @@ export function OverridesCard(props: { technicianId: string; technicians: readon
   const [editing, setEditing] = useState<Editing | null>(null);
   const mayEdit = allows(actor, 'edit_availability', { user_id: props.technicianId });
   const write = useWrite(removeOverride, { toast: t('removed') });
-  const words = useOverrideLabel();
+  const labelOf = useOverrideLabel();
   async function remove(one: Override) {
     const yes = await confirm({
       title: t('removeTitle'),
-      text: words(one),
+      text: labelOf(one),
       yes: t('remove'),
       destroys: true,
     });
@@ -81,8 +81,8 @@ export function OverridesCard(props: { technicianId: string; technicians: readon
                   ) : (
                     <IconCalendarPlus size={20} stroke={1.7} aria-hidden />
                   )}
-                  <span className={classes.itemWords}>
-                    <span className={classes.name}>{words(one)}</span>
+                  <span className={classes.itemText}>
+                    <span className={classes.name}>{labelOf(one)}</span>
                     <span className={classes.small}>
                       {[t(one.kind), one.reason].filter(Boolean).join(' · ')}
                     </span>
@@ -93,7 +93,7 @@ export function OverridesCard(props: { technicianId: string; technicians: readon
                         variant="subtle"
                         color="gray"
                         size={36}
-                        aria-label={t('editOverride', { what: words(one) })}
+                        aria-label={t('editOverride', { what: labelOf(one) })}
                         onClick={() => setEditing({ override: one, day: '' })}
                       >
                         <IconPencil size={17} aria-hidden />
@@ -102,7 +102,7 @@ export function OverridesCard(props: { technicianId: string; technicians: readon
                         variant="subtle"
                         color="gray"
                         size={36}
-                        aria-label={t('removeOverride', { what: words(one) })}
+                        aria-label={t('removeOverride', { what: labelOf(one) })}
                         onClick={() => void remove(one)}
                       >
                         <IconTrash size={17} aria-hidden />

@@ -88,7 +88,7 @@ function Services({ limits }: { limits: Limits }) {
   const write = useWrite(changeLimits, { toast: t('saved') });
   const addOns = services.flatMap((service) => service.add_ons.map((one) => one.id));
   // Unlisted ids (for example a removed service) can't be deselected here and stay.
-  const kept = (had: readonly string[], listed: readonly string[]) => [
+  const withUnlisted = (had: readonly string[], listed: readonly string[]) => [
     ...had.filter((id) => !listed.includes(id)),
     ...listed.filter((id) => chosen.includes(id)),
   ];
@@ -97,11 +97,11 @@ function Services({ limits }: { limits: Limits }) {
       id: limits.technician_id,
       rev: limits.rev,
       all_services: all,
-      services: kept(
+      services: withUnlisted(
         limits.services,
         services.map((one) => one.id),
       ),
-      add_ons: kept(limits.add_ons, addOns),
+      add_ons: withUnlisted(limits.add_ons, addOns),
     });
   }
   return (

@@ -35,7 +35,7 @@ export function TechnicianRail(props: {
           <span className={classes.face} style={{ '--person': one.color } as React.CSSProperties}>
             <PersonAvatar {...one} size={32} />
           </span>
-          <span className={classes.words}>
+          <span className={classes.text}>
             <span className={classes.name}>{fullName(one)}</span>
             <span className={classes.small} data-none={one.starts === 0 || undefined}>
               {one.starts === 0 ? t('noStarts') : t('starts', { count: one.starts })}

@@ -16,7 +16,7 @@ export function useWeek(technicianId: string) {
   const [answered, setAnswered] = useState<{ of: GroupedWeek | undefined; week: GroupedWeek } | null>(null);
   const [waiting, setWaiting] = useState<ReadonlyMap<number, boolean>>(new Map());
   const write = useWrite(changeAvailability);
-  const former = useRef<Promise<unknown>>(Promise.resolve());
+  const previous = useRef<Promise<unknown>>(Promise.resolve());
   // The response to a change is newer than data read before it and older than data read after it.
   const week = answered !== null && answered.of === data ? answered.week : data;
   const cells = cellsOf(week ?? {}, technicianId);
@@ -31,33 +31,33 @@ export function useWeek(technicianId: string) {
     await send(changed.map((key) => [key, isOn]));
   }
 
-  async function send(wish: readonly (readonly [number, boolean])[]): Promise<void> {
-    setWaiting((before) => new Map([...before, ...wish]));
+  async function send(changes: readonly (readonly [number, boolean])[]): Promise<void> {
+    setWaiting((before) => new Map([...before, ...changes]));
     // Sequential: responses arriving out of order would show an outdated week.
-    const mine = former.current.then(() => tell(wish));
-    former.current = mine;
+    const mine = previous.current.then(() => submit(changes));
+    previous.current = mine;
     await mine;
     setWaiting((before) => {
-      const isSaid = new Map(wish);
+      const isSaid = new Map(changes);
       return new Map([...before].filter(([key, isOn]) => isSaid.get(key) !== isOn));
     });
   }
 
-  async function tell(wish: readonly (readonly [number, boolean])[]): Promise<void> {
-    const starts = (isOn: boolean) => wish.filter(([, on]) => on === isOn).map(([key]) => startOf(key));
+  async function submit(changes: readonly (readonly [number, boolean])[]): Promise<void> {
+    const starts = (isOn: boolean) => changes.filter(([, on]) => on === isOn).map(([key]) => startOf(key));
     const done = await write.send({ team_id: technicianId, add: starts(true), remove: starts(false) });
     if (done !== null) setAnswered({ of: data, week: done });
   }
 
   /** Sets the cells of these days to exactly the wanted ones. */
   async function become(days: readonly number[], wanted: ReadonlySet<number>): Promise<void> {
-    const wish: [number, boolean][] = [];
+    const changes: [number, boolean][] = [];
     for (const day of days) {
       for (let key = day * 48; key < day * 48 + 48; key += 1) {
-        if (cells.has(key) !== wanted.has(key)) wish.push([key, wanted.has(key)]);
+        if (cells.has(key) !== wanted.has(key)) changes.push([key, wanted.has(key)]);
       }
     }
-    if (wish.length > 0) await send(wish);
+    if (changes.length > 0) await send(changes);
   }
 
   return { cells, status, failure, retry, change, become, saving: waiting.size > 0 };

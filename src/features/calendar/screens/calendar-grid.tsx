@@ -187,8 +187,8 @@ function clockOf(lang: string) {
 
 /** Returns the formatter of an entry's times for the library; an end before the start is on another day. */
 function eventClockOf(lang: string) {
-  const words = clockRangeFormatter(lang);
-  return ({ start, end }: { start: WallClock; end?: WallClock | null }) => words(start, end ?? null);
+  const format = clockRangeFormatter(lang);
+  return ({ start, end }: { start: WallClock; end?: WallClock | null }) => format(start, end ?? null);
 }
 
 function useLatest<T>(value: T) {

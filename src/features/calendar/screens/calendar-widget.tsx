@@ -58,7 +58,7 @@ interface Opened {
 }
 
 /** A form that was open when the session ended. */
-interface KeptOpen {
+interface StoredForms {
   opened: Opened | null;
   form: FreeSlot | null;
 }
@@ -77,11 +77,11 @@ export function CalendarWidget(props: CalendarWidgetProps) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [lanes, setLanes] = useState(rememberedLanes);
   // After signing in again, the form that was being filled in is reopened.
-  const [keptAs] = useState(() => `calendar.open ${window.location.pathname}`);
-  const kept = useRestoredInput<KeptOpen>(keptAs);
-  const [opened, setOpened] = useState<Opened | null>(kept?.opened ?? null);
+  const [storageKey] = useState(() => `calendar.open ${window.location.pathname}`);
+  const restored = useRestoredInput<StoredForms>(storageKey);
+  const [opened, setOpened] = useState<Opened | null>(restored?.opened ?? null);
   const [slot, setSlot] = useState<FreeSlot | null>(null);
-  const [form, setForm] = useState<FreeSlot | null>(kept?.form ?? null);
+  const [form, setForm] = useState<FreeSlot | null>(restored?.form ?? null);
   const shown = daysShown(view, day);
   const read = useRead(
     listEvents,
@@ -104,7 +104,7 @@ export function CalendarWidget(props: CalendarWidgetProps) {
   const offer = useFreeSlot(zone, setSlot, chosen);
   // The panel shows the current entry and closes if it is deleted.
   const entry = opened && ((read.data ?? none).find((one) => one.id === opened.event.id) ?? opened.event);
-  const slotWords = (local: string) => {
+  const slotLabel = (local: string) => {
     const at = toInstant({ local: asLocal(local), zone });
     return `${format.day(at, zone)} · ${format.time(at, zone)}`;
   };
@@ -133,8 +133,8 @@ export function CalendarWidget(props: CalendarWidgetProps) {
   };
   const addNew = props.adding ? { local: soonest(zone), technicianId: chosen[0] ?? null, x: 0, y: 0 } : form;
   const edited = opened?.what === 'edit' ? entry : null;
-  usePreserveInput(keptAs, () => {
-    const open: KeptOpen = { opened: edited && { what: 'edit', event: edited }, form: addNew };
+  usePreserveInput(storageKey, () => {
+    const open: StoredForms = { opened: edited && { what: 'edit', event: edited }, form: addNew };
     return edited || addNew ? open : null;
   });
   return (
@@ -206,7 +206,7 @@ export function CalendarWidget(props: CalendarWidgetProps) {
         {slot && (
           <SlotMenu
             slot={slot}
-            label={slotWords(slot.local)}
+            label={slotLabel(slot.local)}
             onEvent={(at) => setForm(at)}
             onClose={() => setSlot(null)}
           />

@@ -12,7 +12,7 @@ export async function checkMove(
   event: CalendarEvent,
   start: string,
   subscriberId: string,
-): Promise<{ conflicts: Conflict[]; doubts: Conflict[] }> {
+): Promise<{ conflicts: Conflict[]; warnings: Conflict[] }> {
   const minutes = minutesBetween(asInstant(event.start.dateTime), asInstant(event.end.dateTime));
   try {
     const { conflicts } = await call(checkInspectionTime, {
@@ -24,9 +24,9 @@ export async function checkMove(
     });
     return {
       conflicts: conflicts.filter((one) => !one.is_warning),
-      doubts: conflicts.filter((one) => one.is_warning),
+      warnings: conflicts.filter((one) => one.is_warning),
     };
   } catch {
-    return { conflicts: [], doubts: [] };
+    return { conflicts: [], warnings: [] };
   }
 }

@@ -21,11 +21,11 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const doubts = asked.warnings ?? [];
+  const warnings = asked.warnings ?? [];
   // Warnings only: continuing overrides no one's booking.
-  const isDoubtOnly = asked.conflicts.length === 0 && doubts.length > 0;
-  const goOn = () => {
-    if (isDoubtOnly) asked.answer('');
+  const isWarningOnly = asked.conflicts.length === 0 && warnings.length > 0;
+  const confirm = () => {
+    if (isWarningOnly) asked.answer('');
     else if (reason.trim() === '') {
       setMissing(true);
       field.current?.focus();
@@ -35,20 +35,20 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
     <Dialog
       opened
       onClose={() => asked.answer(null)}
-      title={t(isDoubtOnly ? 'doubts' : 'taken')}
+      title={t(isWarningOnly ? 'doubts' : 'taken')}
       footer={
         <>
           <Button variant="default" onClick={() => asked.answer(null)}>
             {t('leaveIt')}
           </Button>
-          <Button onClick={goOn}>{t('scheduleAnyway')}</Button>
+          <Button onClick={confirm}>{t('scheduleAnyway')}</Button>
         </>
       }
     >
       <div className={classes.fields}>
-        {asked.message && <p className={classes.wish}>{asked.message}</p>}
+        {asked.message && <p className={classes.change}>{asked.message}</p>}
         <Notice tone="warn">
-          {asked.conflicts.length === 0 && !isDoubtOnly && t('takenUnknown')}
+          {asked.conflicts.length === 0 && !isWarningOnly && t('takenUnknown')}
           {asked.conflicts.map((one) => (
             <div key={`${one.technician_id} ${one.start}`}>
               {t('takenBy', {
@@ -58,13 +58,13 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
               })}
             </div>
           ))}
-          {doubts.map((one) => (
+          {warnings.map((one) => (
             <div key={`${one.technician_id} ${one.kind} ${one.start}`}>
               {`${nameOf(one.technician_id)}: ${t(`doubt.${one.kind}`)}`}
             </div>
           ))}
         </Notice>
-        {!isDoubtOnly && (
+        {!isWarningOnly && (
           <Textarea
             ref={field}
             label={t('reason')}

@@ -26,7 +26,7 @@ const visit = (id: string, from: string, to: string) => ({
   all_day: false,
   is_private: false,
 });
-const house = (id: string, address: string, more = {}) => ({
+const appointmentAt = (id: string, address: string, more = {}) => ({
   id,
   address,
   city: 'Yonkers',
@@ -50,8 +50,12 @@ it('shows time, place, contacts and access for every stop', () => {
     technician: { id: 't', first_name: 'Dana', last_name: 'Reyes', phone: '' },
     entries: [visit('900', '09:00', '11:00'), visit('901', '12:30', '15:00')],
     appointments: [
-      house('900', '12 Oak St'),
-      house('901', '9 Elm St', { utilities_on: false, occupied: false, inspection_notes: 'Lockbox 1234' }),
+      appointmentAt('900', '12 Oak St'),
+      appointmentAt('901', '9 Elm St', {
+        utilities_on: false,
+        occupied: false,
+        inspection_notes: 'Lockbox 1234',
+      }),
     ],
   } as never;
   render(

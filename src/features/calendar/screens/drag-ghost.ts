@@ -6,7 +6,7 @@ import { edgePx, type Grid, type GridMinute, type GridRange } from './grid-geome
 export type ClockRangeFormatter = (start: WallClock, end: WallClock) => string;
 
 /** Creates the copy of an entry that moves over the days. */
-export function createDragGhost(grid: Grid, element: HTMLElement, words: ClockRangeFormatter) {
+export function createDragGhost(grid: Grid, element: HTMLElement, formatRange: ClockRangeFormatter) {
   const copies: HTMLElement[] = [];
   const copy = () => {
     const one = element.cloneNode(true) as HTMLElement;
@@ -14,7 +14,7 @@ export function createDragGhost(grid: Grid, element: HTMLElement, words: ClockRa
       if (name.startsWith('calendar-') || name === classes.lifted) one.classList.remove(name);
     }
     for (const name of ['role', 'tabindex', 'aria-label']) one.removeAttribute(name);
-    for (const told of one.querySelectorAll('[data-entry]')) told.removeAttribute('data-entry');
+    for (const labeled of one.querySelectorAll('[data-entry]')) labeled.removeAttribute('data-entry');
     one.classList.add(classes.ghost ?? '');
     grid.layer.append(one);
     return one;
@@ -28,7 +28,7 @@ export function createDragGhost(grid: Grid, element: HTMLElement, words: ClockRa
         one.hidden = false;
         for (const [name, pixels] of Object.entries(box)) one.style.setProperty(name, `${pixels}px`);
         const time = one.querySelector('[data-time]');
-        if (time && place) time.textContent = words(clockAt(place.start), clockAt(place.end));
+        if (time && place) time.textContent = formatRange(clockAt(place.start), clockAt(place.end));
       });
       for (const one of copies.slice(boxes.length)) one.hidden = true;
     },

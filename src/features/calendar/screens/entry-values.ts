@@ -57,16 +57,16 @@ export function changesOf(before: EntryValues, after: EntryValues): Partial<Entr
 /** Converts the changes of a form to route input. */
 export function inputOf(values: EntryValues, changes: Partial<EntryValues>) {
   // Dates and times have different meanings: toggling all-day sends both start and end again.
-  const saysTimes = changes.allDay !== undefined;
-  const words = ({ date, time }: DayTime) => (values.allDay ? date : `${date}T${time}`);
+  const sendsTimes = changes.allDay !== undefined;
+  const toWire = ({ date, time }: DayTime) => (values.allDay ? date : `${date}T${time}`);
   return {
     ...(changes.title === undefined ? {} : { title: values.title }),
     ...(changes.description === undefined ? {} : { description: values.description }),
     ...(changes.technician === undefined ? {} : { inspector: values.technician || null }),
     ...(changes.allDay === undefined ? {} : { all_day: values.allDay }),
     ...(changes.busy === undefined ? {} : { busy: values.busy }),
-    ...(changes.start === undefined && !saysTimes ? {} : { startDate: words(values.start) }),
-    ...(changes.end === undefined && !saysTimes ? {} : { endDate: words(values.end) }),
+    ...(changes.start === undefined && !sendsTimes ? {} : { startDate: toWire(values.start) }),
+    ...(changes.end === undefined && !sendsTimes ? {} : { endDate: toWire(values.end) }),
   };
 }
 

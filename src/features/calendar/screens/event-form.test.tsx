@@ -163,8 +163,8 @@ it('sends both days again when it becomes all-day, and every field of a new entr
 });
 
 it('overrides the conflicts that were shown and no others', async () => {
-  const rival = { technician_id: id, kind: 'busy', appointment_id: null, ...entryTimes };
-  reply = () => refused('CONFLICT', { conflicts: [{ ...rival, title: 'Dentist', is_warning: false }] });
+  const conflict = { technician_id: id, kind: 'busy', appointment_id: null, ...entryTimes };
+  reply = () => refused('CONFLICT', { conflicts: [{ ...conflict, title: 'Dentist', is_warning: false }] });
   const { onClose } = show(entry);
   await type('End time', '11:00');
   press('Save');
@@ -172,5 +172,5 @@ it('overrides the conflicts that were shown and no others', async () => {
   reply = () => ({ status: 200, body: { success: true, data: moved, error: null } });
   press('Schedule anyway');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent[1]).toMatchObject({ overrule: { reason: 'Short visit', over: [rival] } });
+  expect(sent[1]).toMatchObject({ overrule: { reason: 'Short visit', over: [conflict] } });
 });

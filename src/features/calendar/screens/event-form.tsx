@@ -50,7 +50,7 @@ interface Props {
 export function EventForm({ event, local, technicianId, technicians, zone, onClose }: Props) {
   const t = useTranslation('calendar');
   const form = useEntry(event, local, technicianId, zone);
-  const { values, set, begun } = form;
+  const { values, set, base } = form;
   const [late, setLate] = useState<StaleEntry | null>(null);
   const title = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<OverrulePrompt | null>(null);
@@ -76,30 +76,30 @@ export function EventForm({ event, local, technicianId, technicians, zone, onClo
   };
   const create = useWrite(createEvent, options);
   const change = useWrite(updateEvent, options);
-  const write = begun ? change : create;
+  const write = base ? change : create;
 
   async function save(reason: string | null, shown: readonly Conflict[]) {
     setLate(null);
     const over = reason === null ? {} : { overrule: toBookingOverride(reason, shown) };
-    if (!begun) {
+    if (!base) {
       await create.send({ ...inputOf(values, values), ...over, type: 'regularEvent' });
     } else if (Object.keys(form.changes).length === 0) {
       onClose();
     } else {
-      const { type, eventId, appointmentId } = begun.systemRef;
+      const { type, eventId, appointmentId } = base.systemRef;
       const of = appointmentId ? { appointmentId } : {};
-      const rev = form.rev ?? begun.rev;
+      const rev = form.rev ?? base.rev;
       await change.send({ ...inputOf(values, form.changes), ...over, ...of, type, eventId, rev });
     }
   }
 
-  const isPart = begun?.systemRef.type === 'inspSubEvent';
+  const isPart = base?.systemRef.type === 'inspSubEvent';
   const errors = write.fieldErrors;
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={begun ? t('editEvent') : t('newEvent')}
+      title={base ? t('editEvent') : t('newEvent')}
       locked={write.pending}
       closeOnBackdrop={false}
       footer={
@@ -225,7 +225,7 @@ function Whose(props: {
   );
 }
 
-interface Kept {
+interface StoredInput {
   changes: Partial<EntryValues>;
   /** The entry's revision when the user started. */
   rev: number | null;
@@ -234,32 +234,32 @@ interface Kept {
 /** Holds the form's changes to the entry as it was when the user started; they survive the end of the session. */
 function useEntry(event: CalendarEvent | null, local: string, technicianId: string | null, zone: Zone) {
   const actor = useActor();
-  const keptAs = `calendar.${event?.id ?? 'new'}`;
-  const kept = useRestoredInput<Kept>(keptAs);
+  const storageKey = `calendar.${event?.id ?? 'new'}`;
+  const restored = useRestoredInput<StoredInput>(storageKey);
   // Not the latest version: other users' changes must not be overwritten unnoticed.
-  const [begun, setBegun] = useState(event);
-  const [rev, setRev] = useState(kept?.rev ?? event?.rev ?? null);
+  const [base, setBase] = useState(event);
+  const [rev, setRev] = useState(restored?.rev ?? event?.rev ?? null);
   const [before, setBefore] = useState(() => {
     if (event) return valuesOf(event, zone);
     const owner = technicianId ?? (allows(actor, 'edit_calendar', {}) ? wholeCompany : actor.userId);
     return newValues(local, owner, zone);
   });
-  const [values, setValues] = useState<EntryValues>({ ...before, ...kept?.changes });
+  const [values, setValues] = useState<EntryValues>({ ...before, ...restored?.changes });
   const changes = changesOf(before, values);
-  usePreserveInput(keptAs, () =>
-    Object.keys(changes).length > 0 ? ({ changes, rev } satisfies Kept) : null,
+  usePreserveInput(storageKey, () =>
+    Object.keys(changes).length > 0 ? ({ changes, rev } satisfies StoredInput) : null,
   );
   return {
     values,
     changes,
-    begun,
+    base,
     rev,
     set: (patch: Partial<EntryValues>) => setValues((was) => ({ ...was, ...patch })),
     setStart: (start: DayTime) => setValues((was) => moveStart(was, start, zone)),
     /** Restarts with the current entry. */
     begin: (present: CalendarEvent) => {
       const fresh = valuesOf(present, zone);
-      setBegun(present);
+      setBase(present);
       setRev(present.rev);
       setBefore(fresh);
       setValues(fresh);

@@ -54,11 +54,11 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 it('moves the entry the user saw, and restarts with the current one on a conflict', async () => {
-  const wishes: Move[] = [];
-  const onMove = async (wish: Move) => {
-    wishes.push(wish);
-    if (wish.event.rev === moved.rev) return true;
-    wish.onStale?.({ message: 'Changed by someone else', current: moved });
+  const moves: Move[] = [];
+  const onMove = async (move: Move) => {
+    moves.push(move);
+    if (move.event.rev === moved.rev) return true;
+    move.onStale?.({ message: 'Changed by someone else', current: moved });
     return false;
   };
   const onClose = vi.fn();
@@ -87,16 +87,16 @@ it('moves the entry the user saw, and restarts with the current one on a conflic
   expect(begins.value).toBe('09:30');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Reload' }));
-  expect(wishes[0]).toMatchObject({ event: { rev: 3 }, start: '2030-03-12T13:30:00.000Z' });
+  expect(moves[0]).toMatchObject({ event: { rev: 3 }, start: '2030-03-12T13:30:00.000Z' });
   expect(begins.value).toBe('15:00');
   fireEvent.change(begins, { target: { value: '15:30' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(wishes[1]).toMatchObject({ event: { rev: 4 }, start: '2030-03-12T19:30:00.000Z' });
+  expect(moves[1]).toMatchObject({ event: { rev: 4 }, start: '2030-03-12T19:30:00.000Z' });
 });
 
 it('leaves an untouched entry in the second of two repeated hours', async () => {
-  const wishes: Move[] = [];
+  const moves: Move[] = [];
   const late = {
     ...entry,
     start: at('2030-11-03T01:30:00-05:00'),
@@ -110,7 +110,7 @@ it('leaves an untouched entry in the second of two repeated hours', async () => 
           event={late}
           zone={zone}
           acceptsActions
-          onMove={async (wish) => wishes.push(wish) > 0}
+          onMove={async (move) => moves.push(move) > 0}
           onEdit={nothing}
           onShare={nothing}
           onClose={nothing}
@@ -120,6 +120,6 @@ it('leaves an untouched entry in the second of two repeated hours', async () => 
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Reschedule' }));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(wishes).toHaveLength(1));
-  expect(wishes[0]).toMatchObject({ start: '2030-11-03T06:30:00.000Z', end: '2030-11-03T07:30:00.000Z' });
+  await waitFor(() => expect(moves).toHaveLength(1));
+  expect(moves[0]).toMatchObject({ start: '2030-11-03T06:30:00.000Z', end: '2030-11-03T07:30:00.000Z' });
 });

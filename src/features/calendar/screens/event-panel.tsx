@@ -235,10 +235,10 @@ function Reschedule(props: Props & { onCancel: () => void }) {
     setError('');
     setLate(null);
     setPending(true);
-    const wish = event.all_day
+    const times = event.all_day
       ? { start: start.date, end: end.date }
       : { start: from, end: hasEnd && to ? to : addMinutes(from, length) };
-    const done = await onMove({ event, ...wish, onStale: setLate });
+    const done = await onMove({ event, ...times, onStale: setLate });
     setPending(false);
     if (done) onClose();
   }

@@ -12,15 +12,15 @@ test.each([
   ['de', '09:00 – 09:45', '09:00 – 12:00', '09:00'],
   ['fr', '09:00 – 09:45', '09:00 – 12:00', '09:00'],
 ])('formats a time range in %s', (lang, within, across, alone) => {
-  const words = clockRangeFormatter(lang);
+  const format = clockRangeFormatter(lang);
   for (let again = 0; again < 2; again += 1) {
-    expect(plain(words(nine, quarterTo))).toBe(within);
-    expect(plain(words(nine, noon))).toBe(across);
-    expect(plain(words(nine, null))).toBe(alone);
+    expect(plain(format(nine, quarterTo))).toBe(within);
+    expect(plain(format(nine, noon))).toBe(across);
+    expect(plain(format(nine, null))).toBe(alone);
   }
 });
 
 test('formats an end on the next day by its time only', () => {
-  const words = clockRangeFormatter('en');
-  expect(plain(words({ hour: 22, minute: 30 }, { hour: 1, minute: 0 }))).toBe('10:30 PM – 1 AM');
+  const format = clockRangeFormatter('en');
+  expect(plain(format({ hour: 22, minute: 30 }, { hour: 1, minute: 0 }))).toBe('10:30 PM – 1 AM');
 });

@@ -16,15 +16,15 @@ export function clockRangeFormatter(lang: string): (start: WallClock, end: WallC
   const known = new Map<string, string>();
   return (start, end) => {
     const key = `${start.hour}:${start.minute}-${end?.hour}:${end?.minute}`;
-    const told = known.get(key);
-    if (told !== undefined) return told;
-    const words = end
+    const cached = known.get(key);
+    if (cached !== undefined) return cached;
+    const text = end
       ? isShort
         ? format.formatRange(at(start), at(end))
         : `${format.format(at(start))} – ${format.format(at(end))}`
       : format.format(at(start));
     // Thin spaces around the dash and minutes of full hours are too wide for a narrow entry.
-    const written = isShort ? words.replaceAll(':00', '').replace(/\s*–\s*/, ' – ') : words;
+    const written = isShort ? text.replaceAll(':00', '').replace(/\s*–\s*/, ' – ') : text;
     known.set(key, written);
     return written;
   };

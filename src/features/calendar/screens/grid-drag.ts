@@ -172,7 +172,7 @@ function startDrag(
     grid?.layer.remove();
     return null;
   }
-  const was = stretchOf(entry, grid.first, plan.zone);
+  const was = rangeOf(entry, grid.first, plan.zone);
   const isImported = entry.systemRef.type === 'externalEvent';
   const isLastDay = grabbed.day === Math.floor((was.end - 1) / (24 * 60));
   const isLonger = from.atEnd && isLastDay && (entry.may.resize || isImported);
@@ -218,7 +218,7 @@ function startDrag(
   };
 }
 
-function stretchOf(entry: CalendarEvent, first: string, zone: Zone): GridRange {
+function rangeOf(entry: CalendarEvent, first: string, zone: Zone): GridRange {
   const midnight = asInstant(`${first}T00:00:00Z`);
   const { start, end } = toGridTimes(entry, zone);
   return { start: minutesBetween(midnight, asInstant(start)), end: minutesBetween(midnight, asInstant(end)) };
@@ -249,7 +249,7 @@ async function saved(
 ): Promise<boolean> {
   const midnight = asInstant(`${first}T00:00:00Z`);
   const [startStr, endStr] = [addMinutes(midnight, place.start), addMinutes(midnight, place.end)];
-  const before = { startStr: addMinutes(midnight, stretchOf(entry, first, plan.zone).start) };
+  const before = { startStr: addMinutes(midnight, rangeOf(entry, first, plan.zone).start) };
   const [start, end] = movedEventTimes(entry, { startStr, endStr }, before, plan.zone);
   return plan.onMove({ event: entry, start, end });
 }
@@ -261,13 +261,13 @@ function untilShown(isDone: boolean, entry: CalendarEvent, plan: GridDragOptions
     return;
   }
   const end = performance.now() + patienceMs;
-  const look = () => {
+  const check = () => {
     const isNew = plan.find(entry.id) !== entry;
     // One more frame, in which the grid renders the change.
     if (isNew || performance.now() > end) requestAnimationFrame(clear);
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(check);
   };
-  look();
+  check();
 }
 
 function segmentsOf(board: HTMLElement, id: string): HTMLElement[] {

@@ -33,7 +33,7 @@ function lineContent(info: EventDisplayInfo, entry: CalendarEvent): ReactElement
   return (
     <span className={classes.line} data-shade={entryOpacity(entry)}>
       {!info.event.allDay && <span>{info.timeText}</span>}
-      <Warning words={warningOf(info)} />
+      <Warning text={warningOf(info)} />
       <strong>{info.event.title}</strong>
     </span>
   );
@@ -45,7 +45,7 @@ function gridContent(info: EventDisplayInfo, entry: CalendarEvent): ReactElement
   return (
     <span className={classes.text} data-shade={entryOpacity(entry)} data-entry={entry.id}>
       <strong>
-        <Warning words={warningOf(info)} />
+        <Warning text={warningOf(info)} />
         {info.isNarrow && initials ? initials : info.event.title}
       </strong>
       <span data-time className={info.isShort ? classes.hidden : undefined}>

@@ -45,10 +45,10 @@ export function movedEventTimes(
 ): [string, string] {
   const at = (text: string) => toInstant({ local: asLocal(text.slice(0, 16)), zone });
   const [from, to] = [asInstant(entry.start.dateTime), asInstant(entry.end.dateTime)];
-  const told = (moment: Instant) => formatWithOffset(moment, zone);
-  if (now.startStr === before.startStr) return [told(from), told(at(now.endStr))];
+  const toIso = (moment: Instant) => formatWithOffset(moment, zone);
+  if (now.startStr === before.startStr) return [toIso(from), toIso(at(now.endStr))];
   const start = at(now.startStr);
-  return [told(start), told(addMinutes(start, minutesBetween(from, to)))];
+  return [toIso(start), toIso(addMinutes(start, minutesBetween(from, to)))];
 }
 
 /**
@@ -63,14 +63,14 @@ export function movedLaneTimes(
 ): [string, string] {
   const before = toGridTimes(entry, zone);
   const isSame = (one: string, other: string) => one.slice(0, 16) === other.slice(0, 16);
-  const told = (local: string) =>
+  const toIso = (local: string) =>
     formatWithOffset(toInstant({ local: asLocal(local.slice(0, 16)), zone }), zone);
-  const kept = (moment: string) => formatWithOffset(asInstant(moment), zone);
+  const unchanged = (moment: string) => formatWithOffset(asInstant(moment), zone);
   if (act === 'drop' && !isSame(now.start, before.start))
     return movedEventTimes(entry, { startStr: now.start, endStr: now.end }, { startStr: before.start }, zone);
   const { start, end } = entry;
   return [
-    isSame(now.start, before.start) ? kept(start.dateTime) : told(now.start),
-    act === 'drop' || isSame(now.end, before.end) ? kept(end.dateTime) : told(now.end),
+    isSame(now.start, before.start) ? unchanged(start.dateTime) : toIso(now.start),
+    act === 'drop' || isSame(now.end, before.end) ? unchanged(end.dateTime) : toIso(now.end),
   ];
 }

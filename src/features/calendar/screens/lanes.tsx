@@ -53,7 +53,7 @@ export function Lanes(props: Props) {
     drag.current = listening;
     return listening.stop;
   }, [acceptsActions]);
-  const stretch = (entry: CalendarEvent, newStart: string, newEnd: string, act: 'drop' | 'resize') => {
+  const newTimes = (entry: CalendarEvent, newStart: string, newEnd: string, act: 'drop' | 'resize') => {
     if (!entry.all_day) {
       const carried = act === 'drop' ? (drag.current?.minutes() ?? null) : null;
       const from =
@@ -100,14 +100,14 @@ export function Lanes(props: Props) {
           // The entry is rendered from the data: it goes back by itself if nothing was saved.
           void props.onMove({
             event: entry,
-            ...stretch(entry, newStart, newEnd, 'drop'),
+            ...newTimes(entry, newStart, newEnd, 'drop'),
             ...(lane === undefined ? {} : { technicianId: lane }),
           });
         }}
         onEventResize={({ event, newStart, newEnd }) =>
           void props.onMove({
             event: entryOf(event),
-            ...stretch(entryOf(event), newStart, newEnd, 'resize'),
+            ...newTimes(entryOf(event), newStart, newEnd, 'resize'),
           })
         }
         onEventClick={(item) => props.onOpen(entryOf(item))}
@@ -130,7 +130,7 @@ export function Lanes(props: Props) {
               style={{ color: entryColors(entry, scheme).text }}
             >
               <strong>
-                <Warning words={isOff(entry) ? t('utilitiesOff') : ''} />
+                <Warning text={isOff(entry) ? t('utilitiesOff') : ''} />
                 {item.title}
               </strong>
               <span>{eventTimeLabel(entry, format, zone, t('allDay'))}</span>

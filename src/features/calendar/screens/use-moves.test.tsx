@@ -76,7 +76,7 @@ afterEach(() => {
 
 const nextDay = { event: entry, start: '2030-03-13T14:00:00.000Z', end: '2030-03-13T17:00:00.000Z' };
 
-function drop(wish: Move = nextDay): { answer: () => boolean | undefined } {
+function drop(change: Move = nextDay): { answer: () => boolean | undefined } {
   let answer: boolean | undefined;
   let move: ReturnType<typeof useMoves>['move'] | null = null;
   function Board() {
@@ -90,7 +90,7 @@ function drop(wish: Move = nextDay): { answer: () => boolean | undefined } {
     </Providers>,
   );
   act(() => {
-    void move?.(wish).then((moved) => {
+    void move?.(change).then((moved) => {
       answer = moved;
     });
   });

@@ -62,18 +62,18 @@ export function useMoves(zone: Zone) {
   });
 
   function ask(
-    wish: Move,
+    change: Move,
     conflicts: readonly Conflict[],
-    doubts: readonly Conflict[] = [],
+    warnings: readonly Conflict[] = [],
   ): Promise<string | null> {
     return new Promise((resolve) => {
       setAsked({
-        message: t(isLonger(wish, zone) ? 'wishUntil' : 'wishOn', {
-          title: wish.event.title,
-          time: timeOf(wish),
+        message: t(isLonger(change, zone) ? 'wishUntil' : 'wishOn', {
+          title: change.event.title,
+          time: timeOf(change),
         }),
         conflicts,
-        warnings: doubts,
+        warnings,
         answer: (reason) => {
           setAsked(null);
           resolve(reason);
@@ -82,50 +82,51 @@ export function useMoves(zone: Zone) {
     });
   }
 
-  async function move(wish: Move): Promise<boolean> {
-    const { event } = wish;
+  async function move(change: Move): Promise<boolean> {
+    const { event } = change;
     const { type } = event.systemRef;
     if (type === 'externalEvent') return no(t('notSupported'));
-    const isOther = wish.technicianId !== undefined && wish.technicianId !== (event.technician?.id ?? null);
+    const isOther =
+      change.technicianId !== undefined && change.technicianId !== (event.technician?.id ?? null);
     if (type === 'inspEvent' && isOther) return no(t('otherTechnician'));
     let shown: readonly Conflict[] = [];
     let reason: string | null = null;
     if (type === 'inspEvent') {
       const { checkMove: inTheWay } = await import('./check-move.ts');
-      const { conflicts, doubts } = await inTheWay(event, wish.start, user.subscriber_id || user.id);
-      if (conflicts.length + doubts.length > 0) {
-        reason = await ask(wish, conflicts, doubts);
+      const { conflicts, warnings } = await inTheWay(event, change.start, user.subscriber_id || user.id);
+      if (conflicts.length + warnings.length > 0) {
+        reason = await ask(change, conflicts, warnings);
         if (reason === null) return false;
         shown = conflicts;
       }
     }
     // New conflicts since the question are asked about as well.
-    while (!(await send(wish, reason, shown))) {
+    while (!(await send(change, reason, shown))) {
       const conflicts = moveConflictsFromError(refused.current);
-      if (conflicts === null) return failed(wish);
-      reason = await ask(wish, conflicts);
+      if (conflicts === null) return failed(change);
+      reason = await ask(change, conflicts);
       if (reason === null) return false;
       shown = conflicts;
     }
-    return yes(wish);
+    return yes(change);
   }
 
-  async function send(wish: Move, reason: string | null, shown: readonly Conflict[]): Promise<boolean> {
+  async function send(change: Move, reason: string | null, shown: readonly Conflict[]): Promise<boolean> {
     refused.current = null;
     const over = reason ? { overrule: toBookingOverride(reason, shown) } : {};
-    return (await write.send({ ...changeOf(wish), ...over })) !== null;
+    return (await write.send({ ...changeOf(change), ...over })) !== null;
   }
 
-  function yes(wish: Move): true {
-    const words = { title: wish.event.title, time: timeOf(wish) };
-    toast(t(isLonger(wish, zone) ? 'resized' : 'moved', words), { kind: 'success' });
+  function yes(change: Move): true {
+    const params = { title: change.event.title, time: timeOf(change) };
+    toast(t(isLonger(change, zone) ? 'resized' : 'moved', params), { kind: 'success' });
     return true;
   }
 
   /** Returns the new end when resizing, else the new start. */
-  function timeOf(wish: Move): string {
-    const { event, start, end } = wish;
-    const moment = isLonger(wish, zone) ? end : start;
+  function timeOf(change: Move): string {
+    const { event, start, end } = change;
+    const moment = isLonger(change, zone) ? end : start;
     return event.all_day ? format.date(`${moment}T12:00:00Z`, 'UTC') : format.dateTime(moment, zone);
   }
 

@@ -30,7 +30,7 @@ export function ActivityCard({ appointmentId }: { appointmentId: string }) {
             const more = textOf(row);
             return (
               <li key={row.id} className={classes.entry}>
-                <div className={classes.words}>
+                <div className={classes.text}>
                   {eventText(t, row.type)}
                   {more && <div className={classes.more}>{more}</div>}
                   <div className={classes.faint}>

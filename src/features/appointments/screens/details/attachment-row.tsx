@@ -46,7 +46,7 @@ export function AttachmentRow(props: { attachment: contract.Attachment; appointm
   return (
     <li className={classes.entry}>
       <IconFileText size={18} stroke={1.6} aria-hidden />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <UnstyledButton className={classes.file} onClick={() => void download()} disabled={isFetching}>
           {attachment.name}
         </UnstyledButton>

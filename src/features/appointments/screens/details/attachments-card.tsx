@@ -64,7 +64,7 @@ function UploadRow({ upload, of }: { upload: Upload; of: ReturnType<typeof useUp
   return (
     <li className={classes.entry}>
       <IconPaperclip size={18} stroke={1.6} aria-hidden />
-      <div className={classes.words}>
+      <div className={classes.text}>
         {name}
         {upload.problem ? (
           <div role="alert" className={classes.problem}>

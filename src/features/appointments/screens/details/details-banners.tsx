@@ -9,7 +9,7 @@ import { PropertyDialog } from './details-dialogs.tsx';
 import { useAppointmentUpdate } from './use-appointment-update.ts';
 
 // Loaded after the page has rendered.
-const RivalsBanner = lazy(async () => ({
+const CompetingRequestsBanner = lazy(async () => ({
   default: (await import('../time/competing-requests-banner.tsx')).CompetingRequestsBanner,
 }));
 
@@ -55,7 +55,7 @@ export function DetailsBanners({ appointment }: { appointment: Appointment }) {
       {status === 'requested' && may.confirm && <Notice tone="info">{t('requestedHint')}</Notice>}
       {isOpen && (
         <Suspense>
-          <RivalsBanner appointment={appointment} />
+          <CompetingRequestsBanner appointment={appointment} />
         </Suspense>
       )}
     </div>

@@ -73,7 +73,7 @@ function Details({ appointment }: { appointment: Appointment }) {
       <PeopleCard appointment={appointment} />
     </>,
   );
-  const papers = useMovable(
+  const documents = useMovable(
     <>
       <FeesCard appointment={appointment} />
       <PageSlot name="appointment.agreements" {...facts} />
@@ -102,20 +102,20 @@ function Details({ appointment }: { appointment: Appointment }) {
       <DetailsBanners appointment={appointment} />
       {property.content}
       {timeAndPeople.content}
-      {papers.content}
+      {documents.content}
       {notes.content}
       {isNarrow ? (
         <div className={classes.main}>
           {property.place}
           {timeAndPeople.place}
-          {papers.place}
+          {documents.place}
           {notes.place}
         </div>
       ) : (
         <div className={classes.columns}>
           <div className={classes.main}>
             {property.place}
-            {papers.place}
+            {documents.place}
           </div>
           <div className={classes.side}>
             {timeAndPeople.place}

@@ -37,7 +37,7 @@ export function FeesCard({ appointment }: { appointment: Appointment }) {
             totals={{ ...totals, duration_minutes: Math.round(appointment.duration * 60) }}
             currency={currency}
           />
-          <Papers appointment={appointment} />
+          <Documents appointment={appointment} />
         </>
       ) : (
         <ServiceNames appointment={appointment} />
@@ -46,7 +46,7 @@ export function FeesCard({ appointment }: { appointment: Appointment }) {
   );
 }
 
-function Papers({ appointment }: { appointment: Appointment }) {
+function Documents({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   const { payment_notes, template_options } = appointment;
   const facts: [string, string][] = [

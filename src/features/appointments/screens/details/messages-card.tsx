@@ -61,7 +61,7 @@ function Row({ message }: { message: Message }) {
   return (
     <li className={classes.entry}>
       <Icon size={18} stroke={1.6} aria-hidden />
-      <div className={classes.words}>
+      <div className={classes.text}>
         {message.subject || message.template_key}
         <div className={classes.faint}>
           {message.to_address} · {format.dateTime(message.sent_at ?? message.created_at, timezone)}

@@ -38,9 +38,9 @@ export function NotesCard({ appointment }: { appointment: Appointment }) {
 
 function NewNote({ appointmentId }: { appointmentId: string }) {
   const t = useTranslation('appointments');
-  const keptAs = `note ${appointmentId}`;
-  const [text, setText] = useState(useRestoredInput<string>(keptAs) ?? '');
-  usePreserveInput(keptAs, () => text.trim() || null);
+  const storageKey = `note ${appointmentId}`;
+  const [text, setText] = useState(useRestoredInput<string>(storageKey) ?? '');
+  usePreserveInput(storageKey, () => text.trim() || null);
   useUnsavedGuard(text.trim() !== '');
   const add = useWrite(addNote, { onDone: () => setText('') });
   return (
@@ -84,10 +84,10 @@ function NoteRow({ note, appointment }: { note: Note; appointment: Appointment }
   const t = useTranslation('appointments');
   const format = useFormat();
   const actor = useActor();
-  const keptAs = `note ${note.id}`;
-  const [editing, setEditing] = useState(useRestoredInput<string>(keptAs));
+  const storageKey = `note ${note.id}`;
+  const [editing, setEditing] = useState(useRestoredInput<string>(storageKey));
   const isChanged = editing !== null && editing !== note.text;
-  usePreserveInput(keptAs, () => (isChanged ? editing : null));
+  usePreserveInput(storageKey, () => (isChanged ? editing : null));
   useUnsavedGuard(isChanged);
   const change = useWrite(changeNote, { onDone: () => setEditing(null) });
   const remove = useWrite(removeNote);

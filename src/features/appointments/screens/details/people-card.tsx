@@ -56,7 +56,7 @@ export function PersonRow({ person }: { person: Person }) {
   return (
     <li className={classes.person}>
       <PersonAvatar {...person} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         {name}
         {!person.is_active && (
           <>

@@ -14,7 +14,7 @@ import { displayedPrice } from '../draft/draft-pricing.ts';
 import { DetailsBanners } from './details-banners.tsx';
 
 const asked: { url: string; body: string }[] = [];
-const rival = {
+const competing = {
   appointment_id: ids.radon,
   title: '1044 · 3 Elm St',
   start: '2090-03-08T09:30:00-05:00',
@@ -31,7 +31,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     asked.push({ url, body: String(init?.body ?? '') });
     const data = url.includes('check-inspection')
-      ? { available: true, conflicts: [], rivals: [rival] }
+      ? { available: true, conflicts: [], rivals: [competing] }
       : url.includes('geo')
         ? []
         : { timeSlots: [] };
@@ -77,7 +77,7 @@ function conflictFor(technician: string) {
     { type: 'customTime', isOn: true },
     { type: 'people', kind: 'technicians', people: [{ id: technician, first_name: 'Dana' } as never] },
   );
-  const found = [{ ...rival, technician_id: technician, kind: 'appointment' }];
+  const found = [{ ...competing, technician_id: technician, kind: 'appointment' }];
   const facts = { dispatch: vi.fn(), defaults, settings, zone: asZone(defaults.timezone), isPricing: false };
   shown(
     <DialogContext value={{ ...facts, state, price: displayedPrice(state) }}>

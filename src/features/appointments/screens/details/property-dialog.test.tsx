@@ -162,11 +162,11 @@ it('moves an appointment without changing its technicians, including hidden ones
 });
 
 it('does not check an unchanged time, even if it was double-booked', async () => {
-  const rival = { start: before.date_time, end: before.end_time, kind: 'appointment', title: '9 Elm St' };
+  const other = { start: before.date_time, end: before.end_time, kind: 'appointment', title: '9 Elm St' };
   found = {
     ...free,
     available: false,
-    conflicts: [{ ...rival, technician_id: ids.dana, is_warning: false }],
+    conflicts: [{ ...other, technician_id: ids.dana, is_warning: false }],
   };
   const { onClose } = show(RescheduleDialog);
   press('Save');

@@ -26,14 +26,14 @@ export function PropertyDialog({ appointment, opened, onClose }: Props) {
     opened,
     onClose,
     toast: t('saved'),
-    valuesOf: houseOf,
+    valuesOf: propertyOf,
     payloadOf,
   });
   const { values, base, pending, theirs } = edit;
   const { location, precision } = placeIn(values);
-  const known = placeIn(houseOf(base));
+  const known = placeIn(propertyOf(base));
   const change = (patch: Partial<DraftLocation>) =>
-    edit.patch(houseIn(updateLocation({ location, precision }, patch, known)));
+    edit.patch(toPropertyValues(updateLocation({ location, precision }, patch, known)));
   return (
     <Dialog
       opened={opened}
@@ -59,7 +59,7 @@ export function PropertyDialog({ appointment, opened, onClose }: Props) {
           location={location}
           onChange={change}
           onPlace={(coordinates, found) =>
-            edit.patch(houseIn({ location: { ...location, coordinates }, precision: found }))
+            edit.patch(toPropertyValues({ location: { ...location, coordinates }, precision: found }))
           }
           isMoved={isAddressDifferent(known.location, location)}
           errors={edit.fieldErrors}
@@ -72,11 +72,11 @@ export function PropertyDialog({ appointment, opened, onClose }: Props) {
 }
 
 /** The form's values. The address is one value, because mixing parts of two addresses yields neither. */
-interface House extends Pick<DraftLocation, 'square_feet' | 'year_built' | 'foundation'> {
-  at: Omit<DraftLocation, keyof Omit<House, 'at'> | 'fullAddress'> & { precision: string | null };
+interface PropertyValues extends Pick<DraftLocation, 'square_feet' | 'year_built' | 'foundation'> {
+  at: Omit<DraftLocation, keyof Omit<PropertyValues, 'at'> | 'fullAddress'> & { precision: string | null };
 }
 
-function houseOf(appointment: Appointment): House {
+function propertyOf(appointment: Appointment): PropertyValues {
   return {
     at: {
       streetAndNumber: appointment.address,
@@ -92,16 +92,16 @@ function houseOf(appointment: Appointment): House {
   };
 }
 
-function placeIn({ at: { precision, ...address }, ...facts }: House): GeocodedLocation {
+function placeIn({ at: { precision, ...address }, ...facts }: PropertyValues): GeocodedLocation {
   return { location: { fullAddress: '', ...address, ...facts }, precision };
 }
 
-function houseIn({ location, precision }: GeocodedLocation): House {
+function toPropertyValues({ location, precision }: GeocodedLocation): PropertyValues {
   const { square_feet, year_built, foundation, fullAddress, ...address } = location;
   return { at: { ...address, precision }, square_feet, year_built, foundation };
 }
 
-function payloadOf({ at, square_feet, year_built, foundation }: House) {
+function payloadOf({ at, square_feet, year_built, foundation }: PropertyValues) {
   return {
     address: at.streetAndNumber.trim(),
     city: at.city.trim(),

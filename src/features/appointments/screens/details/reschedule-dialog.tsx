@@ -31,7 +31,7 @@ export function RescheduleDialog(props: Props) {
   const t = useTranslation('appointments');
   const { appointment, opened, onClose } = props;
   const [conflicts, setConflicts] = useState<TimeConflict[] | null>(null);
-  const [doubts, setDoubts] = useState<TimeCheckResult | null>(null);
+  const [timeCheck, setTimeCheck] = useState<TimeCheckResult | null>(null);
   const [refused, setRefused] = useState('');
   const zone = asZone(appointment.timezone);
   const edit = useAppointmentForm({
@@ -51,10 +51,10 @@ export function RescheduleDialog(props: Props) {
   });
   const { base, theirs } = edit;
   const form = formOf(edit, zone);
-  const { look, pending } = useTimeCheck();
+  const { check, pending } = useTimeCheck();
   const clear = () => {
     setConflicts(null);
-    setDoubts(null);
+    setTimeCheck(null);
     setRefused('');
   };
   useEffect(() => {
@@ -66,7 +66,7 @@ export function RescheduleDialog(props: Props) {
     const technicians = form.technicians.map((one) => one.id);
     // Without changes nothing is checked; the form just closes.
     if (overrule === null && !isSure && Object.keys(edit.changed).length > 0) {
-      const found = await look({
+      const found = await check({
         dateTime: form.chosen,
         technicians,
         hours: base.duration,
@@ -75,7 +75,7 @@ export function RescheduleDialog(props: Props) {
       });
       if (found === null) return;
       setConflicts(found.conflicts);
-      setDoubts(found);
+      setTimeCheck(found);
       if (found.conflicts.length + found.warnings.length + found.competingRequests.length > 0) return;
     }
     await edit.save(overrule === null ? {} : { overrule });
@@ -112,7 +112,7 @@ export function RescheduleDialog(props: Props) {
           conflicts && (conflicts.length > 0 || refused !== '') ? (
             <ConflictNotice
               conflicts={conflicts}
-              warnings={doubts?.warnings ?? []}
+              warnings={timeCheck?.warnings ?? []}
               message={refused}
               technicians={form.technicians}
               timezone={appointment.timezone}
@@ -120,10 +120,10 @@ export function RescheduleDialog(props: Props) {
               onScheduleAnyway={(_, overrule) => void save(overrule)}
             />
           ) : (
-            doubts &&
-            doubts.warnings.length + doubts.competingRequests.length > 0 && (
+            timeCheck &&
+            timeCheck.warnings.length + timeCheck.competingRequests.length > 0 && (
               <SchedulingWarningsNotice
-                found={doubts}
+                found={timeCheck}
                 technicians={form.technicians}
                 timezone={appointment.timezone}
                 onGoOn={() => void save(null, true)}
@@ -181,7 +181,7 @@ function RescheduleFields(props: {
   conflict: React.ReactNode;
 }) {
   const t = useTranslation('appointments');
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   const { form, onChange, errors } = props;
   const change = (patch: Partial<typeof form.custom>) => {
     onChange();
@@ -195,7 +195,7 @@ function RescheduleFields(props: {
           label={t('timeSlotStart')}
           value={form.custom.time}
           onChange={(time) => change({ time })}
-          error={said(form.refusal ?? errors.date_time)}
+          error={localize(form.refusal ?? errors.date_time)}
         />
         <PersonPicker
           type="technicians"

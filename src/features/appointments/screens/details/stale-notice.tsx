@@ -9,8 +9,8 @@ import { changedGroups, groupOf } from '../draft/changed-fields.ts';
 import type { useAppointmentForm } from './use-appointment-form.ts';
 import type { useFormBase } from './use-form-base.ts';
 
-type Edit = Pick<ReturnType<typeof useAppointmentForm>, 'base' | 'theirs' | 'changed' | 'goOn' | 'drop'>;
-type Seen = Pick<ReturnType<typeof useFormBase>, 'base' | 'theirs' | 'goOn'>;
+type Edit = Pick<ReturnType<typeof useAppointmentForm>, 'base' | 'theirs' | 'changed' | 'rebase' | 'drop'>;
+type Seen = Pick<ReturnType<typeof useFormBase>, 'base' | 'theirs' | 'rebase'>;
 
 /** Shows what another user changed while this form was open, and offers to continue; otherwise renders nothing. */
 export function StaleFormNotice({ edit }: { edit: Edit }) {
@@ -28,7 +28,7 @@ export function StaleFormNotice({ edit }: { edit: Edit }) {
       <Button variant="default" onClick={edit.drop}>
         {t('dropMine')}
       </Button>
-      <Button variant="light" onClick={edit.goOn}>
+      <Button variant="light" onClick={edit.rebase}>
         {t('keepMine')}
       </Button>
     </Changed>
@@ -52,7 +52,7 @@ export function StaleActionNotice({ seen, act }: { seen: Seen; act: keyof Appoin
       hint={t(isPossible ? 'changedBeforeHint' : 'changedBeforeOver')}
     >
       {isPossible && (
-        <Button variant="light" onClick={seen.goOn}>
+        <Button variant="light" onClick={seen.rebase}>
           {t('goOn')}
         </Button>
       )}

@@ -115,10 +115,10 @@ it('retains the confirmation choice and a typed fee', async () => {
 it.each([
   [1, 'less than 1 hour before'],
   [24, 'less than 24 hours before'],
-])('shows the policy of %i hours', async (hours, words) => {
+])('shows the policy of %i hours', async (hours, text) => {
   policy.cancellation_hours = hours;
   await show(CancelDialog);
-  expect(await screen.findByText(new RegExp(`^Policy: 50 % of the total if canceled ${words}`))).toBeTruthy();
+  expect(await screen.findByText(new RegExp(`^Policy: 50 % of the total if canceled ${text}`))).toBeTruthy();
 });
 
 it('reports when the action is no longer possible', async () => {

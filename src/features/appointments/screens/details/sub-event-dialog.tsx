@@ -30,7 +30,7 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
   const zone = asZone(appointment.timezone);
   const defaults = useRead(getDefaults, {}, { enabled: opened }).data;
   const { taken, clear, isTaken } = useTimeConflict();
-  const [wished, setWished] = useState<SubEventDraft | null>(null);
+  const [attempted, setAttempted] = useState<SubEventDraft | null>(null);
   const edit = useAppointmentForm({
     appointment,
     opened,
@@ -55,7 +55,7 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
     });
   }, [opened, event, defaults !== undefined]);
   const save = (edited: SubEventDraft, overrule?: OverruleInput) => {
-    setWished(edited);
+    setAttempted(edited);
     clear();
     const rest = edit.base.inspection_events.filter((one) => one.id !== edited.id);
     const start_date = localToOffsetIso(edited.start_date, zone) ?? '';
@@ -72,7 +72,7 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
           <StaleFormNotice edit={{ ...edit, changed: { inspection_events: [] }, drop: onClose }} />
         </div>
       )}
-      {taken && wished && defaults && (
+      {taken && attempted && defaults && (
         <div style={{ padding: '20px 20px 0' }}>
           <ConflictNotice
             conflicts={taken.conflicts}
@@ -80,7 +80,7 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
             technicians={defaults.inspectorOptions}
             timezone={appointment.timezone}
             mayOverrule={appointment.may.edit}
-            onScheduleAnyway={(_, overrule) => save(wished, overrule)}
+            onScheduleAnyway={(_, overrule) => save(attempted, overrule)}
           />
         </div>
       )}

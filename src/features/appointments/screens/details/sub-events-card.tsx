@@ -92,7 +92,7 @@ function Row({ event, timezone, technician, onEdit, onRemove }: RowProps) {
   return (
     <li className={classes.entry}>
       <IconCalendarEvent size={18} stroke={1.6} aria-hidden />
-      <div className={classes.words}>
+      <div className={classes.text}>
         {event.name}
         <div className={classes.faint}>
           {[time, technician && fullName(technician)].filter(Boolean).join(' · ')}

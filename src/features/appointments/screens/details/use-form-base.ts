@@ -36,7 +36,7 @@ export function useFormBase<V extends object>({ appointment, opened, valuesOf }:
   }, [opened]);
 
   /** Theirs where nothing was entered here, mine otherwise. */
-  function goOn() {
+  function rebase() {
     if (!theirs) return;
     const [was, their] = [valuesOf(base), valuesOf(theirs)];
     const keys = Object.keys(their) as (keyof V)[];
@@ -56,7 +56,7 @@ export function useFormBase<V extends object>({ appointment, opened, valuesOf }:
     patch: (next: Partial<V>) => setValues((was) => ({ ...was, ...next })),
     /** After a conflict: the appointment as the other user left it. */
     theirs,
-    goOn,
+    rebase,
     drop: () => theirs && begin(theirs),
     /** Changes whenever the base version does: messages about the previous one no longer apply. */
     round,

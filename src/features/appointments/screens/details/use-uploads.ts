@@ -57,7 +57,7 @@ export function useUploads(appointmentId: string) {
       void refresh('appointments');
     } catch (error) {
       if (error instanceof ApiFailure && error.type === 'ABORTED') forget(key);
-      else change(key, { problem: wordsOf(error) });
+      else change(key, { problem: messageOf(error) });
     } finally {
       running.current.delete(key);
       void next();
@@ -88,7 +88,7 @@ export function useUploads(appointmentId: string) {
   };
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof ApiFailure)) return translateNow('somethingWrong');
   return Object.values(error.fields)[0] ?? failureMessage(error);
 }

@@ -25,7 +25,7 @@ interface Props {
 /** Address, City, State and Postal Code as separate fields; geocoded once they are complete. */
 export function AddressFields({ onPlace, isMoved, ...props }: Props) {
   const t = useTranslation('appointments');
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   const { location, onChange, errors } = props;
   const { streetAndNumber, city, state, zipCode } = location;
   const typed = JSON.stringify({ address: streetAndNumber, city, state, zip_code: zipCode });
@@ -52,7 +52,7 @@ export function AddressFields({ onPlace, isMoved, ...props }: Props) {
         maxLength={200}
         value={streetAndNumber}
         onChange={change('streetAndNumber')}
-        error={said(errors.address)}
+        error={localize(errors.address)}
       />
       <TextInput
         label={t('city')}
@@ -61,7 +61,7 @@ export function AddressFields({ onPlace, isMoved, ...props }: Props) {
         maxLength={120}
         value={city}
         onChange={change('city')}
-        error={said(errors.city)}
+        error={localize(errors.city)}
       />
       <div className={classes.pair}>
         <TextInput
@@ -71,7 +71,7 @@ export function AddressFields({ onPlace, isMoved, ...props }: Props) {
           maxLength={60}
           value={state}
           onChange={change('state')}
-          error={said(errors.state)}
+          error={localize(errors.state)}
         />
         <TextInput
           label={t('postalCode')}
@@ -83,7 +83,7 @@ export function AddressFields({ onPlace, isMoved, ...props }: Props) {
             const zip = sanitizeZipInput(event.currentTarget.value, props.countryCode);
             onChange({ zipCode: zip, fullAddress: fullAddressOf({ ...location, zipCode: zip }) });
           }}
-          error={said(errors.zip_code)}
+          error={localize(errors.zip_code)}
         />
       </div>
     </div>

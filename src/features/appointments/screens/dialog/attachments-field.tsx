@@ -44,7 +44,7 @@ export function AttachmentsField() {
           {attachments.map((one) => (
             <li key={one.key} className={classes.row}>
               <IconPaperclip size={18} stroke={1.6} aria-hidden />
-              <div className={classes.words}>
+              <div className={classes.text}>
                 <div className={classes.name}>{one.file.name}</div>
                 <div className={classes.size}>{format.bytes(one.file.size)}</div>
               </div>

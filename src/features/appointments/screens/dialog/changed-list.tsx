@@ -19,15 +19,15 @@ interface Props {
 /** Lists what another user changed, each with its current value, so that the user can compare both versions. */
 export function ChangedList({ groups, mine, theirs }: Props) {
   const t = useTranslation('appointments');
-  const now = useWords(theirs);
+  const now = useValueLabels(theirs);
   return (
     <ul className={classes.changed}>
       {groups.map((group) => {
         const name = t(`changedField.${group}`);
-        const said = now(group);
+        const value = now(group);
         return (
           <li key={group}>
-            {said === null ? name : t('changedTo', { name, now: said })}
+            {value === null ? name : t('changedTo', { name, now: value })}
             {mine.has(group) && ` (${t('changedByYouToo')})`}
           </li>
         );
@@ -37,16 +37,16 @@ export function ChangedList({ groups, mine, theirs }: Props) {
 }
 
 /** Returns the current value of each group as one line; null for documents, which are merged without loss. */
-function useWords(appointment: Appointment): (group: string) => string | null {
+function useValueLabels(appointment: Appointment): (group: string) => string | null {
   const t = useTranslation('appointments');
   const format = useFormat();
   const { currency } = useUser();
-  const listed = (words: readonly string[]) => words.filter((word) => word !== '').join(', ') || t('none');
+  const listed = (parts: readonly string[]) => parts.filter((part) => part !== '').join(', ') || t('none');
   const { address, city, state, zip_code, square_feet, year_built, foundation, people } = appointment;
   const fact = (name: string, isSo: boolean) => `${t(name)} – ${t(isSo ? 'yes' : 'no')}`;
   const names = (isMeant: (role: string) => boolean) =>
     listed(people.filter(({ role }) => isMeant(role)).map(fullName));
-  const says: Record<string, () => string> = {
+  const labels: Record<string, () => string> = {
     status: () => t(`status_of.${appointment.display_status}`),
     address: () => fullAddressOf({ streetAndNumber: address, city, state, zipCode: zip_code }) || t('none'),
     property: () =>
@@ -79,5 +79,5 @@ function useWords(appointment: Appointment): (group: string) => string | null {
       ]),
     subEvents: () => listed(appointment.inspection_events.map(({ name }) => name)),
   };
-  return (group) => says[group]?.() ?? null;
+  return (group) => labels[group]?.() ?? null;
 }

@@ -11,7 +11,7 @@ import classes from '../dialog.module.css';
 import type { DialogContextValue } from '../draft/dialog-context.ts';
 
 // Only needed once a time is selected.
-const TimeKeeper = lazy(async () => ({
+const SlotHoldTimer = lazy(async () => ({
   default: (await import('../time/slot-hold-timer.tsx')).SlotHoldTimer,
 }));
 
@@ -41,7 +41,7 @@ export function DialogFooter({ facts, onTaken }: Props) {
         <Sums facts={facts} />
         {state.draft.dateTime !== null && (
           <Suspense>
-            <TimeKeeper facts={facts} onTaken={onTaken} />
+            <SlotHoldTimer facts={facts} onTaken={onTaken} />
           </Suspense>
         )}
         {isSilent && (

@@ -17,13 +17,13 @@ import { FeeTable } from './fee-table.tsx';
 export function FeeEditor() {
   const t = useTranslation('appointments');
   const { state, price, defaults, settings, isPricing } = useAppointmentDialog();
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   if (!settings.see_prices) return <Times />;
   const isEmpty = price.lines.length === 0;
   return (
     <section className={dialog.section} data-field="fees" aria-label={t('fees')} aria-busy={isPricing}>
       <div className={dialog.sectionHead}>
-        <span className={classes.headWords}>
+        <span className={classes.headText}>
           <h3 className={dialog.heading}>{t('fees')}</h3>
           {state.draft.services.isManualEdit && !state.manual && <EditedByHand />}
           {savedPrice(state) && !state.manual && <StatusPill tone="mute">{t('asBooked')}</StatusPill>}
@@ -37,7 +37,7 @@ export function FeeEditor() {
       )}
       <FeeDifference />
       {price.notes.length > 0 && (
-        <p className={classes.notes}>{price.notes.map((note) => said(note)).join(' · ')}</p>
+        <p className={classes.notes}>{price.notes.map((note) => localize(note)).join(' · ')}</p>
       )}
     </section>
   );

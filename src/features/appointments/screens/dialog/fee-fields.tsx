@@ -48,7 +48,7 @@ interface FieldsProps {
 
 function Fields({ index, fee, shown, problems }: FieldsProps) {
   const t = useTranslation('appointments');
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   const format = useFormat();
   const { state, dispatch, defaults } = useAppointmentDialog();
   const [isNameLeft, setNameLeft] = useState(false);
@@ -59,7 +59,7 @@ function Fields({ index, fee, shown, problems }: FieldsProps) {
   const number = (field: FeeNumber, value: number, more: Partial<TypedFee> = {}) => ({
     field: `fees.${index}.${field}`,
     text: fee.typed?.[field] ?? (field === 'duration' ? String(value) : value.toFixed(2)),
-    error: said(problems[`fees.${index}.${field}`] ?? state.errors[`fees.${index}.${field}`]),
+    error: localize(problems[`fees.${index}.${field}`] ?? state.errors[`fees.${index}.${field}`]),
     onChange: (text: string) =>
       patch({ ...more, [field]: typedNumber(text) ?? Number.NaN, typed: { ...fee.typed, [field]: text } }),
     onLeave: () => {
@@ -78,7 +78,7 @@ function Fields({ index, fee, shown, problems }: FieldsProps) {
         value={fee.line_item}
         onChange={(event) => patch({ line_item: event.currentTarget.value })}
         onBlur={() => setNameLeft(true)}
-        error={said(isNameLeft || fee.line_item !== '' ? problems[nameField] : state.errors[nameField])}
+        error={localize(isNameLeft || fee.line_item !== '' ? problems[nameField] : state.errors[nameField])}
       />
       <NumberField label={t('hoursLabel')} {...number('duration', fee.duration)} />
       <NumberField label={t('amount')} {...number('pretax_amount', fee.pretax_amount)} />

@@ -4,7 +4,7 @@ import { focusWhenReady } from './focus-when-ready.ts';
 afterEach(() => document.body.replaceChildren());
 
 /** Resolves once the mutation observers have run. */
-const told = () => new Promise((resolve) => setTimeout(resolve));
+const observed = () => new Promise((resolve) => setTimeout(resolve));
 
 function page() {
   const panel = document.body.appendChild(document.createElement('div'));
@@ -25,7 +25,7 @@ it('takes the focus at once if the field exists, and stops watching', async () =
   focusWhenReady(panel, take);
   expect(document.activeElement).toBe(field);
   panel.append('more');
-  await told();
+  await observed();
   expect(asked()).toBe(1);
 });
 
@@ -33,10 +33,10 @@ it('takes the focus when a nested field appears later', async () => {
   const { panel, field, take } = page();
   focusWhenReady(panel, take);
   const inner = panel.appendChild(document.createElement('div'));
-  await told();
+  await observed();
   expect(document.activeElement).toBe(document.body);
   inner.append(field);
-  await told();
+  await observed();
   expect(document.activeElement).toBe(field);
 });
 
@@ -45,12 +45,12 @@ it('leaves the focus alone if the user has moved it, and after it was stopped', 
   focusWhenReady(panel, take);
   beside.focus();
   panel.append(field);
-  await told();
+  await observed();
   expect(document.activeElement).toBe(beside);
   beside.blur();
   field.remove();
   focusWhenReady(panel, take)();
   panel.append(field);
-  await told();
+  await observed();
   expect(document.activeElement).toBe(document.body);
 });

@@ -57,7 +57,7 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
   const [theirs, setTheirs] = useState<Appointment | null>(null);
 
   const reset = () => {
-    draft.dropKept();
+    draft.deleteStored();
     dispatch({ type: 'reset' });
     setRestored(null);
     setConflict(null);
@@ -88,9 +88,9 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
   // Closing discards the draft, as specified; users can undo it.
   const close = () => {
     // A draft being restored is not lost by closing again before it has loaded.
-    const kept = state.defaults ? state : (restored ?? state);
+    const discarded = state.defaults ? state : (restored ?? state);
     reset();
-    if (draft.offer || !hasUnsavedInput(kept)) return;
+    if (draft.offer || !hasUnsavedInput(discarded)) return;
     const takeBack = () => {
       if (isAppointmentDialogOpen()) {
         // Without a connection the same offer is shown again.
@@ -100,7 +100,7 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
         );
         return;
       }
-      setRestored(kept);
+      setRestored(discarded);
       reopenAppointmentDialog({ prefill, editing });
     };
     const offer = () =>

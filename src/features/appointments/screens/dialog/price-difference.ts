@@ -22,8 +22,8 @@ export function priceDifferenceOf(state: DialogState): PriceDifference | null {
   const { isManualEdit, manualData, autoData } = draft.services;
   const isSaved = state.editing !== null && !state.isRecalculated;
   if (!isManualEdit && !isSaved) return null;
-  const standing = isManualEdit ? manualPrice(manualData, defaults).lines : savedFees(state);
-  const found = feeDifference(standing.map(inCents), autoData.map(inCents));
+  const current = isManualEdit ? manualPrice(manualData, defaults).lines : savedFees(state);
+  const found = feeDifference(current.map(inCents), autoData.map(inCents));
   return found.lines.length === 0 ? null : found;
 }
 

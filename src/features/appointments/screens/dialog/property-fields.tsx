@@ -18,7 +18,7 @@ interface Props {
 /** Square Feet, Year Built and Foundation, as far as they are known. */
 export function PropertyFields({ location, onChange, errors }: Props) {
   const t = useTranslation('appointments');
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   return (
     <div className={classes.three}>
       <NumberField
@@ -27,7 +27,7 @@ export function PropertyFields({ location, onChange, errors }: Props) {
         value={location.square_feet}
         filter={sanitizeSquareFeetInput}
         onChange={(square_feet) => onChange({ square_feet })}
-        error={said(errors.square_feet)}
+        error={localize(errors.square_feet)}
         inputMode="decimal"
       />
       <NumberField
@@ -36,7 +36,7 @@ export function PropertyFields({ location, onChange, errors }: Props) {
         value={location.year_built}
         filter={sanitizeYearBuiltInput}
         onChange={(year_built) => onChange({ year_built })}
-        error={said(errors.year_built)}
+        error={localize(errors.year_built)}
         inputMode="numeric"
       />
       <Select
@@ -47,7 +47,7 @@ export function PropertyFields({ location, onChange, errors }: Props) {
         value={location.foundation === null ? null : String(location.foundation)}
         onChange={(next) => onChange({ foundation: next === null ? null : Number(next) })}
         data={[1, 2, 3].map((number) => ({ value: String(number), label: t(`foundation.${number}`) }))}
-        error={said(errors.foundation)}
+        error={localize(errors.foundation)}
       />
     </div>
   );
@@ -78,17 +78,17 @@ function NumberField({ label, field, value, filter, onChange, error, inputMode }
       value={text}
       onChange={(event) => {
         const input = event.currentTarget;
-        const kept = filter(input.value);
-        if (kept !== input.value) {
+        const filtered = filter(input.value);
+        if (filtered !== input.value) {
           const caret = Math.max(
             0,
-            (input.selectionStart ?? kept.length) - (input.value.length - kept.length),
+            (input.selectionStart ?? filtered.length) - (input.value.length - filtered.length),
           );
-          input.value = kept;
+          input.value = filtered;
           input.setSelectionRange(caret, caret);
         }
-        setText(kept);
-        onChange(numberOf(kept));
+        setText(filtered);
+        onChange(numberOf(filtered));
       }}
       error={error}
     />

@@ -18,7 +18,7 @@ type OfferedService = Defaults['serviceOptions'][number];
 /** The offered services as selectable cards; a selected one expands to its add-ons. */
 export function ServiceCards() {
   const t = useTranslation('appointments');
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   const { state, defaults } = useAppointmentDialog();
   const actor = useActor();
   // Services the appointment was booked with stay visible, offered or not.
@@ -26,7 +26,7 @@ export function ServiceCards() {
   const offered = defaults.serviceOptions.filter(
     (one) => one.status === 1 || before.some((each) => each.id === one.id),
   );
-  const error = said(state.errors.services);
+  const error = localize(state.errors.services);
   return (
     <section className={dialog.section} data-field="services">
       <div className={dialog.sectionHead}>
@@ -81,7 +81,7 @@ function ServiceCard({ service }: { service: OfferedService }) {
       <Checkbox
         checked={chosen !== undefined}
         onChange={() => dispatch({ type: 'service', id: service.id })}
-        label={<CardWords name={service.name} cost={service.base_cost} hours={service.base_duration} />}
+        label={<CardText name={service.name} cost={service.base_cost} hours={service.base_duration} />}
         description={service.description || undefined}
         classNames={{
           body: classes.body ?? '',
@@ -97,7 +97,7 @@ function ServiceCard({ service }: { service: OfferedService }) {
               size="sm"
               checked={chosen.add_ons.some((one) => one.id === addOn.id)}
               onChange={() => dispatch({ type: 'addOn', serviceId: service.id, addOnId: addOn.id })}
-              label={<CardWords name={addOn.name} cost={addOn.add_fee} hours={addOn.add_hours} isAddOn />}
+              label={<CardText name={addOn.name} cost={addOn.add_fee} hours={addOn.add_hours} isAddOn />}
               classNames={{
                 body: classes.body ?? '',
                 labelWrapper: classes.labelWrapper ?? '',
@@ -111,7 +111,7 @@ function ServiceCard({ service }: { service: OfferedService }) {
   );
 }
 
-function CardWords(props: { name: string; cost: number; hours: number; isAddOn?: boolean }) {
+function CardText(props: { name: string; cost: number; hours: number; isAddOn?: boolean }) {
   const t = useTranslation('appointments');
   const format = useFormat();
   const { defaults, settings } = useAppointmentDialog();
@@ -119,7 +119,7 @@ function CardWords(props: { name: string; cost: number; hours: number; isAddOn?:
   const time = props.hours === 0 ? null : t('hours', { hours: format.hours(props.hours) });
   const facts = [settings.see_prices ? (props.isAddOn ? price : t('from', { price })) : null, time];
   return (
-    <span className={classes.words}>
+    <span className={classes.text}>
       <span className={classes.name} data-add-on={props.isAddOn || undefined}>
         {props.name}
       </span>

@@ -74,14 +74,14 @@ export function StepDateTime({ conflict, onSettled, onScheduleAnyway }: Props) {
 function Present() {
   const t = useTranslation('appointments');
   const { state, zone } = useAppointmentDialog();
-  const words = useFormatLocal(zone);
+  const formatLocal = useFormatLocal(zone);
   const { dateTime } = state.draft;
-  const isKept = state.editing?.first.draft.dateTime === dateTime;
-  if (dateTime === null || (!isKept && dateTimeMessage(dateTime, now(), zone) !== null)) return null;
+  const isUnchanged = state.editing?.first.draft.dateTime === dateTime;
+  if (dateTime === null || (!isUnchanged && dateTimeMessage(dateTime, now(), zone) !== null)) return null;
   const names = state.picked.technicians.map(fullName).join(', ');
   return (
     <p className={classes.chosenTime} role="status">
-      {t('chosenTime', { time: words(dateTime), name: names || t('unassigned') })}
+      {t('chosenTime', { time: formatLocal(dateTime), name: names || t('unassigned') })}
     </p>
   );
 }

@@ -11,7 +11,7 @@ import { AttachmentsField } from './attachments-field.tsx';
 /** Order id, occupancy, notification settings, and notes for the technician. */
 export function StepInformation() {
   const t = useTranslation('appointments');
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   const { state, dispatch } = useAppointmentDialog();
   const { information } = state.draft;
   const patch = (change: Partial<DraftInformation>) => dispatch({ type: 'information', patch: change });
@@ -26,7 +26,7 @@ export function StepInformation() {
           maxLength={30}
           autoComplete="off"
           onChange={(event) => patch({ order_id: event.currentTarget.value })}
-          error={said(state.errors.order_id)}
+          error={localize(state.errors.order_id)}
         />
         <TextArea
           label={t('inspectionNotes')}
@@ -37,7 +37,7 @@ export function StepInformation() {
           maxLength={10_000}
           value={state.inspectionNotes}
           onChange={(event) => dispatch({ type: 'notes', text: event.currentTarget.value })}
-          error={said(state.errors.inspection_notes)}
+          error={localize(state.errors.inspection_notes)}
         />
         <ActionGroups />
         <AttachmentsField />
@@ -81,7 +81,7 @@ export function StepInformation() {
 /** The automation groups of the appointment. */
 function ActionGroups() {
   const t = useTranslation('appointments');
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   const { state, dispatch, defaults } = useAppointmentDialog();
   const options = defaults.actionGroups.map((one) => ({ value: one.id, label: one.name }));
   const isEmpty = options.length === 0;
@@ -98,7 +98,7 @@ function ActionGroups() {
       searchable={!isEmpty}
       clearable
       nothingFoundMessage={t('nothingFound')}
-      error={said(state.errors.action_groups)}
+      error={localize(state.errors.action_groups)}
     />
   );
 }

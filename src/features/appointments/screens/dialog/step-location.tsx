@@ -122,7 +122,7 @@ function PreviewToCome({ isEmpty }: { isEmpty: boolean }) {
 
 // The search replaces three fields with one, which shows the messages of all three.
 function useSearchErrors() {
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   const { errors } = useAppointmentDialog().state;
   const messages = [errors.address, errors.city, errors.state, errors.zip_code].filter(
     (one) => one !== undefined,
@@ -130,7 +130,7 @@ function useSearchErrors() {
   if (messages.length === 0) return undefined;
   return messages.map((message) => (
     <span key={message} style={{ display: 'block' }}>
-      {said(message)}
+      {localize(message)}
     </span>
   ));
 }

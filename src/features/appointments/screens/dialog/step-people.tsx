@@ -8,7 +8,7 @@ import { useAppointmentDialog } from '../draft/dialog-context.ts';
 /** The people on the appointment. At least one client is required; the company configures the others. */
 export function StepPeople() {
   const t = useTranslation('appointments');
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   const { state, dispatch } = useAppointmentDialog();
   const { picked, errors } = state;
   return (
@@ -17,7 +17,7 @@ export function StepPeople() {
         <ClientPicker
           value={picked.clients}
           onChange={(people) => dispatch({ type: 'people', kind: 'clients', people })}
-          error={said(errors.clients)}
+          error={localize(errors.clients)}
           autoFocus
         />
       </div>
@@ -27,7 +27,7 @@ export function StepPeople() {
           value={picked.technicians}
           onChange={(people) => dispatch({ type: 'people', kind: 'technicians', people })}
           description={picked.technicians.length === 0 ? t('unassignedHint') : undefined}
-          error={said(errors.inspectors)}
+          error={localize(errors.inspectors)}
         />
       </div>
       <div data-field="agents">
@@ -35,7 +35,7 @@ export function StepPeople() {
           type="agents"
           value={picked.agents}
           onChange={(people) => dispatch({ type: 'people', kind: 'agents', people })}
-          error={said(errors.agents)}
+          error={localize(errors.agents)}
         />
       </div>
       <div data-field="listing_agents">
@@ -43,7 +43,7 @@ export function StepPeople() {
           type="listingAgents"
           value={picked.listingAgents}
           onChange={(people) => dispatch({ type: 'people', kind: 'listingAgents', people })}
-          error={said(errors.listing_agents)}
+          error={localize(errors.listing_agents)}
         />
       </div>
       <div data-field="contractors">
@@ -51,7 +51,7 @@ export function StepPeople() {
           type="contractors"
           value={picked.contractors}
           onChange={(people) => dispatch({ type: 'people', kind: 'contractors', people })}
-          error={said(errors.contractors)}
+          error={localize(errors.contractors)}
         />
       </div>
     </div>

@@ -18,7 +18,7 @@ export function StepServices() {
     <>
       <ServiceCards />
       <FeeEditor />
-      <Papers />
+      <Documents />
       <SubEvents />
       <Payment />
     </>
@@ -26,10 +26,10 @@ export function StepServices() {
 }
 
 /** Templates, agreements and the discount code. */
-function Papers() {
+function Documents() {
   const t = useTranslation('appointments');
   const { state, dispatch, defaults } = useAppointmentDialog();
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   const { newServices } = state.draft.services;
   return (
     <section className={classes.section}>
@@ -40,7 +40,7 @@ function Papers() {
           options={defaults.templateOptions}
           value={newServices.templates}
           onChange={(options) => dispatch({ type: 'templates', options })}
-          error={said(state.errors.templates)}
+          error={localize(state.errors.templates)}
         />
         <MultiSelectField
           label={t('agreements')}
@@ -48,7 +48,7 @@ function Papers() {
           options={defaults.agreementOptions}
           value={newServices.agreements}
           onChange={(options) => dispatch({ type: 'agreements', options })}
-          error={said(state.errors.agreements)}
+          error={localize(state.errors.agreements)}
         />
         <DiscountField />
       </div>
@@ -95,7 +95,7 @@ export function MultiSelectField({ label, field, options, value, onChange, error
 // Typed or selected; the server returns the discount or why it does not apply.
 function DiscountField() {
   const t = useTranslation('appointments');
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   const { state, dispatch, defaults } = useAppointmentDialog();
   const code = state.draft.services.discountCode;
   const [typed, setTyped] = useState(code ?? '');
@@ -121,7 +121,7 @@ function DiscountField() {
       onClear={() => commit('')}
       maxLength={30}
       autoComplete="off"
-      error={said(state.errors.discount_code ?? state.discount.problem ?? undefined)}
+      error={localize(state.errors.discount_code ?? state.discount.problem ?? undefined)}
     />
   );
 }

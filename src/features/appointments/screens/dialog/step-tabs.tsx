@@ -67,7 +67,7 @@ export function StepTabs({ state, dispatch, zone, extra }: Props) {
               <span className={classes.mark} data-filled={summary.isFilled || undefined} aria-hidden>
                 {summary.isFilled ? <IconCheck size={14} stroke={2.4} /> : i + 1}
               </span>
-              <span className={classes.words}>
+              <span className={classes.text}>
                 <span className={classes.name}>{t(`step.${summary.step}`)}</span>
                 <span className={classes.summary}>{summaryLine(t, summary)}</span>
               </span>

@@ -32,7 +32,7 @@ interface FormProps {
 export function SubEventForm(props: FormProps) {
   const { first, zone, technicians, onCancel, onSave, pending = false } = props;
   const t = useTranslation('appointments');
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   const [event, setEvent] = useState(first);
   const [own, setProblems] = useState<Record<string, string>>({});
   const problems = { ...props.errors, ...own };
@@ -61,7 +61,7 @@ export function SubEventForm(props: FormProps) {
           maxLength={120}
           autoFocus
           onChange={(e) => patch({ name: e.currentTarget.value })}
-          error={said(problems.name)}
+          error={localize(problems.name)}
         />
         <Select
           label={t('technician')}
@@ -78,7 +78,7 @@ export function SubEventForm(props: FormProps) {
           label={t('start')}
           value={event.start_date}
           onChange={(e) => patch({ start_date: e.currentTarget.value })}
-          error={said(problems.start_date)}
+          error={localize(problems.start_date)}
         />
         <TextInput
           type="datetime-local"
@@ -86,7 +86,7 @@ export function SubEventForm(props: FormProps) {
           label={t('end')}
           value={event.end_date}
           onChange={(e) => patch({ end_date: e.currentTarget.value })}
-          error={said(problems.end_date)}
+          error={localize(problems.end_date)}
         />
         <TextArea
           wrapperClass={dialog.wide ?? ''}

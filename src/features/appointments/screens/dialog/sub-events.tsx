@@ -111,7 +111,7 @@ function Row({
   error: string | undefined;
 }) {
   const t = useTranslation('appointments');
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   const format = useFormat();
   const technician = technicians.find((one) => one.id === event.inspector);
   const start = parseInstantOrLocal(event.start_date, zone);
@@ -120,13 +120,13 @@ function Row({
   return (
     <li className={classes.row}>
       <IconCalendarEvent size={18} stroke={1.6} className={classes.icon} aria-hidden />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <div className={classes.name}>{event.name}</div>
         <div className={classes.facts}>
           {[time, technician && fullName(technician)].filter(Boolean).join(' · ')}
         </div>
         {event.description && <div className={classes.facts}>{event.description}</div>}
-        {error && <div className={classes.error}>{said(error)}</div>}
+        {error && <div className={classes.error}>{localize(error)}</div>}
       </div>
       <ActionIcon
         variant="subtle"

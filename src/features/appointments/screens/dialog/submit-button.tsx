@@ -17,17 +17,17 @@ interface Props {
 export function SubmitButton({ onClick, loading, disabled, isEditing, isSilent }: Props) {
   const t = useTranslation('appointments');
   const isPhone = useIsPhone();
-  const word = t(isEditing ? 'save' : 'submit');
-  const whole = isSilent ? t('withoutNotifications', { act: word }) : word;
+  const label = t(isEditing ? 'save' : 'submit');
+  const fullLabel = isSilent ? t('withoutNotifications', { act: label }) : label;
   return (
     <Button
       onClick={onClick}
       loading={loading}
       disabled={disabled}
       className={classes.submit}
-      {...(isSilent ? { leftSection: <IconBellOff size={16} aria-hidden />, 'aria-label': whole } : {})}
+      {...(isSilent ? { leftSection: <IconBellOff size={16} aria-hidden />, 'aria-label': fullLabel } : {})}
     >
-      {isPhone ? word : whole}
+      {isPhone ? label : fullLabel}
     </Button>
   );
 }

@@ -27,7 +27,7 @@ export async function uploadAttachmentFiles(
     return;
   }
   const left = lost.map((one) => one.picked);
-  sayLost(lost, t, () => void uploadAttachmentFiles(appointmentId, left, t, refresh));
+  reportLost(lost, t, () => void uploadAttachmentFiles(appointmentId, left, t, refresh));
 }
 
 /**
@@ -65,7 +65,7 @@ async function uploadAttachments(
 }
 
 /** Lists each failed file with the reason and offers a retry. */
-function sayLost(lost: readonly LostFile[], t: Text, again: () => void): void {
+function reportLost(lost: readonly LostFile[], t: Text, again: () => void): void {
   for (const { picked, reason } of lost) {
     toast([t('fileLost', { name: picked.file.name }), reason].filter(Boolean).join(' '), { kind: 'error' });
   }

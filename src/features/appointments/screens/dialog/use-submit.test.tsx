@@ -71,7 +71,7 @@ function show(first: DialogState) {
   return (state: DialogState) => view.rerender(tree(state));
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const said = () => toasts.visible().map((one) => one.message);
+const messages = () => toasts.visible().map((one) => one.message);
 
 const whole = stateAfter(
   {
@@ -93,7 +93,7 @@ it('reports that the first attempt arrived and does not book a second appointmen
   answers = [lost, refusal({ first_answer: { id: 'made', order_id: '1033' } })];
   const update = show(whole);
   press('Submit');
-  await waitFor(() => expect(said()).toEqual(['Failed to add appointment! Please try after sometime']));
+  await waitFor(() => expect(messages()).toEqual(['Failed to add appointment! Please try after sometime']));
   update(draftReducer(whole, { type: 'notes', text: 'Dog' }));
   press('Submit');
   await screen.findByText(/appointment 1033 was created/);
@@ -114,8 +114,8 @@ it('does not mention a new appointment when saving an existing one fails', async
   const opened = openForEdit(booked as Appointment, defaults, today);
   show(draftReducer(opened, { type: 'notes', text: 'Dog' }));
   press('Submit');
-  await waitFor(() => expect(said()).toHaveLength(1));
-  expect(said()[0]).not.toContain('add appointment');
+  await waitFor(() => expect(messages()).toHaveLength(1));
+  expect(messages()[0]).not.toContain('add appointment');
 });
 
 it('adds the reason why booking is forbidden, but no details of a server error', async () => {
@@ -123,10 +123,10 @@ it('adds the reason why booking is forbidden, but no details of a server error',
   show(whole);
   press('Submit');
   await waitFor(() =>
-    expect(said()).toEqual(['Error while creating appointment', 'You don’t have permission to do this']),
+    expect(messages()).toEqual(['Error while creating appointment', 'You don’t have permission to do this']),
   );
   for (const toast of toasts.visible()) toasts.close(toast.id);
   answers = [refused(500, 'INTERNAL', 'Unexpected', null)];
   press('Submit');
-  await waitFor(() => expect(said()).toEqual(['Error while creating appointment']));
+  await waitFor(() => expect(messages()).toEqual(['Error while creating appointment']));
 });

@@ -49,7 +49,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     const first = firstAnswerIn(failure);
     if (first !== null) {
       arrived.current = first;
-      void tellArrived(first);
+      void reportArrived(first);
       return true;
     }
     const isStale = failure.details !== null && 'current' in failure.details;
@@ -85,7 +85,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
   useEffect(() => toasts.close(notice.current), [edited]);
 
   // Only one error at a time; an older one must not cover the Submit button.
-  function say(message: string) {
+  function showError(message: string) {
     toasts.close(notice.current);
     notice.current = toast(message, { kind: 'error' });
   }
@@ -94,7 +94,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     const names = Object.keys(failure.fields);
     const field = names.find((name) => failure.fields[name] === failure.message) ?? names[0] ?? '';
     const step = stepOfField(field);
-    say(failure.message);
+    showError(failure.message);
     dispatch({ type: 'errors', errors: failure.fields, step, field });
   }
 
@@ -102,7 +102,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
    * An earlier attempt with a lost response had succeeded with its input; the changed draft is not booked a second
    * time.
    */
-  async function tellArrived({ id, order_id }: Arrived) {
+  async function reportArrived({ id, order_id }: Arrived) {
     const { confirmOpenExisting: isToBeOpened } = await import('../time/submit-prompts.ts');
     if (!(await isToBeOpened(order_id, t))) return;
     onDone(id);
@@ -110,7 +110,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
   }
 
   function refuse({ message, fields, step, field }: BookingProblem) {
-    say(localizeMessage(t, message));
+    showError(localizeMessage(t, message));
     dispatch({ type: 'errors', errors: fields, step, field });
   }
 
@@ -119,7 +119,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     if (!defaults || write.pending || saving.pending || isLooking) return;
     if (defaults.isLimitReached && !state.editing) return;
     if (arrived.current !== null) {
-      await tellArrived(arrived.current);
+      await reportArrived(arrived.current);
       return;
     }
     const draft = { ...state, ...changes };
@@ -155,9 +155,9 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
   async function isTimeWanted(draft: DialogState): Promise<boolean> {
     const key = schedulingWarningsKey(draft);
     const first = draft.editing?.first;
-    const isKept = first !== undefined && schedulingWarningsKey(first) === key;
-    const isSeen = draft.seenDoubts === key || seen.current === key;
-    if (isKept || isSeen || draft.overrule !== null) return true;
+    const isUnchanged = first !== undefined && schedulingWarningsKey(first) === key;
+    const isSeen = draft.seenWarnings === key || seen.current === key;
+    if (isUnchanged || isSeen || draft.overrule !== null) return true;
     setLooking(true);
     const { confirmSchedulingWarnings: isSureOf } = await import('../time/submit-prompts.ts');
     const isSure = await isSureOf(draft, { t, format, subscriberId: user.subscriber_id }, () =>
@@ -184,9 +184,9 @@ function firstAnswerIn({ details }: ApiFailure): Arrived | null {
  */
 export function submitProblem(state: DialogState, at: Instant): BookingProblem | null {
   const { defaults, draft, editing } = state;
-  const isTimeKept = editing !== null && editing.first.draft.dateTime === draft.dateTime;
+  const isTimeUnchanged = editing !== null && editing.first.draft.dateTime === draft.dateTime;
   const found = findBookingProblems(draft, at, asZone(defaults?.timezone ?? 'UTC'));
-  const [first] = found.filter((problem) => !(isTimeKept && problem.step === 'setDateTime'));
+  const [first] = found.filter((problem) => !(isTimeUnchanged && problem.step === 'setDateTime'));
   if (first) return first;
   const yearMessage = yearBuiltProblem(draft.location.year_built, Number(at.slice(0, 4)));
   if (yearMessage) return problemAt('year_built', yearMessage);

@@ -40,10 +40,10 @@ const keys: Readonly<Record<string, string>> = {
   'foundation unknown, foundation steps not applied': 'unknown.foundation',
 };
 
-type Words = ReturnType<typeof useTranslation>;
+type Translate = ReturnType<typeof useTranslation>;
 
 /** Translates a message of the domain; returns messages the server has already translated unchanged. */
-export function localizeMessage(t: Words, message: string): string {
+export function localizeMessage(t: Translate, message: string): string {
   const key = keys[message];
   return key ? t(key) : message;
 }
@@ -55,7 +55,7 @@ export function useLocalizeMessage(): (message: string | undefined) => string | 
 }
 
 /** Labels a pricing detail: the reason, and the property value that triggered it. */
-export function pricePartLabel(t: Words, part: LinePart): { reason: string; value: string | null } {
+export function pricePartLabel(t: Translate, part: LinePart): { reason: string; value: string | null } {
   if (part.kind === 'note') return { reason: localizeMessage(t, part.text), value: null };
   if (part.kind === 'base') return { reason: t('part.base'), value: null };
   if (part.kind === 'add_on') return { reason: t('part.addOn'), value: null };
@@ -69,10 +69,10 @@ export function pricePartLabel(t: Words, part: LinePart): { reason: string; valu
     .replace(/\s[+-]\S+$/, '')
     .trim();
   const value = part.value === undefined || part.value === null || when === 5 ? null : String(part.value);
-  return { reason: `${t(`modifier.${when}`)} ${rangeWords(t, range)}`.trim(), value };
+  return { reason: `${t(`modifier.${when}`)} ${rangeText(t, range)}`.trim(), value };
 }
 
-function rangeWords(t: Words, range: string): string {
+function rangeText(t: Translate, range: string): string {
   const [, over] = /^over (.+)$/.exec(range) ?? [];
   if (over) return t('range.over', { value: over });
   const [, upTo] = /^up to (.+)$/.exec(range) ?? [];

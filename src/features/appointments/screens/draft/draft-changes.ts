@@ -177,7 +177,7 @@ function servicesOn(
   const { newServices: is } = mine.draft.services;
   const { newServices: their } = theirs.draft.services;
   const { services } = isMyPrice ? mine.draft : theirs.draft;
-  const papers = (kind: 'templates' | 'agreements') => {
+  const documents = (kind: 'templates' | 'agreements') => {
     const merged = merge(was[kind], is[kind], their[kind]);
     // Options brought along only by their services are removed with those services.
     const options = theirs.defaults?.serviceOptions ?? [];
@@ -187,8 +187,8 @@ function servicesOn(
     ...services,
     newServices: {
       ...services.newServices,
-      templates: papers('templates'),
-      agreements: papers('agreements'),
+      templates: documents('templates'),
+      agreements: documents('agreements'),
     },
   };
 }

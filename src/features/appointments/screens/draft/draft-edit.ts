@@ -52,12 +52,12 @@ export function openForEdit(
  * Restores a stored draft of changes on the revision it started from: what other users have saved since is a conflict
  * on the next save, as it would be without the interruption.
  */
-export function restoreEditDraft(fresh: DialogState, kept: StoredDraft, offered: Defaults): DialogState {
-  const { edited } = kept;
+export function restoreEditDraft(fresh: DialogState, stored: StoredDraft, offered: Defaults): DialogState {
+  const { edited } = stored;
   const { editing, today, step } = fresh;
   if (!edited || !editing || !today) return fresh;
   const isSame = edited.rev === editing.appointment.rev;
-  return restoreDraft(isSame ? fresh : openForEdit(edited, offered, today, step), kept);
+  return restoreDraft(isSame ? fresh : openForEdit(edited, offered, today, step), stored);
 }
 
 function draftOf(appointment: Appointment, defaults: Defaults): AppointmentDraft {

@@ -12,7 +12,7 @@ import { type DialogState, filledState, freshState, type TypedFee } from './draf
 
 const zone = asZone(defaults.timezone);
 const now = asInstant('2026-11-21T15:00:00Z');
-const house: DraftAction = {
+const property: DraftAction = {
   type: 'location',
   patch: {
     streetAndNumber: '12 Oak St',
@@ -55,7 +55,7 @@ describe('the draft of the dialog', () => {
   });
 
   it('is discarded when the dialog closes', () => {
-    expect(stateAfter(house, service, { type: 'step', step: 'addPeople' }, { type: 'reset' })).toEqual(
+    expect(stateAfter(property, service, { type: 'step', step: 'addPeople' }, { type: 'reset' })).toEqual(
       freshState,
     );
   });
@@ -81,13 +81,16 @@ describe('the draft of the dialog', () => {
 
 describe('the price', () => {
   it('is 600.00 and 3.75 hours for 2,400 sq ft of 1990 on a crawlspace, 825.00 and 4.25 with two add-ons', () => {
-    expect(sums(stateAfter(house, service))).toEqual(['600', '3.75']);
-    expect(sums(stateAfter(house, service, addOn(ids.radon), addOn(ids.insects)))).toEqual(['825', '4.25']);
+    expect(sums(stateAfter(property, service))).toEqual(['600', '3.75']);
+    expect(sums(stateAfter(property, service, addOn(ids.radon), addOn(ids.insects)))).toEqual([
+      '825',
+      '4.25',
+    ]);
   });
 
   it("uses the property's age in the year of the appointment", () => {
     const moved = stateAfter(
-      house,
+      property,
       service,
       { type: 'custom', patch: { date: '2060-01-02', time: '09:00' } },
       { type: 'useTime', overrule: null },
@@ -97,12 +100,12 @@ describe('the price', () => {
 
   it('subtracts the discount the server returns for a code', () => {
     const line = {
-      ...stateAfter(house, service).draft.services.autoData[0],
+      ...stateAfter(property, service).draft.services.autoData[0],
       serviceId: null,
       discountCodeId: ids.code,
     };
     const state = stateAfter(
-      house,
+      property,
       service,
       { type: 'discountCode', code: 'TEN' },
       {
@@ -133,13 +136,13 @@ describe('templates and agreements', () => {
 });
 
 describe('manual fee editing', () => {
-  const begun = stateAfter(house, service, manual('start'));
+  const started = stateAfter(property, service, manual('start'));
 
   it('offers Back without changes and Revert with changes, and nothing to save until something changed', () => {
-    expect(hasManualChanges(begun)).toBe(false);
-    expect(draftReducer(begun, manual('revertOrBack')).manual).toBeNull();
-    expect(draftReducer(begun, manual('save')).manual).not.toBeNull();
-    const edited = draftReducer(begun, fee({ pretax_amount: 555 }));
+    expect(hasManualChanges(started)).toBe(false);
+    expect(draftReducer(started, manual('revertOrBack')).manual).toBeNull();
+    expect(draftReducer(started, manual('save')).manual).not.toBeNull();
+    const edited = draftReducer(started, fee({ pretax_amount: 555 }));
     expect(hasManualChanges(edited)).toBe(true);
     const reverted = draftReducer(edited, manual('revertOrBack'));
     expect(reverted.manual?.[0]?.pretax_amount).toBe(600);
@@ -147,7 +150,7 @@ describe('manual fee editing', () => {
   });
 
   it('ends with the edited values when they are saved', () => {
-    const saved = stateAfter(house, service, manual('start'), fee({ pretax_amount: 555 }), manual('save'));
+    const saved = stateAfter(property, service, manual('start'), fee({ pretax_amount: 555 }), manual('save'));
     expect(saved.manual).toBeNull();
     expect(saved.draft.services.isManualEdit).toBe(true);
     expect(sums(saved)).toEqual(['555', '3.75']);
@@ -155,7 +158,7 @@ describe('manual fee editing', () => {
   });
 
   it('retains edited lines when more services are selected, and computes the tax of the new ones', () => {
-    const saved = stateAfter(house, service, manual('start'), fee({ pretax_amount: 555 }), manual('save'));
+    const saved = stateAfter(property, service, manual('start'), fee({ pretax_amount: 555 }), manual('save'));
     const more = draftReducer(saved, { type: 'service', id: ids.condo });
     expect(sums(more)).toEqual(['870', '5.75']);
     expect(sums(draftReducer(more, service))).toEqual(['315', '2']);
@@ -175,7 +178,13 @@ describe('manual fee editing', () => {
     ];
     for (const [patch, errors] of edits) {
       const typed = { pretax_amount: 'as typed' };
-      const refused = stateAfter(house, service, manual('start'), fee({ ...patch, typed }), manual('save'));
+      const refused = stateAfter(
+        property,
+        service,
+        manual('start'),
+        fee({ ...patch, typed }),
+        manual('save'),
+      );
       expect(refused.errors).toEqual(errors);
       expect(refused.manual?.[0]).toMatchObject({ ...patch, typed });
       expect(refused.draft.services.isManualEdit).toBe(false);
@@ -184,7 +193,7 @@ describe('manual fee editing', () => {
   });
 
   it('also starts with Add Fee, which adds an empty line', () => {
-    const state = stateAfter(house, service, manual('addFee'));
+    const state = stateAfter(property, service, manual('addFee'));
     expect(state.manual).toHaveLength(2);
     expect(displayedPrice(state).lines).toHaveLength(2);
   });
@@ -304,7 +313,7 @@ describe('checks and summaries', () => {
     const messages: (string | undefined)[] = [];
     const noOrderId: DraftAction = { type: 'information', patch: { order_id: ' ' } };
     const fixes: DraftAction[][] = [
-      [house],
+      [property],
       [
         { type: 'custom', patch: { date: '2026-11-24', time: '09:00' } },
         { type: 'useTime', overrule: null },
@@ -339,7 +348,7 @@ describe('checks and summaries', () => {
     ]);
     const technicianOnly = stateAfter({ type: 'technician', technician: dana });
     expect(lines(technicianOnly)[3]).toBe('Add People');
-    expect(lines(stateAfter(house))[0]).toBe('12 Oak St');
+    expect(lines(stateAfter(property))[0]).toBe('12 Oak St');
   });
 
   it('lead to the tab of a field the server rejected, and clear the message when it is edited', () => {
@@ -359,7 +368,7 @@ describe('checks and summaries', () => {
 describe('the payload', () => {
   it("maps every field as in decisions section 25, with the time in the company's time zone", () => {
     const state = stateAfter(
-      house,
+      property,
       service,
       addOn(ids.radon),
       { type: 'custom', patch: { date: '2026-11-24', time: '09:00' } },

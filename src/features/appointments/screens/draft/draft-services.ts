@@ -155,8 +155,8 @@ export function recalculatePrice(state: DialogState): DialogState {
 
 // The discount line is replaced when the code or its amount changes.
 function withDiscount(lines: TypedFee[], before: readonly WireFee[], line: WireFee | null): TypedFee[] {
-  const former = before.find((one) => one.discountCodeId);
-  if (former?.discountCodeId === line?.discountCodeId && former?.pretax_amount === line?.pretax_amount)
+  const previous = before.find((one) => one.discountCodeId);
+  if (previous?.discountCodeId === line?.discountCodeId && previous?.pretax_amount === line?.pretax_amount)
     return lines;
   const rest = lines.filter((one) => !one.discountCodeId);
   return line ? [...rest, line] : rest;

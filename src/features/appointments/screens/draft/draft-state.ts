@@ -80,7 +80,7 @@ export interface DialogState {
   /** Set by 'Schedule anyway': the reason and the conflicts it covers. New conflicts must be confirmed again. */
   overrule: OverruleInput | null;
   /** The time, technicians and services whose warnings the user has seen (`schedulingWarningsKey`). */
-  seenDoubts: string;
+  seenWarnings: string;
   /** The people behind the ids in the draft. */
   picked: PickedPeople;
   discount: AppliedDiscount;
@@ -123,7 +123,7 @@ export const freshState: DialogState = {
   custom: { date: '', time: '' },
   isFromSlot: false,
   overrule: null,
-  seenDoubts: '',
+  seenWarnings: '',
   picked: noPeople,
   discount: noDiscount,
   manual: null,

@@ -45,7 +45,7 @@ describe('a draft stored on the device', () => {
     };
     const fresh = filledState(newer, settings, {}, today);
     const found = loadStoredDraft(key, at);
-    if (!found) throw new Error('nothing was kept');
+    if (!found) throw new Error('nothing was stored');
     const state = restoreDraft(fresh, found);
     expect(state.step).toBe('addPeople');
     expect(state.draft.location.streetAndNumber).toBe('12 Oak St');
@@ -95,7 +95,7 @@ describe('stored changes of an appointment', () => {
   it("are restored on the revision they started from, so that another user's change is a conflict", () => {
     storeDraft(ours, typed(), at);
     const found = loadStoredDraft(ours, at, booked.id);
-    if (!found) throw new Error('nothing was kept');
+    if (!found) throw new Error('nothing was stored');
     const same = restoreEditDraft(edited({ paid: true }), found, defaults);
     expect(same.editing?.appointment).toMatchObject({ rev: booked.rev, paid: true });
     expect(changedPayload(same)).toEqual({ inspection_notes: 'Dog' });
@@ -108,7 +108,7 @@ describe('stored changes of an appointment', () => {
     const none = { ...defaults, serviceOptions: [], inspectorOptions: [] };
     storeDraft(ours, typed(), at);
     const found = loadStoredDraft(ours, at, booked.id);
-    if (!found) throw new Error('nothing was kept');
+    if (!found) throw new Error('nothing was stored');
     const state = restoreEditDraft(openForEdit(booked, none, today), found, none);
     expect(state.draft.services.newServices.services.map((one) => one.id)).toEqual([ids.service]);
     expect(state.draft.people.technicians).toEqual([ids.dana, ids.tariq]);

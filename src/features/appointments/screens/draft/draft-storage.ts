@@ -5,10 +5,10 @@ import type { DialogState } from './draft-state.ts';
 
 const version = 1;
 /** Drafts older than a week are not offered. */
-const keptMinutes = 7 * 24 * 60;
+const maxAgeMinutes = 7 * 24 * 60;
 
 /** What is stored on the device: everything except files, messages, overrides and what the server recalculates. */
-type KeptState = Omit<
+type StoredState = Omit<
   DialogState,
   'defaults' | 'today' | 'attachments' | 'editing' | 'errors' | 'focus' | 'discount' | 'overrule'
 >;
@@ -17,7 +17,7 @@ type KeptState = Omit<
 export interface StoredDraft {
   version: number;
   at: Instant;
-  state: KeptState;
+  state: StoredState;
   /** The appointment being changed, as it was then: the changes build on its `rev`. */
   edited?: Appointment;
 }
@@ -28,10 +28,10 @@ export const draftStorageKey = (subscriberId: string, userId: string, editedId?:
 
 /** Stores the draft on the device in case the browser crashes. Does nothing if the device has no space. */
 export function storeDraft(key: string, state: DialogState, at: Instant): void {
-  const { defaults, today, attachments, editing, errors, focus, discount, overrule, ...kept } = state;
+  const { defaults, today, attachments, editing, errors, focus, discount, overrule, ...stored } = state;
   // Internal notes are not part of the dialog.
   const edited = editing && { ...editing.appointment, internal_notes: [] };
-  const draft: StoredDraft = { version, at, state: kept, ...(edited ? { edited } : {}) };
+  const draft: StoredDraft = { version, at, state: stored, ...(edited ? { edited } : {}) };
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
@@ -58,7 +58,7 @@ export function loadStoredDraft(key: string, now: Instant, editedId?: string): S
     if (found === null) return null;
     const isOurs = found.version === version && typeof found.state?.draft?.location === 'object';
     const isSame = found.edited?.id === editedId;
-    if (isOurs && isSame && minutesBetween(found.at, now) < keptMinutes) return found;
+    if (isOurs && isSame && minutesBetween(found.at, now) < maxAgeMinutes) return found;
   } catch {
     // Not ours, or corrupted.
   }
@@ -70,15 +70,15 @@ export function loadStoredDraft(key: string, now: Instant, editedId?: string): S
  * Makes this tab the owner of the draft while the dialog is open. Resolves to false if another tab owns it: that draft
  * is in use and must not be offered or overwritten here. `release` gives up ownership.
  */
-export function acquireDraftLock(key: string): { isKeeper: Promise<boolean>; release: () => void } {
+export function acquireDraftLock(key: string): { isOwner: Promise<boolean>; release: () => void } {
   if (typeof navigator === 'undefined' || !navigator.locks) {
-    return { isKeeper: Promise.resolve(true), release: () => undefined };
+    return { isOwner: Promise.resolve(true), release: () => undefined };
   }
   let release: () => void = () => undefined;
   const until = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const isKeeper = new Promise<boolean>((resolve) => {
+  const isOwner = new Promise<boolean>((resolve) => {
     void navigator.locks
       .request(key, { ifAvailable: true }, (lock) => {
         resolve(lock !== null);
@@ -86,5 +86,5 @@ export function acquireDraftLock(key: string): { isKeeper: Promise<boolean>; rel
       })
       .catch(() => resolve(true));
   });
-  return { isKeeper, release };
+  return { isOwner, release };
 }

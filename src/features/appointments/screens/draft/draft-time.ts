@@ -23,12 +23,12 @@ export function timeAndPeopleReducer(
       const next = withTime({ ...state, custom }, customDateTime(custom), null);
       const chosen = withPeople(next, 'technicians', [action.technician]);
       // Services a technician does not offer are shown on the slot.
-      const seenDoubts = schedulingWarningsKey(chosen);
-      return { ...chosen, seenDoubts, isFromSlot: true, step: 'addPeople', focus: null };
+      const seenWarnings = schedulingWarningsKey(chosen);
+      return { ...chosen, seenWarnings, isFromSlot: true, step: 'addPeople', focus: null };
     }
     case 'useTime': {
       const next = withTime(state, customDateTime(state.custom), action.overrule);
-      return { ...next, seenDoubts: schedulingWarningsKey(next), step: 'addPeople', focus: null };
+      return { ...next, seenWarnings: schedulingWarningsKey(next), step: 'addPeople', focus: null };
     }
     case 'overrule':
       return { ...state, overrule: action.overrule };

@@ -6,23 +6,23 @@ import type { StoredDraft } from './draft-storage.ts';
  * Restores the draft on a newly opened dialog with current prices, options and order id. Options the appointment
  * already has stay, offered or not.
  */
-export function restoreDraft(fresh: DialogState, { state: kept }: StoredDraft): DialogState {
+export function restoreDraft(fresh: DialogState, { state: stored }: StoredDraft): DialogState {
   const { defaults, editing } = fresh;
   if (!defaults) return fresh;
   const offered = new Set(defaults.serviceOptions.filter((one) => one.status === 1).map(({ id }) => id));
   const technicians = new Set(defaults.inspectorOptions.map(({ id }) => id));
   for (const { id } of editing?.first.draft.services.newServices.services ?? []) offered.add(id);
   for (const { id } of editing?.first.picked.technicians ?? []) technicians.add(id);
-  const { draft } = kept;
+  const { draft } = stored;
   const chosen = draft.services.newServices.services.filter(({ id }) => offered.has(id));
-  const isSuggested = draft.information.order_id === kept.suggestion;
+  const isSuggested = draft.information.order_id === stored.suggestion;
   const picked = {
-    ...kept.picked,
-    technicians: kept.picked.technicians.filter(({ id }) => technicians.has(id)),
+    ...stored.picked,
+    technicians: stored.picked.technicians.filter(({ id }) => technicians.has(id)),
   };
   return recalculatePrice({
     ...fresh,
-    ...kept,
+    ...stored,
     // An override only covers the conflicts of its time.
     overrule: null,
     suggestion: fresh.suggestion,

@@ -24,14 +24,14 @@ function withMissingServices(offered: readonly Service[], appointment: Appointme
     );
     return {
       ...service,
-      add_ons: [...service.add_ons, ...missing.map((one) => formerAddOn(one, appointment))],
+      add_ons: [...service.add_ons, ...missing.map((one) => discontinuedAddOn(one, appointment))],
     };
   });
   const gone = appointment.services.filter((one) => !offered.some((service) => service.id === one.id));
-  return [...known, ...gone.map((one) => formerService(one, appointment))];
+  return [...known, ...gone.map((one) => discontinuedService(one, appointment))];
 }
 
-function formerService(
+function discontinuedService(
   { id, name, add_ons }: Appointment['services'][number],
   appointment: Appointment,
 ): Service {
@@ -47,14 +47,14 @@ function formerService(
     is_public: false,
     modifiers: [],
     taxes: [],
-    add_ons: add_ons.map((one) => formerAddOn(one, appointment)),
+    add_ons: add_ons.map((one) => discontinuedAddOn(one, appointment)),
     templates: [],
     agreements: [],
     rev: 0,
   };
 }
 
-function formerAddOn({ id, name }: { id: string; name: string }, appointment: Appointment) {
+function discontinuedAddOn({ id, name }: { id: string; name: string }, appointment: Appointment) {
   const line = appointment.fees.find((fee) => fee.addOnId === id);
   const { pretax_amount: add_fee = 0, duration: add_hours = 0 } = line ?? {};
   return { id, name, description: '', add_fee, add_hours, status: 0, templates: [], agreements: [] };

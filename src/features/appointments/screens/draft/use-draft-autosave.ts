@@ -19,19 +19,19 @@ interface Options {
 
 /** Autosaves the draft to the device while the dialog is open, so that a browser crash loses nothing. */
 export function useDraftAutosave({ key, opened, state, isOffered, editedId }: Options) {
-  const [isKeeper, setKeeper] = useState<boolean | null>(null);
+  const [isOwner, setOwner] = useState<boolean | null>(null);
   const latest = useRef(state);
   latest.current = state;
   useEffect(() => {
     if (!opened) {
-      setKeeper(null);
+      setOwner(null);
       return;
     }
     let isOver = false;
-    setKeeper(null);
-    const { isKeeper: answer, release } = acquireDraftLock(key);
+    setOwner(null);
+    const { isOwner: answer, release } = acquireDraftLock(key);
     void answer.then((mine) => {
-      if (!isOver) setKeeper(mine);
+      if (!isOver) setOwner(mine);
     });
     return () => {
       isOver = true;
@@ -40,14 +40,14 @@ export function useDraftAutosave({ key, opened, state, isOffered, editedId }: Op
   }, [opened, key]);
 
   const isOurs = state.defaults !== null && (state.editing?.appointment.id ?? null) === editedId;
-  const mayKeep = opened && isKeeper === true && !isOffered && isOurs;
+  const maySave = opened && isOwner === true && !isOffered && isOurs;
   useEffect(() => {
-    if (!mayKeep) return;
+    if (!maySave) return;
     const timer = setTimeout(() => save(key, state), delay);
     return () => clearTimeout(timer);
-  }, [mayKeep, key, state]);
+  }, [maySave, key, state]);
   useEffect(() => {
-    if (!mayKeep) return;
+    if (!maySave) return;
     // A phone may terminate the page without further events.
     const leave = () => save(key, latest.current);
     window.addEventListener('pagehide', leave);
@@ -59,13 +59,13 @@ export function useDraftAutosave({ key, opened, state, isOffered, editedId }: Op
       // out.
       if (latest.current.defaults !== null && !session.hasLeft()) leave();
     };
-  }, [mayKeep, key]);
+  }, [maySave, key]);
 
   return {
     /** Null until it is known whether another tab has the dialog open. */
-    isKeeper: opened ? isKeeper : false,
+    isOwner: opened ? isOwner : false,
     drop: () => {
-      if (isKeeper) deleteStoredDraft(key);
+      if (isOwner) deleteStoredDraft(key);
     },
   };
 }

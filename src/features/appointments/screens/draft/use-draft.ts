@@ -33,8 +33,8 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
   const { defaults, settings, appointment } = reads;
   const [state, dispatch] = useReducer(draftReducer, freshState);
   const [offer, setOffer] = useState<StoredDraft | null>(null);
-  const hasBegun = useRef(false);
-  const keeper = useDraftAutosave({ key, opened, state, isOffered: offer !== null, editedId });
+  const hasStarted = useRef(false);
+  const autosave = useDraftAutosave({ key, opened, state, isOffered: offer !== null, editedId });
 
   useEffect(() => {
     // As specified: after this failure the next login returns to no particular page.
@@ -43,34 +43,34 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
 
   useEffect(() => {
     if (!opened) {
-      hasBegun.current = false;
+      hasStarted.current = false;
       setOffer(null);
       return;
     }
     if (!defaults.data || !settings.data) return;
-    if (hasBegun.current) {
+    if (hasStarted.current) {
       dispatch({ type: 'defaults', defaults: defaults.data });
       return;
     }
     // An order id cached from an earlier opening may be taken by now: wait for a fresh response.
-    if (defaults.fetching || settings.fetching || keeper.isKeeper === null) return;
+    if (defaults.fetching || settings.fetching || autosave.isOwner === null) return;
     const today = localDate(now(), asZone(defaults.data.timezone));
     if (editing) {
       if (!appointment || reads.appointmentFetching) return;
-      hasBegun.current = true;
+      hasStarted.current = true;
       const { data } = defaults;
       void import('./draft-edit.ts').then(({ openForEdit: editedState }) => {
         // Closed in the meantime.
-        if (!hasBegun.current) return;
+        if (!hasStarted.current) return;
         dispatch({ type: 'begin', state: restored ?? editedState(appointment, data, today, editing.step) });
-        if (!restored && keeper.isKeeper) setOffer(loadStoredDraft(key, now(), editing.id));
+        if (!restored && autosave.isOwner) setOffer(loadStoredDraft(key, now(), editing.id));
       });
       return;
     }
-    hasBegun.current = true;
+    hasStarted.current = true;
     const first = restored ?? filledState(defaults.data, settings.data, prefill, today);
     dispatch({ type: 'begin', state: first });
-    if (!restored && keeper.isKeeper) setOffer(loadStoredDraft(key, now()));
+    if (!restored && autosave.isOwner) setOffer(loadStoredDraft(key, now()));
     const wanted = prefill.client_id;
     if (wanted && first.picked.clients.length === 0) {
       void import('#features/people/contract.ts')
@@ -91,7 +91,7 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
     editing,
     prefill,
     restored,
-    keeper.isKeeper,
+    autosave.isOwner,
     key,
   ]);
 
@@ -122,12 +122,12 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
         return;
       }
       if (take && offer) dispatch({ type: 'begin', state: take(state, offer) });
-      if (!take) keeper.drop();
+      if (!take) autosave.drop();
       setOffer(null);
     },
     /** Called when the dialog was closed or has finished: removes the draft from the device. */
-    dropKept: () => {
-      if (offer === null) keeper.drop();
+    deleteStored: () => {
+      if (offer === null) autosave.drop();
     },
   };
 }

@@ -37,12 +37,12 @@ export function AppointmentProgress(props: {
     <span className={classes.progress}>
       {steps.map(([name, isDone, Icon]) => {
         const isVoid = name === 'paid' && props.invoice_void === true;
-        const words = t(isVoid ? 'invoiceVoid' : isDone ? `done.${name}` : `open.${name}`);
+        const label = t(isVoid ? 'invoiceVoid' : isDone ? `done.${name}` : `open.${name}`);
         return (
-          <Tooltip key={name} label={words}>
+          <Tooltip key={name} label={label}>
             <span className={classes.step} data-done={isDone || undefined}>
               <Icon size={15} stroke={1.8} aria-hidden />
-              <span className={classes.words}>{words}</span>
+              <span className={classes.text}>{label}</span>
             </span>
           </Tooltip>
         );

@@ -15,17 +15,17 @@ interface Props {
 /** The active filters as removable chips. */
 export function FilterChips({ tab, filter, onChange }: Props) {
   const t = useTranslation('appointments');
-  const wordsOf = useWords(filter);
+  const labelOf = useFilterLabels(filter);
   const keys = activeFilters(tab, filter);
   if (keys.length === 0) return null;
   return (
     <div className={classes.chips}>
       {keys.map((key) => (
         <span key={key} className={classes.chip}>
-          {wordsOf(key)}
+          {labelOf(key)}
           <CloseButton
             size="sm"
-            aria-label={t('removeNamed', { name: wordsOf(key) })}
+            aria-label={t('removeNamed', { name: labelOf(key) })}
             onClick={() => onChange({ [key]: '' })}
           />
         </span>
@@ -37,7 +37,7 @@ export function FilterChips({ tab, filter, onChange }: Props) {
   );
 }
 
-function useWords(filter: Filter): (key: FilterKey) => string {
+function useFilterLabels(filter: Filter): (key: FilterKey) => string {
   const t = useTranslation('appointments');
   const format = useFormat();
   const people = useFilterPeople(filter);

@@ -90,7 +90,7 @@ function Status({ row }: { row: AppointmentRow }) {
         <Tooltip label={t('utilitiesWarning')}>
           <span className={classes.silent}>
             <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
-            <span className={classes.words}>{t('utilitiesOff')}</span>
+            <span className={classes.text}>{t('utilitiesOff')}</span>
           </span>
         </Tooltip>
       )}
@@ -98,7 +98,7 @@ function Status({ row }: { row: AppointmentRow }) {
         <Tooltip label={t('notificationsOff')}>
           <span className={classes.silent}>
             <IconBellOff size={15} stroke={1.8} aria-hidden />
-            <span className={classes.words}>{t('silentShort')}</span>
+            <span className={classes.text}>{t('silentShort')}</span>
           </span>
         </Tooltip>
       )}

@@ -23,11 +23,11 @@ export function CompetingRequestsBanner({ appointment }: { appointment: Appointm
     },
     { enabled: isToCome },
   );
-  const rivals = read.data?.rivals ?? [];
-  if (rivals.length === 0) return null;
+  const requests = read.data?.rivals ?? [];
+  if (requests.length === 0) return null;
   return (
     <Notice tone="warn" title={t('competingRequests')}>
-      {rivals.map((one) => (
+      {requests.map((one) => (
         <div key={one.appointment_id}>
           <AppLink to={`/appointments/details/${one.appointment_id}`}>{one.title}</AppLink>{' '}
           {format.dateTime(one.start, appointment.timezone)}

@@ -70,7 +70,7 @@ function Overrule({ onScheduleAnyway }: { onScheduleAnyway: (reason: string) => 
   const [reason, setReason] = useState('');
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const goOn = () => {
+  const confirm = () => {
     if (reason.trim() !== '') {
       onScheduleAnyway(reason.trim());
       return;
@@ -91,11 +91,11 @@ function Overrule({ onScheduleAnyway }: { onScheduleAnyway: (reason: string) => 
           setWrong(false);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') goOn();
+          if (event.key === 'Enter') confirm();
         }}
         error={isWrong ? t('reasonMissing') : undefined}
       />
-      <Button variant="default" onClick={goOn}>
+      <Button variant="default" onClick={confirm}>
         {t('scheduleAnyway')}
       </Button>
     </div>

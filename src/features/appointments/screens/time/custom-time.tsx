@@ -20,18 +20,18 @@ import { type TimeCheckResult, useTimeCheck } from './use-time-check.ts';
 /** Any future time with any technician: first the start, then the technician. */
 export function CustomTime({ onChanged }: { onChanged: () => void }) {
   const t = useTranslation('appointments');
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   const { state, dispatch, defaults, zone, price } = useAppointmentDialog();
   const mayOverrule = useCanOverrule();
   const [wrong, setWrong] = useState<'start' | 'technician' | null>(null);
   const [found, setFound] = useState<TimeCheckResult | null>(null);
-  const { look, pending } = useTimeCheck();
+  const { check, pending } = useTimeCheck();
   const { custom, picked, editing } = state;
   const technician = picked.technicians[0];
   const chosen = customDateTime(custom);
   // For a past appointment everything except its time can still be changed.
-  const isKept = editing !== null && chosen === editing.first.draft.dateTime;
-  const refusal = chosen === null || isKept ? null : dateTimeMessage(chosen, now(), zone);
+  const isUnchanged = editing !== null && chosen === editing.first.draft.dateTime;
+  const refusal = chosen === null || isUnchanged ? null : dateTimeMessage(chosen, now(), zone);
 
   const changed = () => {
     setWrong(null);
@@ -47,7 +47,7 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
       setWrong('technician');
       return;
     }
-    const answer = await look({
+    const answer = await check({
       dateTime: chosen,
       technicians: picked.technicians.map((one) => one.id),
       hours: price.totals.duration_minutes / 60,
@@ -61,7 +61,7 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
     else setFound(answer);
   }
 
-  const startMessage = said(refusal ?? (chosen === null ? state.errors.date_time : undefined));
+  const startMessage = localize(refusal ?? (chosen === null ? state.errors.date_time : undefined));
   return (
     <div className={classes.time}>
       <DayField

@@ -25,7 +25,7 @@ const wide = '(min-width: 900px)';
 /** The free slots of two weeks, page by page, and the technicians available at the selected one. */
 export function FreeSlots() {
   const t = useTranslation('appointments');
-  const words = useSlotLabels();
+  const labels = useSlotLabels();
   const { state, dispatch, defaults, zone } = useAppointmentDialog();
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false });
   useEffect(() => {
@@ -47,7 +47,7 @@ export function FreeSlots() {
   };
   const isEmpty = read.status === 'loaded' && drawnSlots(slots, shown, today).length === 0;
   const facts = { slots, shown, today, chosen, onChoose: setOpen };
-  const range = words.range(shown.from, shown.to);
+  const range = labels.range(shown.from, shown.to);
   return (
     <div data-field="date_time">
       <div className={own.head}>
@@ -121,12 +121,12 @@ export function FreeSlots() {
 
 /** Explains what is still missing after a failed submit. */
 function Missing() {
-  const said = useLocalizeMessage();
+  const localize = useLocalizeMessage();
   const { errors } = useAppointmentDialog().state;
   if (!errors.date_time) return null;
   return (
     <p className={own.problem} role="alert">
-      {said(errors.date_time)}
+      {localize(errors.date_time)}
     </p>
   );
 }

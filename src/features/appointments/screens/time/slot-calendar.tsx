@@ -43,7 +43,7 @@ interface Props {
  * Slots are passed as local times without a zone. One tab stop; arrow keys move between slots, Enter opens one.
  */
 export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, label }: Props) {
-  const words = useSlotLabels();
+  const labels = useSlotLabels();
   const { lang } = useLanguage();
   const calendar = useRef<CalendarRef>(null);
   const drawn = useMemo(() => drawnSlots(slots, shown, today), [slots, shown, today]);
@@ -106,15 +106,15 @@ export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, 
         eventClick={(info) => onChoose(info.event.extendedProps.slot as Slot)}
         eventDidMount={(info) => {
           const slot = info.event.extendedProps.slot as Slot;
-          keys.mounted(info.event.id, info.el, `${words.moment(slot)}, ${slot.title}`);
+          keys.mounted(info.event.id, info.el, `${labels.moment(slot)}, ${slot.title}`);
         }}
         eventWillUnmount={(info) => keys.unmounted(info.event.id, info.el)}
         eventContent={(info) => {
           const slot = info.event.extendedProps.slot as Slot;
           return (
-            <span className={classes.words} data-low={!info.event.extendedProps.isTall || undefined}>
-              <span className={classes.time}>{words.time(slot)}</span>
-              <span className={classes.title}>{labelOf(slot, words)}</span>
+            <span className={classes.text} data-low={!info.event.extendedProps.isTall || undefined}>
+              <span className={classes.time}>{labels.time(slot)}</span>
+              <span className={classes.title}>{labelOf(slot, labels)}</span>
             </span>
           );
         }}
@@ -124,8 +124,8 @@ export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, 
           const day = date.toISOString().slice(0, 10);
           return text === '' ? null : (
             <span className={classes.day} data-today={day === today || undefined}>
-              <span>{words.weekday(day)}</span>
-              <span className={classes.number}>{words.dayOfMonth(day)}</span>
+              <span>{labels.weekday(day)}</span>
+              <span className={classes.number}>{labels.dayOfMonth(day)}</span>
             </span>
           );
         }}
@@ -135,7 +135,7 @@ export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, 
         slotHeaderInnerClass={classes.hourInner ?? ''}
         dayHeaderAlign="center"
         slotHeaderContent={({ date, text }) =>
-          text === '' ? null : <span>{words.hour(date?.getUTCHours() ?? 0)}</span>
+          text === '' ? null : <span>{labels.hour(date?.getUTCHours() ?? 0)}</span>
         }
         tableHeaderClass={classes.head ?? ''}
       />
@@ -144,9 +144,9 @@ export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, 
 }
 
 // Columns are narrow: the full title is the slot's accessible name and tooltip.
-function labelOf(slot: Slot, words: SlotLabels): string {
+function labelOf(slot: Slot, labels: SlotLabels): string {
   const [only, another] = slot.values;
-  return only && !another ? only.first_name || slot.title : words.free(slot);
+  return only && !another ? only.first_name || slot.title : labels.free(slot);
 }
 
 /** One tab stop for all slots: the selected one, or the first; expressed through attributes to avoid a re-render. */

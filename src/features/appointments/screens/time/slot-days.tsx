@@ -18,7 +18,7 @@ interface Props {
 /** The same two weeks for touch screens: a row of days, and the times of one of them as buttons. */
 export function SlotDays({ slots, shown, today, chosen, onChoose }: Props) {
   const t = useTranslation('appointments');
-  const words = useSlotLabels();
+  const labels = useSlotLabels();
   const drawn = useMemo(() => drawnSlots(slots, shown, today), [slots, shown, today]);
   const days = Array.from({ length: pageDays }, (_, i) => addDays(shown.from, i)).filter(
     (day) => day > today,
@@ -43,19 +43,19 @@ export function SlotDays({ slots, shown, today, chosen, onChoose }: Props) {
               key={each}
               className={classes.day}
               aria-pressed={each === day}
-              aria-label={`${words.day(each)}, ${t('timesFree', { count })}`}
+              aria-label={`${labels.day(each)}, ${t('timesFree', { count })}`}
               disabled={count === 0}
               onClick={() => setPicked(each)}
             >
-              <span>{words.weekday(each)}</span>
-              <span className={classes.number}>{words.dayOfMonth(each)}</span>
-              <span>{words.month(each)}</span>
+              <span>{labels.weekday(each)}</span>
+              <span className={classes.number}>{labels.dayOfMonth(each)}</span>
+              <span>{labels.month(each)}</span>
             </UnstyledButton>
           );
         })}
       </fieldset>
       {day !== null && times.length > 0 && (
-        <fieldset className={classes.times} aria-label={words.day(day)}>
+        <fieldset className={classes.times} aria-label={labels.day(day)}>
           {times.map(({ slot, start }) => (
             <UnstyledButton
               key={start}
@@ -63,8 +63,8 @@ export function SlotDays({ slots, shown, today, chosen, onChoose }: Props) {
               aria-pressed={start === chosen}
               onClick={() => onChoose(slot)}
             >
-              <span className={classes.clock}>{words.time(slot)}</span>
-              <span className={classes.free}>{words.free(slot)}</span>
+              <span className={classes.clock}>{labels.time(slot)}</span>
+              <span className={classes.free}>{labels.free(slot)}</span>
             </UnstyledButton>
           ))}
         </fieldset>

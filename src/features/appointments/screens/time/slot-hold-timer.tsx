@@ -39,10 +39,10 @@ export function SlotHoldTimer({ facts, onTaken }: Props) {
   return (
     <>
       {wanted.map((one) => (
-        <Keeper key={one} technician={one} facts={facts} onTaken={onTaken} onHold={keep} />
+        <SlotHold key={one} technician={one} facts={facts} onTaken={onTaken} onHold={keep} />
       ))}
       {left !== null && (
-        <span className={classes.kept} role="timer">
+        <span className={classes.held} role="timer">
           <IconClock size={15} aria-hidden />
           {left > 0 ? t('timeKept', { time: clockOf(left) }) : t('timeKeptNoMore')}
         </span>
@@ -59,7 +59,7 @@ function isOwn({ editing, draft }: DialogContextValue['state'], technician: stri
   return first?.dateTime === draft.dateTime && first.people.technicians.includes(technician);
 }
 
-function Keeper(
+function SlotHold(
   props: Props & { technician: string; onHold: (technician: string, hold: Hold | null) => void },
 ) {
   const { facts, technician, onHold } = props;

@@ -17,7 +17,7 @@ import { useSlots } from './use-slots.ts';
  */
 export function SlotPanel({ slot, hasFocus }: { slot: Slot; hasFocus: boolean }) {
   const t = useTranslation('appointments');
-  const words = useSlotLabels();
+  const labels = useSlotLabels();
   const { dispatch, state } = useAppointmentDialog();
   const read = useSlots({ from: slot.date as never, to: slot.date as never });
   const fresh = read.data?.timeSlots.find((one) => slotTime(one) === slotTime(slot));
@@ -36,10 +36,10 @@ export function SlotPanel({ slot, hasFocus }: { slot: Slot; hasFocus: boolean })
       ref={panel}
       tabIndex={-1}
       className={classes.panel}
-      aria-label={words.moment(slot)}
+      aria-label={labels.moment(slot)}
       aria-busy={isAsking}
     >
-      <h4 className={classes.moment}>{words.moment(slot)}</h4>
+      <h4 className={classes.moment}>{labels.moment(slot)}</h4>
       {isAsking ? (
         <LinesSkeleton lines={Math.max(1, slot.values.length)} height={44} />
       ) : values.length === 0 ? (
@@ -69,7 +69,7 @@ export function SlotPanel({ slot, hasFocus }: { slot: Slot; hasFocus: boolean })
                     profile_pic={one.profile_pic}
                     size={28}
                   />
-                  <span className={classes.words}>
+                  <span className={classes.text}>
                     <span className={classes.name} data-name>
                       {fullName(one)}
                     </span>

@@ -22,7 +22,7 @@ const off = {
   end: '2030-03-09T05:00:00-05:00',
   is_warning: true,
 };
-const rival = {
+const conflict = {
   technician_id: ids.dana,
   kind: 'appointment',
   title: '901 · 7 Elm St',
@@ -116,7 +116,7 @@ it('a sub-event that conflicts with another booking shows it and can be booked w
   refusal = {
     type: 'CONFLICT',
     message: 'This time slot is no longer available',
-    details: { conflicts: [rival] },
+    details: { conflicts: [conflict] },
   };
   const event = {
     ...{ id: ids.radon, name: 'Radon pick-up', description: '', inspector: ids.dana },

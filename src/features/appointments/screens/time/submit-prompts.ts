@@ -11,7 +11,7 @@ import type { DialogState } from '../draft/draft-state.ts';
 import { chosenIds } from '../draft/scheduling-warnings-key.ts';
 import type { TimeCheckResult } from './use-time-check.ts';
 
-interface Words {
+interface PromptOptions {
   t: (key: string, values?: Record<string, string>) => string;
   format: ReturnType<typeof createFormatter>;
 }
@@ -21,7 +21,7 @@ type Known = Pick<TimeCheckResult, 'warnings' | 'competingRequests'>;
  * Returns the warnings about the draft's time other than conflicting bookings, to show them before booking. Null if
  * there is nothing to ask: the server decides about conflicts, and a failed check blocks no one.
  */
-async function doubtsOf(state: DialogState, hours: number, subscriberId: string): Promise<Known | null> {
+async function fetchWarnings(state: DialogState, hours: number, subscriberId: string): Promise<Known | null> {
   const { draft, defaults, editing } = state;
   if (!draft.dateTime || !defaults) return null;
   try {
@@ -44,11 +44,15 @@ async function doubtsOf(state: DialogState, hours: number, subscriberId: string)
 /** Asks whether to use the draft's time despite its warnings; true without warnings. */
 export async function confirmSchedulingWarnings(
   draft: DialogState,
-  words: Words & { subscriberId: string },
+  options: PromptOptions & { subscriberId: string },
   onLooked: () => void,
 ): Promise<boolean> {
-  const { t, format } = words;
-  const found = await doubtsOf(draft, displayedPrice(draft).totals.duration_minutes / 60, words.subscriberId);
+  const { t, format } = options;
+  const found = await fetchWarnings(
+    draft,
+    displayedPrice(draft).totals.duration_minutes / 60,
+    options.subscriberId,
+  );
   onLooked();
   const { defaults } = draft;
   if (found === null || defaults === null) return true;
@@ -62,7 +66,7 @@ export async function confirmSchedulingWarnings(
 }
 
 /** Asks whether to book without a complete address. */
-export function confirmMissingAddress(t: Words['t']): Promise<boolean> {
+export function confirmMissingAddress(t: PromptOptions['t']): Promise<boolean> {
   return confirm({
     title: t('noAddressTitle'),
     text: t('noAddressText'),
@@ -72,7 +76,7 @@ export function confirmMissingAddress(t: Words['t']): Promise<boolean> {
 }
 
 /** Reports that an earlier attempt succeeded and asks whether to open its appointment. */
-export function confirmOpenExisting(order: string, t: Words['t']): Promise<boolean> {
+export function confirmOpenExisting(order: string, t: PromptOptions['t']): Promise<boolean> {
   return confirm({
     title: t('arrivedTitle'),
     text: t('arrivedText', { order }),
@@ -84,8 +88,8 @@ export function confirmOpenExisting(order: string, t: Words['t']): Promise<boole
 /** Returns a label for each warning, with the technician's name if known. */
 export function schedulingWarningLabels(
   { warnings, competingRequests }: Known,
-  t: Words['t'],
-  format: Words['format'],
+  t: PromptOptions['t'],
+  format: PromptOptions['format'],
   about: { timezone: string; technicians: readonly { id: string; first_name: string; last_name: string }[] },
 ): string[] {
   const nameOf = (id: string) => {

@@ -36,7 +36,7 @@ export function useTimeCheck() {
   const nth = useRef(0);
 
   /** Returns the result for a time; null if the check failed (the error is shown). */
-  async function look(wanted: Wanted): Promise<TimeCheckResult | null> {
+  async function check(wanted: Wanted): Promise<TimeCheckResult | null> {
     nth.current += 1;
     const mine = nth.current;
     setPending(true);
@@ -63,5 +63,5 @@ export function useTimeCheck() {
       if (mine === nth.current) setPending(false);
     }
   }
-  return { look, pending };
+  return { check, pending };
 }
