@@ -170,7 +170,7 @@ export const publicAppointment = z.object({
 /** Yes, no, or not specified. */
 export const bool = z.optional(z.nullable(z.boolean()));
 /** A conflicting booking as reported by the error or by check-inspection-time. */
-const rivalSeen = z.object({
+const seenConflict = z.object({
   technician_id: id,
   kind: z.string(),
   appointment_id: z.optional(z.nullable(id)),
@@ -178,7 +178,7 @@ const rivalSeen = z.object({
   end: text('End is not valid', 60),
 });
 /** The conflicting bookings the user has seen: only these are overridden. Without it, all bookings at that time are. */
-const over = z.optional(z.nullable(z.array(rivalSeen).check(z.maxLength(500))));
+const over = z.optional(z.nullable(z.array(seenConflict).check(z.maxLength(500))));
 /** The reason for double-booking; an override requires one. */
 export const overrule = z.optional(
   z.nullable(

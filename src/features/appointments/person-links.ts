@@ -28,11 +28,11 @@ export function updateLinkRights(
     .execute();
 }
 
-const renewedDays = 30;
+const renewalDays = 30;
 
 /** Makes an expired link valid for 30 more days. */
 export async function renewLink(ctx: WriteCtx, id: string): Promise<void> {
   const { timezone } = await getCompany(ctx);
-  const until = startOfDay(addDays(localDate(ctx.now, timezone), renewedDays + 1), timezone);
+  const until = startOfDay(addDays(localDate(ctx.now, timezone), renewalDays + 1), timezone);
   await row(ctx, id).set({ link_expires_at: until, link_renewed_at: ctx.now }).execute();
 }

@@ -188,8 +188,8 @@ describe('a regular event', async () => {
   test("of a technician is only theirs, and they can't create any for others", async () => {
     const refused = await technician.request(contract.createEvent, meeting({ inspector: other.id }));
     expect(refused.error?.type).toBe('FORBIDDEN');
-    const everybody = await technician.request(contract.createEvent, meeting({ inspector: null }));
-    expect(everybody.error?.type).toBe('FORBIDDEN');
+    const forCompany = await technician.request(contract.createEvent, meeting({ inspector: null }));
+    expect(forCompany.error?.type).toBe('FORBIDDEN');
     const own = await technician.call(
       contract.createEvent,
       meeting({ startDate: '2030-03-11T09:00', endDate: '2030-03-11T10:00' }),
@@ -531,11 +531,11 @@ describe('sharing', async () => {
     });
     expect(recipients).toHaveLength(1);
     const all = await owner.call(contract.createEvent, meeting({ inspector: null }));
-    const nobody = await owner.request(contract.shareEvent, {
+    const noRecipient = await owner.request(contract.shareEvent, {
       type: 'regularEvent',
       eventId: all.systemRef.eventId,
     });
-    expect(nobody.error?.details).toEqual({ recipients: 'Add at least one recipient' });
+    expect(noRecipient.error?.details).toEqual({ recipients: 'Add at least one recipient' });
     const foreign = await other.request(contract.shareEvent, {
       type: 'regularEvent',
       eventId: made.systemRef.eventId,

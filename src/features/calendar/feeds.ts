@@ -114,13 +114,13 @@ interface FeedRow {
 }
 
 function present(ctx: ReadCtx | WriteCtx, row: FeedRow, company: string): Feed {
-  const madeBy = `${row.first_name} ${row.last_name}`.trim();
+  const creator = `${row.first_name} ${row.last_name}`.trim();
   return {
     id: row.id,
     kind: row.kind === 'company' ? 'company' : 'user',
     name: row.name,
-    owner: row.kind === 'company' ? company : madeBy,
-    made_by: madeBy,
+    owner: row.kind === 'company' ? company : creator,
+    made_by: creator,
     ...(row.user_id === ctx.requireUser().userId ? addresses(ctx, row.id) : noAddresses),
     created_at: row.created_at,
     last_read_at: row.last_read_at,

@@ -84,8 +84,8 @@ function readTimes(
     return { start: asInstant(before.start_at), end: asInstant(before.end_at), zone: before.timezone };
   }
   const previous = before && previousTimes(before, zone, allDay);
-  const start = sentStart ? beginning(sentStart, zone, allDay) : (previous?.start ?? null);
-  const end = sentEnd ? ending(sentEnd, zone, allDay) : (previous?.end ?? null);
+  const start = sentStart ? startOfEntry(sentStart, zone, allDay) : (previous?.start ?? null);
+  const end = sentEnd ? endOfEntry(sentEnd, zone, allDay) : (previous?.end ?? null);
   if (start === null) problems.startDate = 'Start is not valid';
   if (end === null) problems.endDate = 'End is not valid';
   if (start === null || end === null) return null;
@@ -108,7 +108,7 @@ function previousTimes(
   return { start: startOfDay(localDate(start, own), zone), end: startOfDay(addDays(last, 1), zone) };
 }
 
-function beginning(sent: SentMoment, zone: Zone, allDay: boolean): Instant | null {
+function startOfEntry(sent: SentMoment, zone: Zone, allDay: boolean): Instant | null {
   const day = dayOf(sent);
   if (day !== null) return startOfDay(day, zone);
   const at = momentOf(sent, zone);
@@ -119,7 +119,7 @@ function beginning(sent: SentMoment, zone: Zone, allDay: boolean): Instant | nul
  * Converts the sent end: a plain date includes its whole day; a time is the end itself, and for an all-day entry the
  * end of the day before it.
  */
-function ending(sent: SentMoment, zone: Zone, allDay: boolean): Instant | null {
+function endOfEntry(sent: SentMoment, zone: Zone, allDay: boolean): Instant | null {
   const day = dayOf(sent);
   if (day !== null) return startOfDay(addDays(day, 1), zone);
   const at = momentOf(sent, zone);

@@ -74,19 +74,19 @@ async function entryOf(ctx: WriteCtx, event: CalendarEvent, company: Company): P
     const [row] = rows;
     if (!row) throw notFound();
     const names = rows.map((each) => `${each.first_name ?? ''} ${each.last_name ?? ''}`.trim());
-    return forStrangers(inspectionEntry({ ...row, clients: '' }, names, context));
+    return forExternal(inspectionEntry({ ...row, clients: '' }, names, context));
   }
   if (type === 'inspSubEvent') {
     const [row] = await store.subEventRows(ctx, { ids: [eventId] });
     if (!row) throw notFound();
-    return forStrangers(subEventIcsEntry(row, context));
+    return forExternal(subEventIcsEntry(row, context));
   }
   const [row] = await store.entries(ctx, { ids: [eventId] });
   if (!row) throw notFound();
-  return forStrangers(regularEntry(row, context));
+  return forExternal(regularEntry(row, context));
 }
 
-function forStrangers(entry: IcsEntry): IcsEntry {
+function forExternal(entry: IcsEntry): IcsEntry {
   const lines = entry.description.split('\n').filter((line) => line !== entry.url);
   return { ...entry, url: null, description: lines.join('\n') };
 }

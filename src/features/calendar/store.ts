@@ -52,7 +52,7 @@ export async function inspections(ctx: Ctx, wanted: CalendarQuery): Promise<Insp
       .where('appointments.date_time', '>', addHours(from, -24))
       .where('appointments.end_time', '>', from);
   }
-  if (wanted.ids) query = query.where('appointments.id', 'in', wanted.ids.length ? wanted.ids : [nobody]);
+  if (wanted.ids) query = query.where('appointments.id', 'in', wanted.ids.length ? wanted.ids : [noId]);
   if (wanted.technicianId) query = query.where('p.person_id', '=', wanted.technicianId);
   const rows = await query
     .select([
@@ -113,8 +113,7 @@ export async function subEventRows(ctx: Ctx, wanted: CalendarQuery): Promise<Cal
       sql<boolean>`tstzrange(appointment_events.start_date, appointment_events.end_date) && ${rangeOf(wanted.range)}`,
     );
   }
-  if (wanted.ids)
-    query = query.where('appointment_events.id', 'in', wanted.ids.length ? wanted.ids : [nobody]);
+  if (wanted.ids) query = query.where('appointment_events.id', 'in', wanted.ids.length ? wanted.ids : [noId]);
   if (wanted.technicianId) query = query.where('appointment_events.inspector_id', '=', wanted.technicianId);
   const rows = await query
     .select([
@@ -176,7 +175,7 @@ export async function entries(ctx: Ctx, wanted: CalendarQuery): Promise<EntryRow
       sql<boolean>`tstzrange(calendar_events.start_at, calendar_events.end_at) && ${rangeOf(wanted.range)}`,
     );
   }
-  if (wanted.ids) query = query.where('calendar_events.id', 'in', wanted.ids.length ? wanted.ids : [nobody]);
+  if (wanted.ids) query = query.where('calendar_events.id', 'in', wanted.ids.length ? wanted.ids : [noId]);
   if (wanted.technicianId) {
     query = query.where((eb) =>
       eb.or([
@@ -297,7 +296,7 @@ export function teamMember(ctx: Ctx, id: string) {
     .executeTakeFirst();
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const noId = '00000000-0000-0000-0000-000000000000';
 
 function rangeOf(range: InstantRange): RawBuilder<string> {
   return sql<string>`tstzrange(${range.from}, ${range.to})`;

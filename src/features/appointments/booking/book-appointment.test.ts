@@ -298,10 +298,10 @@ describe('the time of a technician', () => {
     expect((await staff.request(booking.bookAppointment, { ...again, overrule })).error?.type).toBe(
       'FORBIDDEN',
     );
-    for (const wordless of [true, { reason: '  ' }, {}]) {
+    for (const withoutReason of [true, { reason: '  ' }, {}]) {
       const refused = await company.request(booking.bookAppointment, {
         ...again,
-        overrule: wordless as never,
+        overrule: withoutReason as never,
       });
       expect(refused.error).toMatchObject({ type: 'BAD_USER_INPUT', message: 'Please give a reason' });
     }

@@ -19,9 +19,15 @@ async function payload(at: string, more: Parameters<typeof goodPayload>[1] = {})
 const book = async (at: string, more: Parameters<typeof goodPayload>[1] = {}) =>
   owner.call(booking.bookAppointment, await payload(at, more));
 
-type Rivals = { technician_id: string; kind: string; appointment_id: string; start: string; end: string }[];
+type Conflicts = {
+  technician_id: string;
+  kind: string;
+  appointment_id: string;
+  start: string;
+  end: string;
+}[];
 const conflictsIn = (answer: { error: { details: unknown } | null }) =>
-  ((answer.error?.details as { conflicts?: unknown } | null)?.conflicts ?? []) as Rivals;
+  ((answer.error?.details as { conflicts?: unknown } | null)?.conflicts ?? []) as Conflicts;
 
 describe('an override', () => {
   test('covers only the conflicts it was confirmed for', async () => {

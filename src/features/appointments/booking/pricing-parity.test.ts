@@ -17,7 +17,7 @@ import { type DialogState, freshState } from '../screens/draft/draft-state.ts';
 const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 /** A seeded random generator: the same carts on every run. */
-function diceOf(seed: number) {
+function randomFrom(seed: number) {
   let state = seed;
   return (low: number, high: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -26,42 +26,42 @@ function diceOf(seed: number) {
 }
 
 /** Builds a price table as the editor sends it. */
-function priceTable(dice: ReturnType<typeof diceOf>, nth: number) {
+function priceTable(random: ReturnType<typeof randomFrom>, nth: number) {
   const modifier = () => {
-    const when = dice(1, 7);
+    const when = random(1, 7);
     const scale = [0, 6000, 120, 2030, 99_999, 3, 9, 9][when] ?? 1;
-    const low = dice(0, scale);
-    const greater_than = dice(0, 5) ? low : null;
-    const less_than_or_equal = dice(0, 5) || greater_than === null ? low + dice(0, scale) : null;
+    const low = random(0, scale);
+    const greater_than = random(0, 5) ? low : null;
+    const less_than_or_equal = random(0, 5) || greater_than === null ? low + random(0, scale) : null;
     return {
       when,
       greater_than,
       less_than_or_equal,
-      add_fee: dice(-5000, 40_000) / 100,
-      add_hours: dice(0, 8) / 4,
+      add_fee: random(-5000, 40_000) / 100,
+      add_hours: random(0, 8) / 4,
     };
   };
   return {
     name: `Random ${nth}`,
-    base_cost: dice(0, 90_000) / 100,
-    base_duration: dice(0, 16) / 4,
-    modifiers: Array.from({ length: dice(0, 8) }, modifier),
-    taxes: Array.from({ length: dice(0, 3) }, (_, n) => ({
+    base_cost: random(0, 90_000) / 100,
+    base_duration: random(0, 16) / 4,
+    modifiers: Array.from({ length: random(0, 8) }, modifier),
+    taxes: Array.from({ length: random(0, 3) }, (_, n) => ({
       name: `T${n}`,
-      add_percent: dice(0, 25_000) / 1000,
+      add_percent: random(0, 25_000) / 1000,
     })),
-    add_ons: Array.from({ length: dice(0, 3) }, (_, n) => ({
+    add_ons: Array.from({ length: random(0, 3) }, (_, n) => ({
       name: `A${n}`,
-      add_fee: dice(-1000, 20_000) / 100,
-      add_hours: dice(0, 4) / 4,
+      add_fee: random(-1000, 20_000) / 100,
+      add_hours: random(0, 4) / 4,
     })),
   };
 }
 
 test('the browser prices 10,000 random carts to the same cents as the server', async () => {
   const owner = await app.create.owner();
-  const dice = diceOf(20_300_301);
-  for (let nth = 0; nth < 24; nth += 1) await owner.call(createService, priceTable(dice, nth));
+  const random = randomFrom(20_300_301);
+  for (let nth = 0; nth < 24; nth += 1) await owner.call(createService, priceTable(random, nth));
   const codes = [null, 'PERCENT', 'AMOUNT', 'NARROW'];
   const wire = (await owner.call(listServices, { perPage: 100 })).pageData;
   await owner.call(createDiscount, { code: 'PERCENT', type: 1, value: 12.345 });
@@ -77,21 +77,21 @@ test('the browser prices 10,000 random carts to the same cents as the server', a
   let discounted = 0;
   for (let i = 0; i < 10_000; i += 1) {
     const chosen = wire
-      .filter(() => dice(0, 7) === 0)
+      .filter(() => random(0, 7) === 0)
       .map((one) => ({
         id: one.id,
         name: one.name,
-        add_ons: one.add_ons.filter(() => dice(0, 1) === 1).map(({ id, name }) => ({ id, name })),
+        add_ons: one.add_ons.filter(() => random(0, 1) === 1).map(({ id, name }) => ({ id, name })),
       }));
-    const unsaid = <T>(value: T): T | null => (dice(0, 9) === 0 ? null : value);
+    const sometimesNull = <T>(value: T): T | null => (random(0, 9) === 0 ? null : value);
     const location = {
-      square_feet: unsaid(dice(300, 9000)),
-      year_built: unsaid(dice(1700, 2030)),
-      foundation: unsaid(dice(1, 3)),
-      zipCode: unsaid(String(dice(0, 99_999)).padStart(5, '0')) ?? '',
+      square_feet: sometimesNull(random(300, 9000)),
+      year_built: sometimesNull(random(1700, 2030)),
+      foundation: sometimesNull(random(1, 3)),
+      zipCode: sometimesNull(String(random(0, 99_999)).padStart(5, '0')) ?? '',
     };
-    const dateTime = unsaid(`20${dice(30, 35)}-03-08T09:00`);
-    const nth = dice(0, codes.length - 1);
+    const dateTime = sometimesNull(`20${random(30, 35)}-03-08T09:00`);
+    const nth = random(0, codes.length - 1);
     const server = priceLoadedServices(
       {
         company: rows.company,

@@ -24,7 +24,7 @@ export async function listActivity(
   const perPage = pageSize(input);
   const [afterId] = decodeCursor(input.cursor, 1) ?? [null];
   const after = typeof afterId === 'string' && isId.test(afterId) ? afterId : null;
-  const rows = await happened(ctx, input.id, after, perPage + 1);
+  const rows = await activityRows(ctx, input.id, after, perPage + 1);
   const page = toPage(rows, perPage, (row) => [row.id], await countOf(ctx, input.id));
   const seesPrices = allows(ctx.requireUser(), 'see_prices');
   return {
@@ -40,7 +40,7 @@ export async function listActivity(
   };
 }
 
-interface Happened {
+interface ActivityRow {
   id: string;
   type: string;
   data: Record<string, unknown>;
@@ -50,9 +50,14 @@ interface Happened {
 }
 
 /** Merges events and sent messages: the ids of both are ordered by time. */
-async function happened(ctx: ReadCtx, id: string, after: string | null, limit: number): Promise<Happened[]> {
+async function activityRows(
+  ctx: ReadCtx,
+  id: string,
+  after: string | null,
+  limit: number,
+): Promise<ActivityRow[]> {
   const before = (column: string) => (after === null ? sql`` : sql`and ${sql.ref(column)} < ${after}::uuid`);
-  const { rows } = await sql<Happened>`
+  const { rows } = await sql<ActivityRow>`
     select h.id, h.type, h.data, h.at, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as actor,
       coalesce(nullif(trim(concat_ws(' ', c.first_name, c.last_name)), ''), nullif(c.company_name, ''),
         nullif(trim(concat_ws(' ', t.first_name, t.last_name)), '')) as person

@@ -72,8 +72,8 @@ export async function checkChange(
   const at = parsed ?? asInstant(before.date_time);
   const asked = readDuration(input.duration, more);
   const repriced = await reprice(ctx, { company, before, input, location: location.values, at }, more);
-  const reckoned = asked === null ? (repriced?.durationMinutes ?? null) : null;
-  const tooLong = reckoned === null ? null : durationProblem(reckoned);
+  const computedMinutes = asked === null ? (repriced?.durationMinutes ?? null) : null;
+  const tooLong = computedMinutes === null ? null : durationProblem(computedMinutes);
   if (tooLong) more.duration = tooLong;
   Object.assign(more, await documentProblems(ctx, before, input));
   const submit = touchedProblems(ctx, before, input, location.values, company, options);

@@ -70,10 +70,10 @@ export async function reprice(
   Object.assign(problems, manual.problems, priced.problems);
   if (priced.discountProblem) problems.discount_code = priced.discountProblem;
   if (Object.keys(problems).length > 0) return null;
-  const staysByHand = before.is_manual_edit && !isReset && !isByHand;
-  const lines = staysByHand ? await adaptManualLines(ctx, request, priced.lines, isOtherCode) : priced.lines;
+  const staysManual = before.is_manual_edit && !isReset && !isByHand;
+  const lines = staysManual ? await adaptManualLines(ctx, request, priced.lines, isOtherCode) : priced.lines;
   await countDiscount(ctx, request, priced.discount?.id ?? null, problems);
-  const repriced = result(request, priced, lines, { isManual: isByHand || staysByHand, isOtherChoice });
+  const repriced = result(request, priced, lines, { isManual: isByHand || staysManual, isOtherChoice });
   const problem = totalProblem(repriced.newTotal);
   if (problem) problems.fees = problem;
   return repriced;

@@ -49,7 +49,7 @@ describe('the appointments list', () => {
     expect(await ids({ from: '2030-03-03', to: '2030-03-05' })).toEqual(orderIdsOf(3, 2, 1));
     expect(await ids({ text: 'elm L-7' })).toEqual(orderIdsOf(7));
     expect(await ids({ text: 'clara', perPage: 3 })).toHaveLength(3);
-    expect(await ids({ text: 'nobody' })).toEqual([]);
+    expect(await ids({ text: 'nomatch' })).toEqual([]);
     expect(await ids({ clientId: made[6]?.clients[0] })).toEqual(orderIdsOf(6));
     expect(await ids({ technicianId: owner.id, status: 'canceled' })).toEqual(orderIdsOf(4));
     expect(await ids({ paid: true })).toEqual([]);

@@ -24,12 +24,14 @@ test('filters by notifications, signatures and publication, and sorts by creatio
   expect(await ids({ silent: true })).toEqual(['=SUM(1)']);
   expect(await ids({ silent: false, perPage: 100 })).toHaveLength(12);
   expect(await ids({ published: false, signed: false, tab: 'upcoming', perPage: 1 })).toEqual(orderIdsOf(5));
-  const byMaking = await ids({ sort: 'created_at', perPage: 100 });
-  expect(byMaking.at(-1)).toBe('=SUM(1)');
-  expect((await ids({ sort: '-created_at', perPage: 100 })).toReversed()).toEqual(byMaking);
+  const byCreation = await ids({ sort: 'created_at', perPage: 100 });
+  expect(byCreation.at(-1)).toBe('=SUM(1)');
+  expect((await ids({ sort: '-created_at', perPage: 100 })).toReversed()).toEqual(byCreation);
   const first = await owner.call(listing.listAppointments, { sort: '-created_at', perPage: 5 });
   const cursor = first.pageInfo.endCursor ?? '';
-  expect(await ids({ sort: '-created_at', perPage: 5, cursor })).toEqual(byMaking.toReversed().slice(5, 10));
+  expect(await ids({ sort: '-created_at', perPage: 5, cursor })).toEqual(
+    byCreation.toReversed().slice(5, 10),
+  );
 });
 
 test.each([

@@ -26,8 +26,8 @@ export async function sendMessage(
   // A person may be listed twice, as buyer's and as listing agent.
   const each = people.filter((one, i) => people.findIndex((p) => p.person_id === one.person_id) === i);
   if (each.length < wanted.size) throw badInput({ recipients: 'This person isn’t on the appointment' });
-  const mute = each.find((one) => one.email === '');
-  if (mute) throw badInput({ recipients: 'At least one recipient has no email address' });
+  const withoutEmail = each.find((one) => one.email === '');
+  if (withoutEmail) throw badInput({ recipients: 'At least one recipient has no email address' });
   return {
     recipients: await sendToPeople(ctx, facts, each, { template: input.template, occasion: newId(), extra }),
   };

@@ -13,7 +13,7 @@ export const metersPerMile = 1609.34;
 /** Debounce before the search starts, in milliseconds. */
 export const addressDelay = 250;
 /** Default radius of the field in miles; the dialog passes the company's, or 100. */
-export const usualRadius = 10;
+export const defaultRadius = 10;
 
 interface Props {
   /** The selected address as one line. */
@@ -35,7 +35,7 @@ interface Props {
 
 /** Autocompletes an address: nearest first, selected by arrow keys and Enter or by click. */
 export function AddressPicker(props: Props) {
-  const { value, onChoose, onTyped, onClear, centre, radius = usualRadius, ...field } = props;
+  const { value, onChoose, onTyped, onClear, centre, radius = defaultRadius, ...field } = props;
   const t = useTranslation('appointments');
   const [typed, setTyped] = useState(value);
   const [text] = useDebouncedValue(typed.trim(), addressDelay);

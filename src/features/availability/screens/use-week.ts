@@ -38,8 +38,8 @@ export function useWeek(technicianId: string) {
     previous.current = mine;
     await mine;
     setWaiting((before) => {
-      const isSaid = new Map(changes);
-      return new Map([...before].filter(([key, isOn]) => isSaid.get(key) !== isOn));
+      const sentValues = new Map(changes);
+      return new Map([...before].filter(([key, isOn]) => sentValues.get(key) !== isOn));
     });
   }
 
@@ -50,7 +50,7 @@ export function useWeek(technicianId: string) {
   }
 
   /** Sets the cells of these days to exactly the wanted ones. */
-  async function become(days: readonly number[], wanted: ReadonlySet<number>): Promise<void> {
+  async function setDays(days: readonly number[], wanted: ReadonlySet<number>): Promise<void> {
     const changes: [number, boolean][] = [];
     for (const day of days) {
       for (let key = day * 48; key < day * 48 + 48; key += 1) {
@@ -60,6 +60,6 @@ export function useWeek(technicianId: string) {
     if (changes.length > 0) await send(changes);
   }
 
-  return { cells, status, failure, retry, change, become, saving: waiting.size > 0 };
+  return { cells, status, failure, retry, change, setDays, saving: waiting.size > 0 };
 }
 export type Week = ReturnType<typeof useWeek>;

@@ -152,7 +152,7 @@ function DayMenu({ week, day }: { week: Week; day: { day: number; short: string;
   const copy = (to: readonly number[]) => {
     const others = to.filter((one) => one !== day.day);
     const wanted = new Set(others.flatMap((one) => halves.map(({ half }) => keyOf({ day: one, half }))));
-    void week.become(others, wanted);
+    void week.setDays(others, wanted);
   };
   return (
     <Menu position="bottom">
@@ -175,7 +175,7 @@ function DayMenu({ week, day }: { week: Week; day: { day: number; short: string;
         <Menu.Item
           leftSection={<IconTrash size={16} aria-hidden />}
           disabled={halves.length === 0}
-          onClick={() => void week.become([day.day], new Set())}
+          onClick={() => void week.setDays([day.day], new Set())}
         >
           {t('clearDay')}
         </Menu.Item>

@@ -71,14 +71,14 @@ export const CalendarGrid = memo(function Board(props: CalendarGridProps) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const calendar = useRef<CalendarRef>(null);
   const board = useRef<HTMLDivElement>(null);
-  const isOfHours = view === 'week' || view === 'day';
+  const isHourGrid = view === 'week' || view === 'day';
   const isSettled = useTwoFrames(view);
   const inputs = useMemo(
     () =>
       eventsWithin(events, daysShown(view, day)).map((event) =>
-        inputOf(event, { zone, scheme, acceptsActions, isOfHours, utilitiesOff: t('utilitiesOff') }),
+        inputOf(event, { zone, scheme, acceptsActions, isHourGrid, utilitiesOff: t('utilitiesOff') }),
       ),
-    [events, view, day, zone, scheme, acceptsActions, isOfHours, t],
+    [events, view, day, zone, scheme, acceptsActions, isHourGrid, t],
   );
   // The same object as long as the language is the same: a new one would re-render the whole grid.
   const clock = useMemo(() => clockOf(lang), [lang]);
@@ -86,13 +86,13 @@ export const CalendarGrid = memo(function Board(props: CalendarGridProps) {
   const latest = useLatest(props);
   const handlers = useMemo(() => handlersOf(latest), [latest]);
   useEffect(() => {
-    if (!isOfHours || !board.current) return;
+    if (!isHourGrid || !board.current) return;
     return enableGridDrag(board.current, () => ({
       ...latest.current,
       find: (id) => latest.current.events.find((one) => one.id === id),
       formatTimes: clockRangeFormatter(lang),
     }));
-  }, [isOfHours, lang, latest]);
+  }, [isHourGrid, lang, latest]);
   // The library scrolls a month to the given day's week: earlier weeks would be half hidden by the header.
   const from = view === 'month' ? asLocalDate(`${day.slice(0, 8)}01`) : day;
   useEffect(() => {
@@ -203,26 +203,26 @@ interface Shown {
   zone: Zone;
   scheme: 'light' | 'dark';
   acceptsActions: boolean;
-  isOfHours: boolean;
+  isHourGrid: boolean;
   utilitiesOff: string;
 }
 
 function inputOf(event: CalendarEvent, shown: Shown): EventInput {
-  const { zone, scheme, acceptsActions, isOfHours, utilitiesOff } = shown;
+  const { zone, scheme, acceptsActions, isHourGrid, utilitiesOff } = shown;
   const { background, text } = entryColors(event, scheme);
   const isExternal = event.systemRef.type === 'externalEvent';
   // An imported event can be dragged, but goes back with an explanation.
   const isMovable = acceptsActions && (event.may.move || (isExternal && !event.is_private));
-  const isStretchable = acceptsActions && (event.may.resize || (isExternal && isMovable));
+  const isResizable = acceptsActions && (event.may.resize || (isExternal && isMovable));
   const isOff = event.systemRef.type === 'inspEvent' && event.apptData?.utilities_on === false;
-  const isOurs = isOfHours && !event.all_day;
+  const isOurs = isHourGrid && !event.all_day;
   const names = [
     classes.event,
     event.apptData?.status === 'requested' && event.systemRef.type === 'inspEvent' ? classes.requested : '',
     event.is_private ? classes.private : '',
     `calendar-${event.systemRef.type}`,
     isOurs && isMovable ? classes.draggable : '',
-    isOurs && isStretchable ? classes.stretchable : '',
+    isOurs && isResizable ? classes.resizable : '',
   ];
   return {
     id: event.id,
@@ -231,7 +231,7 @@ function inputOf(event: CalendarEvent, shown: Shown): EventInput {
     allDay: event.all_day,
     // In the hour grid they are dragged by grid-drag.ts.
     startEditable: isMovable && !isOurs,
-    durationEditable: isStretchable && !isOurs,
+    durationEditable: isResizable && !isOurs,
     color: background,
     contrastColor: text,
     class: names.filter(Boolean).join(' '),

@@ -131,7 +131,9 @@ export function CalendarWidget(props: CalendarWidgetProps) {
     onOpen: open,
     ...acts,
   };
-  const addNew = props.adding ? { local: soonest(zone), technicianId: chosen[0] ?? null, x: 0, y: 0 } : form;
+  const addNew = props.adding
+    ? { local: nextStart(zone), technicianId: chosen[0] ?? null, x: 0, y: 0 }
+    : form;
   const edited = opened?.what === 'edit' ? entry : null;
   usePreserveInput(storageKey, () => {
     const open: StoredForms = { opened: edited && { what: 'edit', event: edited }, form: addNew };
@@ -280,7 +282,7 @@ function useFreeSlot(
       const today = localDate(now(), zone);
       const wanted = isDay ? `${local}${morning}` : local;
       const isPastMorning = isDay && local === today && toInstant({ local: asLocal(wanted), zone }) < now();
-      const start = isPastMorning ? soonest(zone) : newEventStart(wanted, isDay ? 0 : minutes, now(), zone);
+      const start = isPastMorning ? nextStart(zone) : newEventStart(wanted, isDay ? 0 : minutes, now(), zone);
       if (start === null) {
         toast(t('slotIsOver'), { kind: 'info' });
         return;
@@ -293,7 +295,7 @@ function useFreeSlot(
 }
 
 /** Returns the next quarter hour in company-local time. */
-function soonest(zone: ReturnType<typeof asZone>): string {
+function nextStart(zone: ReturnType<typeof asZone>): string {
   const today = localDate(now(), zone);
   return newEventStart(`${asLocalDate(today)}T00:00`, 48 * 60, now(), zone) ?? `${today}${morning}`;
 }

@@ -17,10 +17,10 @@ export interface GridDragOptions {
 
 const step = 15;
 const longPressMs = 350;
-const slack = 5;
+const clickTolerance = 5;
 const handle = 8;
 /** After this time a moved entry is assumed to be rendered at its new place. */
-const patienceMs = 3_000;
+const maxWaitMs = 3_000;
 
 /**
  * Lets timed entries of the hour grid be moved or resized by mouse, touch (after a long press) or pen, in steps of a
@@ -30,13 +30,13 @@ const patienceMs = 3_000;
  */
 export function enableGridDrag(board: HTMLElement, now: () => GridDragOptions): () => void {
   let held: Held | null = null;
-  const letGo = () => {
+  const release = () => {
     held = null;
   };
   const down = (event: PointerEvent) => {
     if (held || event.button !== 0 || !event.isPrimary) return;
     const entry = entryUnder(event.target, now());
-    if (entry) held = hold(board, event, entry, now, letGo);
+    if (entry) held = hold(board, event, entry, now, release);
   };
   // Must be registered before the touch starts, or the browser scrolls.
   const touch = (event: TouchEvent) => held?.isDragging() && event.preventDefault();
@@ -83,7 +83,7 @@ function hold(
   down: PointerEvent,
   taken: Taken,
   now: () => GridDragOptions,
-  letGo: () => void,
+  release: () => void,
 ): Held {
   const isTouch = down.pointerType === 'touch';
   const { clientX: x, clientY: y, pointerId } = down;
@@ -96,7 +96,7 @@ function hold(
   const timer = isTouch ? setTimeout(begin, longPressMs) : undefined;
   const move = (event: PointerEvent) => {
     if (event.pointerId !== pointerId) return;
-    const isNear = Math.hypot(event.clientX - x, event.clientY - y) < slack;
+    const isNear = Math.hypot(event.clientX - x, event.clientY - y) < clickTolerance;
     if (!drag && isNear) return;
     // A touch that moves before the long press is a scroll.
     if (!drag && isTouch) {
@@ -131,7 +131,7 @@ function hold(
     window.removeEventListener('pointercancel', stop);
     window.removeEventListener('blur', stop);
     window.removeEventListener('keydown', key, true);
-    letGo();
+    release();
   };
   window.addEventListener('pointermove', move);
   window.addEventListener('pointerup', up);
@@ -260,7 +260,7 @@ function untilShown(isDone: boolean, entry: CalendarEvent, plan: GridDragOptions
     clear();
     return;
   }
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + maxWaitMs;
   const check = () => {
     const isNew = plan.find(entry.id) !== entry;
     // One more frame, in which the grid renders the change.

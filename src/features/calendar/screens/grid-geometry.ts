@@ -31,7 +31,7 @@ export interface Box {
 }
 
 /** Minimum height of a box and its distance from the lines, in pixels, matching the grid's entries. */
-const leastHeight = 22;
+const minHeight = 22;
 const inset = 4;
 
 /** Measures the columns of a board and adds an empty layer on top of them. Returns null without columns. */
@@ -71,7 +71,7 @@ export function measureGrid(board: HTMLElement, layerClass: string): Grid | null
         const end = Math.min(to - day * dayMinutes, dayMinutes);
         if (end <= start) return [];
         const pixel = column.height / dayMinutes;
-        const height = Math.max(leastHeight, (end - start) * pixel);
+        const height = Math.max(minHeight, (end - start) * pixel);
         return [
           {
             left: column.left + inset,

@@ -15,11 +15,11 @@ export interface LaneDrag {
  */
 export function keepGrabOffset(host: HTMLElement, entries: string, slots: string, step: number): LaneDrag {
   let grip: { inEntry: number; atDay: number } | null = null;
-  let went: number | null = null;
+  let moved: number | null = null;
   const start = (event: DragEvent) => {
     const entry = event.target instanceof Element ? event.target.closest(entries) : null;
     const day = dayOf(host, slots);
-    went = null;
+    moved = null;
     grip = entry &&
       day && {
         inEntry: event.clientX - entry.getBoundingClientRect().left,
@@ -31,19 +31,19 @@ export function keepGrabOffset(host: HTMLElement, entries: string, slots: string
     if (!grip || !day) return;
     // The days scroll under the pointer: measured from their start.
     const far = event.clientX - day.left - grip.atDay;
-    went = Math.round(((far / day.width) * dayMinutes) / step) * step;
+    moved = Math.round(((far / day.width) * dayMinutes) / step) * step;
     Object.defineProperty(event, 'clientX', { value: event.clientX - grip.inEntry });
   };
   const end = () => {
     grip = null;
-    went = null;
+    moved = null;
   };
   host.addEventListener('dragstart', start, true);
   host.addEventListener('dragover', carry, true);
   host.addEventListener('drop', carry, true);
   host.addEventListener('dragend', end, true);
   return {
-    minutes: () => went,
+    minutes: () => moved,
     stop: () => {
       host.removeEventListener('dragstart', start, true);
       host.removeEventListener('dragover', carry, true);

@@ -22,7 +22,7 @@ interface Props extends Omit<CalendarGridProps, 'view'> {
   technicians: readonly Person[];
 }
 
-const nobody = 'nobody';
+const unassigned = 'unassigned';
 const step = 15;
 
 /** One day with a lane for each technician, and one for entries without a technician. */
@@ -37,12 +37,12 @@ export function Lanes(props: Props) {
   );
   const resources = [
     ...technicians.map((one) => ({ id: one.id, label: fullName(one), color: one.color })),
-    ...(isOrphaned ? [{ id: nobody, label: t('noTechnician') }] : []),
+    ...(isOrphaned ? [{ id: unassigned, label: t('noTechnician') }] : []),
   ];
   const lanesOf = new Set(technicians.map((one) => one.id));
   const shown = items.map((item) => ({
     ...item,
-    resourceId: lanesOf.has(String(item.resourceId)) ? item.resourceId : nobody,
+    resourceId: lanesOf.has(String(item.resourceId)) ? item.resourceId : unassigned,
   }));
   const host = useRef<HTMLDivElement>(null);
   const drag = useRef<LaneDrag>(null);
@@ -96,7 +96,7 @@ export function Lanes(props: Props) {
         onEventDrop={({ event, newStart, newEnd, resourceId }) => {
           const entry = entryOf(event);
           const lane =
-            resourceId === undefined ? undefined : resourceId === nobody ? null : String(resourceId);
+            resourceId === undefined ? undefined : resourceId === unassigned ? null : String(resourceId);
           // The entry is rendered from the data: it goes back by itself if nothing was saved.
           void props.onMove({
             event: entry,
@@ -117,7 +117,7 @@ export function Lanes(props: Props) {
             minutes: 60,
             x: nativeEvent.clientX,
             y: nativeEvent.clientY,
-            technicianId: resourceId === undefined || resourceId === nobody ? null : String(resourceId),
+            technicianId: resourceId === undefined || resourceId === unassigned ? null : String(resourceId),
           })
         }
         renderEventBody={(item) => {
@@ -155,7 +155,7 @@ function itemOf(event: CalendarEvent, zone: Zone, scheme: 'light' | 'dark'): Sch
     end: local(end),
     color: background,
     variant: 'filled',
-    resourceId: event.technician?.id ?? nobody,
+    resourceId: event.technician?.id ?? unassigned,
     payload: { entry: event },
   } as ScheduleEventData;
 }

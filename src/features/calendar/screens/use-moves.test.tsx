@@ -32,27 +32,31 @@ const entry = {
   all_day: false,
   rev: 3,
 } as unknown as CalendarEvent;
-const rival = (hour: number) => ({
+const conflictAt = (hour: number) => ({
   technician_id: id,
   kind: 'busy',
   appointment_id: null,
   start: `2030-03-13T${hour}:00:00-04:00`,
   end: `2030-03-13T${hour + 1}:00:00-04:00`,
 });
-const named = (hour: number, title: string, is_warning = false) => ({ ...rival(hour), title, is_warning });
+const named = (hour: number, title: string, is_warning = false) => ({
+  ...conflictAt(hour),
+  title,
+  is_warning,
+});
 const dayOff = { ...named(10, 'Vacation', true), kind: 'time_off' };
 
 let sent: { path: string; body: Record<string, unknown> }[] = [];
-let inTheWay: unknown[] = [];
+let conflictsFound: unknown[] = [];
 let refusals: unknown[][] = [];
 const changes = () => sent.filter((one) => one.path.endsWith('/events')).map((one) => one.body);
 
 beforeEach(async () => {
-  [sent, inTheWay, refusals] = [[], [], []];
+  [sent, conflictsFound, refusals] = [[], [], []];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, body: JSON.parse(String(init.body)) });
     const isCheck = path.includes('check');
-    const conflicts = isCheck ? inTheWay : refusals.shift();
+    const conflicts = isCheck ? conflictsFound : refusals.shift();
     const body =
       !isCheck && conflicts
         ? {
@@ -101,12 +105,12 @@ const reason = async (value: string) =>
   fireEvent.change(await screen.findByLabelText('Reason', { exact: false }), { target: { value } });
 
 it('asks before an appointment is dropped on time off; canceling moves it back, continuing overrides no one', async () => {
-  inTheWay = [dayOff];
-  const kept = drop();
+  conflictsFound = [dayOff];
+  const canceled = drop();
   await screen.findByText('time off', { exact: false });
   expect(changes()).toEqual([]);
   await press('Don’t schedule');
-  await waitFor(() => expect(kept.answer()).toBe(false));
+  await waitFor(() => expect(canceled.answer()).toBe(false));
   expect(changes()).toEqual([]);
   cleanup();
   const moved = drop();
@@ -117,21 +121,24 @@ it('asks before an appointment is dropped on time off; canceling moves it back, 
 });
 
 it('overrides the conflicts that were shown and asks again about a new one', async () => {
-  inTheWay = [named(11, 'Dentist'), dayOff];
+  conflictsFound = [named(11, 'Dentist'), dayOff];
   refusals = [[named(11, 'Dentist'), named(12, 'Lunch')]];
   const { answer } = drop();
   await reason('Agreed');
   await press('Schedule anyway');
   await screen.findByText('Lunch', { exact: false });
-  expect(changes()[0]?.overrule).toEqual({ reason: 'Agreed', over: [rival(11)] });
+  expect(changes()[0]?.overrule).toEqual({ reason: 'Agreed', over: [conflictAt(11)] });
   await reason('Agreed with both');
   await press('Schedule anyway');
   await waitFor(() => expect(answer()).toBe(true));
-  expect(changes()[1]?.overrule).toEqual({ reason: 'Agreed with both', over: [rival(11), rival(12)] });
+  expect(changes()[1]?.overrule).toEqual({
+    reason: 'Agreed with both',
+    over: [conflictAt(11), conflictAt(12)],
+  });
 });
 
 it('shows the time in question and focuses the missing reason', async () => {
-  inTheWay = [named(11, 'Dentist')];
+  conflictsFound = [named(11, 'Dentist')];
   const { answer } = drop();
   expect(await screen.findByText('“Inspection” on Mar 13, 2030, 10:00 AM')).toBeTruthy();
   await press('Schedule anyway');

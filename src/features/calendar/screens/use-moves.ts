@@ -92,8 +92,12 @@ export function useMoves(zone: Zone) {
     let shown: readonly Conflict[] = [];
     let reason: string | null = null;
     if (type === 'inspEvent') {
-      const { checkMove: inTheWay } = await import('./check-move.ts');
-      const { conflicts, warnings } = await inTheWay(event, change.start, user.subscriber_id || user.id);
+      const { checkMove: checkForConflicts } = await import('./check-move.ts');
+      const { conflicts, warnings } = await checkForConflicts(
+        event,
+        change.start,
+        user.subscriber_id || user.id,
+      );
       if (conflicts.length + warnings.length > 0) {
         reason = await ask(change, conflicts, warnings);
         if (reason === null) return false;

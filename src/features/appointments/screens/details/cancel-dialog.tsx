@@ -236,10 +236,10 @@ function proposed(appointment: Appointment, settings: Settings | null): FeeField
   const total_cents = toCents(appointment.total_fee ?? 0);
   const date_time = asInstant(appointment.date_time);
   const cents = settings ? cancellationFees(settings, { date_time, total_cents }, now()) : none;
-  const field = (kind: FeeField['kind'], amount: number, usual: number): FeeField => ({
+  const field = (kind: FeeField['kind'], amount: number, fallback: number): FeeField => ({
     kind,
     isOn: amount > 0,
-    amount: amount > 0 ? fromCents(asCents(amount)).toFixed(2) : usual > 0 ? usual.toFixed(2) : '',
+    amount: amount > 0 ? fromCents(asCents(amount)).toFixed(2) : fallback > 0 ? fallback.toFixed(2) : '',
   });
   const isAmount = settings?.cancellation_fee_type === 2;
   return [

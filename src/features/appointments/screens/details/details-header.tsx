@@ -22,7 +22,7 @@ const asking: Readonly<Record<Act | 'send', typeof dialogs.SendDialog | null>> =
   remove: dialogs.RemoveDialog,
   send: dialogs.SendDialog,
 };
-const setbacks: readonly Act[] = ['unconfirm', 'cancel', 'remove'];
+const backwardActs: readonly Act[] = ['unconfirm', 'cancel', 'remove'];
 
 /** The appointment's title and status, and the buttons that change the status. */
 export function DetailsHeader({ appointment }: { appointment: contract.Appointment }) {
@@ -31,7 +31,7 @@ export function DetailsHeader({ appointment }: { appointment: contract.Appointme
   const [asked, setAsked] = useState<Act | 'send' | null>(null);
   const { may } = appointment;
   const ahead = steps.filter((act) => may[act]);
-  const back = setbacks.filter((act) => may[act]);
+  const back = backwardActs.filter((act) => may[act]);
   // Forward steps get a button; backward steps go into the menu unless there is only one.
   const first = ahead[0] ?? (back.length === 1 ? back[0] : undefined);
   const others = [...ahead, ...back].filter((act) => act !== first);

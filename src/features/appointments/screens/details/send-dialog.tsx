@@ -75,7 +75,7 @@ function Fields(props: {
           value={template}
           allowDeselect={false}
           onChange={(next) => next && setTemplate(next as Sendable)}
-          data={fitting(appointment).map((value) => ({ value, label: t(`sendable.${value}`) }))}
+          data={applicableMessages(appointment).map((value) => ({ value, label: t(`sendable.${value}`) }))}
           error={write.fieldErrors.template}
         />
         <Checkbox.Group
@@ -117,7 +117,7 @@ function uniquePeople({ people }: Appointment): Appointment['people'] {
 }
 
 /** Returns the messages that match the appointment's state. */
-function fitting({ status, has_address }: Appointment): Sendable[] {
+function applicableMessages({ status, has_address }: Appointment): Sendable[] {
   const own: Sendable[] =
     status === 'scheduled'
       ? ['appointment_scheduled', 'appointment_rescheduled']

@@ -5,10 +5,10 @@ import { useUser } from '#web/session.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import type { listActivity } from '../../contract.ts';
 
-type Happened = RouteOutput<typeof listActivity>['pageData'][number];
+type ActivityRow = RouteOutput<typeof listActivity>['pageData'][number];
 
 /** Describes the details of an event: who, how much, from when to when. */
-export function useActivityText(): (row: Happened) => string {
+export function useActivityText(): (row: ActivityRow) => string {
   const t = useTranslation('appointments');
   const format = useFormat();
   const { currency, timezone } = useUser();

@@ -19,13 +19,13 @@ export function useFormBase<V extends object>({ appointment, opened, valuesOf }:
   const [values, setValues] = useState(() => valuesOf(appointment));
   const [theirs, setTheirs] = useState<Appointment | null>(null);
   const [round, setRound] = useState(0);
-  const buildUpon = (next: Appointment) => {
+  const setBaseTo = (next: Appointment) => {
     setBase(next);
     setTheirs(null);
     setRound((was) => was + 1);
   };
   const begin = (from: Appointment) => {
-    buildUpon(from);
+    setBaseTo(from);
     setValues(valuesOf(from));
   };
   const latest = useRef(begin);
@@ -46,7 +46,7 @@ export function useFormBase<V extends object>({ appointment, opened, valuesOf }:
         keys.map((key) => [key, isSameValue(was[key], mine[key]) ? their[key] : mine[key]]),
       ),
     }));
-    buildUpon(theirs);
+    setBaseTo(theirs);
   }
 
   return {

@@ -8,7 +8,7 @@ const observed = () => new Promise((resolve) => setTimeout(resolve));
 
 function page() {
   const panel = document.body.appendChild(document.createElement('div'));
-  const beside = document.body.appendChild(document.createElement('button'));
+  const other = document.body.appendChild(document.createElement('button'));
   const field = document.createElement('input');
   let asked = 0;
   const take = () => {
@@ -16,7 +16,7 @@ function page() {
     field.focus();
     return field.isConnected;
   };
-  return { panel, beside, field, take, asked: () => asked };
+  return { panel, other, field, take, asked: () => asked };
 }
 
 it('takes the focus at once if the field exists, and stops watching', async () => {
@@ -41,13 +41,13 @@ it('takes the focus when a nested field appears later', async () => {
 });
 
 it('leaves the focus alone if the user has moved it, and after it was stopped', async () => {
-  const { panel, beside, field, take } = page();
+  const { panel, other, field, take } = page();
   focusWhenReady(panel, take);
-  beside.focus();
+  other.focus();
   panel.append(field);
   await observed();
-  expect(document.activeElement).toBe(beside);
-  beside.blur();
+  expect(document.activeElement).toBe(other);
+  other.blur();
   field.remove();
   focusWhenReady(panel, take)();
   panel.append(field);

@@ -163,7 +163,7 @@ describe('the New Appointment dialog', () => {
 });
 
 describe('the dialog of an existing appointment', () => {
-  const patience = { timeout: 10_000 };
+  const longWait = { timeout: 10_000 };
   const editing = { id: booked.id };
   const shown = () =>
     render(
@@ -186,34 +186,34 @@ describe('the dialog of an existing appointment', () => {
       return json({ fees: [], discount_problem: null });
     };
     shown();
-    fireEvent.click(await screen.findByRole('tab', { name: /Services/ }, patience));
-    fireEvent.click(await screen.findByRole('checkbox', { name: /Condo/ }, patience));
-    await waitFor(() => expect(asked).toHaveLength(2), patience);
+    fireEvent.click(await screen.findByRole('tab', { name: /Services/ }, longWait));
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Condo/ }, longWait));
+    await waitFor(() => expect(asked).toHaveLength(2), longWait);
     expect([...new Set(asked)]).toEqual([booked.id]);
     expect(addresses.find((url) => url.includes('/defaults'))).toContain(`appointment_id=${booked.id}`);
-    await waitFor(() => expect(screen.queryByText('Discount (TEN)')).toBeNull(), patience);
+    await waitFor(() => expect(screen.queryByText('Discount (TEN)')).toBeNull(), longWait);
     expect(screen.getAllByText('$915.00').length).toBeGreaterThan(0);
   });
 
   it('offers to restore the input after the session ended', async () => {
     answers['/inspections/get-by-id'] = () => json({ ...booked, projection: 'full' });
     const { unmount } = shown();
-    fireEvent.change(await screen.findByLabelText('Square Feet', {}, patience), {
+    fireEvent.change(await screen.findByLabelText('Square Feet', {}, longWait), {
       target: { value: '5200' },
     });
     // Immediately, before anything was autosaved.
     unmount();
     shown();
-    fireEvent.click(await screen.findByRole('button', { name: 'Continue draft' }, patience));
-    const field = await screen.findByLabelText('Square Feet', {}, patience);
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue draft' }, longWait));
+    const field = await screen.findByLabelText('Square Feet', {}, longWait);
     expect(field).toHaveProperty('value', '5200');
   });
 });
 
 describe('the discarded draft of a dialog closed by mistake', () => {
-  const patience = { timeout: 10_000 };
+  const longWait = { timeout: 10_000 };
   const other = '0194c5a4-0000-7000-8000-00000000beef';
-  const field = () => screen.findByLabelText('Square Feet', {}, patience);
+  const field = () => screen.findByLabelText('Square Feet', {}, longWait);
   const type = async (value: string) => fireEvent.change(await field(), { target: { value } });
   const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   const notice = (message: string) => toasts.visible().find((one) => one.message === message);
@@ -226,10 +226,10 @@ describe('the discarded draft of a dialog closed by mistake', () => {
     });
   const openOther = async () => {
     act(() => openEditAppointment(other));
-    await waitFor(async () => expect(await field()).toHaveProperty('value', '3100'), patience);
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '3100'), longWait);
   };
   const closeFirst = 'Close the open appointment first. Your earlier draft is saved until then.';
-  const stillHere = 'Your earlier draft is still saved';
+  const stillSaved = 'Your earlier draft is still saved';
 
   beforeEach(() => {
     answers['/inspections/get-by-id'] = (body) =>
@@ -273,9 +273,9 @@ describe('the discarded draft of a dialog closed by mistake', () => {
     expect(await field()).toHaveProperty('value', '3100');
     close();
     expect(notice(closeFirst)).toBeUndefined();
-    expect(toasts.visible().map((one) => one.message)).toEqual([stillHere]);
-    undo(stillHere);
-    await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), patience);
+    expect(toasts.visible().map((one) => one.message)).toEqual([stillSaved]);
+    undo(stillSaved);
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), longWait);
   });
 
   it('is offered in addition to the discarded input of the other appointment', async () => {
@@ -287,12 +287,12 @@ describe('the discarded draft of a dialog closed by mistake', () => {
     await type('3200');
     close();
     undo('Draft discarded');
-    await waitFor(async () => expect(await field()).toHaveProperty('value', '3200'), patience);
-    undo(stillHere);
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '3200'), longWait);
+    undo(stillSaved);
     await waitFor(() => expect(notice(closeFirst)).toBeTruthy());
     close();
-    undo(stillHere);
-    await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), patience);
+    undo(stillSaved);
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), longWait);
   });
 
   it('survives closing again before it was restored', async () => {
@@ -314,10 +314,10 @@ describe('the discarded draft of a dialog closed by mistake', () => {
     await openOther();
     undo('Draft discarded');
     expect(notice('Draft discarded')).toBeUndefined();
-    await waitFor(() => expect(notice('Draft discarded')).toBeTruthy(), patience);
+    await waitFor(() => expect(notice('Draft discarded')).toBeTruthy(), longWait);
     vi.doUnmock('./offer-draft-undo.ts');
     close();
     undo('Draft discarded');
-    await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), patience);
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), longWait);
   });
 });

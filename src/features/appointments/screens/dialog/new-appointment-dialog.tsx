@@ -91,11 +91,11 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
     const discarded = state.defaults ? state : (restored ?? state);
     reset();
     if (draft.offer || !hasUnsavedInput(discarded)) return;
-    const takeBack = () => {
+    const restore = () => {
       if (isAppointmentDialogOpen()) {
         // Without a connection the same offer is shown again.
         import('./offer-draft-undo.ts').then(
-          ({ offerDraftUndo: takeBackLater }) => takeBackLater(t, takeBack),
+          ({ offerDraftUndo: restoreLater }) => restoreLater(t, restore),
           offer,
         );
         return;
@@ -104,7 +104,7 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
       reopenAppointmentDialog({ prefill, editing });
     };
     const offer = () =>
-      toast(t('discarded'), { milliseconds: 7000, action: { label: t('undo'), run: takeBack } });
+      toast(t('discarded'), { milliseconds: 7000, action: { label: t('undo'), run: restore } });
     offer();
   };
 

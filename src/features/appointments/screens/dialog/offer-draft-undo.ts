@@ -6,7 +6,7 @@ import { toast, toasts } from '#web/toast.ts';
  * Explains that the open appointment must be closed before a discarded draft can be restored, and offers the draft
  * again: now, and once that dialog is closed, however long it takes.
  */
-export function offerDraftUndo(t: ReturnType<typeof useTranslation>, takeBack: () => void): void {
+export function offerDraftUndo(t: ReturnType<typeof useTranslation>, restore: () => void): void {
   const offer = (key: string, milliseconds: number) =>
     toast(t(key), {
       milliseconds,
@@ -14,7 +14,7 @@ export function offerDraftUndo(t: ReturnType<typeof useTranslation>, takeBack: (
         label: t('undo'),
         run: () => {
           stop();
-          takeBack();
+          restore();
         },
       },
     });

@@ -97,7 +97,7 @@ export function StepLocation() {
         <PropertyFields location={location} onChange={change} errors={state.errors} />
         <Hint />
       </div>
-      <Suspense fallback={<PreviewToCome isEmpty={location.coordinates === null && address === ''} />}>
+      <Suspense fallback={<PreviewPlaceholder isEmpty={location.coordinates === null && address === ''} />}>
         <PropertyPreview
           coordinates={location.coordinates}
           precision={state.locationPrecision}
@@ -108,11 +108,11 @@ export function StepLocation() {
   );
 }
 
-function PreviewToCome({ isEmpty }: { isEmpty: boolean }) {
+function PreviewPlaceholder({ isEmpty }: { isEmpty: boolean }) {
   const t = useTranslation('appointments');
   return (
     <figure className={preview.figure} aria-label={t('preview')}>
-      <div className={preview.toCome} />
+      <div className={preview.placeholder} />
       <div className={preview.frame} data-status="none">
         {isEmpty && <div className={preview.empty}>{t('searchLocation')}</div>}
       </div>

@@ -13,9 +13,9 @@ import { displayedPrice } from '../draft/draft-pricing.ts';
 import { StepPanels } from './step-panels.tsx';
 
 const user = { ...allFlags, id: ids.dana, subscriber_id: ids.dana, user_type: 1, role: 'Administrator' };
-let codeComes: () => void = () => undefined;
+let codeLoaded: () => void = () => undefined;
 const code = new Promise<void>((resolve) => {
-  codeComes = resolve;
+  codeLoaded = resolve;
 });
 vi.mock('./step-people.tsx', async (original) => {
   await code;
@@ -43,7 +43,7 @@ async function show() {
     const facts = { state, defaults, settings, zone: asZone(defaults.timezone), isPricing: false };
     return (
       <Providers queries={queries}>
-        <button type="button">Beside</button>
+        <button type="button">Other</button>
         <DialogContext value={{ ...facts, dispatch: none, price: displayedPrice(state) }}>
           <StepPanels conflict={null} onSettled={none} onScheduleAnyway={none} />
         </DialogContext>
@@ -58,22 +58,22 @@ const clients = () => screen.queryByRole('combobox', { name: /Clients/ });
 const toPeople = { type: 'step', step: 'addPeople' } as const;
 
 it('focuses the first field of a step however late its code loads, unless the user has moved elsewhere', async () => {
-  const becomes = await show();
-  await becomes(toPeople);
+  const rerender = await show();
+  await rerender(toPeople);
   expect(clients()).toBeNull();
   expect(document.activeElement).toBe(document.body);
   // Longer than the half second for which an earlier version waited.
   await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
-  await act(async () => codeComes());
+  await act(async () => codeLoaded());
   await waitFor(() => expect(clients()).toBeTruthy());
   await waitFor(() => expect(document.activeElement).toBe(clients()));
 });
 
 it('leaves the focus where the user has put it', async () => {
-  const becomes = await show();
-  const beside = screen.getByRole('button', { name: 'Beside' });
-  beside.focus();
-  await becomes(toPeople);
+  const rerender = await show();
+  const other = screen.getByRole('button', { name: 'Other' });
+  other.focus();
+  await rerender(toPeople);
   await waitFor(() => expect(clients()).toBeTruthy());
-  expect(document.activeElement).toBe(beside);
+  expect(document.activeElement).toBe(other);
 });

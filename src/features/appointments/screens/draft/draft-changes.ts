@@ -181,7 +181,7 @@ function servicesOn(
     const merged = merge(was[kind], is[kind], their[kind]);
     // Options brought along only by their services are removed with those services.
     const options = theirs.defaults?.serviceOptions ?? [];
-    return isMyPrice ? removeUnneededOptions(kind, merged, { gone: their, kept: is }, options) : merged;
+    return isMyPrice ? removeUnneededOptions(kind, merged, { gone: their, remaining: is }, options) : merged;
   };
   return {
     ...services,
@@ -196,6 +196,6 @@ function servicesOn(
 /** Returns theirs without what I removed, plus what I added. */
 function merge(was: readonly Option[], is: readonly Option[], their: readonly Option[]): Option[] {
   const has = (list: readonly Option[], { value }: Option) => list.some((one) => one.value === value);
-  const kept = their.filter((one) => has(is, one) || !has(was, one));
-  return [...kept, ...is.filter((one) => !has(was, one) && !has(kept, one))];
+  const remaining = their.filter((one) => has(is, one) || !has(was, one));
+  return [...remaining, ...is.filter((one) => !has(was, one) && !has(remaining, one))];
 }

@@ -212,7 +212,7 @@ describe('date and people', () => {
   });
 
   it('uses the time and technician of a slot, in the custom form as well, and opens the People step', () => {
-    if (!dana) throw new Error('nobody');
+    if (!dana) throw new Error('no technician');
     const state = stateAfter(
       { type: 'overrule', overrule: decided },
       { type: 'slot', dateTime: '2026-11-24T10:30', technician: dana },

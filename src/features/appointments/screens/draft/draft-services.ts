@@ -79,11 +79,11 @@ function needed(services: NewServices['services'], options: readonly Service[]) 
 export function removeUnneededOptions(
   kind: 'templates' | 'agreements',
   present: readonly Option[],
-  { gone, kept }: { gone: NewServices; kept: NewServices },
+  { gone, remaining }: { gone: NewServices; remaining: NewServices },
   options: readonly Service[],
 ): Option[] {
-  const [was, is] = [needed(gone.services, options)[kind], needed(kept.services, options)[kind]];
-  const mine = new Set(kept[kind].map((one) => one.value));
+  const [was, is] = [needed(gone.services, options)[kind], needed(remaining.services, options)[kind]];
+  const mine = new Set(remaining[kind].map((one) => one.value));
   return present.filter(({ value }) => mine.has(value) || is.has(value) || !was.has(value));
 }
 
@@ -95,10 +95,10 @@ function follow(
   options: readonly Option[],
   always: readonly string[],
 ): Option[] {
-  const kept = present.filter(({ value }) => is.has(value) || !was.has(value) || always.includes(value));
-  const has = new Set(kept.map((one) => one.value));
+  const remaining = present.filter(({ value }) => is.has(value) || !was.has(value) || always.includes(value));
+  const has = new Set(remaining.map((one) => one.value));
   const added = options.filter(({ value }) => is.has(value) && !was.has(value) && !has.has(value));
-  return [...kept, ...added.map(({ value, label }) => ({ value, label }))];
+  return [...remaining, ...added.map(({ value, label }) => ({ value, label }))];
 }
 
 /** Changes the selection; manually edited lines lose deselected services and gain new ones. */

@@ -29,7 +29,7 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
   const subscriberId = user.subscriber_id || user.id;
   const editedId = editing?.id ?? null;
   const key = draftStorageKey(subscriberId, user.id, editedId ?? undefined);
-  const reads = useLoads(opened, editing, subscriberId);
+  const reads = useDialogData(opened, editing, subscriberId);
   const { defaults, settings, appointment } = reads;
   const [state, dispatch] = useReducer(draftReducer, freshState);
   const [offer, setOffer] = useState<StoredDraft | null>(null);
@@ -133,7 +133,7 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
 }
 
 /** Loads the dialog's initial data: the company's settings, the user's settings, and the edited appointment. */
-function useLoads(opened: boolean, editing: EditedAppointment | null, subscriberId: string) {
+function useDialogData(opened: boolean, editing: EditedAppointment | null, subscriberId: string) {
   const edited = editing ? { appointment_id: editing.id } : {};
   const defaults = useRead(getDefaults, { subscriberId, ...edited }, { enabled: opened });
   const settings = useRead(getUserSettings, { subscriberId }, { enabled: opened });

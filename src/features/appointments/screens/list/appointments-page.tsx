@@ -97,10 +97,19 @@ export function AppointmentsPage() {
 
 function useListColumns() {
   const columns = useAppointmentColumns();
-  const usual = columns('address', 'date', 'client', 'technician', 'agent', 'order', 'progress', 'status');
+  const defaultColumns = columns(
+    'address',
+    'date',
+    'client',
+    'technician',
+    'agent',
+    'order',
+    'progress',
+    'status',
+  );
   const extra = columns('services', 'total').map((column) => ({ ...column, isExtra: true }));
   // Extra columns go before the two progress columns.
-  return [...usual.slice(0, -2), ...extra, ...usual.slice(-2)];
+  return [...defaultColumns.slice(0, -2), ...extra, ...defaultColumns.slice(-2)];
 }
 
 /** Returns the tabs; those that contain work show a count. */

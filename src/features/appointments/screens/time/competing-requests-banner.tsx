@@ -12,7 +12,7 @@ import type { Appointment } from '../../contract.ts';
 export function CompetingRequestsBanner({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   const format = useFormat();
-  const isToCome = Date.parse(appointment.date_time) > toEpochMs(now());
+  const isUpcoming = Date.parse(appointment.date_time) > toEpochMs(now());
   const read = useRead(
     checkInspectionTime,
     {
@@ -21,7 +21,7 @@ export function CompetingRequestsBanner({ appointment }: { appointment: Appointm
       duration: appointment.duration,
       inspections_id: appointment.id,
     },
-    { enabled: isToCome },
+    { enabled: isUpcoming },
   );
   const requests = read.data?.rivals ?? [];
   if (requests.length === 0) return null;

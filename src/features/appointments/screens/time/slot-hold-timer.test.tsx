@@ -72,7 +72,7 @@ async function show(first: DialogState) {
     );
   };
   const { rerender, unmount } = await act(async () => render(footer(first)));
-  return { becomes: (state: DialogState) => act(() => rerender(footer(state))), unmount };
+  return { setState: (state: DialogState) => act(() => rerender(footer(state))), unmount };
 }
 const people = (...who: string[]) => ({
   type: 'people' as const,
@@ -82,9 +82,9 @@ const people = (...who: string[]) => ({
 const custom = { type: 'custom' as const, patch: { date: '2030-03-08', time: '09:00' } };
 
 it('holds a custom time for every selected technician, shows the earliest expiry, and releases all holds', async () => {
-  const { becomes, unmount } = await show(stateAfter(custom, people(ids.dana)));
+  const { setState, unmount } = await show(stateAfter(custom, people(ids.dana)));
   expect((await screen.findByRole('timer')).textContent).toMatch(/(10:0\d|9:5\d)/);
-  becomes(stateAfter(custom, people(ids.dana, ids.tariq)));
+  setState(stateAfter(custom, people(ids.dana, ids.tariq)));
   await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/(8:0\d|7:5\d)/));
   expect(asked).toEqual(['Dana 2030-03-08T09:00', 'Tariq 2030-03-08T09:00']);
   unmount();

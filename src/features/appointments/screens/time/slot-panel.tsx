@@ -43,7 +43,7 @@ export function SlotPanel({ slot, hasFocus }: { slot: Slot; hasFocus: boolean })
       {isAsking ? (
         <LinesSkeleton lines={Math.max(1, slot.values.length)} height={44} />
       ) : values.length === 0 ? (
-        <p className={classes.nobody} role="status">
+        <p className={classes.empty} role="status">
           {t('noTechnicians')}
         </p>
       ) : (
