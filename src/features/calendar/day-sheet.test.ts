@@ -48,7 +48,7 @@ test('the day sheet lists every stop of the technician in order, with the releva
   expect((await owner.call(contract.daySheet, { ...asked, date: '2030-03-09' })).entries).toEqual([]);
 });
 
-test('the day sheet is limited to the technician’s own days and to valid dates', async () => {
+test('the day sheet rejects technicians of other companies and invalid dates', async () => {
   const stranger = await app.create.owner();
   const asked = { date: '2030-03-08', technicianId: technician.id };
   expect((await stranger.request(contract.daySheet, asked)).status).toBe(404);

@@ -73,7 +73,7 @@ describe('the confirmation', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('is followed by separate messages for a request, its confirmation, a move and a cancellation', async () => {
+  test('is separate from the messages for a request, a move and a cancellation', async () => {
     const { owner, made, mails } = await mailsOf({ confirm_inspection: false });
     const { id } = made;
     await mails();

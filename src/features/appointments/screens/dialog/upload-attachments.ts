@@ -18,7 +18,7 @@ export async function uploadAttachmentFiles(
   appointmentId: string,
   files: readonly PendingAttachment[],
   t: Text,
-  refresh: (room: string) => Promise<void>,
+  refresh: (query: string) => Promise<void>,
 ): Promise<void> {
   const lost = await uploadAttachments(appointmentId, files);
   await refresh('appointments');
