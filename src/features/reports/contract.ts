@@ -6,12 +6,12 @@ import { publicPhoto } from './media-contract.ts';
 
 export const refreshes = ['reports', 'appointments', 'portal'];
 
-/** A text as the editor's tree (domain/rich-text.ts); what arrives is cleaned before it is kept. */
+/** Rich text as the editor's tree (domain/rich-text.ts). Sanitized before it is stored. */
 export const richTextTree = z.nullable(z.unknown());
 
 const money = z.nullable(z.number());
 
-/** One text (choice, date), several (multi), a number, a range, a yes or no. */
+/** One text (choice, date), several (multi), a number, a range, or a boolean. */
 export const answer = z.nullable(
   z.union([
     z.string().check(z.maxLength(2000, 'At most 2000 characters')),
@@ -73,7 +73,7 @@ export const mediaOnWire = z.object({
   annotations: z.array(z.unknown()),
   width: z.number(),
   height: z.number(),
-  /** Of a video. */
+  /** Only for a video. */
   duration_ms: z.optional(z.number()),
   position: z.number(),
 });
@@ -112,7 +112,7 @@ const category = z.object({
 
 export const gateReason = z.enum(['payment', 'agreement', 'unpublished']);
 
-/** A report as those who write it see it: everything, also what is not included. */
+/** A report as its editors see it, including what is not included in the published report. */
 export const fullReport = z.object({
   projection: z.literal('full'),
   _id: id,
@@ -120,7 +120,7 @@ export const fullReport = z.object({
   public_id: publicId,
   name: z.string(),
   status,
-  /** Rises with every change; sent back with each batch of changes. */
+  /** Incremented by every change; sent back with each batch of changes. */
   rev: z.number(),
   published_rev: z.nullable(z.number()),
   published_at: z.nullable(instant),
@@ -149,7 +149,7 @@ export const fullReport = z.object({
     paid: z.boolean(),
     agreement_signed: z.boolean(),
   }),
-  /** Whom the publish dialog can write to; `id` is the row of the person on the appointment. */
+  /** Possible recipients in the publish dialog; `id` is the row of the person on the appointment. */
   people: z.array(
     z.object({ id, role: z.string(), name: z.string(), email: z.string(), by_default: z.boolean() }),
   ),
@@ -169,7 +169,7 @@ export const fullReport = z.object({
     can_submit: z.boolean(),
     can_edit_definitions: z.boolean(),
   }),
-  /** Pass of the team for photos and preview (`?t=`), good for 12 to 24 hours. */
+  /** Team token for photos and preview (`?t=`), valid for 12 to 24 hours. */
   team_pass: z.string(),
 });
 
@@ -193,12 +193,12 @@ export const publicComment = z.object({
 
 export type PublicComment = z.infer<typeof publicComment>;
 
-/** A report as the public sees it: the last published state, without anything left out and without internal ids. */
+/** A report as the public sees it: the last published state, without excluded parts and internal ids. */
 export const publicReport = z.object({
   projection: z.literal('public'),
   public_id: publicId,
   name: z.string(),
-  /** The team's preview of what is not published yet. */
+  /** The team's preview of unpublished changes. */
   is_draft: z.boolean(),
   published_at: z.nullable(instant),
   company: companyBranding,
@@ -215,7 +215,7 @@ export const publicReport = z.object({
     technicians: z.array(z.string()),
     clients: z.array(z.string()),
   }),
-  /** Path of the house's picture, or null. */
+  /** Path of the property's photo, or null. */
   cover: z.nullable(z.string()),
   ratings: z.array(rating),
   categories: z.array(category),
@@ -237,12 +237,12 @@ export const publicReport = z.object({
       ),
     }),
   ),
-  /** Photos stand below this path: `{media_path}/{id}/{large|medium|thumb}{media_query}`. */
+  /** Base path of photos: `{media_path}/{id}/{large|medium|thumb}{media_query}`. */
   media_path: z.string(),
-  /** Videos stand below this path: `{video_path}/{id}{media_query}`. */
+  /** Base path of videos: `{video_path}/{id}{media_query}`. */
   video_path: z.string(),
   media_query: z.string(),
-  /** Only the deficiencies, without photos: what this reader was given. */
+  /** Only the deficiencies, without photos: all that this reader may read. */
   is_summary_only: z.boolean(),
 });
 
@@ -250,12 +250,15 @@ export type PublicReport = z.infer<typeof publicReport>;
 
 export const reportLink = { param: 'reportId', kind: 'report' } as const;
 
-/** The id of the record for members, its public id for everybody else. */
+/** The record id for members, the public id for everyone else. */
 export const anyReportId = z.string('Not a valid ID').check(z.regex(/^[\w-]{21,64}$/, 'Not a valid ID'));
 
 export const teamTokenParam = z.optional(z.string().check(z.maxLength(100)));
 
-/** Who reads, where not everybody may: the personal part of a client's link (`p`) or the link a report was sent with (`v`). */
+/**
+ * Identifies the reader of a report that is not public: the personal part of a client's link (`p`) or a sent link
+ * (`v`).
+ */
 export const readerParams = { p: personalLinkParam, v: z.optional(z.string().check(z.maxLength(64))) };
 
 export const getReport = action('GET /v2/reports2/{reportId}', {
@@ -268,7 +271,7 @@ export const getReport = action('GET /v2/reports2/{reportId}', {
   invalidates: ['reports'],
 });
 
-/** A report as lists show it. */
+/** A report in a list. */
 export const reportRow = z.object({
   id,
   public_id: publicId,

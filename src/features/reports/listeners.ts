@@ -23,12 +23,12 @@ export const listeners = [
   ),
 ];
 
-/** Reports follow the templates, and whether everything is published follows the reports. */
+/** Updates the reports to the templates, and then whether everything is published. */
 async function bringInLine(ctx: WriteCtx, appointmentId: string): Promise<void> {
   if (await syncReports(ctx, appointmentId)) await syncAppointmentPublished(ctx, appointmentId);
 }
 
-/** The template counts as it is at 00:00 of the appointment's day, in the company's zone. */
+/** Reports use the template as of 00:00 of the appointment's day, in the company's time zone. */
 async function stampAtMidnight(ctx: WriteCtx, appointmentId: string): Promise<void> {
   const appointment = await store.appointment(ctx, appointmentId);
   if (!appointment) return;

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
-/** A photo or video as its reader gets it. */
+/** A photo or video as readers get it. */
 export const publicPhoto = z.object({
   id: z.string(),
-  /** The picture of a video is its poster; the film itself stands below `video_path`. */
+  /** A video's picture is its poster; the video itself is below `video_path`. */
   kind: z.enum(['photo', 'video']),
   duration_ms: z.optional(z.number()),
   caption: z.string(),

@@ -20,7 +20,7 @@ import type {
 } from './contract.ts';
 import type { OpOnWire } from './editing-contract.ts';
 
-/** The content as it travels: amounts in decimals. */
+/** The content in wire format, with decimal amounts. */
 export function sectionsOnWire(content: ReportContent): SectionOnWire[] {
   return content.sections.map((section) => ({
     ...section,
@@ -32,7 +32,7 @@ export function sectionsOnWire(content: ReportContent): SectionOnWire[] {
   }));
 }
 
-/** The content as both reducers work on it, from what travelled. */
+/** The content in the format of both reducers, from the wire format. */
 export function contentOf(report: Pick<FullReport, 'ratings' | 'sections'>): ReportContent {
   const sections = report.sections.map((section) => ({
     ...section,
@@ -67,7 +67,7 @@ function commentOf({ min_cost, max_cost, ...rest }: CommentOnWire): ReportCommen
   };
 }
 
-/** An operation as it travels. */
+/** An operation in wire format. */
 export function opOnWire(op: ReportOp): OpOnWire {
   if (op.type === 'add_comment') {
     return { ...op, comment: decimals(op.comment) } as unknown as OpOnWire;
@@ -78,7 +78,7 @@ export function opOnWire(op: ReportOp): OpOnWire {
   return op as OpOnWire;
 }
 
-/** An operation as the reducer takes it, with its texts cleaned; amounts that are none are left out. */
+/** An operation in the reducer's format, with sanitized texts; invalid amounts are left out. */
 export function opOf(op: OpOnWire): ReportOp {
   if (op.type === 'add_comment') {
     return { ...op, comment: cleaned(op.comment) as NewComment };
@@ -125,8 +125,8 @@ function cents(amount: number | null): Cents | null {
 }
 
 /**
- * What a reader sees on the page and on paper, so that both have the same numbers: no hidden sections, nothing that is not
- * included, no unanswered questions, and no items or sections about which nothing is said.
+ * What a reader sees on page and PDF, so that both have the same numbers: no hidden sections, no excluded comments, no
+ * unanswered questions, and no items or sections without content.
  */
 export function readerContent(content: ReportContent): ReportContent {
   const sections = visibleContent(content)
@@ -144,7 +144,7 @@ export function readerContent(content: ReportContent): ReportContent {
   return { ...content, sections };
 }
 
-/** Questions nobody answered say nothing to a reader. */
+/** Whether a comment has anything to show; unanswered questions do not. */
 function hasWords(comment: ReportComment, media: readonly ReportMedia[]): boolean {
   if (comment.kind !== 1 || !isEmptyRichText(comment.text)) return true;
   const { answer } = comment;
@@ -152,7 +152,7 @@ function hasWords(comment: ReportComment, media: readonly ReportMedia[]): boolea
   return !isEmpty || media.some((photo) => photo.comment_id === comment.id);
 }
 
-/** What the public gets of a content: numbered, and without internal ids. Deficiencies are numbered within their item. */
+/** The public form of the content: numbered and without internal ids. Deficiencies are numbered within their item. */
 export function publicSections(
   content: ReportContent,
   options: { costs: boolean },
@@ -182,7 +182,7 @@ export function publicSections(
   }));
 }
 
-/** Of these sections the deficiencies that belong into the summary, under their numbers, without photos and ratings. */
+/** The deficiencies of these sections that belong in the summary, with their numbers, without photos and ratings. */
 export function summarySections(
   sections: PublicReport['sections'],
   categories: readonly { category: number; in_summary: boolean }[],
@@ -222,7 +222,7 @@ function publicComment(comment: ReportComment, costs: boolean): Omit<PublicComme
   };
 }
 
-/** A photo or video as its reader gets it. */
+/** A photo or video as readers get it. */
 export function publicPhoto(media: ReportMedia): PublicComment['photos'][number] {
   const { duration_ms } = media;
   return {
@@ -243,7 +243,7 @@ export interface AnswerLabels {
   number: (value: number) => string;
 }
 
-/** An answer as a person reads it; empty when there is none. */
+/** An answer as readable text; empty if there is none. */
 export function answerText(answer: unknown, type: string, words: AnswerLabels): string {
   if (answer === null || answer === undefined) return '';
   if (typeof answer === 'boolean') return answer ? words.yes : words.no;

@@ -12,7 +12,7 @@ export const publishReport = write('POST /v2/reports/{id}/publish', {
     'Makes what is written the published state. Refuses with the missing parts in details.missing. `send_to` names people of the appointment (default: clients and agents); `without_sending` publishes in silence.',
   input: z.object({
     id,
-    /** The state that was looked at; another one by now is CONFLICT. */
+    /** The revision that was reviewed; CONFLICT if it has changed. */
     rev: z.optional(revNumber),
     send_to: z.optional(z.array(id).check(z.maxLength(50))),
     message,

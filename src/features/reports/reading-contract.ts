@@ -39,7 +39,7 @@ export const watchComment = read('GET /v2/public/watch/{commentId}', {
   output: z.object({
     report: z.object({ public_id: publicId, name: z.string(), is_draft: z.boolean() }),
     company: companyBranding,
-    /** Where the comment stands: section and item. */
+    /** Where the comment is: section and item. */
     place: z.string(),
     comment: z.object({ id: z.string(), number: z.string(), name: z.string(), text: richTextTree }),
     videos: z.array(publicPhoto),
@@ -79,9 +79,9 @@ export const recordView = write('POST /v2/report-views/{viewId}', {
   output: z.object({
     report_id: publicId,
     visit: z.nullable(z.string()),
-    /** Path of this person's own page, where signing and paying is done. */
+    /** Path of this person's portal page for signing and paying. */
     portal: z.nullable(z.string()),
-    /** Goes along as `v` where the report does not open for everybody. */
+    /** Sent along as `v` if the report is not public. */
     pass: z.nullable(z.string()),
   }),
 });

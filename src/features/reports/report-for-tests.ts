@@ -6,7 +6,7 @@ import type { TestUser } from '#testing/test-user.ts';
 import { type CommentOnWire, type FullReport, getReport } from './contract.ts';
 import { type OpOnWire, patchReport } from './editing-contract.ts';
 
-/** A booked appointment with its report opened, in a company of its own. */
+/** Books an appointment in a new company and opens its report. */
 export async function createOpenedReport(
   has: Factories,
   more: Parameters<typeof goodPayload>[1] = {},
@@ -22,7 +22,7 @@ export async function createOpenedReport(
   return { owner, appointmentId: booked.id, report };
 }
 
-/** The report as its writers see it now. */
+/** The current report as its editors see it. */
 export async function readFull(person: TestUser, id: string): Promise<FullReport> {
   const report = await person.call(getReport, { reportId: id });
   if (report.projection !== 'full') throw new Error('not the whole report');
@@ -36,12 +36,12 @@ export function saves(person: TestUser, report: Pick<FullReport, 'id' | 'rev'>, 
 
 type WithoutId<T> = T extends { op_id: string } ? Omit<T, 'op_id'> : never;
 
-/** An operation with an id of its own. */
+/** Adds a new op_id to an operation. */
 export function op(fields: WithoutId<OpOnWire>): OpOnWire {
   return { op_id: newId(), ...fields } as OpOnWire;
 }
 
-/** The comment of that name, wherever it is. */
+/** Finds a comment by name in the whole report. */
 export function findComment(report: FullReport, name: string): CommentOnWire {
   const found = report.sections
     .flatMap((section) => section.items.flatMap((item) => item.comments))

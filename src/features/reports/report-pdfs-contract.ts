@@ -3,7 +3,7 @@ import { companyBranding, personalLinkParam } from '#features/agreements/contrac
 import { id, instant, publicId } from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
 
-/** Pass of somebody outside who reads a draft (`review=`), made by createDraftLink. */
+/** Token of an outside reader of a draft (`review=`), created by createDraftLink. */
 export const reviewToken = z.optional(z.string().check(z.maxLength(100)));
 
 export const listReportPdfs = read('GET /v2/public/appointments/{publicId}/reports', {
@@ -19,9 +19,9 @@ export const listReportPdfs = read('GET /v2/public/appointments/{publicId}/repor
     state: z.string(),
     zip_code: z.string(),
     company: companyBranding,
-    /** This reader was given the summaries only. */
+    /** This reader may read the summaries only. */
     is_summary_only: z.boolean(),
-    /** These are drafts, read with a pass until then. */
+    /** Set for drafts: when the token expires. */
     review_until: z.nullable(instant),
     reports: z.array(z.object({ public_id: publicId, name: z.string(), published_at: z.nullable(instant) })),
   }),

@@ -2,18 +2,18 @@ import { allows, type Subject } from '#domain/people/permissions.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import * as store from './store.ts';
 
-/** What the right to edit is asked about: who is assigned to the report's appointment. */
+/** What the edit right depends on: the technicians assigned to the report's appointment. */
 export async function subjectOf(ctx: ReadCtx | WriteCtx, appointmentId: string): Promise<Subject> {
   const assigned = await store.technicians(ctx, appointmentId);
   return { assigned_technician_ids: assigned.map((person) => person.id) };
 }
 
-/** Throws FORBIDDEN unless the person may edit the reports of this appointment. */
+/** Throws FORBIDDEN unless the user may edit the reports of this appointment. */
 export async function assertCanEditReport(ctx: WriteCtx, appointmentId: string): Promise<void> {
   ctx.requireCapability('edit_report', await subjectOf(ctx, appointmentId));
 }
 
-/** What the person may do with a report now; the screen hides the rest. */
+/** What the user may currently do with a report; the screen hides the rest. */
 export function permissionsOf(
   ctx: Pick<ReadCtx, 'actor'>,
   report: Pick<store.ReportRecord, 'status'>,

@@ -15,7 +15,7 @@ const category = z.object({
   in_summary: z.boolean(),
 });
 
-/** The company's settings about reports with their defaults (decisions G-SET-2). */
+/** The company's report settings with their defaults (decisions G-SET-2). */
 const reportSettings = z.object({
   location_tags: z._default(z.array(z.string()), [...starterLocationTags]),
   template_recommendations: z._default(z.array(z.string()), [...starterRecommendations]),
@@ -27,7 +27,7 @@ const reportSettings = z.object({
 });
 export type ReportSettings = z.infer<typeof reportSettings>;
 
-/** How this company wants its reports; what it never set has the default. */
+/** The company's report settings, with defaults for those never set. */
 export async function reportSettingsOf(ctx: ReadCtx | WriteCtx): Promise<ReportSettings> {
   const row = await mine(ctx, 'companies').select('settings').executeTakeFirst();
   const parsed = z.safeParse(reportSettings, row?.settings ?? {});

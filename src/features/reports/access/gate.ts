@@ -3,7 +3,7 @@ import { type GateReason, type GateWaiver, requiredGateSteps, viewGate } from '#
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
-/** What the gate looks at of an appointment. */
+/** The facts of an appointment that its gate depends on. */
 export interface GatedAppointment {
   id: string;
   require_payment: boolean;
@@ -11,16 +11,19 @@ export interface GatedAppointment {
   agreement_signed: boolean;
 }
 
-/** The gate of an appointment as it stands now. */
+/** The current state of an appointment's gate. */
 export interface Gate {
   require_payment: boolean;
   require_signature: boolean;
   waivers: GateWaiver[];
-  /** What keeps the public out, in the order of the gate. */
+  /** What locks the public out, in the order of the gate. */
   reasons: GateReason[];
 }
 
-/** How the gate of the appointment's reports stands for the public: what its services ask for, what was waived, what is missing. */
+/**
+ * Computes the gate of an appointment's reports for the public: what its services require, what is waived, what is
+ * missing.
+ */
 export async function gateOf(
   ctx: ReadCtx,
   appointment: GatedAppointment,

@@ -2,7 +2,7 @@ import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type * as store from '../store.ts';
 
-/** Is the photo or video part of what the public sees of the report? */
+/** Whether the photo or video is part of the published report. */
 export async function isMediaPublished(
   ctx: ReadCtx,
   report: store.ReportRecord,

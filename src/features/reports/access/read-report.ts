@@ -15,7 +15,10 @@ import * as store from '../store.ts';
 import { createTeamToken } from './team-token.ts';
 import { isUuid, type OpenedReport, openThroughGate } from './view-gate.ts';
 
-/** A report: all of it for members by its id (made from the template at the first opening), the published one by public id. */
+/**
+ * Reads a report: all of it for members by id (stamped from the template on first open), the published one by public
+ * id.
+ */
 export async function readReport(
   ctx: ActionCtx,
   input: HandlerInput<typeof getReport>,
@@ -29,7 +32,7 @@ export async function readReport(
   return ctx.read((r) => fullReport(r, found.id));
 }
 
-/** The report as its writers see it. */
+/** The report as its editors see it. */
 export async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullReport> {
   const report = await store.findReport(ctx, { id });
   const appointment = report && (await store.appointment(ctx, report.appointment_id));
@@ -92,7 +95,7 @@ export async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<F
   };
 }
 
-/** What is shown of a report: the published state, or for the team what is written by now. */
+/** What is shown of a report: the published state, or for the team the current one. */
 export interface DisplayedReport {
   name: string;
   header_text: RichText | null;
@@ -103,7 +106,7 @@ export interface DisplayedReport {
   published_at: string | null;
 }
 
-/** The published state for the public; for the team the present one, which may be a draft. */
+/** The published state for the public; for the team the current one, which may be a draft. */
 export async function displayedState(
   ctx: ReadCtx,
   report: store.ReportRecord,
@@ -158,7 +161,7 @@ async function publicReport(ctx: ReadCtx, opened: OpenedReport): Promise<PublicR
       technicians: technicians.filter((person) => !person.invisible).map((person) => person.name),
       clients: people.filter((person) => person.role === 'client').map((person) => person.name),
     },
-    // Only a photo: without one the picture there is a map, which says nothing here and costs a second.
+    // Only a photo: without one, that address returns a map, which adds nothing here and costs a second.
     cover: appointment.cover_file_id ? `/api/v2/public/appointments/${appointment.public_id}/picture` : null,
     ratings: [...shown.content.ratings],
     categories: categoriesOf(settings),
@@ -172,7 +175,7 @@ async function publicReport(ctx: ReadCtx, opened: OpenedReport): Promise<PublicR
   };
 }
 
-/** Below it stand the videos of a report. */
+/** Base path of a report's videos. */
 export function videoPath(report: { public_id: string }): string {
   return `/api/v2/reports/${report.public_id}/videos`;
 }

@@ -4,7 +4,7 @@ import { getVisitor, type LinkPerson } from '#features/agreements/link-holder.ts
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
-/** How somebody outside says who they are: the personal part of a client's link, or the link a report was sent with. */
+/** How an outside reader is identified: the personal part of a client's link, or the link a report was sent with. */
 export interface ReaderCredentials {
   p?: string | undefined;
   v?: string | undefined;
@@ -12,17 +12,17 @@ export interface ReaderCredentials {
 
 export interface ReaderAccess {
   rights: ClientRights;
-  /** Do we know who it is? */
+  /** Whether the reader is identified. */
   isKnown: boolean;
-  /** What further addresses must carry, where they would not open for everybody. */
+  /** The query that further addresses need unless they are public. */
   query: string;
-  /** Whose mailed link it is, as long as that person's links are good. */
+  /** The owner of the mailed link, as long as that person's links are valid. */
   owner: LinkPerson | null;
 }
 
 /**
- * What somebody outside may read of the appointment's reports. A personal link speaks for its person, and so does the link a
- * report was mailed with, until that person's links are withdrawn or over; who was sent one without being on the
+ * What an outside reader may read of the appointment's reports. A personal link carries its owner's rights, and so does
+ * the link a report was mailed with, until that person's links are revoked or expire. A recipient who is not on the
  * appointment was given the report by the company.
  */
 export async function resolveReader(
@@ -42,12 +42,12 @@ export async function resolveReader(
   const { person_id, role } = sent;
   const person = people.find((one) => one.person_id === person_id && one.role === role);
   if (person && isEnded(ctx, person, sent.created_at)) return nobody;
-  // Whoever was taken off the appointment reads what everybody reads.
+  // A person removed from the appointment can read only what is public.
   const rights = person_id === null ? allRights : (person?.rights ?? open);
   return { rights, isKnown: true, query: queryFor('v', pass.v, rights, open), owner: person ?? null };
 }
 
-/** Is a link of that time worth nothing any more? What ends a person's links ends those of the report mails with them. */
+/** Whether a link sent then is no longer valid. Whatever ends a person's links also ends those in report mails. */
 function isEnded(ctx: ReadCtx, person: LinkPerson, sentAt: string): boolean {
   const { link_revoked_at, link_ends_at } = person;
   const isWithdrawn = link_revoked_at !== null && !isBefore(asInstant(link_revoked_at), asInstant(sentAt));
@@ -67,7 +67,7 @@ function linkSent(ctx: ReadCtx, appointmentId: string, viewId: string) {
     .executeTakeFirst();
 }
 
-// An address that opens for everybody carries nobody's name: it is passed on, and browsers keep one picture.
+// A public address does not include a name: it gets passed on, and browsers can cache one copy of each picture.
 function queryFor(name: 'p' | 'v', value: string | undefined, own: ClientRights, open: ClientRights): string {
   const isOpen = open.view_report || (open.view_summary && !own.view_report);
   return isOpen || !value ? '' : `?${name}=${encodeURIComponent(value)}`;

@@ -17,11 +17,11 @@ interface Viewer {
 }
 
 const sameVisitMinutes = 30;
-/** Programs that fetch links by themselves are no readers. */
+/** Programs that fetch links automatically are not counted as readers. */
 const bots =
   /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|headlesschrome\/.*lighthouse|pingdom|monitor/i;
 
-/** Opens a personal link: says which report it is of and counts the view as that person's, where the report is open. */
+/** Opens a personal link: returns its report and counts the view as that person's if the report is open. */
 export async function recordView(ctx: WriteCtx): Promise<HandlerOutput<typeof reading.recordView>> {
   const link = await ctx.db
     .selectFrom('report_view_links')
@@ -35,16 +35,16 @@ export async function recordView(ctx: WriteCtx): Promise<HandlerOutput<typeof re
   const viewer: Viewer = reader.isKnown
     ? { person_id: link.person_id, role: link.role as ViewerRole }
     : { person_id: null, role: 'other' };
-  // Who may read nothing of it has seen nothing of it.
+  // A reader without the right to read has not viewed the report.
   const visit = reader.rights.view_summary ? await record(ctx, report, viewer) : null;
   const portal = await portalOf(ctx, report, reader.owner);
   return { report_id: report.public_id, visit, portal, pass: reader.query === '' ? null : link.view_id };
 }
 
 /**
- * The page on which the person of the link signs and pays. Only while the report waits for that: an open report's link is
- * passed on to others, who must not sign in its owner's name. Null for those who are not on the appointment, or whose
- * links were withdrawn or are over: those are mailed anew.
+ * The page where the owner of the link signs and pays. Only while the report waits for that: the link of an open report
+ * gets passed on to others, who must not sign in its owner's name. Null for people who are not on the appointment, or
+ * whose links were revoked or have expired: they need a new mail.
  */
 async function portalOf(
   ctx: WriteCtx,
@@ -58,7 +58,7 @@ async function portalOf(
   return `/client-view/${appointment.public_id}?p=${createPersonalToken(ctx.installation, owner.id, owner.link_version)}`;
 }
 
-/** Counts somebody unnamed who looks at the report, and how long a visit lasts so far. */
+/** Counts a visit of an unidentified reader and its duration so far. */
 export async function recordVisit(
   ctx: WriteCtx,
   input: HandlerInput<typeof reading.recordVisit>,
@@ -76,7 +76,7 @@ export async function recordVisit(
   return { visit: input.visit };
 }
 
-/** One row a visit: coming back within half an hour goes on with it. The team, bots and locked pages are not counted. */
+/** One row per visit; returning within half an hour continues it. The team, bots and locked pages are not counted. */
 async function record(ctx: WriteCtx, report: store.ReportRecord, viewer: Viewer): Promise<string | null> {
   const appointment = await store.appointment(ctx, report.appointment_id);
   if (!appointment || ctx.actor !== null || ctx.userAgent === '' || bots.test(ctx.userAgent)) return null;
@@ -103,7 +103,7 @@ async function record(ctx: WriteCtx, report: store.ReportRecord, viewer: Viewer)
   return id;
 }
 
-/** Earlier views of the same person; of strangers, from the same address and browser. */
+/** Earlier views by the same person; for unidentified readers, from the same IP address and browser. */
 function viewsBy(ctx: WriteCtx, reportId: string, viewer: Viewer) {
   const query = ctx.db
     .selectFrom('report_views')

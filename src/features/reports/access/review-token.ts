@@ -3,7 +3,7 @@ import type { Installation } from '#server/context.ts';
 import { secretsEqual } from '#server/tokens.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 
-/** How long a draft can be read by whoever was given its link. */
+/** How long a draft can be read through its link. */
 export const reviewTokenDays = 7;
 
 interface Of {
@@ -11,7 +11,9 @@ interface Of {
   appointmentId: string;
 }
 
-/** A pass to the drafts of one appointment, good for 7 days from `now`; it opens their PDFs and nothing else. */
+/**
+ * Creates a token for the drafts of one appointment, valid for 7 days from `now`. It gives access to their PDFs only.
+ */
 export function createReviewToken(
   installation: Installation,
   of: Of,
@@ -22,7 +24,7 @@ export function createReviewToken(
   return { pass: `${text}.${proof(installation, of, text)}`, until };
 }
 
-/** Until when the pass is good. Throws NOT_FOUND for one that is not of this appointment, GONE for one that has expired. */
+/** Returns the token's expiry. Throws NOT_FOUND if it is not for this appointment, GONE if it has expired. */
 export function verifyReviewToken(installation: Installation, pass: string, of: Of, now: Instant): Instant {
   const [text = '', given = ''] = pass.split('.');
   const seconds = Number.parseInt(text, 36);

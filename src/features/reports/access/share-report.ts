@@ -14,8 +14,8 @@ import { viewLinkFor } from './view-links.ts';
 type Input = HandlerInput<typeof contract>;
 
 /**
- * Mails a published report to addresses, each with a link of its own and the chosen PDFs behind it. LOCKED while it is not
- * published; a wrong address is named by its place in the list. What the public may not see yet stays locked behind the link.
+ * Mails a published report to addresses, each with its own link to the chosen PDFs. Throws LOCKED if the report is not
+ * published; an invalid address is identified by its index. What is locked for the public stays locked behind the link.
  */
 export async function shareReport(ctx: WriteCtx, input: Input): Promise<{ sent: number }> {
   const report = await store.lockReport(ctx, input.reportId);

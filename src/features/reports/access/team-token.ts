@@ -5,8 +5,9 @@ import { secretsEqual } from '#server/tokens.ts';
 const halfDayMs = 12 * 3600 * 1000;
 
 /**
- * Lets `<img>` and the preview page, which carry no session, show a report to its team: bound to tenant and report, good for
- * 12 to 24 hours. It changes only every 12 hours, so that browsers keep the pictures.
+ * Creates a token with which `<img>` and the preview page, which have no session, can show a report to its team. It is
+ * bound to tenant and report and valid for 12 to 24 hours. It changes only every 12 hours, so that browsers can cache
+ * pictures.
  */
 export function createTeamToken(
   installation: Installation,
@@ -18,7 +19,7 @@ export function createTeamToken(
   return `${until.toString(36)}.${proof(installation, subscriberId, reportId, until)}`;
 }
 
-/** Is this a pass of the report's team, and still good? */
+/** Whether this is a valid token of the report's team. */
 export function isValidTeamToken(
   installation: Installation,
   pass: string | undefined,

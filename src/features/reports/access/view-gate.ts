@@ -10,23 +10,23 @@ import { type ReaderCredentials, resolveReader } from './reader-access.ts';
 import { verifyReviewToken } from './review-token.ts';
 import { isValidTeamToken } from './team-token.ts';
 
-/** A report behind its link, with what its visitor may read of it. */
+/** A report opened through its link, with what its visitor may read. */
 export interface OpenedReport {
   report: store.ReportRecord;
   appointment: store.AppointmentFacts;
   isTeam: boolean;
-  /** Read as a draft by somebody outside. */
+  /** An outside reader opened it as a draft. */
   isReview: boolean;
-  /** The deficiencies without photos, and nothing else. */
+  /** Only the deficiencies, without photos. */
   isSummaryOnly: boolean;
-  /** What the addresses of its photos and papers must carry to be answered: `?p=…`, or empty. */
+  /** The query required by the addresses of its photos and PDFs: `?p=…`, or empty. */
   query: string;
 }
 
-/** What keeps a visitor out: the gate, or that the visitor is unknown or was not given the report. */
+/** What locks a visitor out: the gate, an unidentified visitor, or a report that was not shared with them. */
 export type LockReason = GateReason | 'personal_link' | 'not_shared';
 
-/** What keeps the public out of a report of this appointment now, in the order of the gate. */
+/** What currently locks the public out of a report of this appointment, in the order of the gate. */
 export async function gateReasons(
   ctx: ReadCtx,
   appointment: store.AppointmentFacts,
@@ -36,9 +36,9 @@ export async function gateReasons(
 }
 
 /**
- * The report of a link or of a signed-in member's id. The team (a member, or whoever holds its pass) always gets in; the
- * public through the gate and with the right to it: LOCKED names what is still to be done and where. Who may read only the
- * summary is let in for that.
+ * Opens the report of a link, or by id for a signed-in member. The team (a member, or a holder of the team token)
+ * always has access; the public needs an open gate and the right to it. Throws LOCKED with the missing steps and where
+ * to do them. Readers who may only read the summary are let in for that.
  */
 export async function openThroughGate(
   ctx: ReadCtx,
@@ -62,7 +62,7 @@ export async function openThroughGate(
   return { ...opened, isSummaryOnly: !reader.rights.view_report, query: reader.query };
 }
 
-/** The refusal of a report that is not open yet: what is still to be done, and where. */
+/** The error for a locked report, with the missing steps and where to do them. */
 export async function lockedError(
   ctx: ReadCtx,
   appointment: store.AppointmentFacts,
@@ -71,7 +71,7 @@ export async function lockedError(
   return new AppError('LOCKED', 'This report isn’t available yet', {
     reasons,
     name,
-    // A link to a comment does not say which report it is of.
+    // A link to a comment does not include its report.
     public_id,
     appointment_public_id: appointment.public_id,
     address: appointment.address,
@@ -98,7 +98,7 @@ function unsigned(ctx: ReadCtx, appointmentId: string) {
 
 const noInvoice = { invoice_public_id: null, is_invoice_void: false };
 
-/** Where is paid; a void invoice cannot be. */
+/** The invoice to pay; a void one cannot be paid. */
 async function invoiceOf(ctx: ReadCtx, appointmentId: string) {
   const row = await mine(ctx, 'invoices')
     .where('appointment_id', '=', appointmentId)
@@ -110,8 +110,8 @@ async function invoiceOf(ctx: ReadCtx, appointmentId: string) {
 }
 
 /**
- * The report of a link for whoever holds the pass to its draft; it must have been begun. Once it is published the pass is
- * worth nothing more than its link: what was given to read a draft is no way round the gate.
+ * Opens a report with a token for its draft; writing must have started. Once the report is published, the token grants
+ * nothing more than its link: a token for a draft must not bypass the gate.
  */
 export async function openForReview(
   ctx: ReadCtx,
@@ -139,7 +139,7 @@ function find(ctx: ReadCtx, reportId: string) {
     : store.findReport(ctx, { public_id: reportId });
 }
 
-/** The id of the record, as opposed to its public id. */
+/** Whether this is a record id, as opposed to a public id. */
 export function isUuid(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 }

@@ -11,7 +11,7 @@ import { viewLinkFor } from './view-links.ts';
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const { written } = setUpReportsCompany(house);
 
-/** A published report whose client Clara was mailed a link; an agent beside her may read nothing of it. */
+/** A published report with a link mailed to its client Clara; the agent on the appointment may read nothing. */
 async function mailed(more: { open?: boolean } = {}) {
   const { owner, report, appointmentId } = await written(more);
   const { id: person_id } = await owner.call(agents.create, {
@@ -49,7 +49,7 @@ async function mailed(more: { open?: boolean } = {}) {
   return { owner, of: { id: appointmentId, linkId: clara.id }, viewId, opens, reads };
 }
 
-test('a withdrawn personal link takes the link of the report mail with it, and the next mail brings a new one', async () => {
+test('revoking a personal link also revokes the report link, and the next mail brings a new one', async () => {
   const { owner, of, viewId, opens } = await mailed();
   const first = await viewId();
   expect((await opens(first)).portal).toContain('?p=');
@@ -64,7 +64,7 @@ test('a withdrawn personal link takes the link of the report mail with it, and t
   expect((await opens(first)).portal).toBeNull();
 });
 
-test('a withdrawn or ended link reads what everybody may read', async () => {
+test('a revoked or expired link gives access only to what is public', async () => {
   const { owner, of, viewId, opens, reads } = await mailed({ open: true });
   const first = await viewId();
   expect(await reads(first)).toBe('all');

@@ -3,13 +3,13 @@ import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 
-/** Whose link it is: somebody of the appointment, or an address a report was shared with. */
+/** The owner of a link: a person on the appointment, or an address a report was shared with. */
 export interface LinkOwner {
   person_id: string | null;
   role: ViewerRole;
 }
 
-/** The address of a report for one person, whose views are counted as theirs. The same person keeps the same link until it is withdrawn. */
+/** Returns one person's link to a report, which counts their views. It stays the same until it is revoked. */
 export async function viewLinkFor(ctx: WriteCtx, reportId: string, owner: LinkOwner): Promise<string> {
   const known = await linkOfPerson(ctx, reportId, owner);
   const viewId = known ?? (await makeLink(ctx, reportId, owner));

@@ -13,16 +13,16 @@ import { statusAfterEdit } from './status-after-edit.ts';
 export interface ApplyResult {
   rev: number;
   status: 'not_started' | 'in_progress' | 'pending_approval' | 'published';
-  /** Somebody else changed the report since the state the caller knew. */
+  /** Someone else has changed the report since the state the caller knew. */
   behind: boolean;
   results: OpResult[];
   content: ReportContent;
 }
 
 /**
- * Applies the editor's changes in order. What was applied before (same op_id) is skipped, what is refused is kept in the
- * history with its reason, so that no word is lost. Throws CONFLICT, and applies nothing, where somebody else changed the
- * same field of the same thing after `rev`; changes of different fields join.
+ * Applies the editor's changes in order. Skips operations that were already applied (same op_id). Stores refused ones
+ * in the history with their reason, so that no text is lost. Throws CONFLICT, and applies nothing, if someone else
+ * changed the same field of the same object after `rev`; changes of different fields are merged.
  */
 export async function applyReportOps(
   ctx: WriteCtx,
@@ -89,7 +89,7 @@ interface NewerOp {
   at: string;
 }
 
-/** What others did since: operations of this very batch, sent before and applied, are the caller's own. */
+/** The changes of others since then. Operations of this very batch that were already applied are the caller's own. */
 async function opsSince(
   ctx: WriteCtx,
   reportId: string,
@@ -162,7 +162,7 @@ async function remember(
   ops: readonly ReportOp[],
   results: readonly OpResult[],
 ): Promise<void> {
-  // Each operation is compared with what it found, not with what the batch found.
+  // Each operation is compared with the state it is applied to, not with the state before the batch.
   let current = content;
   const rows = ops.map((op, i) => {
     const before = beforeOf(current, op);

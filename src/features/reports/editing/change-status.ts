@@ -8,7 +8,7 @@ import { notifyReportApprovers } from './notify-report-approvers.ts';
 
 type Status = 'not_started' | 'in_progress' | 'pending_approval' | 'published';
 
-/** Takes a published report back into work: the public page closes, its states stay in the history. */
+/** Unpublishes a report for further work: the public page is locked, the published states stay in the history. */
 export async function unpublishReport(ctx: WriteCtx, input: { id: string }): Promise<{ status: Status }> {
   const { report, status } = await step(ctx, input.id, 'unpublish');
   await write(ctx, report.id, {
@@ -24,7 +24,7 @@ export async function unpublishReport(ctx: WriteCtx, input: { id: string }): Pro
   return { status };
 }
 
-/** Asks those who may publish to look at it, by mail too. Asking twice is no error. */
+/** Submits a report to those who may publish, and notifies them by mail. Submitting twice is not an error. */
 export async function submitReport(ctx: WriteCtx, input: { id: string }): Promise<{ status: Status }> {
   const { report, status } = await step(ctx, input.id, 'submit', {
     already: 'pending_approval',
@@ -37,7 +37,7 @@ export async function submitReport(ctx: WriteCtx, input: { id: string }): Promis
   return { status };
 }
 
-/** Gives a submitted report back to its author, with what is missing. */
+/** Returns a submitted report to its author, with a note about what is missing. */
 export async function returnReport(
   ctx: WriteCtx,
   input: { id: string; note: string },
@@ -50,9 +50,9 @@ export async function returnReport(
 }
 
 interface StepRules {
-  /** The state in which the step was done before: doing it again is no error. */
+  /** The status in which the step has already been done: repeating it is not an error. */
   already?: Status;
-  /** Asked before anything is said about the report's state. */
+  /** Checked before anything about the report's state is revealed. */
   may?: (appointmentId: string) => Promise<void>;
 }
 

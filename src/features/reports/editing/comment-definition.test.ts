@@ -6,8 +6,8 @@ import { createOpenedReport, findComment } from '../report-for-tests.ts';
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const shingles = 'Shingles damaged or missing';
 
-describe('a comment definition', () => {
-  test('changes the comment and the library; what is left out stays', async () => {
+describe('changing a comment definition', () => {
+  test('updates the comment and the library and leaves omitted fields unchanged', async () => {
     const { owner, report } = await createOpenedReport(house.create);
     const comment = findComment(report, shingles);
     const { comment: changed } = await owner.call(updateCommentDefinition, {

@@ -6,12 +6,12 @@ import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
 import * as store from '../store.ts';
 
-/** How long what was taken out of a report is kept, though nobody is shown it. */
+/** How long media removed from a report are stored, although they are not shown. */
 export const keptDays = 30;
 
 /**
- * Forgets the photos and videos that were taken out of a report long ago and that no published state of it ever showed, bytes
- * and all. What a published state showed is kept as long as that state. Killed on the way it goes on: rows go after their files.
+ * Deletes photos and videos, including their files, that were removed from a report long ago and never published.
+ * Published media are stored as long as the published state. Resumes after a crash: rows are deleted after their files.
  */
 export const deleteUnpublishedMedia = job<{ report_id: string }>(
   'reports/drop-unshown-media',

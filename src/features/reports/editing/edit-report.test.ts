@@ -9,7 +9,7 @@ const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const shingles = 'Shingles damaged or missing';
 
 describe('autosave', () => {
-  test('keeps ratings, answers, texts and costs; a repeated batch changes nothing', async () => {
+  test('stores ratings, answers, texts and costs, and a repeated batch changes nothing', async () => {
     const { owner, report } = await createOpenedReport(house.create);
     const comment = findComment(report, shingles);
     const ops = [
@@ -58,7 +58,7 @@ describe('autosave', () => {
     expect(findComment(now, 'In attendance').answer).toEqual(['Client']);
   });
 
-  test('two people on different fields of one comment: both survive', async () => {
+  test('merges changes of two people to different fields of one comment', async () => {
     const { owner, report } = await createOpenedReport(house.create);
     const other = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     const comment = findComment(report, shingles);
@@ -75,7 +75,7 @@ describe('autosave', () => {
     });
   });
 
-  test('two people on the same field: the second is told, and both values are in the history', async () => {
+  test('reports a conflict to the second editor of a field, and stores both values in the history', async () => {
     const { owner, report } = await createOpenedReport(house.create);
     const other = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     const comment = findComment(report, shingles);
@@ -107,7 +107,7 @@ describe('autosave', () => {
     ]);
   });
 
-  test('the same words by two people are no quarrel, nor is a lost answer sent again with more', async () => {
+  test('accepts the same text from two people, and a resent batch with additional changes', async () => {
     const { owner, report } = await createOpenedReport(house.create);
     const comment = findComment(report, shingles);
     const rename = (name: string) =>
@@ -121,7 +121,7 @@ describe('autosave', () => {
     const own = rename('Two');
     await saves(owner, { id: report.id, rev: 3 }, [own]);
     expect(await saves(owner, { id: report.id, rev: 3 }, [own, rename('Three')])).toMatchObject({ rev: 5 });
-    // Of texts and ranges the database has its own order of keys.
+    // The database orders the keys of texts and ranges its own way.
     const write = (text: string) => {
       const changes = { text: fromPlainText(text), answer: { from: 1, to: 2 } };
       return op({ type: 'update_comment', comment_id: comment.id, changes });
@@ -130,7 +130,7 @@ describe('autosave', () => {
     expect(await saves(owner, { id: report.id, rev: 5 }, [write('Worn')])).toMatchObject({ rev: 7 });
   });
 
-  test('adds, moves and removes; what refers to something gone is refused by itself and kept', async () => {
+  test('adds, moves and removes; refuses and stores single operations on removed objects', async () => {
     const { owner, report } = await createOpenedReport(house.create);
     const [first, second] = report.sections;
     const item = second?.items[0];
@@ -185,7 +185,7 @@ describe('autosave', () => {
     });
   });
 
-  test('an id of another report of the company is left alone', async () => {
+  test('ignores ids of another report of the company', async () => {
     const { owner, report } = await createOpenedReport(house.create);
     const { report: mine } = await createOpenedReport(
       { ...house.create, owner: async () => owner },
@@ -199,7 +199,7 @@ describe('autosave', () => {
     expect(findComment(await readFull(owner, report.id), shingles)).toEqual(target);
   });
 
-  test('technicians edit their own appointments only', async () => {
+  test('lets technicians edit only their own appointments', async () => {
     const { owner, report } = await createOpenedReport(house.create);
     const technician = await house.create.member(owner, { type: 'technician' });
     const ops = [op({ type: 'set_rating', item_id: report.sections[0]?.items[0]?.id ?? '', rating: 'IN' })];
@@ -222,7 +222,7 @@ describe('autosave', () => {
     expect(await technician.call(patchReport, { id: report.id, rev: 0, ops })).toMatchObject({ rev: 1 });
   });
 
-  test('wrong input names its field', async () => {
+  test('names the invalid field', async () => {
     const { owner, report } = await createOpenedReport(house.create);
     const bad = async (ops: unknown[]) =>
       (await owner.request(patchReport, { id: report.id, rev: 0, ops })).error;

@@ -9,7 +9,7 @@ import type * as reading from '../reading-contract.ts';
 import { subjectOf } from '../report-rights.ts';
 import * as store from '../store.ts';
 
-/** The reports of an appointment and how far each is. */
+/** The reports of an appointment with their progress. */
 export async function listReports(
   ctx: ReadCtx,
   input: { id: string },
@@ -39,7 +39,7 @@ export async function listReports(
   return { reports: rows, can_edit: allows(ctx.requireUser(), 'edit_report', subject) };
 }
 
-/** Who looked at a report, newest first. */
+/** The views of a report, newest first. */
 export async function listViews(
   ctx: ReadCtx,
   input: { id: string },

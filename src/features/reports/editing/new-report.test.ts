@@ -8,7 +8,7 @@ const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const shingles = 'Shingles damaged or missing';
 
 describe('a new report', () => {
-  test('is made from the template at the first opening, with questions in and defects at hand', async () => {
+  test('is created from the template when first opened, with questions included and defects available', async () => {
     const { owner, report, appointmentId } = await createOpenedReport(house.create);
     expect(report).toMatchObject({
       status: 'not_started',
@@ -38,7 +38,7 @@ describe('a new report', () => {
     expect(reports).toMatchObject([{ id: report.id, rated: 0, rateable: 78, photos: 0 }]);
   });
 
-  test('is closed to strangers, and to visitors by its internal id', async () => {
+  test('cannot be opened by strangers, nor by visitors with its internal id', async () => {
     const { report } = await createOpenedReport(house.create);
     const stranger = await house.create.owner();
     expect((await stranger.request(getReport, { reportId: report.id })).error?.type).toBe('NOT_FOUND');
@@ -50,7 +50,7 @@ describe('a new report', () => {
     );
   });
 
-  test('of an unopened appointment is made at midnight of its day', async () => {
+  test('is created at midnight of the appointment’s day if not opened before', async () => {
     const { owner, report } = await createOpenedReport(house.create, { date_time: '2030-03-03T09:00' });
     await house.writeAs(owner.subscriberId, (w) =>
       w.db

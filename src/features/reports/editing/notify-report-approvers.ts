@@ -6,7 +6,7 @@ import { mine } from '#server/db/scope.ts';
 import { langOf } from '../reader-lang.ts';
 import * as store from '../store.ts';
 
-/** Mails the administrators of the company that a report waits for their approval; whoever submitted it knows. */
+/** Mails the company's administrators that a report needs approval, except the person who submitted it. */
 export async function notifyReportApprovers(
   ctx: WriteCtx,
   report: Pick<store.ReportRecord, 'id' | 'name' | 'appointment_id'>,
@@ -27,7 +27,7 @@ export async function notifyReportApprovers(
   for (const admin of team) {
     if (admin.id === userId) continue;
     await queueMessage(ctx, {
-      // It may be returned and submitted again: each time is a message of its own.
+      // A report can be returned and submitted again: each time is a separate message.
       key: `report_submitted_for_approval.${report.id}.${Date.parse(ctx.now)}.${admin.id}`,
       template: 'report_submitted_for_approval',
       lang: langOf(admin.language),

@@ -7,10 +7,10 @@ import type {
   ReportSection,
 } from '#domain/reports/reports.ts';
 
-/** A field that an operation writes: `comment:<id>:text`; `*` stands for all of them (it is removed). */
+/** A field written by an operation: `comment:<id>:text`; `*` means all fields (removal). */
 export type FieldKey = `${'section' | 'item' | 'comment' | 'media'}:${string}:${string}`;
 
-/** The fields an operation writes. Adding and moving write none that two people could quarrel about. */
+/** The fields an operation writes. Adding and moving write none that could conflict. */
 export function fieldsOf(op: ReportOp): FieldKey[] {
   switch (op.type) {
     case 'set_rating':
@@ -36,7 +36,7 @@ export function fieldsOf(op: ReportOp): FieldKey[] {
   }
 }
 
-/** The newer operation that wrote a field which this one writes as well, or undefined. */
+/** The newer operation that writes one of the same fields, or undefined. */
 export function conflictingOp<T extends { op: ReportOp }>(op: ReportOp, newer: readonly T[]): T | undefined {
   const own = fieldsOf(op);
   return newer.findLast((other) =>
@@ -46,7 +46,7 @@ export function conflictingOp<T extends { op: ReportOp }>(op: ReportOp, newer: r
   );
 }
 
-/** What an operation is about to overwrite or remove, for the history; null where it only adds. */
+/** What an operation will overwrite or remove, for the history; null if it only adds. */
 export function beforeOf(content: ReportContent, op: ReportOp): unknown {
   const found = subjectOf(content, op);
   if (!found) return null;
@@ -86,7 +86,7 @@ function overlap(a: FieldKey, b: FieldKey): boolean {
   return whatA === whatB && idA === idB && (fieldA === '*' || fieldB === '*');
 }
 
-/** Two people who write the same do not quarrel. */
+/** Two people writing the same value do not conflict. */
 function saysTheSame(a: ReportOp, b: ReportOp): boolean {
   const { op_id: _a, ...mine } = a;
   const { op_id: _b, ...theirs } = b;
@@ -98,7 +98,7 @@ function saysTheSame(a: ReportOp, b: ReportOp): boolean {
   return inOneOrder(mine) === inOneOrder(theirs);
 }
 
-/** The history gives back the keys of a text or a range in the database's own order. */
+/** Normalizes key order: the database returns the keys of a text or range in its own order. */
 function inOneOrder(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -1,7 +1,7 @@
 import { claimPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
 
-/** Makes `/watch/{public id of the comment}` known, once. It leads to the report, through the gate that stands there. */
+/** Registers `/watch/{public id of the comment}` once. It leads to the report, through the report's gate. */
 export async function registerCommentLink(w: WriteCtx, reportId: string, commentId: string): Promise<void> {
   const comment = await w.db
     .selectFrom('report_comments')

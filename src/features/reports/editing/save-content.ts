@@ -6,8 +6,9 @@ import { deleteUnpublishedMedia, keptDays } from './delete-unpublished-media.job
 import { registerCommentLink } from './register-comment-link.ts';
 
 /**
- * Writes what differs between two states of a content, one statement a level. What did not change keeps its identity in the
- * reducer, so the difference is found without comparing values. An id that belongs to another report is left alone.
+ * Writes the difference between two states of a report's content, one statement per level. The reducer preserves the
+ * identity of unchanged objects, so the difference is found without comparing values. Ids of another report are
+ * ignored.
  */
 export async function saveContent(
   ctx: WriteCtx,
@@ -18,7 +19,7 @@ export async function saveContent(
 ): Promise<void> {
   const before = flat(old);
   const after = flat(next);
-  // What goes away first: a parent takes its parts along, and those that moved elsewhere are written again below.
+  // Deletions first: deleting a parent also deletes its children, and children that were moved are written again below.
   await moveMediaOut(ctx, reportId, before.media, after.media);
   await saveSections(ctx, reportId, changed(before.sections, after.sections));
   await saveItems(ctx, reportId, changed(before.items, after.items), rev);
@@ -163,7 +164,7 @@ async function saveComments(
     .execute();
 }
 
-/** Photos are only changed here, never added: their files came with the upload. */
+/** Only updates media, never adds any: their files were stored by the upload. */
 async function saveMedia(ctx: WriteCtx, reportId: string, media: ReportMedia[]): Promise<void> {
   for (const { id, item_id, comment_id, kind, caption, annotations, position } of media) {
     if (kind === 'video' && comment_id) await registerCommentLink(ctx, reportId, comment_id);
@@ -176,7 +177,10 @@ async function saveMedia(ctx: WriteCtx, reportId: string, media: ReportMedia[]):
   }
 }
 
-/** A photo that is taken out keeps its row and files: the published state may still show it. What none shows goes later. */
+/**
+ * Removed media keep their rows and files, since the published state may still show them. Unpublished ones are deleted
+ * later.
+ */
 async function moveMediaOut(
   ctx: WriteCtx,
   reportId: string,

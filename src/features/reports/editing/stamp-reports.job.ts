@@ -2,7 +2,7 @@ import { job } from '#server/jobs.ts';
 import { stampReport } from '../stamp-report.ts';
 import * as store from '../store.ts';
 
-/** At midnight before an appointment its reports become their own copies, so that an unopened one is ready in the field. */
+/** Stamps the reports of an appointment at midnight before it, so that a report never opened is ready in the field. */
 export const stampReports = job<{ appointment_id: string }>('reports/stamp-reports', (ctx, data) =>
   ctx.tx(async (w) => {
     const appointment = await store.appointment(w, data.appointment_id);

@@ -14,7 +14,7 @@ import { setUpReportsCompany } from '../written-report-for-tests.ts';
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const { written } = setUpReportsCompany(house);
 
-/** The starter template once more, under another name. */
+/** A copy of the starter template under another name. */
 async function secondTemplate(owner: TestUser): Promise<string> {
   const id = newId();
   await house.writeAs(owner.subscriberId, (w) =>
@@ -35,7 +35,7 @@ async function seen(owner: TestUser, id: string) {
 }
 
 describe('reports follow the templates of their appointment', () => {
-  test('one more makes a report and reopens what was complete; taken off again, it is complete again', async () => {
+  test('adding one creates a report and reopens a complete appointment; removing it completes it again', async () => {
     const made = await written({ open: true });
     const { owner, appointmentId } = made;
     await owner.call(publishReport, { id: made.report.id, rev: made.rev });
@@ -54,7 +54,7 @@ describe('reports follow the templates of their appointment', () => {
     expect(again).toMatchObject({ published: true, status: 'completed', names: ['Home inspection report'] });
   });
 
-  test('two published at once complete their appointment', async () => {
+  test('publishing two concurrently completes their appointment', async () => {
     const made = await written({ open: true });
     const { owner, appointmentId } = made;
     const { rev, templates } = await seen(owner, appointmentId);
@@ -76,7 +76,7 @@ describe('reports follow the templates of their appointment', () => {
     });
     await told.opened;
     const second = owner.call(publishReport, { id: made.report.id, rev: made.rev });
-    // As long as it takes where nothing holds it up.
+    // Long enough to finish if nothing blocks it.
     await Promise.race([second, new Promise((done) => setTimeout(done, 1000))]);
     goes.open();
     await Promise.all([first, second]);

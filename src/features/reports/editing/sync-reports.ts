@@ -3,9 +3,9 @@ import type { WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 
 /**
- * Gives an appointment one report for each of its templates. A report whose template was taken off goes only while nothing
- * was written in it; one with entries stays (beyond R-2), and one that went comes back with its template. Gives whether
- * there are others now than before.
+ * Ensures that an appointment has one report per template. A report whose template was removed is deleted only if
+ * nothing was written in it; one with entries stays (beyond R-2), and a deleted one comes back with its template.
+ * Returns whether the set of reports has changed.
  */
 export async function syncReports(ctx: WriteCtx, appointmentId: string): Promise<boolean> {
   const wanted = await wantedTemplates(ctx, appointmentId);
@@ -76,7 +76,7 @@ async function createReport(ctx: WriteCtx, appointmentId: string, template: Want
   await ctx.emit({ type: 'report.created', report_id: id, appointment_id: appointmentId });
 }
 
-/** Gives how many. One that somebody has begun to write in since it was looked at stays. */
+/** Returns the number of changed rows. A report in which writing has started since it was checked stays. */
 async function setDeleted(ctx: WriteCtx, reportIds: string[], deleted_at: string | null): Promise<number> {
   if (reportIds.length === 0) return 0;
   const done = await ctx.db

@@ -16,7 +16,7 @@ import { applyReportOps } from './apply-report-ops.ts';
 
 type Input = HandlerInput<typeof contract>;
 
-/** Changes a comment of a report and the comment of the library it came from. Fields that are left out stay as they are. */
+/** Changes a report's comment and the library comment it came from. Omitted fields stay unchanged. */
 export async function updateCommentDefinition(
   ctx: WriteCtx,
   input: Input,

@@ -11,7 +11,10 @@ import { findArrivedMedia, insertMedia, putPicture } from './insert-media.ts';
 type Input = HandlerInput<typeof editing.addMedia>;
 type Answer = HandlerOutput<typeof editing.addMedia>;
 
-/** Adds a photo to an item, in three sizes and without its position. The id is the browser's: sending it again changes nothing. */
+/**
+ * Adds a photo to an item, in three sizes and without its GPS position. The browser generates the id; resending changes
+ * nothing.
+ */
 export async function addMedia(ctx: ActionCtx, input: Input): Promise<Answer> {
   const already = await ctx.read((r) => findArrivedMedia(r, input));
   if (already) return already;
@@ -24,14 +27,16 @@ export async function addMedia(ctx: ActionCtx, input: Input): Promise<Answer> {
       return insertMedia(w, input, { ...facts, taken_at: takenAt(picture, timezone) });
     });
   } catch (error) {
-    // In no row, then: nobody would ever name these bytes again.
+    // No row refers to these files, so nothing would ever delete them.
     if (error instanceof AppError || isRolledBack(error))
       for (const { storage_key } of Object.values(files)) await ctx.files.remove(storage_key);
     throw error;
   }
 }
 
-/** When the camera says it was taken, if there is such a moment; without an offset of its own its clock counts as the company's. */
+/**
+ * When the photo was taken according to the camera, if valid. Without a UTC offset, the company's time zone is assumed.
+ */
 function takenAt(photo: ProcessedPhoto, zone: Zone): Instant | null {
   if (!photo.takenAt) return null;
   const { local, offset } = photo.takenAt;

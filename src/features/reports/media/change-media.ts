@@ -8,7 +8,7 @@ import { applyReportOps } from '../editing/apply-report-ops.ts';
 import type * as editing from '../editing-contract.ts';
 import { mediaOnWire } from '../present.ts';
 
-/** Changes caption, marks or comment of a photo: one operation of the editor, with its history. */
+/** Changes the caption, marks or comment of a photo as an editor operation, with its history. */
 export async function changeMedia(
   ctx: WriteCtx,
   input: HandlerInput<typeof editing.changeMedia>,
@@ -30,14 +30,14 @@ export async function changeMedia(
   return { media: mediaOnWire(media), rev };
 }
 
-/** Takes a photo out of the report. Taking it out twice is no error. */
+/** Removes a photo from the report. Doing so twice is not an error. */
 export async function removeMedia(
   ctx: WriteCtx,
   input: HandlerInput<typeof editing.removeMedia>,
 ): Promise<HandlerOutput<typeof editing.removeMedia>> {
   const op: ReportOp = { op_id: newId(), type: 'remove_media', media_id: input.mediaId };
   const { rev } = await applyReportOps(ctx, { id: input.id, rev: null, ops: [op] });
-  // Rows of photos stay when they are taken out, so one that never was in this report is not known at all.
+  // Rows of removed photos stay, so a photo without a row was never in this report.
   const known = await mine(ctx, 'report_media')
     .where('report_id', '=', input.id)
     .where('id', '=', input.mediaId)

@@ -9,7 +9,10 @@ import type { getMedia as contract } from '../reading-contract.ts';
 type Input = HandlerInput<typeof contract>;
 const dayS = 86_400;
 
-/** The picture of a photo, or the poster of a video, behind a report's link: the team sees every photo, the public those of the published state. */
+/**
+ * The picture of a photo, or a video's poster, through a report's link: all photos for the team, published ones for the
+ * public.
+ */
 export async function getMedia(ctx: ActionCtx, input: Input): Promise<Download> {
   const row = await ctx.read((r) => allowedPhoto(r, input));
   const file = await ctx.files.get(row.storage_key);

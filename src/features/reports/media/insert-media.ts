@@ -13,7 +13,7 @@ import { subjectOf } from '../report-rights.ts';
 import { stampReport } from '../stamp-report.ts';
 import * as store from '../store.ts';
 
-/** Where a photo or video goes in a report; `media_id` is the browser's. */
+/** Where a photo or video goes in a report; the browser generates `media_id`. */
 export interface MediaPlace {
   id: string;
   media_id: string;
@@ -29,18 +29,18 @@ export interface MediaAnswer {
 
 type PictureFiles = Record<'large' | 'medium' | 'thumb', UploadedFile>;
 
-/** What is shown and kept of it: a photo's own picture, or the poster of a video. */
+/** The stored facts of a photo, or of a video and its poster. */
 export interface MediaFacts {
   kind: 'photo' | 'video';
   picture: ProcessedPhoto;
   files: PictureFiles;
-  /** Of the file as it came. */
+  /** The original file name. */
   name: string;
   taken_at: string | null;
   duration_ms: number | null;
 }
 
-/** The photo or video if it arrived before; throws unless there is such an item and the person may edit the report. */
+/** The photo or video if it arrived before. Throws if the item does not exist or the user may not edit the report. */
 export async function findArrivedMedia(ctx: ReadCtx, place: MediaPlace): Promise<MediaAnswer | null> {
   const report = await store.findReport(ctx, { id: place.id });
   if (!report) throw notFound();
@@ -51,7 +51,7 @@ export async function findArrivedMedia(ctx: ReadCtx, place: MediaPlace): Promise
   return null;
 }
 
-/** Puts the three sizes of a picture into the file store. */
+/** Stores the three sizes of a picture. */
 export async function putPicture(ctx: ActionCtx, picture: ProcessedPhoto): Promise<PictureFiles> {
   const put = ({ bytes, type, sha256 }: ProcessedPhoto['large']) => uploadFile(ctx, { bytes, type, sha256 });
   return {
@@ -61,9 +61,9 @@ export async function putPicture(ctx: ActionCtx, picture: ProcessedPhoto): Promi
   };
 }
 
-/** Makes the photo or video part of its report; one that is part of it already stays as it is. */
+/** Adds the photo or video to its report; one that is already there stays as it is. */
 export async function insertMedia(w: WriteCtx, place: MediaPlace, facts: MediaFacts): Promise<MediaAnswer> {
-  // The lock makes two uploads of one medium come one after the other; the second finds the first.
+  // The lock serializes two uploads of the same file; the second finds the first.
   const report = await stampReport(w, place.id);
   const already = await mediaRow(w, place);
   if (already) return { media: already, rev: report.content_rev };
@@ -123,7 +123,7 @@ async function refuseStrangeItem(ctx: ReadCtx | WriteCtx, place: MediaPlace): Pr
   if (!item) throw badInput({ item_id: 'This was removed from the report' });
 }
 
-/** Taken out before it was in: whoever sent it has given it up meanwhile, and the history of the report knows. */
+/** Throws CONFLICT if the sender removed it before it arrived, as recorded in the report's history. */
 async function refuseGivenUp(w: WriteCtx, place: MediaPlace): Promise<void> {
   const row = await mine(w, 'report_ops')
     .where('report_id', '=', place.id)
@@ -143,7 +143,7 @@ async function mediaRow(ctx: ReadCtx | WriteCtx, place: MediaPlace): Promise<Med
   return row ? mediaOnWire(store.mediaOfRow(row)) : null;
 }
 
-/** The comment it is for; one that is gone by now leaves it with the item. */
+/** The comment it belongs to; if that was removed, it stays with the item. */
 async function ownComment(w: WriteCtx, place: MediaPlace): Promise<{ id: string } | null> {
   if (!place.comment_id) return null;
   const row = await mine(w, 'report_comments')

@@ -25,7 +25,7 @@ async function lying(keys: readonly { storage_key: string }[]): Promise<number> 
   return count;
 }
 
-test('what a published state shows stays with it, whatever is taken out of the report; what none ever showed goes', async () => {
+test('keeps published media removed from the report, and deletes those never published', async () => {
   const of = await written({ open: true });
   const { owner, report, comment } = of;
   const add = async () => {
@@ -60,7 +60,7 @@ test('what a published state shows stays with it, whatever is taken out of the r
   });
   expect(film.statusCode).toBe(200);
   expect(film.rawPayload.equals(sampleVideo('film.webm'))).toBe(true);
-  // The papers are made anew from the published state.
+  // The PDFs are rebuilt from the published state.
   await again.call(publishing.rebuildPdfs, { reportId: report.id });
   await house.runDueJobs();
   const [row] = await house.readAs(owner.subscriberId, (r) =>
@@ -68,7 +68,7 @@ test('what a published state shows stays with it, whatever is taken out of the r
   );
   expect(row?.pdf_status).toBe('ready');
 
-  // Published anew without them the page is without them; what was once published keeps its pictures.
+  // Publishing without them removes them from the page; the earlier published state keeps its pictures.
   await again.call(publishing.publishReport, { id: report.id, without_sending: true });
   await house.runDueJobs();
   const gone = { reportId: report.public_id, mediaId: names[0] ?? '', size: 'medium' as const };
@@ -77,7 +77,7 @@ test('what a published state shows stays with it, whatever is taken out of the r
   expect(await lying(kept.filter(({ storage_key }) => !storage_key.endsWith('.pdf')))).toBe(7);
 });
 
-test('a film whose end is missing is refused by its field, and nothing is left of it', async () => {
+test('refuses a truncated video with a field error, and leaves no files behind', async () => {
   const { owner, report, comment } = await written();
   const media_id = await uploadTestVideo(house, owner, report, sampleVideo('film.webm').subarray(0, -200));
   const bad = await owner.request(editing.addVideo, { id: report.id, media_id, item_id: comment.item_id });

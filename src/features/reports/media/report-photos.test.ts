@@ -12,7 +12,7 @@ import { photoWithGps, setUpReportsCompany } from '../written-report-for-tests.t
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const { written, readPublic } = setUpReportsCompany(house);
 
-/** How many files lie in the store more than now. */
+/** Returns a function that counts the files added to the store since this call. */
 function bytesKept(): () => number {
   const { files } = house.runtime;
   let count = 0;
@@ -31,7 +31,7 @@ function bytesKept(): () => number {
   return () => count;
 }
 
-describe('a photo that is given up on its way', () => {
+describe('a photo canceled during its upload', () => {
   const gives = async () => {
     const { owner, report, comment } = await written({ open: true });
     const sent = { id: report.id, media_id: newId(), item_id: comment.item_id, file: await photoWithGps() };
@@ -44,7 +44,7 @@ describe('a photo that is given up on its way', () => {
     return { owner, sent, takeOut, inReport };
   };
 
-  test('does not come in after its sender took it out, and leaves no bytes', async () => {
+  test('is refused if it arrives after its removal, and leaves no files', async () => {
     const { owner, sent, takeOut, inReport } = await gives();
     const bytes = bytesKept();
     const { results } = await takeOut();
@@ -54,7 +54,7 @@ describe('a photo that is given up on its way', () => {
     expect(bytes()).toBe(0);
   });
 
-  test('is out in either order, also in the same moment', async () => {
+  test('is not in the report in either order, even at the same moment', async () => {
     for (let n = 0; n < 6; n += 1) {
       const { owner, sent, takeOut, inReport } = await gives();
       await Promise.all([owner.request(editing.addMedia, sent), takeOut()]);
@@ -64,7 +64,7 @@ describe('a photo that is given up on its way', () => {
 });
 
 describe('photos', () => {
-  test('come in three sizes without position; sending one again changes nothing', async () => {
+  test('are stored in three sizes without GPS position; resending one changes nothing', async () => {
     const { owner, report, comment } = await written({ open: true });
     const media_id = newId();
     const sent = {
@@ -140,11 +140,11 @@ describe('photos', () => {
 
   test.each([
     ['2024:02:29 09:12:44', '+14:00', '2024-02-28T19:12:44.000Z'],
-    // A clock of the company's, which is in New York: there is no such offset.
+    // The offset does not exist, so the company's time zone (New York) is assumed.
     ['2024:02:29 09:12:44', '+16:00', '2024-02-29T14:12:00.000Z'],
     ['2024:02:30 09:12:44', '-05:00', null],
     ['0001:01:01 00:00:00', '+14:00', null],
-  ])('taken at %s %s are kept, with a time only if there is one', async (clock, offset, at) => {
+  ])('taken at %s %s are stored, with a time only if it is valid', async (clock, offset, at) => {
     const { owner, report, comment } = await written();
     const camera = { DateTimeOriginal: clock, ...(offset ? { OffsetTimeOriginal: offset } : {}) };
     const sent = { media_id: newId(), file: await photoWithGps('roof.jpg', camera) };
@@ -155,7 +155,7 @@ describe('photos', () => {
     expect(row?.taken_at).toBe(at);
   });
 
-  test('that the database does not take leave no bytes', async () => {
+  test('rejected by the database leave no files', async () => {
     const { owner, report, comment } = await written();
     const bytes = bytesKept();
     const place = { id: report.id, media_id: newId(), item_id: comment.item_id };
@@ -167,7 +167,7 @@ describe('photos', () => {
     expect(bytes()).toBe(0);
   });
 
-  test('that are none are refused with their field', async () => {
+  test('of an unsupported type are refused with a field error', async () => {
     const { owner, report, comment } = await written();
     const send = (file: File, more = {}) =>
       owner.request(editing.addMedia, {

@@ -10,7 +10,10 @@ import {
   reportPdfFileName,
 } from './report-pdf.ts';
 
-/** Makes both PDFs of a report's present state. Reads the state anew, so that a late run makes nothing outdated. */
+/**
+ * Builds both PDFs of a report's current state. Reads the state at run time, so that a late run does not produce an
+ * outdated PDF.
+ */
 export const buildPdf = job<{ report_id: string; force?: boolean }>('reports/build-pdf', build, {
   expireInSeconds: 240,
   retryLimit: 3,
@@ -68,7 +71,7 @@ async function replacePapers(ctx: ActionCtx, reportId: string, source: ReportPdf
   for (const key of outdated) await ctx.files.remove(key);
 }
 
-/** Is the state these papers show still the one to be shown? */
+/** Whether these PDFs still show the state to be shown. */
 function isStill(report: store.ReportRecord, { shown }: ReportPdfSource): boolean {
   return shown.is_draft ? report.published_rev === null : report.published_rev === shown.rev;
 }

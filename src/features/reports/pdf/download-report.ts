@@ -14,8 +14,8 @@ import {
 } from './report-pdf.ts';
 
 /**
- * The PDF of what is published, or for the team of what is being written, marked as draft. A stored one is handed out; one
- * that is not made yet is made on the fly, and should that fail, the one before it is better than none.
+ * The PDF of the published report, or for the team of the draft, marked as such. Serves the stored file. If there is
+ * none yet, renders it on demand, and if that fails, serves the previous one.
  */
 export async function downloadReport(
   ctx: ActionCtx,
@@ -31,7 +31,7 @@ export async function downloadReport(
       opened.report,
       opened.isReview || opened.report.published_rev === null,
     );
-    // Who was sent a draft reads a draft.
+    // A recipient of a draft link gets a PDF marked as draft.
     const marked = opened.isReview ? { ...shown, is_draft: true, published_at: null } : shown;
     return { ...opened, source: await loadReportPdfSource(r, opened.report, opened.appointment, marked) };
   });

@@ -12,8 +12,8 @@ import { assertCanEditReport } from '../report-rights.ts';
 import * as store from '../store.ts';
 
 /**
- * The reports of a link's appointment that can be read as PDF: the published ones through the gate of their pages, or with
- * a review pass also those that were begun and not published yet.
+ * The reports of a link's appointment that can be read as PDFs: the published ones through the gate of their pages, and
+ * with a review token also those started and not yet published.
  */
 export async function listReportPdfs(
   ctx: ReadCtx,
@@ -61,7 +61,7 @@ export async function listReportPdfs(
   };
 }
 
-/** A link to the drafts of an appointment for somebody outside, good for 7 days. */
+/** Creates a link to the drafts of an appointment for outside readers, valid for 7 days. */
 export async function createDraftLink(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.createDraftLink>,

@@ -4,7 +4,7 @@ import { assertCanEditReport } from '../report-rights.ts';
 import * as store from '../store.ts';
 import { buildPdf } from './build-pdf.job.ts';
 
-/** Has the PDFs made anew; the present ones stay until then. Asking twice queues once. */
+/** Queues a rebuild of the PDFs; the current ones are served until then. Requesting it twice queues it once. */
 export async function rebuildPdfs(
   ctx: WriteCtx,
   input: { reportId: string },

@@ -22,7 +22,7 @@ import * as store from '../store.ts';
 
 export type ReportPdfKind = 'full' | 'summary';
 
-/** Everything a report's paper is made from, read at one moment. */
+/** Everything a report's PDF is made from, read in one snapshot. */
 export interface ReportPdfSource {
   shown: DisplayedReport;
   company: Company;
@@ -30,17 +30,17 @@ export interface ReportPdfSource {
   appointment: store.AppointmentFacts;
   technicians: Awaited<ReturnType<typeof store.technicians>>;
   clients: string[];
-  /** When what is shown was published, or last changed. */
+  /** When the shown state was published or last changed. */
   made_at: string;
   files: PictureFiles;
-  /** For the addresses of videos. */
+  /** Base of the addresses of videos. */
   publicUrl: string;
   report_public_id: string;
 }
 
 type PictureFiles = Map<string, { large: string; medium: string }>;
 
-/** Reads what the paper of a report needs. */
+/** Loads what the PDF of a report needs. */
 export async function loadReportPdfSource(
   ctx: ReadCtx,
   report: store.ReportRecord,
@@ -63,7 +63,7 @@ export async function loadReportPdfSource(
   };
 }
 
-/** The report, or its summary, as PDF. The same state gives the same bytes. */
+/** Renders the report or its summary as a PDF. The same state gives the same bytes. */
 export function renderReportPdf(
   ctx: ActionCtx,
   source: ReportPdfSource,
@@ -78,7 +78,7 @@ export function reportPdfFileName(source: Pick<ReportPdfSource, 'appointment' | 
   return `${[addressLines(source.appointment).join(', '), source.shown.name].filter(Boolean).join(' - ')}.pdf`;
 }
 
-/** The report as plain data for the printing house. */
+/** Builds the template's data model of the report. */
 export function reportPdfModel(source: ReportPdfSource, kind: ReportPdfKind): model.ReportModel {
   const { shown, company, settings, appointment } = source;
   const content = readerContent(shown.content);
@@ -153,7 +153,7 @@ function commentModel(
   const answer = answerText(comment.answer, comment.answer_type, {
     yes: 'Yes',
     no: 'No',
-    // Paper is in English so far, whoever reads it.
+    // PDFs are only in English so far.
     number: String,
     date: (day) => formatDate(day as LocalDate, company.timezone, company.date_format),
   });
@@ -183,18 +183,21 @@ function photoModel(photo: ReportMedia, source: ReportPdfSource, comment?: Repor
     id: photo.id,
     caption: photo.caption,
     annotations: photo.annotations as model.Annotation[],
-    // Of a video paper shows the poster, and where it plays.
+    // For a video, the PDF shows the poster and the address where it plays.
     ...(photo.kind === 'video' ? { watch_url: watchAddress(source, comment) } : {}),
   };
 }
 
-/** The page of the comment's videos; those of an item without a comment play in the report. */
+/** The page of the comment's videos. Videos of an item without a comment play in the report. */
 function watchAddress({ publicUrl, report_public_id }: ReportPdfSource, comment?: ReportComment): string {
   const path = comment?.public_id ? `/watch/${comment.public_id}` : `/view-report2/${report_public_id}`;
   return `${publicUrl}${path}`;
 }
 
-/** Where the pictures lie, by photo; `cover` is the house. Photos taken out of the draft may still be published. */
+/**
+ * The storage keys of the pictures by photo; `cover` is the property. Photos removed from the draft may still be
+ * published.
+ */
 async function pictureFiles(
   ctx: ReadCtx,
   reportId: string,

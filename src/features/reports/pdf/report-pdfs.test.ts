@@ -11,8 +11,8 @@ import { photoWithGps, setUpReportsCompany } from '../written-report-for-tests.t
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const { written, openGate } = setUpReportsCompany(house);
 
-describe('paper', () => {
-  test('both kinds, as draft for the team and as published for the public', async () => {
+describe('report PDFs', () => {
+  test('exist in both types, as drafts for the team and as published for the public', async () => {
     const { owner, report, comment } = await written({ open: true });
     await owner.call(editing.addMedia, {
       id: report.id,
@@ -60,7 +60,7 @@ describe('paper', () => {
 });
 
 describe('sharing', () => {
-  test('mails each address a link of its own with the chosen papers', async () => {
+  test('mails each address its own link with the chosen PDFs', async () => {
     const { owner, report } = await written({ open: true });
     const input = {
       reportId: report.id,
@@ -97,8 +97,8 @@ describe('sharing', () => {
   });
 });
 
-describe('the papers of an appointment', () => {
-  test('open with the gate, by the id of the appointment or of a report', async () => {
+describe('the PDFs of an appointment', () => {
+  test('are listed once the gate is open, by the id of the appointment or of a report', async () => {
     const { owner, report, appointmentId } = await written();
     const papers = (publicId: string) => house.visitor.request(contract.listReportPdfs, { publicId });
     const appointmentPublicId = report.appointment.public_id;
@@ -131,7 +131,7 @@ describe('the papers of an appointment', () => {
     });
   }, 60_000);
 
-  test('as a draft open to whoever was sent its link, marked, for seven days, and nothing else does', async () => {
+  test('are readable as marked drafts through the draft link for seven days, and not otherwise', async () => {
     const { owner, report, appointmentId } = await written();
     const { url, expires_at } = await owner.call(contract.createDraftLink, { id: appointmentId });
     expect(expires_at.slice(0, 10)).toBe('2030-03-08');
@@ -154,7 +154,7 @@ describe('the papers of an appointment', () => {
     const other = await written();
     const foreign = { publicId: other.report.appointment.public_id, review };
     expect((await house.visitor.request(contract.listReportPdfs, foreign)).status).toBe(404);
-    // Once it is published the pass is no way round the gate; through the open gate it leads like any link.
+    // Once published, the token does not bypass the gate; through the open gate it works like any link.
     await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
     await house.runDueJobs();
     expect((await ask({ review })).error?.type).toBe('LOCKED');
@@ -174,7 +174,7 @@ describe('the papers of an appointment', () => {
     });
   }, 60_000);
 
-  test('are shared as draft only by who may edit them', async () => {
+  test('can be shared as drafts only by members who may edit them', async () => {
     const { owner, appointmentId } = await written();
     const staff = await house.create.member(owner, { type: 'staff' });
     expect((await staff.request(contract.createDraftLink, { id: appointmentId })).error?.type).toBe(

@@ -6,7 +6,7 @@ import { viewLinkFor } from '../access/view-links.ts';
 import { langOf } from '../reader-lang.ts';
 import type * as store from '../store.ts';
 
-/** Mails the readers that the report is there, each with a link of its own; gives how many. Nobody hears of one state twice. */
+/** Mails each recipient their own link to the published report and returns how many. Each state is announced once. */
 export async function notifyReportRecipients(
   ctx: WriteCtx,
   report: Pick<store.ReportRecord, 'id' | 'name'> & { rev: number },

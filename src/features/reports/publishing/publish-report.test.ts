@@ -13,7 +13,7 @@ const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const { written, openGate, readPublic } = setUpReportsCompany(house);
 
 describe('publishing', () => {
-  test('freezes what is written, completes the appointment and mails a link of its own to each reader', async () => {
+  test('freezes the content, completes the appointment and mails each recipient their own link', async () => {
     const { owner, report, appointmentId, comment, rev } = await written({ open: true });
     house.sent.emails.length = 0;
     const answer = await owner.call(publishing.publishReport, {
@@ -88,7 +88,7 @@ describe('publishing', () => {
     expect(events.map((event) => (event.data as { is_first: boolean }).is_first)).toEqual([true, false]);
   });
 
-  test('refuses what is not fit to be published, and who may not', async () => {
+  test('refuses reports that are not ready, and members without the right to publish', async () => {
     const { owner, report } = await createOpenedReport(house.create);
     const all = report.sections
       .flatMap((section) => section.items.flatMap((item) => item.comments))
@@ -141,7 +141,7 @@ describe('publishing', () => {
     });
   });
 
-  test('sends nothing by itself where automatic messages are off, and to whom was chosen', async () => {
+  test('mails no one if automatic messages are off, except explicitly chosen recipients', async () => {
     const { owner, report, appointmentId } = await written();
     await house.writeAs(owner.subscriberId, (w) =>
       w.db
@@ -160,7 +160,7 @@ describe('publishing', () => {
 });
 
 describe('the gate', () => {
-  test('says what is missing, opens by payment and signature or a waiver, and closes again', async () => {
+  test('names what is missing, opens by payment and signature or by a waiver, and locks again', async () => {
     const { owner, report, appointmentId } = await written();
     const reasons = async () =>
       (await house.visitor.request(contract.getReport, { reportId: report.public_id })).error;
@@ -213,7 +213,7 @@ describe('the gate', () => {
     expect((await reasons())?.details?.reasons).toEqual(['unpublished']);
   });
 
-  test('the team sees the draft with its pass, for a day, for this report', async () => {
+  test('lets the team see the draft of this report with its token for a day', async () => {
     const { report } = await written();
     const other = await written();
     expect(await readPublic(report, report.team_pass)).toMatchObject({

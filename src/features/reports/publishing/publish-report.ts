@@ -13,9 +13,9 @@ import * as store from '../store.ts';
 import { notifyReportRecipients } from './notify-report-recipients.ts';
 
 /**
- * Makes what is written the published state, whole and for good, and tells the readers. Refuses an appointment that is not
- * confirmed, a report without a comment and, where the company asks for completeness, missing parts; CONFLICT when the
- * report is no longer the one that was looked at.
+ * Publishes the current content as an immutable state and notifies the recipients. Refuses an appointment that is not
+ * confirmed, a report without comments and, if the company requires completeness, missing parts. Throws CONFLICT if the
+ * report has changed since it was reviewed.
  */
 export async function publishReport(
   ctx: WriteCtx,
@@ -43,7 +43,7 @@ export async function publishReport(
       published_by: ctx.actor?.userId ?? null,
       first_published_at: report.first_published_at ?? ctx.now,
       pdf_status: 'queued',
-      // Papers of a draft carry its mark: they are none of a published report.
+      // PDFs of a draft are marked as such and must not be served for a published report.
       ...(report.published_rev === null ? noPdfs : {}),
       updated_at: ctx.now,
     })
@@ -75,9 +75,11 @@ export async function publishReport(
   return { status, published_at: ctx.now, published_rev: rev, sent };
 }
 
-/** Writes whether all reports of the appointment are published into it. One without reports is completed by hand. */
+/**
+ * Updates whether all reports of the appointment are published. An appointment without reports is completed manually.
+ */
 export async function syncAppointmentPublished(ctx: WriteCtx, appointmentId: string): Promise<void> {
-  // Whoever publishes another of its reports at this moment waits here, and then sees this one.
+  // A concurrent publish of another of its reports waits here and then sees this one.
   await lockAppointment(ctx, appointmentId);
   const all = await store.listByAppointment(ctx, appointmentId);
   if (all.length === 0) return;
@@ -110,7 +112,7 @@ async function refuseIncomplete(
   });
 }
 
-/** Keeps the content as it is, for the public and for the PDFs, whatever is written afterwards. */
+/** Stores a snapshot of the content for the public page and the PDFs, independent of later edits. */
 async function freeze(ctx: WriteCtx, report: store.ReportRecord, content: ReportContent): Promise<void> {
   const snapshot: store.Snapshot = {
     name: report.name,
@@ -118,7 +120,7 @@ async function freeze(ctx: WriteCtx, report: store.ReportRecord, content: Report
     disclaimer: report.disclaimer as RichText | null,
     content,
   };
-  // Its old address opens a photo that is no longer shown to the team only.
+  // The addresses of photos that are no longer shown work only for the team.
   const media = visibleContent(content).sections.flatMap((section) =>
     section.items.flatMap((item) => item.media),
   );
@@ -144,7 +146,7 @@ async function freeze(ctx: WriteCtx, report: store.ReportRecord, content: Report
     .execute();
 }
 
-/** Whom it is told: those chosen; else clients and agents, unless automatic messages are off for the appointment. */
+/** The chosen recipients; by default clients and agents, unless automatic messages are off for the appointment. */
 async function recipients(
   ctx: WriteCtx,
   appointment: store.AppointmentFacts,

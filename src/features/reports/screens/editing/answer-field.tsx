@@ -6,7 +6,7 @@ import { AutosaveNumberField, AutosaveTextField } from './autosave-fields.tsx';
 import classes from './editor.module.css';
 import { type GivenRange, RangeAnswer } from './range-answer.tsx';
 
-/** The field of a question, by the kind of its answer. Answering takes the question into the report. */
+/** The input for a question, by its answer type. Answering includes the question in the report. */
 export function AnswerField({ comment }: { comment: ReportComment }) {
   const { editor } = useEditorTools();
   const answer = (value: Answer) =>
@@ -60,7 +60,7 @@ function Choices({ comment, answer }: FieldProps) {
     : comment.answer === null
       ? []
       : [String(comment.answer)];
-  // An answer that is no longer offered stays visible.
+  // A stored answer that is no longer an option stays visible.
   const options = [...new Set([...comment.options, ...chosen])];
   const toggle = (option: string) => {
     const isChosen = chosen.includes(option);

@@ -64,7 +64,7 @@ const type = (field: HTMLInputElement, typed: string) =>
 const rest = () => act(() => void vi.advanceTimersByTime(300));
 const elsewhere = (value: unknown) => act(() => write(value as never));
 
-test('a text keeps the space at its end while one goes on typing; what is kept of it has none', () => {
+test('a text field keeps a trailing space while typing but saves it trimmed', () => {
   const field = text('');
   type(field, 'Roof ');
   rest();
@@ -82,7 +82,7 @@ test.each([
   ['12,500.5', 12_500.5],
   ['-4', -4],
   [' ', null],
-])('of the number %s the field keeps what was typed and hands on %d', (typed, value) => {
+])('a number field keeps the typed text %s and saves %d', (typed, value) => {
   const field = number(7);
   type(field, typed);
   rest();
@@ -107,7 +107,7 @@ test.each(['1e3', '12 or so', '1.2.3'])(
   },
 );
 
-test('an emptied text that must not be empty is marked, and the text stays as it was', () => {
+test('a required text that is emptied is marked as invalid and not saved', () => {
   const field = text('Roof');
   type(field, '');
   fireEvent.blur(field);
@@ -115,7 +115,7 @@ test('an emptied text that must not be empty is marked, and the text stays as it
   screen.getByText('Name is required');
 });
 
-test('a value from elsewhere takes the place of what was told, and of what was wrong', () => {
+test('an external value replaces a saved or an invalid text', () => {
   const field = number(7);
   type(field, '8.');
   rest();
@@ -127,7 +127,7 @@ test('a value from elsewhere takes the place of what was told, and of what was w
   expect([field.value, field.getAttribute('aria-invalid') === 'true']).toEqual(['10', false]);
 });
 
-test('words that were told to nobody yet stay over a value from elsewhere, and are told then', () => {
+test('unsaved text survives an external value and is saved on top of it', () => {
   const field = text('Roof');
   type(field, 'Roof, north');
   elsewhere('Theirs');
@@ -136,7 +136,7 @@ test('words that were told to nobody yet stay over a value from elsewhere, and a
   expect([field.value, told]).toEqual(['Roof, north', ['Roof, north']]);
 });
 
-test('who typed and took it back reads what came from elsewhere meanwhile', () => {
+test('text changed back to the saved value is replaced by an external value', () => {
   const field = text('Roof');
   type(field, 'Roof!');
   type(field, 'Roof');
@@ -145,21 +145,21 @@ test('who typed and took it back reads what came from elsewhere meanwhile', () =
   expect([field.value, told]).toEqual(['Theirs', []]);
 });
 
-test('what was typed last is told on closing', () => {
+test('saves the last typed text on unmount', () => {
   const field = text('Roof');
   type(field, 'Ridge');
   cleanup();
   expect(told).toEqual(['Ridge']);
 });
 
-test('a text that was only looked at is not told, even if one would keep something else of it', () => {
+test('does not save a text that was not edited, even if it would be trimmed', () => {
   const field = text('Roof ');
   fireEvent.blur(field);
   cleanup();
   expect(told).toEqual([]);
 });
 
-test('who mends what was wrong reads what came from elsewhere meanwhile', () => {
+test('an invalid text corrected to the saved value is replaced by an external value', () => {
   const field = number(10);
   fireEvent.change(field, { target: { value: '1x' } });
   act(() => write(20 as never));

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { typedNumber } from '#domain/base/typed-number.ts';
 import { useTranslation } from '#web/i18n.ts';
 
-/** What a text comes to, or what is wrong with it. */
+/** Parses a text to a value, or returns what is wrong with it. */
 type Read<T> = (text: string) => { value: T } | { problem: string };
 
 interface Typing<T> {
@@ -25,23 +25,25 @@ interface Looks {
   rightSection?: string;
 }
 
-/** How long typing rests before it becomes a change. */
+/** The pause in typing after which a change is saved. */
 const restMs = 250;
 
-/** A text field that keeps what is being typed to itself and hands it on after a short rest, on leaving and on closing. */
+/** A text field that holds its text while it is typed and commits it after a short pause, on blur and on unmount. */
 export function AutosaveTextField({
   read = asItIs,
   ...rest
 }: Looks & {
   value: string;
   onCommit: (text: string) => void;
-  /** What is kept of a text, where that is not the text as it stands; a problem marks the field, and nothing is handed on. */
+  /**
+   * Parses the text to save, if it differs from the typed text. A problem marks the field, and nothing is committed.
+   */
   read?: Read<string>;
 }) {
   return <SavedInput {...rest} read={read} show={String} />;
 }
 
-/** A number that is typed as text, with point or comma; what is none leaves the field marked and the answer as it was. */
+/** A number typed as text, with point or comma. Invalid input marks the field and leaves the value unchanged. */
 export function AutosaveNumberField({
   unit,
   problemOf,
@@ -54,9 +56,9 @@ export function AutosaveNumberField({
   hideLabel?: boolean;
   unit?: string;
   error?: ReactNode;
-  /** What is wrong with a number; null where nothing is. */
+  /** What is wrong with a number; null if it is valid. */
   problemOf?: (value: number) => string | null;
-  /** Told whether what stands in the field is no number of its kind. */
+  /** Called with whether the text is not a valid number. */
   onWrong?: (isWrong: boolean) => void;
 }) {
   const t = useTranslation('web');
@@ -89,7 +91,7 @@ function SavedInput<T>({
   ...rest
 }: Looks & Typing<T> & { onWrong?: ((isWrong: boolean) => void) | undefined }) {
   const { text, problem, type, commit } = useTyping({ value, onCommit, read, show });
-  // A value from elsewhere ends what was wrong.
+  // An external value clears the problem.
   useEffect(() => onWrong?.(problem !== null), [problem]);
   const shared = {
     ...rest,
@@ -103,9 +105,9 @@ function SavedInput<T>({
 }
 
 /**
- * The text of a field and the value it comes to. The text is the field's own: `12.` and `Roof ` stay what they are while they
- * are being typed, though 12 and `Roof` are kept of them. Only a value from elsewhere takes its place, and never the place
- * of words that nobody has been told yet: those go on top of it, and the history has both.
+ * State of a field's text and its parsed value. The text belongs to the field: `12.` and `Roof ` stay as typed, though
+ * 12 and `Roof` are saved. Only an external value replaces the text, but never unsaved text, which is saved on top of
+ * it: the history then contains both.
  */
 function useTyping<T>({ value, onCommit, read, show }: Typing<T>) {
   const [text, setText] = useState(() => show(value));
@@ -122,13 +124,13 @@ function useTyping<T>({ value, onCommit, read, show }: Typing<T>) {
     setProblem(null);
   };
   const commit = () => {
-    // Nothing was typed: what stands here, even if one would keep something else of it, is nobody's change.
+    // Nothing was typed, so there is nothing to save, even if parsing would change the text.
     if (timer.current === undefined) return;
     clearTimeout(timer.current);
     timer.current = undefined;
     const got = read(latest.current.text);
     setProblem('problem' in got ? got.problem : null);
-    // What somebody else wrote meanwhile is still to be met when this is mended.
+    // An external value that arrived is applied once this is corrected.
     if ('problem' in got) return;
     const missed = hasMissed.current;
     hasMissed.current = false;
@@ -141,7 +143,7 @@ function useTyping<T>({ value, onCommit, read, show }: Typing<T>) {
   latestCommit.current = commit;
 
   useEffect(() => {
-    // Somebody else wrote it, or a conflict was decided.
+    // Someone else changed it, or a conflict was resolved.
     if (value === told.current) return;
     if (timer.current === undefined) take(value);
     else hasMissed.current = true;

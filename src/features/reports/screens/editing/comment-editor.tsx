@@ -17,11 +17,11 @@ import classes from './editor.module.css';
 
 const CommentFields = lazy(async () => ({ default: (await import('./comment-fields.tsx')).CommentFields }));
 
-/** A limitation, a deficiency or a note that stands in the report: its words, place, severity, trade, cost and photos. */
+/** Editor of a limitation, deficiency or note in the report: text, location, severity, contractor, cost and photos. */
 export const CommentEditor = memo(function CommentEditor(props: {
   comment: ReportComment;
   media: readonly ReportMedia[];
-  /** Neighbours of the same kind, for moving it. */
+  /** Neighbors of the same kind, for moving it. */
   before: string | null | undefined;
   after: string | undefined;
   startsOpen: boolean;

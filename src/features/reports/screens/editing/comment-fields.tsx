@@ -17,7 +17,7 @@ interface FieldsProps {
   change: (changes: CommentChanges) => void;
 }
 
-/** What can be written about a finding. In a chunk of its own, fetched while the report opens. */
+/** The fields of a finding. A separate chunk, fetched while the report opens. */
 export function CommentFields({ comment, media, change }: FieldsProps) {
   const t = useTranslation('reports');
   const { settings, canEdit } = useEditorTools();

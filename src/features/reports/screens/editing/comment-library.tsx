@@ -10,7 +10,7 @@ import classes from './editor.module.css';
 
 const kinds: readonly CommentKind[] = [3, 2, 1];
 
-/** What the template offers for this item, one tap each, and the way to write something of one's own. */
+/** The template's comments for this item, each added with one tap, and a button to write a new one. */
 export function CommentLibrary(props: {
   item: ReportItem;
   comments: readonly ReportComment[];

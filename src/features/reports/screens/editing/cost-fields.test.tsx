@@ -24,7 +24,7 @@ let changes: CommentChanges[];
 let stored: CostBounds;
 let write: (next: CostBounds) => void;
 
-/** Keeps what the report would keep, and refuses what it would refuse. */
+/** Stores changes and refuses invalid ones, as the report does. */
 function Kept() {
   const [bounds, setBounds] = useState<CostBounds>({
     min_cost_cents: asCents(100_000),
@@ -60,7 +60,7 @@ function type(field: HTMLInputElement, value: string) {
   fireEvent.blur(field);
 }
 
-test('a bound above the other marks both, and goes with the other as soon as they go together', () => {
+test('a minimum above the maximum marks both fields and is saved together with a fitting maximum', () => {
   const { from, to, marked } = opened();
   type(from, '3000');
   expect(marked()).toEqual([true, true]);
@@ -73,7 +73,7 @@ test('a bound above the other marks both, and goes with the other as soon as the
   expect([from.value, to.value]).toEqual(['3000', '4000']);
 });
 
-test('one bound that goes with the other is sent by itself: the other one may be another person’s', () => {
+test('a valid bound is saved alone, since the other one may have been changed by someone else', () => {
   const { from } = opened();
   type(from, '1,250');
   expect(changes).toEqual([{ min_cost_cents: 125_000 }]);
@@ -81,27 +81,30 @@ test('one bound that goes with the other is sent by itself: the other one may be
   expect(changes[1]).toEqual({ min_cost_cents: null });
 });
 
-test('a bound that is taken back leaves nothing behind', () => {
+test('a held bound that is changed back saves nothing', () => {
   const { from, marked } = opened();
   type(from, '3000');
   type(from, '1000');
   expect([marked(), changes]).toEqual([[false, false], []]);
 });
 
-test('another person’s bound lets the held one go', () => {
+test('a held bound is saved once someone else’s change makes it valid', () => {
   const { from, marked } = opened();
   type(from, '3000');
   act(() => write({ ...stored, max_cost_cents: asCents(500_000) }));
   expect([marked(), changes]).toEqual([[false, false], [{ min_cost_cents: 300_000 }]]);
 });
 
-test.each(['-1', '1000001', '10.555', '1e3'])('%s is no cost: it is marked and not handed on', (typed) => {
-  const { from, marked } = opened();
-  type(from, typed);
-  expect([from.value, marked(), changes]).toEqual([typed, [true, false], []]);
-});
+test.each(['-1', '1000001', '10.555', '1e3'])(
+  '%s is not a valid cost: it is marked and not saved',
+  (typed) => {
+    const { from, marked } = opened();
+    type(from, typed);
+    expect([from.value, marked(), changes]).toEqual([typed, [true, false], []]);
+  },
+);
 
-test('closed while the bounds do not go together, they are handed on to be refused aloud', async () => {
+test('an invalid held bound is submitted on unmount, so that its refusal is shown', async () => {
   const { from } = opened();
   type(from, '3000');
   cleanup();
@@ -109,7 +112,7 @@ test('closed while the bounds do not go together, they are handed on to be refus
   expect(changes).toEqual([{ min_cost_cents: 300_000 }]);
 });
 
-test('a bound that is still being typed on closing goes with the held one', async () => {
+test('a bound still being typed on unmount is saved together with the held one', async () => {
   const { from, to } = opened();
   type(from, '3000');
   fireEvent.change(to, { target: { value: '4000' } });

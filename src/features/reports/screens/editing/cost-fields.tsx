@@ -8,8 +8,9 @@ import classes from './editor.module.css';
 type Bound = keyof CostBounds;
 
 /**
- * What a repair costs, from and to. A bound that does not go with the other one is held back and both are marked, until they
- * go together: then they are sent as one change. What is left so in the end is handed on all the same, to be refused aloud.
+ * The minimum and maximum cost of a repair. A bound that contradicts the other one is held back and both are marked,
+ * until they fit: then they are sent as one change. A contradiction that remains on unmount is sent anyway, so that its
+ * refusal is shown.
  */
 export function CostFields(props: { comment: CostBounds; change: (changes: CommentChanges) => void }) {
   const { min_cost_cents, max_cost_cents } = props.comment;
@@ -44,7 +45,7 @@ function isCost(value: number): boolean {
 
 function useBounds(stored: CostBounds, change: (changes: CommentChanges) => void) {
   const [held, setHeld] = useState<Partial<CostBounds>>({});
-  // Both fields may tell theirs before the next drawing: on closing they do.
+  // A ref, because both fields may commit before the next render: on unmount they do.
   const now = useRef({ held, stored, change, isGone: false });
   Object.assign(now.current, { stored, change });
 
@@ -56,7 +57,7 @@ function useBounds(stored: CostBounds, change: (changes: CommentChanges) => void
     const { held: typed, stored: known } = now.current;
     const bounds = Object.keys(typed) as Bound[];
     hold({});
-    // A bound that did not change is nobody's quarrel.
+    // An unchanged bound must not cause a conflict.
     const changes = Object.fromEntries(bounds.filter((b) => typed[b] !== known[b]).map((b) => [b, typed[b]]));
     if (Object.keys(changes).length > 0) now.current.change(changes);
   };
@@ -67,14 +68,14 @@ function useBounds(stored: CostBounds, change: (changes: CommentChanges) => void
   const latest = useRef({ send, settle });
   latest.current = { send, settle };
 
-  // Another person's bound may be what the held one waited for.
+  // Someone else's change may have made the held bound valid.
   useEffect(() => latest.current.settle(), [stored.min_cost_cents, stored.max_cost_cents]);
   useEffect(() => {
     const { current } = now;
     current.isGone = false;
     return () => {
       current.isGone = true;
-      // The fields go after this and may still have something to tell.
+      // The fields unmount after this and may still commit.
       queueMicrotask(() => current.isGone && latest.current.send());
     };
   }, []);

@@ -12,7 +12,7 @@ import type { RouteOutput } from '#wire/route.ts';
 import { createDraftLink } from '../../report-pdfs-contract.ts';
 import classes from './editor.module.css';
 
-/** A link under which somebody outside reads the draft as PDF; made when the dialog opens. */
+/** Shows a link for outside readers to the draft as a PDF; created when the dialog opens. */
 export function DraftLinkDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
   const t = useTranslation('reports');
   const format = useFormat();
@@ -26,7 +26,7 @@ export function DraftLinkDialog({ appointmentId, onClose }: { appointmentId: str
       await navigator.clipboard.writeText(url);
       toast(t('draft.copied'), { kind: 'success' });
     } catch {
-      // Without the right to the clipboard the link stands there to be copied by hand.
+      // Without clipboard permission, the link can be copied manually.
     }
   }
   return (

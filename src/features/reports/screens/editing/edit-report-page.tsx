@@ -7,13 +7,13 @@ import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { useReportEditor } from '../work/use-report-editor.ts';
 import { EditorFrame } from './editor-frame.tsx';
 
-/** The report editor: for a thumb on a phone in a crawlspace and for a keyboard on a desk. */
+/** The report editor, for one-handed use on a phone in a crawlspace and for a keyboard at a desk. */
 export function EditReportPage({ report_id }: { report_id: string }) {
   const t = useTranslation('reports');
   const { editor, state, failure, retry } = useReportEditor(report_id);
   usePageTitle(state?.report.name ?? t('edit.title'));
   useEffect(() => {
-    // Here while there still is a connection: the parts that open later must also open in a basement.
+    // Prefetched while online: the parts loaded later must also open in a basement.
     void import('./comment-fields.tsx').catch(() => {});
     void import('./photo-dialog.tsx').catch(() => {});
     void import('./publish-dialog.tsx').catch(() => {});

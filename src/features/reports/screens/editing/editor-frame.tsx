@@ -22,7 +22,7 @@ import { focusItem } from './use-item-keys.ts';
 
 const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }));
 
-/** The editor around one section: head with the state of the work, the sections, the way on. */
+/** The frame around one section: header with save status, section list and navigation. */
 export function EditorFrame({ editor, state }: { editor: Editor; state: EditorState }) {
   const t = useTranslation('reports');
   const isPhone = useIsPhone();
@@ -48,7 +48,7 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
   const jump = (part: Pick<MissingPart, 'section_id' | 'item_id' | 'comment_id'>) => {
     setPublishing(false);
     choose(part.section_id);
-    // After the section is there and the dialog has given the focus back.
+    // After the section has rendered and the dialog has returned the focus.
     setTimeout(() => focusItem(part.item_id, part.comment_id), 350);
   };
   return (
@@ -92,7 +92,7 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
   );
 }
 
-/** Stays the same while the report is open, so that what does not change does not render again. */
+/** Stays the same object while the report is open, to avoid rendering everything again. */
 function useToolsOf(editor: Editor, { report }: EditorState): EditorTools {
   const { public_id, team_pass, permissions } = report;
   const settings = JSON.stringify(report.settings);

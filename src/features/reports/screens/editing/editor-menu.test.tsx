@@ -30,7 +30,7 @@ const stateWhile = (saving: Saving) =>
 
 const sent: string[] = [];
 let answers: (() => Promise<Response>)[] = [];
-/** What the next looks at the server say: has it all? */
+/** The results of the next syncs: whether the server has everything. */
 let isAllThere: boolean[] = [];
 
 beforeEach(async () => {
@@ -79,7 +79,7 @@ async function choose(entry: string) {
 const said = () => toasts.visible().map((toast) => toast.message);
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-it('a report is submitted with the photos that were on their way, and not before', async () => {
+it('submits a report only after its pending photos are uploaded', async () => {
   isAllThere = [false, true];
   const { becomes } = show(menu('saving'));
   await choose('Submit for approval');
@@ -93,7 +93,7 @@ it('a report is submitted with the photos that were on their way, and not before
   expect(said()).toEqual(['The report was submitted for approval.']);
 });
 
-it('without a connection it is said why a report cannot be submitted', async () => {
+it('explains why a report cannot be submitted while offline', async () => {
   isAllThere = [false];
   show(menu('device'));
   await choose('Submit for approval');
@@ -101,7 +101,7 @@ it('without a connection it is said why a report cannot be submitted', async () 
   expect(button('Submit for approval').disabled).toBe(true);
 });
 
-it('a note that did not arrive stays, and its dialog closes when it has', async () => {
+it('keeps a note that could not be sent, and closes its dialog once it is sent', async () => {
   let fail: (error: Error) => void = () => {};
   answers = [() => new Promise<Response>((_, reject) => (fail = reject))];
   show(menu('saved'));
@@ -121,7 +121,7 @@ it('a note that did not arrive stays, and its dialog closes when it has', async 
   expect(sent).toEqual(Array(2).fill('/api/v2/reports/r1/return {"note":"The roof"}'));
 });
 
-it('a paper that could not be fetched is told in the language of the screen', async () => {
+it('reports a failed PDF download in the language of the screen', async () => {
   answers = [gone];
   show(menu('saved'));
   fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
@@ -143,7 +143,7 @@ it.each([
       <PublishDialog state={stateWhile('saved')} onClose={onClose} onJump={() => {}} />
     ),
   ],
-])('a click beside the dialog of %s takes nothing of what was typed along', async (_, dialog) => {
+])('a click outside the dialog for %s does not discard what was typed', async (_, dialog) => {
   const onClose = vi.fn();
   show(dialog(onClose));
   await screen.findByRole('dialog');

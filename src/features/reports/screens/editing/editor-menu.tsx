@@ -25,13 +25,13 @@ import { useEditorTools } from '../work/use-report-editor.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { TextPromptDialog } from './text-prompt-dialog.tsx';
 
-// Nothing of them can be done without a connection; their code may come by it too.
+// These work only online, so their code can be fetched on demand.
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 const DraftLinkDialog = lazy(async () => ({
   default: (await import('./draft-link-dialog.tsx')).DraftLinkDialog,
 }));
 
-/** What else can be done with a report, as its state and the person's rights allow. */
+/** Further actions for a report, depending on its status and the user's rights. */
 export function EditorMenu({ state, preview }: { state: EditorState; preview: string | null }) {
   const t = useTranslation('reports');
   const [asked, setAsked] = useState<'submit' | 'return' | 'share' | 'draft' | null>(null);

@@ -19,7 +19,7 @@ afterEach(async () => {
   cleanup();
 });
 
-test('what was refused here is told in the language shown, with everything that was written', async () => {
+test('shows a local refusal in the current language, with everything that was written', async () => {
   const changes = {
     name: 'Roof',
     text: fromPlainText('leaks'),
@@ -29,7 +29,7 @@ test('what was refused here is told in the language shown, with everything that 
   } as CommentChanges;
   const op = { op_id: 'o', type: 'update_comment' as const, comment_id: 'c', changes };
   const content = { ratings: [], sections: [] };
-  // As the report says it: the comment is gone.
+  // The domain's message for a removed comment.
   const reason = applyOps(content, [op]).results[0]?.refused ?? '';
   const costs = { op: { ...op, op_id: 'p' }, reason: 'The minimum cost is higher than the maximum' };
   const known = { op: { ...op, op_id: 'q' }, reason: 'Höchstens 200 Zeichen' };

@@ -11,7 +11,7 @@ import type { EditorState } from '../work/editor-types.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
 
-/** What the person has to know or decide: fields that two people wrote, and words that could not be kept. */
+/** What the user must know or decide: conflicting fields, and text that could not be saved. */
 export function EditorNotices({ state }: { state: EditorState }) {
   const t = useTranslation('reports');
   const format = useFormat();
@@ -64,7 +64,7 @@ export function EditorNotices({ state }: { state: EditorState }) {
   );
 }
 
-/** The domain speaks English; what the server has translated already stays as it is. */
+/** Translates the domain's English messages; messages already translated by the server stay as they are. */
 const said: Readonly<Record<string, string>> = {
   'This was removed from the report': 'refused.gone',
   'This report doesn’t use that rating': 'refused.rating',
@@ -79,7 +79,7 @@ function nameOf(content: ReportContent, op: ReportOp): string {
   return '';
 }
 
-/** The words of a change, so that they can be read and copied. */
+/** The text of a change, so that it can be read and copied. */
 function wordsOf(op: ReportOp, writing: AnswerLabels): string {
   const given = op.type === 'add_comment' ? op.comment : 'changes' in op ? op.changes : {};
   const { name, text, caption, locations, recommendation, answer } = given as Record<string, unknown>;

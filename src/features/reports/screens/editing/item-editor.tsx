@@ -13,10 +13,10 @@ import classes from './editor.module.css';
 import { PhotoStrip } from './photo-strip.tsx';
 import { RatingButtons } from './rating-buttons.tsx';
 
-/** An item: its rating, its questions, what was found, the library to find it in, and its photos. */
+/** An item: rating, questions, findings, comment library and photos. */
 export const ItemEditor = memo(function ItemEditor({ item, number }: { item: ReportItem; number: string }) {
   const t = useTranslation('reports');
-  // What the person has just taken in opens at once; the rest stays folded.
+  // A comment just added is expanded; the others stay collapsed.
   const [fresh, setFresh] = useState<string | null>(null);
   const comments = sortComments(item.comments);
   const questions = comments.filter(isQuestion);
@@ -64,12 +64,12 @@ export const ItemEditor = memo(function ItemEditor({ item, number }: { item: Rep
   );
 });
 
-/** Asked in each report: a field with an answer, not a text that is taken in or left out. */
+/** Asked in every report: an input for an answer rather than a text that is included or not. */
 function isQuestion(comment: ReportComment): boolean {
   return comment.kind === 1 && comment.template_comment_id !== null;
 }
 
-/** After whom a comment has to stand to move up or down among its kind; `undefined` where it cannot. */
+/** The comments after which this one moves when moved up or down among its kind; `undefined` if it cannot be moved. */
 function neighbours(all: readonly ReportComment[], comment: ReportComment) {
   const same = all.filter((one) => one.kind === comment.kind);
   const at = same.indexOf(comment);

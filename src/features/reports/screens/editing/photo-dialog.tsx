@@ -10,7 +10,7 @@ import { useEditorTools } from '../work/use-report-editor.ts';
 import { AutosaveTextField } from './autosave-fields.tsx';
 import classes from './editor.module.css';
 
-/** One photo large, or one video to play: its caption, its place among the others, and taking it out. */
+/** Shows one photo large, or plays one video, with its caption, its position and a button to remove it. */
 export function PhotoDialog(props: {
   media: readonly ReportMedia[];
   at: number;

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-test('a file that cannot be read is named, and the next one can be chosen', async () => {
+test('names a file that cannot be read, and lets the user choose another one', async () => {
   const tools = {
     editor: { subscribe: () => () => {}, state: () => null },
     settings: {},
@@ -46,7 +46,7 @@ test('a file that cannot be read is named, and the next one can be chosen', asyn
   expect([input.disabled, tile?.getAttribute('aria-busy')]).toEqual([false, null]);
 });
 
-test('who begins a video by the keyboard goes on in its player', () => {
+test('moves the focus to the player when a video is started by keyboard', () => {
   const film = { id: 'v', kind: 'video' as const, caption: 'Ridge', annotations: [], width: 160, height: 90 };
   const grid = <PhotoGrid photos={[film]} subject="Roof" source={() => '/film'} onOpen={() => {}} />;
   render(<Providers queries={createQueryClient()}>{grid}</Providers>);

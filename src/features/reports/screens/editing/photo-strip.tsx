@@ -29,7 +29,7 @@ interface Refusal {
 const acceptedVideos = 'video/mp4,video/quicktime,video/webm';
 const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif';
 
-/** The photos and videos of an item or of one of its comments, those on their way too, and the buttons that add more. */
+/** The photos and videos of an item or comment, including pending uploads, and the buttons to add more. */
 export function PhotoStrip(props: {
   itemId: string;
   commentId: string | null;
@@ -42,7 +42,7 @@ export function PhotoStrip(props: {
   const [open, setOpen] = useState<string | null>(null);
   const waiting = usePendingMedia(itemId, commentId);
   const shown = media.findIndex((photo) => photo.id === open);
-  // The caption stands in the same button: saying it twice tells nothing new.
+  // The caption is in the same button and need not be repeated.
   const altOf = ({ kind, caption }: ReportMedia, i: number) => {
     if (caption) return kind === 'video' ? t('view.video') : '';
     return t(kind === 'video' ? 'view.videoOfItem' : 'view.photoOfItem', { n: i + 1, item: subject });
@@ -152,7 +152,7 @@ function AddMedia(props: {
   itemId: string;
   commentId: string | null;
   subject: string;
-  /** Without photos beside them, they are lines and no tiles. */
+  /** Without photos next to them, they are shown as lines instead of tiles. */
   isAlone: boolean;
 }) {
   const { itemId, commentId, subject, isAlone } = props;
@@ -161,7 +161,7 @@ function AddMedia(props: {
   const [refused, setRefused] = useState<Refusal[]>([]);
   if (!canEdit) return null;
   const to = { item_id: itemId, comment_id: commentId };
-  // Looked at here, before it takes the road of a basement for nothing.
+  // Checked here before it is uploaded over a slow connection in vain.
   async function takePhoto(given: File): Promise<Refusal | null> {
     const file = await shrinkPhoto(given, settings.photo_quality);
     const problem = await checkPhotoFile(file);
@@ -209,7 +209,7 @@ function AddMedia(props: {
   );
 }
 
-/** Chooses files and takes them one after another; tells which were refused. */
+/** Picks files, processes them one by one, and shows which were refused. */
 function AddFiles(props: {
   icon: ReactNode;
   text: string;
@@ -229,7 +229,7 @@ function AddFiles(props: {
     const done = openEditors.taking(editor);
     const refused: Refusal[] = [];
     for (const file of files) {
-      // Gone from the device meanwhile, or the browser gives up over it.
+      // The file was deleted from the device, or the browser cannot read it.
       const failed: Refusal = { name: file.name, text: 'edit.unreadable' };
       const refusal = await props.take(file).catch(() => failed);
       if (refusal) refused.push(refusal);

@@ -13,7 +13,7 @@ import { useSyncBeforeHandoff } from '../work/use-sync-before-handoff.ts';
 import classes from './editor.module.css';
 import { ReportCounts, UnsyncedNotice } from './unsynced-notice.tsx';
 
-/** Before publishing: is everything there, who is told, and with which words. What is missing leads to its place. */
+/** Confirms publishing: completeness, recipients and message. Missing parts link to their place. */
 export function PublishDialog(props: {
   state: EditorState;
   onClose: () => void;
@@ -39,7 +39,7 @@ export function PublishDialog(props: {
       return false;
     },
   });
-  // What is published is what the server has: all that waits goes there first.
+  // The server publishes what it has, so pending changes are sent first.
   const [isThere, retry] = useSyncBeforeHandoff(editor, state.saving);
 
   const problems = publishProblems(content, {
@@ -141,7 +141,7 @@ function Problem(props: { problem: PublishProblem; status: string; onJump: (part
   );
 }
 
-/** What still keeps clients out after publishing. */
+/** What will still lock clients out after publishing. */
 function Gate({ state }: { state: EditorState }) {
   const t = useTranslation('reports');
   const { require_payment, paid, agreement_signed } = state.report.appointment;

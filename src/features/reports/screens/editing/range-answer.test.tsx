@@ -51,7 +51,7 @@ function type(field: HTMLInputElement, value: string) {
 
 const leave = () => act(() => screen.getByText('Elsewhere').focus());
 
-test('half a number does not get into the other field', () => {
+test('does not copy a partly typed number to the other field', () => {
   const { from, to, texts } = opened(null);
   type(from, '1');
   type(from, '12');
@@ -62,7 +62,7 @@ test('half a number does not get into the other field', () => {
   expect([texts(), answers.at(-1)]).toEqual([['12', '20'], { from: 12, to: 20 }]);
 });
 
-test('a range is taken back by emptying both fields', () => {
+test('clears the range when both fields are emptied', () => {
   const { from, to, texts } = opened({ from: 10, to: 20 });
   type(from, '');
   expect(answers).toEqual([]);
@@ -71,19 +71,19 @@ test('a range is taken back by emptying both fields', () => {
   expect([texts(), answers]).toEqual([['', ''], [null]]);
 });
 
-test('a number that stands alone counts for both when the fields are left, and only then', () => {
+test('uses a single number for both bounds only after the fields lose focus', () => {
   const { from, texts } = opened(null);
   type(from, '12');
   expect(answers).toEqual([]);
   leave();
   expect([texts(), answers]).toEqual([['12', '12'], [{ from: 12, to: 12 }]]);
-  // Emptied again beside the other one: what the report says is what the fields show.
+  // Emptying one field again: the answer still matches what the fields show.
   type(from, '');
   leave();
   expect([texts(), answers.at(-1)]).toEqual([['12', '12'], { from: 12, to: 12 }]);
 });
 
-test('a number alone is not lost by closing, and what is no number is not written over', async () => {
+test('saves a single number on unmount, and does not overwrite invalid text', async () => {
   const { from, to, texts } = opened(null);
   type(from, '12');
   type(to, '2o');
@@ -94,7 +94,7 @@ test('a number alone is not lost by closing, and what is no number is not writte
   expect(answers).toEqual([{ from: 12, to: 12 }]);
 });
 
-test('fields that are only passed through say nothing; somebody else’s range is shown', async () => {
+test('saves nothing if the fields only had focus, and shows someone else’s range', async () => {
   const { from, texts } = opened(null);
   act(() => from.focus());
   leave();
@@ -102,7 +102,7 @@ test('fields that are only passed through say nothing; somebody else’s range i
   expect([texts(), answers]).toEqual([['1', '2'], []]);
 });
 
-test('a wrong bound that somebody else’s range took the place of keeps no half range waiting', () => {
+test('uses a single number after someone else’s range has replaced an invalid bound', () => {
   const { from, to } = opened({ from: 5, to: 9 });
   type(from, '1x');
   act(() => write({ from: 6, to: 8 }));

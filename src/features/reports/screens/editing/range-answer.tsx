@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * An answer of two numbers; with both fields empty there is none. A number that stands alone counts for both, but only once
- * the person has left the two fields: until then the other one is still to come.
+ * An answer of two numbers, or none if both fields are empty. A single number counts for both bounds, but only after
+ * both fields have lost focus: until then the other number is still expected.
  */
 export function RangeAnswer(props: Props) {
   const t = useTranslation('reports');
@@ -30,7 +30,7 @@ export function RangeAnswer(props: Props) {
     },
   });
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // What is no number waits for being mended, and is not written over with the other one.
+    // Invalid text has to be corrected and must not be overwritten with the other bound.
     if (!currentTarget.contains(relatedTarget) && !wrong.from && !wrong.to) leave();
   };
   return (
@@ -49,7 +49,7 @@ function useRange({ given, answer }: Props) {
   const from = given?.from ?? null;
   const to = given?.to ?? null;
   const [bounds, setBounds] = useState<Bounds>({ from, to });
-  // Both fields may tell theirs before the next drawing: on closing they do.
+  // A ref, because both fields may commit before the next render: on unmount they do.
   const now = useRef({ bounds, isHalf: false, isGone: false, answer });
   now.current.answer = answer;
   const [wrong] = useState({ from: false, to: false });
@@ -77,7 +77,7 @@ function useRange({ given, answer }: Props) {
   latestLeave.current = leave;
 
   useEffect(() => {
-    // Somebody else's range; of half a range the person is asked first.
+    // Someone else's range. A single number typed here takes precedence.
     if (!now.current.isHalf) hold({ from, to });
   }, [from, to]);
   useEffect(() => {
@@ -88,7 +88,7 @@ function useRange({ given, answer }: Props) {
     return () => {
       window.removeEventListener('pagehide', hidden);
       current.isGone = true;
-      // The fields go after this and may still have something to tell.
+      // The fields unmount after this and may still commit.
       queueMicrotask(() => current.isGone && latestLeave.current());
     };
   }, []);

@@ -5,7 +5,7 @@ import classes from './editor.module.css';
 
 const tones: Record<string, string> = { IN: 'ok', D: 'bad' };
 
-/** The ratings of an item, one tap each; the chosen one again clears it. By keyboard 1, 2, 3 … while the item has the focus. */
+/** The ratings of an item as buttons; a second tap clears the rating. Keys 1, 2, 3 … work while the item has focus. */
 export function RatingButtons({ item }: { item: ReportItem }) {
   const t = useTranslation('reports');
   const { ratings, editor } = useEditorTools();

@@ -3,7 +3,7 @@ import { IconCheck, IconCloudOff, IconCloudUpload } from '#web/ui/layout/icons.t
 import type { EditorState } from '../work/editor-types.ts';
 import classes from './editor.module.css';
 
-/** Where the work is: on the server, on its way, on this device, or refused in part; told to screen readers when it changes. */
+/** Whether the work is saved, being saved, only on this device, or partly refused. Announced to screen readers. */
 export function SaveStatus({ state }: { state: EditorState }) {
   const t = useTranslation('reports');
   const { saving, waiting } = state;

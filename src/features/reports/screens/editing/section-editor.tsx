@@ -17,7 +17,7 @@ export function SectionEditor({ section, number }: { section: ReportSection; num
   const keys = useItemKeys(section);
   const items = sortByPosition(section.items);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a short cut; every act has a button of its own
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts; every action also has a button
     <div onKeyDown={keys}>
       <div className={classes.sectionHead}>
         <h2 className={classes.sectionTitle}>

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { IconCheck, IconEyeOff } from '#web/ui/layout/icons.ts';
 import classes from './editor.module.css';
 
-/** The sections with how far each one is; the way around the report. */
+/** The sections with their progress, for navigating the report. */
 export function SectionList(props: {
   sections: readonly ReportSection[];
   current: string;

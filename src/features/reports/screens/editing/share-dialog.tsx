@@ -6,10 +6,10 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { shareReport } from '../../publishing-contract.ts';
 import classes from './editor.module.css';
 
-/** Mails a published report to addresses: each gets a link of its own, so that the views tell who has read it. */
+/** Mails a published report to addresses, each with its own link, so that the view log shows who has read it. */
 export function ShareDialog(props: {
   reportId: string;
-  /** Offered while typing. */
+  /** Suggested while typing. */
   people: readonly { name: string; email: string }[];
   onClose: () => void;
 }) {
@@ -27,7 +27,7 @@ export function ShareDialog(props: {
     .filter(([field]) => field.startsWith('recipients'))
     .map(([, message]) => message);
   function send() {
-    // What was typed and not yet confirmed counts as well.
+    // An address typed but not yet confirmed counts as well.
     const all = [...recipients, typed.trim()].filter(Boolean);
     setRecipients(all);
     setTyped('');

@@ -9,7 +9,7 @@ import { useSyncBeforeHandoff } from '../work/use-sync-before-handoff.ts';
 import classes from './editor.module.css';
 import { ReportCounts, UnsyncedNotice } from './unsynced-notice.tsx';
 
-/** Asks for approval once the server has all of the report: who approves it reads what is there. */
+/** Submits a report for approval once the server has all of it, so that the approver reads the complete report. */
 export function SubmitDialog({ state, onClose }: { state: EditorState; onClose: () => void }) {
   const t = useTranslation('reports');
   const { editor } = useEditorTools();

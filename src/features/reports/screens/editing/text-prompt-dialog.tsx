@@ -10,7 +10,7 @@ export function TextPromptDialog(props: {
   label: string;
   initial: string;
   isNote?: boolean;
-  /** It is being sent: nothing changes and nothing closes meanwhile. */
+  /** While sending, the text cannot be changed and the dialog cannot be closed. */
   isPending?: boolean;
   onName: (name: string) => void;
   onClose: () => void;

@@ -11,7 +11,7 @@ import { memoryDrafts, smallReport } from '../work/drafts-for-tests.ts';
 import { UnsentWorkNotice } from './unsent-work-notice.tsx';
 
 const device = vi.hoisted(() => ({ of: new Map<string, unknown>(), isHeld: false }));
-// There is no store of a browser here; a journey walks through the real one.
+// There is no IndexedDB here; an end-to-end test covers the real store.
 vi.mock('../work/draft-store.ts', async (real) => ({
   ...(await real<object>()),
   openBrowserDraftStore: (_: string, userId: string) => keptOf(userId).drafts,
@@ -50,7 +50,7 @@ beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
   await startI18n();
   await loadMessages('reports');
-  // Ada typed three things where there was no connection.
+  // Ada made three changes while offline.
   const { drafts } = keptOf('ada');
   await drafts.saveReport(smallReport);
   const words = ['Worn', 'Bent', 'Loose'].map((name, i) => ({
@@ -88,7 +88,7 @@ async function start(id: string) {
 const passes = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const line = () => screen.queryByRole('status');
 
-test('what was left without a connection is sent when the shell starts, without its report being opened', async () => {
+test('sends work left from an offline session when the app starts, without opening its report', async () => {
   await start('ada');
   await vi.waitFor(() => expect(keptOf('ada').ops.size).toBe(0));
   expect(asked.filter((one) => one.startsWith('PATCH'))).toHaveLength(1);
@@ -96,7 +96,7 @@ test('what was left without a connection is sent when the shell starts, without 
   expect(line()).toBeNull();
 });
 
-test('somebody else on the same device neither sends nor sees it', async () => {
+test('neither sends nor shows the work to another user on the same device', async () => {
   await start('ben');
   await passes(3000);
   expect(asked).toEqual([]);
@@ -104,7 +104,7 @@ test('somebody else on the same device neither sends nor sees it', async () => {
   expect(keptOf('ada').ops.size).toBe(3);
 });
 
-test('a line says what still waits and leads to its report, until it has gone', async () => {
+test('shows what is still unsent, with a link to its report, until it is sent', async () => {
   answer = noAnswer;
   const go = await start('ada');
   await passes(1000);
@@ -118,7 +118,7 @@ test('a line says what still waits and leads to its report, until it has gone', 
   expect(keptOf('ada').ops.size).toBe(0);
 });
 
-test('what another window holds is told and left to it; once it is free, it is sent', async () => {
+test('shows work held by another window without sending it, and sends it once released', async () => {
   device.isHeld = true;
   await start('ada');
   await passes(3000);
@@ -130,7 +130,7 @@ test('what another window holds is told and left to it; once it is free, it is s
   expect(keptOf('ada').ops.size).toBe(0);
 });
 
-test('signing out leaves it on the device and says no more of it', async () => {
+test('keeps the work on the device after signing out, and no longer shows it', async () => {
   answer = noAnswer;
   await start('ada');
   await passes(3000);

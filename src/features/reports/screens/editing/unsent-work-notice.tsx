@@ -8,10 +8,10 @@ import { resumeUploads } from '../work/resume-uploads.ts';
 import { type UnsentWork, useUnsentWork } from '../work/unsent-work.ts';
 import classes from './unsent-work-notice.module.css';
 
-/** What arrives within this time is worth no line. */
+/** Work sent within this time is not shown. */
 const quietMs = 2000;
 
-/** Sends work on reports that was left on this device, and says in a line what of it still waits. */
+/** Sends report changes left on this device and shows what is still unsent. */
 export function UnsentWorkNotice() {
   const { id, subscriber_id } = useUser();
   const { path } = usePageLocation();
@@ -21,7 +21,7 @@ export function UnsentWorkNotice() {
     looks.current = looking.again;
     return looking.stop;
   }, [id, subscriber_id]);
-  // A page was left: perhaps that of a report.
+  // The user left a page, possibly a report.
   useEffect(() => looks.current?.(), [path]);
   const work = useUnsentWork();
   const waits = work.length > 0;

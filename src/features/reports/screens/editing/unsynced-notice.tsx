@@ -6,7 +6,7 @@ import type { EditorState } from '../work/editor-types.ts';
 import type { SyncStatus } from '../work/use-sync-before-handoff.ts';
 import classes from './editor.module.css';
 
-/** Says, before a report is handed on, what is still on its way and what cannot leave this device now; else nothing. */
+/** Shows, before a report is handed off, what is still being uploaded and what cannot be uploaded now. */
 export function UnsyncedNotice({ isThere, onRetry }: { isThere: SyncStatus; onRetry: () => void }) {
   const t = useTranslation('reports');
   const web = useTranslation('web');
@@ -26,7 +26,7 @@ export function UnsyncedNotice({ isThere, onRetry }: { isThere: SyncStatus; onRe
   return <Notice tone="warn" isNews title={t('publish.notSaved')} action={retry} />;
 }
 
-/** What the report holds, counted. */
+/** The numbers of items, defects and photos in the report. */
 export function ReportCounts({ state }: { state: EditorState }) {
   const t = useTranslation('reports');
   const { rated, rateable, deficiencies, photos } = reportProgress(state.content);

@@ -6,8 +6,8 @@ const typing =
   'input:not([type=checkbox]):not([type=file]), textarea, select, [contenteditable=true], [role=listbox], [role=menu], dialog';
 
 /**
- * Rating by keyboard: 1, 2, 3 … give the item that has the focus its rating (0 clears it), J and K go to the next and the
- * former item. Not while somebody types.
+ * Rating by keyboard: 1, 2, 3 … rate the focused item (0 clears the rating), J and K move to the next and previous
+ * item. Ignored while typing.
  */
 export function useItemKeys(section: ReportSection | undefined) {
   const { editor, ratings, canEdit } = useEditorTools();
@@ -33,7 +33,7 @@ export function useItemKeys(section: ReportSection | undefined) {
   );
 }
 
-/** Puts an item (or one of its comments) in sight and gives it the focus. */
+/** Scrolls to an item or one of its comments and focuses it. */
 export function focusItem(itemId: string | undefined, commentId?: string | null): void {
   const place =
     (commentId && document.querySelector<HTMLElement>(`[data-comment="${commentId}"]`)) ||

@@ -10,7 +10,7 @@ import { listReports, type ReportRow } from '../../contract.ts';
 import { statusTone } from '../parts/status-tone.ts';
 import classes from './reports-card.module.css';
 
-/** Card of the appointment's page: its reports, how far each one is, and the ways to write, look and share. */
+/** Appointment card with its reports: their progress and the actions to write, view and share them. */
 export function ReportsCard({ appointmentId }: { appointmentId: string }) {
   const t = useTranslation('reports');
   const list = useRead(listReports, { id: appointmentId });

@@ -16,7 +16,7 @@ import { statusTone } from '../parts/status-tone.ts';
 
 type View = RouteOutput<typeof listViews>['views'][number];
 
-/** Who looked at a report: when, for how long and with what; the newest first. */
+/** The views of a report: who, when, for how long and with which device; newest first. */
 export function ViewLogPage({ report_id }: { report_id: string }) {
   const t = useTranslation('reports');
   const log = useRead(listViews, { id: report_id }, { live: true });

@@ -1,4 +1,4 @@
-/** The tone of a category of deficiencies: blue to be watched, amber to be repaired, red for a danger. */
+/** The color tone of a deficiency category: blue for monitoring, amber for repair, red for a safety hazard. */
 export function categoryTone(category: number | null): 'info' | 'warn' | 'bad' | 'mute' {
   return category === 1
     ? 'info'

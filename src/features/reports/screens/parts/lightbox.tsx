@@ -15,8 +15,8 @@ export interface LightboxPhoto {
 }
 
 /**
- * Photos on the whole screen, one at a time: arrows, Home, End and Escape by keyboard, swiping by thumb. A dialog of the
- * browser's own keeps the focus inside and gives it back.
+ * Shows photos full screen, one at a time: arrows, Home, End and Escape by keyboard, swiping by touch. The native
+ * dialog element traps the focus and returns it.
  */
 export function Lightbox(props: {
   photos: readonly LightboxPhoto[];

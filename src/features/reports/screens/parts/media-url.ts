@@ -1,9 +1,9 @@
 import type { PublicReport } from '../../contract.ts';
 
-/** Address of a photo in a size, or of a video. */
+/** Returns the address of a photo in a size, or of a video. */
 export type MediaUrl = (id: string, size: 'large' | 'medium' | 'thumb' | 'film') => string;
 
-/** The addresses of photos and videos, with what this reader needs to get them. */
+/** The addresses of photos and videos, with the query this reader needs. */
 export function mediaUrlsFor(
   paths: Pick<PublicReport, 'media_path' | 'video_path' | 'media_query'>,
 ): MediaUrl {

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import classes from './report.module.css';
 
-/** Says at the foot of the window that the report was published anew, and offers to show that. */
+/** Bar at the bottom of the window: a newer version was published and can be shown. */
 export function NewerVersion({ onShow }: { onShow: () => void }) {
   const t = useTranslation('reports');
   return (

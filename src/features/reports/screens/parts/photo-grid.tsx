@@ -9,7 +9,9 @@ import { VideoPlayer } from './video-player.tsx';
 
 type Photo = PublicComment['photos'][number];
 
-/** The photos and videos of a finding; a video plays in its place, of a photo a tap opens it on the whole screen. Fetched when they come near, in the size they are shown. */
+/**
+ * The photos and videos of a finding, loaded lazily in the displayed size. Videos play inline; photos open full screen.
+ */
 export function PhotoGrid(props: {
   photos: readonly Photo[];
   subject: string;

@@ -8,7 +8,7 @@ interface Mark {
   text?: string;
 }
 
-/** The marks drawn on a photo, laid over it; coordinates are fractions of the picture, as on paper. */
+/** Overlay of the marks drawn on a photo; coordinates are fractions of the picture, as in the PDF. */
 export function PhotoMarks(props: { marks: readonly unknown[]; width: number; height: number }) {
   if (props.marks.length === 0) return null;
   const height = (1000 * props.height) / Math.max(1, props.width);

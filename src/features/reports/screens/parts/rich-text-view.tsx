@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { type BlockNode, type InlineNode, type RichText, safeHref } from '#domain/text/rich-text.ts';
 
-/** A text of the editor as a page shows it; only what the tree may hold, links lead to https and mailto only. */
+/** Renders rich text: only what the tree allows; links only to https and mailto. */
 export function RichTextView({ text }: { text: unknown }) {
   const blocks = (text as RichText | null)?.content ?? [];
   return blocks.map((block, i) => <Block key={keyAt(i)} block={block} />);
@@ -12,7 +12,7 @@ function Block({ block }: { block: BlockNode }) {
     case 'paragraph':
       return <p>{inline(block.content)}</p>;
     case 'heading':
-      // Below the page's own headings, whatever the writer chose.
+      // Below the page's own headings, whichever level the author chose.
       return createElement(`h${Math.min(6, block.attrs.level + 3)}`, null, inline(block.content));
     default: {
       const items = block.content.map((item, i) => (
@@ -48,7 +48,7 @@ function inlineNode(node: InlineNode): ReactNode {
   }, node.text);
 }
 
-/** The parts of a text have no identity but their place. */
+/** The nodes of a text have no identity except their position. */
 function keyAt(place: number): string {
   return `n${place}`;
 }

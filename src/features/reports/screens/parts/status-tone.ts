@@ -7,7 +7,7 @@ const tones: Record<string, Tone> = {
   published: 'ok',
 };
 
-/** The tone in which the state of a report is said. */
+/** The color tone of a report status. */
 export function statusTone(status: string): Tone {
   return tones[status] ?? 'mute';
 }

@@ -2,19 +2,22 @@ import { useRef, useState } from 'react';
 import { now } from '#web/clock.ts';
 import type { PublicReport } from '../../contract.ts';
 
-/** What a reader would miss of another version. What is equal of two answers is the same object: the cache of reads sees to it. */
+/**
+ * The fields in which two versions differ visibly. Equal values of two responses are the same object (see the query
+ * cache).
+ */
 const written = ['name', 'header_text', 'disclaimer', 'ratings', 'sections'] as const;
 
-/** Whether two answers of one report were published at different times, and what is written differs. */
+/** Whether two responses for a report were published at different times and differ in content. */
 function isAnother(opened: PublicReport, fresh: PublicReport): boolean {
   if (opened.public_id !== fresh.public_id || opened.published_at === fresh.published_at) return false;
   return written.some((part) => opened[part] !== fresh[part]);
 }
 
 /**
- * The report in the version its reader has opened, and the one that was published meanwhile: it waits until it is asked for,
- * since nobody's place is taken away under their eyes. What else is new of the same version shows at once, so does the day of
- * one that was published again as it was.
+ * Returns the version of the report that the reader opened, and a newer one if it was published since. The newer one is
+ * shown only on request, so that readers do not lose their place. Other changes of the same version are shown
+ * immediately, as is the date of a version republished without changes.
  */
 export function useVersion(fresh: PublicReport | null) {
   const [opened, setOpened] = useState<PublicReport | null>(null);
@@ -25,7 +28,7 @@ export function useVersion(fresh: PublicReport | null) {
 
 const restMs = 30_000;
 
-/** Asks once for the report again when photos or videos of it are refused: they may belong to it no more. */
+/** Refetches the report once when its photos or videos fail to load: they may have been removed from it. */
 export function useRefetchOnMediaError({
   fetching,
   retry,

@@ -1,7 +1,7 @@
-/** The player stands where the button was that began it: who presses keys goes on there. */
+/** The player replaces the button that started it, so it takes over the keyboard focus. */
 const takesFocus = (player: HTMLVideoElement | null) => player?.focus();
 
-/** Plays a video where it stands. Nothing of it is fetched before it is wanted; `begins` where it was just asked for. */
+/** Plays a video inline. Loads nothing before it is played; `begins` starts it right away. */
 export function VideoPlayer(props: {
   src: string;
   poster: string;
@@ -13,7 +13,8 @@ export function VideoPlayer(props: {
 }) {
   const { src, poster, width, height, label, begins = false, className } = props;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what an inspector says in the field has no subtitles; the caption stands below
+    // biome-ignore lint/a11y/useMediaCaption: videos recorded in the field have no subtitles; the caption is shown
+    // below
     <video
       ref={begins ? takesFocus : undefined}
       tabIndex={0}

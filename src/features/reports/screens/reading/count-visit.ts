@@ -5,12 +5,12 @@ const everyMs = 30_000;
 const visitKey = (reportId: string) => `visit:${reportId}`;
 const portalKey = (reportId: string) => `portal:${reportId}`;
 
-/** The page of the person who came by a personal link, or null. */
+/** Path of the portal page of the person who opened a personal link, or null. */
 export function rememberedPortal(reportId: string): string | null {
   return remembered(portalKey(reportId));
 }
 
-/** Opens a personal link and remembers the visit it began; gives the public id of the report and what it opens with. */
+/** Opens a personal link and remembers its visit. Returns the report's public id and the token to open it with. */
 export async function openPersonalLink(viewId: string): Promise<{ report_id: string; pass: string | null }> {
   const { report_id, visit, portal, pass } = await call(recordView, { viewId });
   if (visit) remember(visitKey(report_id), visit);
@@ -18,7 +18,7 @@ export async function openPersonalLink(viewId: string): Promise<{ report_id: str
   return { report_id, pass };
 }
 
-/** Tells the company how long the report is looked at, while the page is visible. Nothing on the page waits for it. */
+/** Reports to the server how long the report has been visible. The page does not wait for it. */
 export function countVisit(reportId: string): () => void {
   let seconds = 0;
   let visit = remembered(visitKey(reportId));
@@ -28,7 +28,7 @@ export function countVisit(reportId: string): () => void {
       visit ??= answer.visit;
       if (visit) remember(visitKey(reportId), visit);
     } catch {
-      // The report is there to be read, not to be counted.
+      // Counting must never get in the way of reading.
     }
   };
   if (!visit) void tell();
@@ -52,6 +52,6 @@ function remember(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // Without storage every load is a visit of its own.
+    // Without storage, every page load counts as a visit.
   }
 }

@@ -9,7 +9,10 @@ import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { listReportPdfs } from '../../report-pdfs-contract.ts';
 import { LockedReport, lockedFacts } from './locked-report.tsx';
 
-/** The older path of reports, by the id of a report or of its appointment: one leads to its page, several to the portal. */
+/**
+ * The legacy path of reports, by report or appointment id: a single report redirects to its page, several to the
+ * portal.
+ */
 export function LegacyReportPage({ id }: { id: string }) {
   const go = useNavigateTo();
   const p = personalLinkToken();

@@ -9,30 +9,30 @@ import { rememberedPortal } from './count-visit.ts';
 
 type Reason = 'agreement' | 'payment' | 'invoice_void' | 'unpublished' | 'personal_link' | 'not_shared';
 
-/** What the server says of a report that is not open yet. */
+/** What the server returns for a locked report. */
 export interface LockedFacts {
   reasons: Reason[];
   name: string;
-  /** Of the report; null when it is of none in particular. */
+  /** The report's public id; null if it concerns no particular report. */
   public_id: string | null;
   appointment_public_id: string;
   address: string;
   city: string;
   company: CompanyBranding;
-  /** What is still to be signed, and where is paid; only while that keeps the report closed. */
+  /** The agreements to sign and the invoice to pay, only while they lock the report. */
   agreements: { public_id: string; name: string }[];
   invoice_public_id: string | null;
-  /** The payment is awaited, and the invoice was declared void: the company has to say how to go on. */
+  /** Payment is required but the invoice is void: the client has to contact the company. */
   is_invoice_void: boolean;
 }
 
-/** The facts of a LOCKED answer, or null when it is none. */
+/** The facts of a LOCKED response; null for any other failure. */
 export function lockedFacts(failure: ApiFailure | null): LockedFacts | null {
   if (failure?.type !== 'LOCKED' || !failure.details) return null;
   return failure.details as unknown as LockedFacts;
 }
 
-// In the order in which a client does them.
+// The order in which a client resolves them.
 const order: Reason[] = [
   'personal_link',
   'agreement',
@@ -42,7 +42,7 @@ const order: Reason[] = [
   'not_shared',
 ];
 
-/** Says what is still to be done before the report opens, item by item, and leads to each. */
+/** Lists what has to be done before the report opens, with a link for each step. */
 export function LockedReport({ facts, reportId }: { facts: LockedFacts; reportId: string }) {
   const t = useTranslation('reports');
   const portal =
@@ -96,12 +96,12 @@ function titleOf(open: readonly Reason[]): string {
   return open.every((reason) => reason === 'unpublished') ? 'locked.notReady' : 'locked.title';
 }
 
-/** Where this step is done: each agreement, the invoice, or the page that mails the personal link. */
+/** The links for a step: each agreement, the invoice, or the page that mails the personal link. */
 function StepLinks(props: { reason: Reason; facts: LockedFacts; portal: string }) {
   const t = useTranslation('reports');
   const { reason, facts, portal } = props;
   const { appointment_public_id, agreements, invoice_public_id } = facts;
-  // Whoever came by a personal link stays known on the pages it leads to.
+  // Keeps the visitor's personal link on the linked pages.
   const query = portal.includes('?') ? portal.slice(portal.indexOf('?')) : '';
   const links: { to: string; label: string }[] = [];
   if (reason === 'agreement') {

@@ -23,10 +23,10 @@ export function ReportPdfPage({ inspection_id }: { inspection_id: string }) {
   return <Page publicId={inspection_id} review={null} />;
 }
 
-/** The PDFs of reports still being written, for whoever was sent the link to the draft. */
+/** The PDFs of draft reports, for recipients of a draft link. */
 export function ReviewPdfPage({ inspection_id }: { inspection_id: string }) {
   const pass = new URLSearchParams(pageSearch()).get('t');
-  // Without a pass there is no such page; it must not turn into that of the published papers.
+  // Without a token this page does not exist; it must not fall back to the published PDFs.
   return <Page publicId={inspection_id} review={pass || 'missing'} />;
 }
 
@@ -138,7 +138,7 @@ function Paper(props: { publicId: string; name: string; type: 'full' | 'summary'
   const p = personalLinkToken();
   const query = new URLSearchParams({ type, ...(review ? { review } : {}), ...(p ? { p } : {}) });
   const path = `/api/v2/reports/${publicId}/download?${query}`;
-  // Phones open papers in a program of their own; there the buttons are enough.
+  // Phones open PDFs in a separate app, where the buttons are enough.
   const isShown = typeof navigator !== 'undefined' && navigator.pdfViewerEnabled;
   return (
     <>

@@ -20,8 +20,8 @@ interface Shared {
 }
 
 /**
- * How many of the parts to show: one more in each pause of the browser, so that a long report never holds up a tap. All at
- * once where somebody was led to a place in it, and for paper.
+ * The number of parts to render: one more whenever the browser is idle, so that a long report never delays a tap.
+ * Renders everything at once if the reader jumps to a place in it, and for printing.
  */
 function useGrowing(total: number): number {
   const [count, setCount] = useState(() => (pageHash() === '' ? 1 : total));
@@ -43,7 +43,7 @@ function useGrowing(total: number): number {
   return count;
 }
 
-/** Everything in the report, section by section. What is far from the screen is not laid out until it comes near. */
+/** All sections of the report. Parts far outside the viewport are not laid out yet. */
 export function ReportSections(props: Shared) {
   const { sections } = props.report;
   return sections.slice(0, useGrowing(sections.length)).map((section) => (
@@ -114,7 +114,7 @@ function ItemView({ item, ...shared }: Shared & { item: Item }) {
   );
 }
 
-/** An answered question without further words stands in one line. */
+/** An answered question without further text is shown on one line. */
 function isFact(comment: PublicComment): boolean {
   return comment.kind === 1 && comment.text === null && comment.photos.length === 0;
 }

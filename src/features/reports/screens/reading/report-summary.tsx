@@ -8,7 +8,7 @@ interface Finding {
   where: string;
 }
 
-/** The deficiencies of the report at a glance, the worst first; each leads to its place below. */
+/** The report's deficiencies, most severe first, each with a link to its place below. */
 export function ReportSummary({ report }: { report: PublicReport }) {
   const t = useTranslation('reports');
   const groups = groupsOf(report);

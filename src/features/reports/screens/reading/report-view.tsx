@@ -12,7 +12,7 @@ import { RichTextView } from '../parts/rich-text-view.tsx';
 import { ReportSections } from './report-sections.tsx';
 import { ReportSummary } from './report-summary.tsx';
 
-/** A report as its reader sees it: the house, what matters most, then everything in order. */
+/** A report as readers see it: property, summary, then all sections in order. */
 export function ReportView({ report }: { report: PublicReport }) {
   const t = useTranslation('reports');
   const source = mediaUrlsFor(report);
@@ -44,7 +44,7 @@ export function ReportView({ report }: { report: PublicReport }) {
   );
 }
 
-/** Where the PDF is, with what this reader needs to get it. */
+/** The address of the PDF, with the query this reader needs. */
 export function reportPdfUrl(report: PublicReport, type: 'full' | 'summary'): string {
   return `/api/v2/reports/${report.public_id}/download?type=${type}${report.media_query.replace('?', '&')}`;
 }
@@ -143,7 +143,7 @@ function Foot({ report }: { report: PublicReport }) {
   );
 }
 
-/** All photos in the order of the report: the lightbox goes from one finding to the next. */
+/** All photos in the order of the report, so that the lightbox continues from one finding to the next. */
 function usePhotos(report: PublicReport, source: MediaUrl): LightboxPhoto[] {
   return useMemo(
     () =>
@@ -154,10 +154,10 @@ function usePhotos(report: PublicReport, source: MediaUrl): LightboxPhoto[] {
             ...item.comments.flatMap((comment) => comment.photos),
           ]),
         )
-        // Videos play where they stand.
+        // Videos play inline.
         .filter((photo) => photo.kind === 'photo')
         .map((photo) => ({ ...photo, src: source(photo.id, 'large') })),
-    // The source is made of the report.
+    // The source depends only on the report.
     [report],
   );
 }

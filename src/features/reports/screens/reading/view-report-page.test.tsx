@@ -11,7 +11,7 @@ import { ViewReportPage } from './view-report-page.tsx';
 const reportId = 'r'.repeat(24);
 const photo = { id: 'p1', kind: 'photo' as const, caption: '', annotations: [], width: 160, height: 90 };
 
-/** The report as it was published on that day: its only item is named by the day. */
+/** The report as published on that day; its only item is named after the day. */
 function published(day: string): PublicReport {
   const item = { number: '1.1', name: `Roof on ${day}`, rating: null, comments: [], photos: [photo] };
   return {
@@ -115,7 +115,7 @@ test.each(causes)(
   },
 );
 
-test('one published again as it was is no newer version: only its day changes', async () => {
+test('does not offer a version republished without changes, and only updates its date', async () => {
   await open();
   answer = { ...published(first), published_at: published(second).published_at };
   const before = asked;
@@ -128,7 +128,7 @@ test('one published again as it was is no newer version: only its day changes', 
   await offer();
 });
 
-test('photos that do not come ask once, not each', async () => {
+test('refetches once when several photos fail to load', async () => {
   await open();
   const before = asked;
   for (let i = 0; i < 5; i += 1) fireEvent.error(picture());
@@ -140,7 +140,7 @@ test('photos that do not come ask once, not each', async () => {
   expect(screen.queryByRole('button', { name: 'View latest' })).toBeNull();
 });
 
-test('figures of answers are written in the language of the reader, and a year stays a year', async () => {
+test('formats numbers in answers for the reader’s language, but not years', async () => {
   const question = {
     id: 'c1',
     number: '',

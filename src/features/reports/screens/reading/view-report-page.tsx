@@ -21,7 +21,7 @@ import { ReportView, reportPdfUrl } from './report-view.tsx';
 
 const fiveMinutes = 300_000;
 
-/** The public report: summary, sections, photos, papers; while it is locked, what is still to be done. */
+/** The public report: summary, sections, photos and PDFs; while it is locked, what has to be done first. */
 export function ViewReportPage({ report_id }: { report_id: string }) {
   const search = new URLSearchParams(pageSearch());
   const t = search.get('t');
@@ -56,7 +56,7 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
             <NewerVersion
               onShow={() => {
                 takeNewer();
-                // The button goes with the offer; the reader's place in the window stays.
+                // The button disappears with the offer; the scroll position stays.
                 const heading = version.current?.querySelector('h1');
                 if (heading) focusTemporarily(heading, { preventScroll: true });
               }}
@@ -70,7 +70,7 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
   );
 }
 
-/** A personal link of a message: counts the view for its person, then shows the report. */
+/** Opens a personal link from a message: counts the view for its owner, then shows the report. */
 export function PersonalReportPage({ view_id }: { view_id: string }) {
   const go = useNavigateTo();
   const report = useOpened(view_id);
@@ -93,7 +93,7 @@ function Waiting(props: { status: string; failure: ApiFailure | null; retry: () 
   const { failure } = props;
   if (isInvalidLink(failure)) return <InvalidLinkPage />;
   if (props.status === 'failed') return <ErrorState failure={failure} onRetry={props.retry} />;
-  // As tall as the page will be, so that the foot does not move when it comes.
+  // As tall as the final page, so that the footer does not move.
   return (
     <div className={classes.waiting}>
       <LinesSkeleton lines={18} height={18} />
@@ -101,7 +101,7 @@ function Waiting(props: { status: string; failure: ApiFailure | null; retry: () 
   );
 }
 
-/** `?download=full`: the link of a message leads to the paper at once, with the page behind it. */
+/** `?download=full`: a link in a message downloads the PDF directly and shows the page behind it. */
 function useWantedPaper(report: PublicReport | null): void {
   const publicId = report?.public_id;
   useEffect(() => {
@@ -112,7 +112,7 @@ function useWantedPaper(report: PublicReport | null): void {
     const query = search.size > 0 ? `?${search}` : '';
     window.history.replaceState(null, '', window.location.pathname + query + window.location.hash);
     window.location.assign(reportPdfUrl(report, wanted));
-    // Once for each report: a fresh answer is the same report.
+    // Once per report: a refetched response is still the same report.
   }, [publicId]);
 }
 

@@ -56,7 +56,7 @@ function show() {
   );
 }
 
-test('plays every video of the comment, and leads back to its place in the report', async () => {
+test('plays every video of the comment, and links to its place in the report', async () => {
   answer = { status: 200, body: { success: true, data: watched, error: null } };
   show();
   await screen.findByRole('heading', { name: '2.1.1 Shingles missing' });
@@ -90,9 +90,9 @@ function refuse(details: object) {
   answer = { status: 423, body: { success: false, data: null, error } };
 }
 
-test('while the report is locked, says exactly what is missing', async () => {
+test('says exactly what is missing while the report is locked', async () => {
   refuse(locked);
-  // Who came by a personal link is known by their report.
+  // A visitor who opened a personal link is remembered for the report.
   sessionStorage.setItem(`portal:${reportId}`, '/client-view/mine?p=personal');
   show();
   const sign = await screen.findByRole('link', { name: 'Read and sign: Inspection agreement' });
@@ -102,7 +102,7 @@ test('while the report is locked, says exactly what is missing', async () => {
   expect(document.querySelector('video')).toBeNull();
 });
 
-test('a void invoice is not asked to be paid', async () => {
+test('does not ask to pay a void invoice', async () => {
   refuse({ ...locked, reasons: ['payment'], invoice_public_id: null, is_invoice_void: true });
   show();
   expect(await screen.findByText('The invoice was voided')).toBeTruthy();

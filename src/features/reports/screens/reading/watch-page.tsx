@@ -17,7 +17,7 @@ import { VideoPlayer } from '../parts/video-player.tsx';
 import { LockedReport, lockedFacts } from './locked-report.tsx';
 import classes from './watch-page.module.css';
 
-/** Plays the videos of a comment; while its report is locked, says what is still to be done. */
+/** Plays the videos of a comment; while its report is locked, shows what has to be done first. */
 export function WatchPage({ commentId }: { commentId: string }) {
   const search = new URLSearchParams(pageSearch());
   const given = (name: 't' | 'p' | 'v') => (search.get(name) ? { [name]: search.get(name) ?? '' } : {});
