@@ -13,8 +13,7 @@ export function VideoPlayer(props: {
 }) {
   const { src, poster, width, height, label, begins = false, className } = props;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: videos recorded in the field have no subtitles; the caption is shown
-    // below
+    // biome-ignore lint/a11y/useMediaCaption: field videos have no subtitles; the caption is shown below
     <video
       ref={begins ? takesFocus : undefined}
       tabIndex={0}
