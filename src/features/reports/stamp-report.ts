@@ -5,8 +5,8 @@ import { notFound } from '#wire/errors.ts';
 import * as store from './store.ts';
 
 /**
- * Makes a report its own copy of its template, once: at the first opening, or at midnight before the appointment. What is
- * improved in the template until then counts, later changes never reach the report. Stamping again changes nothing.
+ * Makes a report its own copy of its template, once: when first opened, or at midnight before the appointment. Changes
+ * of the template until then are included, later ones never are. Stamping again changes nothing.
  */
 export async function stampReport(ctx: WriteCtx, reportId: string): Promise<store.ReportRecord> {
   const report = await store.lockReport(ctx, reportId);
@@ -46,7 +46,7 @@ interface Pairs {
   copies: string[];
 }
 
-/** The copies need ids of ours (uuid v7), so the ids of the models are read and go along as pairs. */
+/** The copies need our own ids (UUIDv7), so the template's ids are read and mapped in pairs. */
 async function copyTemplate(ctx: WriteCtx, reportId: string, templateId: string): Promise<void> {
   const sections = await pairsFor(ctx, 'template_sections', templateId);
   const items = await pairsFor(ctx, 'template_items', templateId);

@@ -15,7 +15,7 @@ import { centsColumn } from './present.ts';
 
 type AnyCtx = ReadCtx | WriteCtx;
 
-/** A report's own row; undefined for unknown and deleted ones. Members name it by either id. */
+/** A report's row by either id; undefined if it does not exist or was deleted. */
 export function findReport(ctx: AnyCtx, by: { id: string } | { public_id: string }) {
   const query = mine(ctx, 'reports').where('deleted_at', 'is', null).selectAll();
   return (
@@ -23,7 +23,7 @@ export function findReport(ctx: AnyCtx, by: { id: string } | { public_id: string
   ).executeTakeFirst();
 }
 
-/** The same, held until the end of the transaction: changes of one report come one after the other. */
+/** Same as `findReport`, locked until the end of the transaction to serialize changes of one report. */
 export function lockReport(ctx: WriteCtx, id: string) {
   return ctx.db
     .selectFrom('reports')
@@ -37,7 +37,7 @@ export function lockReport(ctx: WriteCtx, id: string) {
 
 export type ReportRecord = NonNullable<Awaited<ReturnType<typeof lockReport>>>;
 
-/** The reports of an appointment in their order. */
+/** The reports of an appointment, in order. */
 export function listByAppointment(ctx: AnyCtx, appointmentId: string) {
   return mine(ctx, 'reports')
     .where('appointment_id', '=', appointmentId)
@@ -48,7 +48,7 @@ export function listByAppointment(ctx: AnyCtx, appointmentId: string) {
     .execute();
 }
 
-/** Everything in a report, each level in order. */
+/** The complete content of a report, each level in order. */
 export async function content(ctx: AnyCtx, report: { id: string; ratings: unknown }): Promise<ReportContent> {
   const sections = await mine(ctx, 'report_sections')
     .where('report_id', '=', report.id)
@@ -123,7 +123,7 @@ async function commentRows(ctx: AnyCtx, reportId: string) {
   }));
 }
 
-/** The columns of a photo or video as its report shows it. */
+/** The columns of a photo or video that its report shows. */
 export const mediaColumns = [
   'id',
   'item_id',
@@ -138,7 +138,7 @@ export const mediaColumns = [
   'position',
 ] as const;
 
-/** A photo or video of these columns; only a video has a length. */
+/** A photo or video from these columns; only a video has a duration. */
 export function mediaOfRow(
   row: Omit<ReportMedia, 'kind' | 'annotations' | 'duration_ms'> & {
     kind: string;
@@ -166,7 +166,7 @@ async function mediaRows(ctx: AnyCtx, reportId: string): Promise<ReportMedia[]> 
   return rows.map(mediaOfRow);
 }
 
-/** The last published state; undefined where nothing is published. */
+/** The last published state; undefined if nothing is published. */
 export function snapshot(ctx: AnyCtx, report: Pick<ReportRecord, 'id' | 'published_rev'>) {
   return mine(ctx, 'report_snapshots')
     .where('report_id', '=', report.id)
@@ -175,7 +175,7 @@ export function snapshot(ctx: AnyCtx, report: Pick<ReportRecord, 'id' | 'publish
     .executeTakeFirst();
 }
 
-/** What a snapshot holds: enough to show the report as it was, whatever becomes of it. */
+/** The content of a snapshot: enough to show the report as published, independent of later changes. */
 export interface Snapshot {
   name: string;
   header_text: RichText | null;
@@ -183,7 +183,7 @@ export interface Snapshot {
   content: ReportContent;
 }
 
-/** Facts of the appointment a report is about. */
+/** The facts of a report's appointment. */
 export function appointment(ctx: AnyCtx, id: string) {
   return mine(ctx, 'appointments')
     .where('id', '=', id)
@@ -210,7 +210,7 @@ export function appointment(ctx: AnyCtx, id: string) {
 }
 export type AppointmentFacts = NonNullable<Awaited<ReturnType<typeof appointment>>>;
 
-/** Clients and agents with their addresses, in order. */
+/** Clients and agents with their email addresses, in order. */
 export async function listRecipients(ctx: AnyCtx, appointmentId: string) {
   const rows = await mine(ctx, 'appointment_people')
     .innerJoin('contacts', (on) =>
@@ -267,7 +267,7 @@ export async function technicians(ctx: AnyCtx, appointmentId: string) {
   return rows.map((row) => ({ ...row, name: `${row.first_name} ${row.last_name}`.trim() }));
 }
 
-/** The gates waived for an appointment. */
+/** The gate waivers of an appointment. */
 export function waivers(ctx: AnyCtx, appointmentId: string) {
   return mine(ctx, 'gate_waivers')
     .where('appointment_id', '=', appointmentId)

@@ -9,7 +9,7 @@ export const defectCommentName = 'Shingles damaged or missing';
 /** A reader's browser. */
 export const browserUserAgent = { headers: { 'user-agent': 'Mozilla/5.0 Firefox/150' } };
 
-/** A photo with a position in it, larger than any rendition. */
+/** A photo with a GPS position, larger than any rendition. */
 export async function photoWithGps(name = 'roof.jpg', camera: Record<string, string> = {}): Promise<File> {
   const exif = {
     IFD0: { Copyright: 'me' },
@@ -23,9 +23,9 @@ export async function photoWithGps(name = 'roof.jpg', camera: Record<string, str
   return new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
 }
 
-/** What tests of published reports begin with, in a house. */
+/** Creates the helpers shared by tests of published reports. */
 export function setUpReportsCompany(house: TestApp) {
-  /** A report with one defect in it and, by wish, nothing in the way of the public. */
+  /** Creates a report with one defect and, if `open`, an open gate. */
   async function written(more: { open?: boolean; date?: string } = {}) {
     const made = await createOpenedReport(house.create, more.date ? { date_time: more.date } : {});
     const comment = findComment(made.report, defectCommentName);
@@ -37,7 +37,7 @@ export function setUpReportsCompany(house: TestApp) {
     return { ...made, comment, rev };
   }
 
-  /** Nothing stands in the way of the public. */
+  /** Opens the gate for the public. */
   function openGate(owner: TestUser, appointmentId: string) {
     return house.writeAs(owner.subscriberId, (w) =>
       w.db

@@ -14,8 +14,8 @@ type Input = HandlerInput<typeof editing.addVideo>;
 type Answer = HandlerOutput<typeof editing.addVideo>;
 
 /**
- * Makes an uploaded video part of its report, once all of it is here and it is found to be one: by its content, and at most
- * three minutes long. What is none is forgotten. Doing it again changes nothing.
+ * Adds an uploaded video to its report once it is complete and valid: a video by its content and at most three minutes
+ * long. Deletes an invalid one. Adding it again changes nothing.
  */
 export async function addVideo(ctx: ActionCtx, input: Input): Promise<Answer> {
   const { already, row, parts } = await ctx.read(async (r) => ({
@@ -50,7 +50,7 @@ export async function addVideo(ctx: ActionCtx, input: Input): Promise<Answer> {
   });
 }
 
-/** Held from here on: whoever gives it up meanwhile comes before, and then there is none, or finds it part of its report. */
+/** Locks the complete video. A concurrent abandon either came first (NOT_FOUND) or will find it added to the report. */
 async function holdWhole(w: WriteCtx, { id, report_id, created_by, bytes }: VideoRow): Promise<void> {
   const row = await mine(w, 'report_videos')
     .where('id', '=', id)

@@ -3,10 +3,10 @@ import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
 import { deleteOrphanedParts, deleteVideo } from './storage/delete-video.ts';
 
-/** How long an upload that stands still is kept. */
+/** How long an upload without progress is stored. */
 export const keptHours = 48;
 
-/** Forgets a video that nobody went on sending, or that was given up and is not gone yet; asks again later while it moves. */
+/** Deletes a video whose upload stopped or was abandoned. Runs again later while the upload makes progress. */
 export const deleteAbandonedVideo = job<{ report_id: string; video_id: string }>(
   'reports/drop-abandoned-video',
   async (ctx, data) => {

@@ -15,7 +15,7 @@ const endings: Record<string, string> = {
   'video/webm': 'webm',
 };
 
-/** The bytes of a video behind a report's link, any range of them, through the same gate as the report's photos. */
+/** Serves a video, or a byte range of it, through a report's link and the same gate as the report's photos. */
 export async function getVideo(ctx: ActionCtx, input: Input): Promise<Download> {
   const { id, type, bytes, parts } = await ctx.read((r) => allowedVideo(r, input));
   return {
@@ -24,7 +24,7 @@ export async function getVideo(ctx: ActionCtx, input: Input): Promise<Download> 
     body: { between: (start, end) => bytesBetween(ctx.files, parts, start, end) },
     bytes,
     inline: true,
-    // What was once finished never changes.
+    // A finished video never changes.
     etag: id,
     maxAgeSeconds: dayS,
   };

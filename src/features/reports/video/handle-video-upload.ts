@@ -7,8 +7,9 @@ import { maxVideoBytes } from './storage/container.ts';
 import { isId, VideoUploads } from './storage/upload-store.ts';
 
 /**
- * One request of a video's upload (tus: POST begins, HEAD asks how far it is, PATCH sends on, DELETE gives up). Every one of
- * them only for who may edit the report, and beyond the first only for who began it. Nothing can be read back here.
+ * Handles one request of a video upload (tus: POST starts, HEAD returns the offset, PATCH sends bytes, DELETE
+ * abandons). Requires the right to edit the report, and after POST the same user. The uploaded bytes cannot be read
+ * here.
  */
 export async function handleVideoUpload(
   ctx: ActionCtx,
@@ -24,11 +25,12 @@ export async function handleVideoUpload(
   const server = new Server({
     path: `/api/v2/reports/${reportId}/video-uploads`,
     datastore: new VideoUploads(ctx, reportId),
-    // Behind a proxy our own name for this place may be another one than the browser's.
+    // Behind a proxy, our own address may differ from the one the browser uses.
     relativeLocation: true,
     maxSize: maxVideoBytes,
     locker: noLocks,
-    // Its own refusals are the library's to say. Ours leave as all of them do, and what nobody foresaw is logged and not told.
+    // The library reports its own errors. Ours are sent in the usual format, and unexpected ones are logged but not
+    // revealed.
     onResponseError: (_req, error) => {
       if (!('status_code' in error)) throw error;
       return undefined;
@@ -44,7 +46,7 @@ export async function handleVideoUpload(
   throw new AppError('PAYLOAD_TOO_LARGE', 'The video is larger than 200 MB', { maxBytes: maxVideoBytes });
 }
 
-/** The row of the upload decides between two that write at once, also between two processes; nothing is locked here. */
+/** No locks: the upload's row decides between concurrent writers, even in different processes. */
 const noLocks: Locker = {
   newLock: (): Lock => ({ lock: async () => undefined, unlock: async () => undefined }),
 };

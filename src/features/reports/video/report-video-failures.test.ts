@@ -18,7 +18,7 @@ afterEach(() => vi.restoreAllMocks());
 
 type Written = Awaited<ReturnType<typeof written>>;
 
-/** One request of the protocol. */
+/** Sends one request of the upload protocol. */
 function asks(of: Written, method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE', id: string, payload?: Uint8Array) {
   const isNew = method === 'POST';
   const headers: Record<string, string> = {
@@ -32,7 +32,7 @@ function asks(of: Written, method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE', id: str
   return house.app.inject({ method, url, headers, ...(payload ? { payload: Buffer.from(payload) } : {}) });
 }
 
-/** Parts of this company's videos that lie in the file store. */
+/** The parts of this company's videos that are still in the file store. */
 async function filesLeft(of: Written): Promise<string[]> {
   const folder = join(house.runtime.config.dataDir, 'files', of.owner.subscriberId);
   const names = await readdir(folder, { recursive: true }).catch(() => []);
@@ -46,12 +46,12 @@ const placeOf = (of: Written, media_id: string) => ({
   comment_id: of.comment.id,
 });
 
-test('given up while it becomes part of the report, it is none of it', async () => {
+test('a video abandoned while it is being added is not in the report', async () => {
   const of = await written();
   const id = await uploadTestVideo(house, of.owner, of.report);
   const { put } = files;
   let given = 0;
-  // At the moment in which its poster is stored.
+  // While its poster is being stored.
   vi.spyOn(files, 'put').mockImplementation(async (...args) => {
     given ||= (await asks(of, 'DELETE', id)).statusCode;
     return put(...args);
@@ -63,7 +63,7 @@ test('given up while it becomes part of the report, it is none of it', async () 
   expect(await filesLeft(of)).toEqual([]);
 });
 
-test('files that cannot be removed now are removed later, and meanwhile nothing comes in', async () => {
+test('retries deleting files later, and accepts no more data until then', async () => {
   const of = await written();
   const id = await uploadTestVideo(house, of.owner, of.report);
   vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('the store is away'));
@@ -75,7 +75,7 @@ test('files that cannot be removed now are removed later, and meanwhile nothing 
   expect(await filesLeft(of)).toEqual([]);
 });
 
-test('one that was given up half way can begin again under its id', async () => {
+test('an upload whose deletion failed can start over under the same id', async () => {
   const of = await written();
   const id = await uploadTestVideo(house, of.owner, of.report);
   vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('the store is away'));
@@ -85,7 +85,7 @@ test('one that was given up half way can begin again under its id', async () => 
   expect(await filesLeft(of)).toEqual([]);
 });
 
-test('a part that does not become one leaves no file; what nobody foresaw is logged and not told', async () => {
+test('a failed part leaves no file, and unexpected errors are logged but not revealed', async () => {
   const of = await written();
   const id = newId();
   await asks(of, 'POST', id);
@@ -101,7 +101,7 @@ test('a part that does not become one leaves no file; what nobody foresaw is log
   expect(answer.body).not.toContain('secret');
   expect(house.logs.slice(before).map((line) => line.err?.message)).toEqual(['EIO at /srv/secret']);
   expect(await filesLeft(of)).toEqual([]);
-  // A process that dies there leaves the file, and the row that names it.
+  // A process that crashes there leaves the file and the row that refers to it.
   vi.spyOn(files, 'put').mockImplementationOnce(async (...args) => {
     await put(...args);
     throw new Error('killed');
@@ -116,7 +116,7 @@ test('a part that does not become one leaves no file; what nobody foresaw is log
   expect(await filesLeft(of)).toHaveLength(1);
 });
 
-test('who begins more than fifty is asked to wait, and not told that this one is no good', async () => {
+test('asks a user with more than fifty unfinished uploads to wait', async () => {
   const of = await written();
   const statuses: number[] = [];
   for (let n = 0; n < 51; n += 1) statuses.push((await asks(of, 'POST', newId())).statusCode);
@@ -124,7 +124,7 @@ test('who begins more than fifty is asked to wait, and not told that this one is
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('who asks for the head alone makes nobody read the film; a player holds no connection to the store', async () => {
+test('a HEAD request does not read the file, and GET opens it once', async () => {
   const of = await written();
   const media = await addTestVideo(house, of.owner, of);
   const url = `/api/v2/reports/${of.report.public_id}/videos/${media.public_id}?t=${of.report.team_pass}`;
@@ -136,7 +136,7 @@ test('who asks for the head alone makes nobody read the film; a player holds no 
   expect(get).toHaveBeenCalledTimes(1);
 });
 
-test('of a comment that is left out nothing is served once that is published', async () => {
+test('serves nothing of a comment that was excluded, once that is published', async () => {
   const of = await written({ open: true });
   const media = await addTestVideo(house, of.owner, of);
   const publish = () => of.owner.call(publishing.publishReport, { id: of.report.id, without_sending: true });
@@ -158,7 +158,7 @@ test('of a comment that is left out nothing is served once that is published', a
   expect(await statuses()).toEqual([404, 404]);
 });
 
-test('a locked link to a comment says which report it is of', async () => {
+test('a locked link to a comment returns the report it belongs to', async () => {
   const of = await written();
   await addTestVideo(house, of.owner, of);
   const answer = await house.visitor.request(reading.watchComment, { commentId: of.comment.public_id });

@@ -17,7 +17,7 @@ const { written, readPublic } = setUpReportsCompany(house);
 
 type Written = Awaited<ReturnType<typeof written>>;
 
-/** The addresses that the paper of the report names beside its pictures. */
+/** The addresses that the report's PDF shows next to its pictures. */
 async function linksOnPaper({ owner, report }: Written): Promise<(string | undefined)[]> {
   const model = await house.readAs(owner.subscriberId, async (r) => {
     const row = await store.findReport(r, { id: report.id });
@@ -34,7 +34,7 @@ async function linksOnPaper({ owner, report }: Written): Promise<(string | undef
     .map((photo) => photo.watch_url);
 }
 
-test('on paper a video is its poster, with where it plays; without its comment that is the report itself', async () => {
+test('the PDF shows the poster and the address of a video; without a comment, that of the report', async () => {
   const of = await written({ open: true });
   await addTestVideo(house, of.owner, of, 'Ridge');
   expect(await linksOnPaper(of)).toEqual([`http://gable.test/watch/${of.comment.public_id}`]);
@@ -51,18 +51,18 @@ test('on paper a video is its poster, with where it plays; without its comment t
   expect(shown).toMatchObject([{ kind: 'video', caption: 'Ridge' }]);
 });
 
-test('a video is found by the link of its own report only, and is no picture', async () => {
+test('a video is served only through its own report, and not as a picture', async () => {
   const of = await written({ open: true });
   const media = await addTestVideo(house, of.owner, of);
   await of.owner.call(publishing.publishReport, { id: of.report.id, without_sending: true });
   const other = await written({ open: true });
   await other.owner.call(publishing.publishReport, { id: other.report.id, without_sending: true });
-  // By the link of another report.
+  // Through the link of another report.
   const elsewhere = { reportId: other.report.public_id, mediaId: media.public_id };
   expect((await house.visitor.request(reading.getVideo, elsewhere)).status).toBe(404);
   const unknown = { commentId: other.comment.public_id };
   expect((await house.visitor.request(reading.watchComment, unknown)).status).toBe(404);
-  // A video is no photo and a photo no video: the poster is a picture, the film has an address of its own.
+  // Photos and videos have separate addresses; the poster is a picture.
   const poster = await house.visitor.request(reading.getMedia, {
     reportId: of.report.public_id,
     mediaId: media.public_id,
@@ -73,7 +73,7 @@ test('a video is found by the link of its own report only, and is no picture', a
   expect(summary.videos.map((video) => video.id)).toEqual([media.public_id]);
 });
 
-test('HEAD tells how long a video is, and sends nothing', async () => {
+test('HEAD returns the size of a video without its content', async () => {
   const of = await written({ open: true });
   const media = await addTestVideo(house, of.owner, of);
   const answer = await house.app.inject({
@@ -85,7 +85,7 @@ test('HEAD tells how long a video is, and sends nothing', async () => {
   expect(answer.rawPayload).toHaveLength(0);
 });
 
-test('comes with its poster in three sizes; a poster that is no image is refused', async () => {
+test('a video has its poster in three sizes, and a poster that is not an image is refused', async () => {
   const of = await written();
   const place = { id: of.report.id, item_id: of.comment.item_id, comment_id: of.comment.id };
   const media_id = await uploadTestVideo(house, of.owner, of.report);
@@ -107,7 +107,7 @@ test('comes with its poster in three sizes; a poster that is no image is refused
   expect(await sharp(thumb.raw).metadata()).toMatchObject({ width: 320, height: 180 });
 });
 
-test('plays from anywhere in it', async () => {
+test('a video plays from any position', async () => {
   const of = await written();
   const film = sampleVideo('film.mp4');
   const media_id = await uploadTestVideo(house, of.owner, of.report, film);
@@ -139,7 +139,7 @@ test('plays from anywhere in it', async () => {
   expect((await get(undefined, { 'if-none-match': etag })).statusCode).toBe(304);
 });
 
-test('is seen once it is published, and stays in what is published when it is taken out', async () => {
+test('a video is visible once published, and stays in the published state after its removal', async () => {
   const of = await written({ open: true });
   const media = await addTestVideo(house, of.owner, of);
   const video = { reportId: of.report.public_id, mediaId: media.public_id };
@@ -165,7 +165,7 @@ test('is seen once it is published, and stays in what is published when it is ta
   expect(await statuses()).toEqual([404, 404]);
 });
 
-test('moved to another comment it is watched there', async () => {
+test('a video moved to another comment is shown with that comment', async () => {
   const of = await written();
   const media = await addTestVideo(house, of.owner, of);
   const added = { id: newId(), item_id: of.comment.item_id, kind: 3 as const, name: 'Another finding' };

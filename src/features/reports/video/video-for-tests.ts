@@ -5,12 +5,12 @@ import type { TestUser } from '#testing/test-user.ts';
 import type { CommentOnWire, FullReport, MediaOnWire } from '../contract.ts';
 import * as editing from '../editing-contract.ts';
 
-/** A film of a second and a half that a browser recorded. */
+/** A video of a second and a half recorded by a browser. */
 export function sampleVideo(name: 'film.webm' | 'film.mp4'): Buffer {
   return readFileSync(new URL(`samples/${name}`, import.meta.url));
 }
 
-/** Uploads a film over the real way; gives the id under which it waits to become part of the report. */
+/** Uploads a video through the real routes and returns the id under which it can be added to the report. */
 export async function uploadTestVideo(
   house: Pick<TestApp, 'app'>,
   owner: TestUser,
@@ -38,7 +38,7 @@ export async function uploadTestVideo(
   return media_id;
 }
 
-/** The same, and makes it part of the report. */
+/** Uploads a video and adds it to the report. */
 export async function addTestVideo(
   house: Pick<TestApp, 'app'>,
   owner: TestUser,

@@ -10,12 +10,12 @@ import { openThroughGate } from '../access/view-gate.ts';
 import { publicPhoto, publicSections, readerContent } from '../present.ts';
 import type { watchComment as contract } from '../reading-contract.ts';
 
-/** The videos of a comment, through the gate of its report: of the published state, for the team as it is written now. */
+/** The videos of a comment, through its report's gate: published ones, or for the team the current ones. */
 export async function watchComment(
   ctx: ReadCtx,
   input: HandlerInput<typeof contract>,
 ): Promise<HandlerOutput<typeof contract>> {
-  // The link leads to the report; which of its comments is named by the link itself.
+  // The link resolves to the report and includes the comment.
   const pass = { reportId: input.commentId, t: input.t, p: input.p, v: input.v };
   const { report, appointment, isTeam, query } = await openThroughGate(ctx, pass, 'view_report');
   const shown = await displayedState(ctx, report, isTeam);

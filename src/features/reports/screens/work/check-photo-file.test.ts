@@ -20,7 +20,7 @@ test.each([
   expect(await checkPhotoFile(file(head))).toBe(problem);
 });
 
-test('a photo of more than 25 MB is too large', async () => {
+test('rejects a photo of more than 25 MB as too large', async () => {
   expect(await checkPhotoFile(file('\xff\xd8\xff', 25 * 1024 * 1024))).toBeNull();
   expect(await checkPhotoFile(file('\xff\xd8\xff', 25 * 1024 * 1024 + 1))).toBe('size');
 });

@@ -1,12 +1,12 @@
-/** Why a file is no photo for a report. */
+/** Why a file cannot be used as a photo. */
 export type PhotoProblem = 'type' | 'size';
 
-/** As the server has it: decisions section 1.9. */
+/** Same as on the server: decisions section 1.9. */
 const maxBytes = 25 * 1024 * 1024;
 
 /**
- * Why the server would not take the file as a photo, or null; it is known by its first bytes, as the server knows it, and
- * not by its name. The server looks again, and closer.
+ * Returns why the server would refuse the file as a photo, or null. Detects the type by the first bytes, as the server
+ * does, not by the name. The server checks again in more detail.
  */
 export async function checkPhotoFile(file: Blob): Promise<PhotoProblem | null> {
   const head = new Uint8Array(await file.slice(0, 32).arrayBuffer());

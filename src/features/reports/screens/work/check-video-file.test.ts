@@ -26,7 +26,7 @@ test.each([
   expect((await checkVideoFile(file(head))).problem).toBe(problem);
 });
 
-test('a video of more than 200 MB is too large, one of more than three minutes too long', async () => {
+test('rejects a video of more than 200 MB as too large and one of more than three minutes as too long', async () => {
   const good = file('\0\0\0\x18ftypisom');
   const sized = (bytes: number) =>
     ({ size: bytes, slice: (from: number, to: number) => good.slice(from, to) }) as unknown as Blob;
@@ -38,7 +38,7 @@ test('a video of more than 200 MB is too large, one of more than three minutes t
   expect((await checkVideoFile(good)).problem).toBe('length');
 });
 
-test('what this browser cannot play travels without a picture', async () => {
+test('accepts a video that this browser cannot play, without a poster', async () => {
   vi.mocked(readVideoPreview).mockResolvedValue({ seconds: null, poster: null });
   expect(await checkVideoFile(file('\0\0\0\x14ftypqt  '))).toEqual({ problem: null, poster: null });
 });

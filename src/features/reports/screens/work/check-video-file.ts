@@ -1,21 +1,21 @@
 import { readVideoPreview } from './read-video-preview.ts';
 
-/** Why a file is no video for a report. */
+/** Why a file cannot be used as a video. */
 export type VideoProblem = 'type' | 'size' | 'length';
 
-/** As the server has it: decisions X-10. */
+/** Same as on the server: decisions X-10. */
 const mostBytes = 200 * 1024 * 1024;
 const mostSeconds = 181;
 
-/** A video that may travel, with its picture where this browser can show it. */
+/** The result of the check: a problem, or the poster if this browser can render one. */
 export interface VideoCheckResult {
   problem: VideoProblem | null;
   poster: Blob | null;
 }
 
 /**
- * Looks at a video before it takes its long way: known by its first bytes as the server knows it, measured where this browser
- * can play it. The server looks again, and closer.
+ * Checks a video before its long upload. Detects the type by the first bytes, as the server does, and measures the
+ * length if this browser can play it. The server checks again in more detail.
  */
 export async function checkVideoFile(file: Blob): Promise<VideoCheckResult> {
   const head = new Uint8Array(await file.slice(0, 64).arrayBuffer());
@@ -25,7 +25,7 @@ export async function checkVideoFile(file: Blob): Promise<VideoCheckResult> {
   return { problem: seconds !== null && seconds > mostSeconds ? 'length' : null, poster };
 }
 
-/** Is it an MP4, MOV or WebM? Pictures (HEIC, AVIF) and sounds come in the same wrapping, with other brands. */
+/** Whether this is an MP4, MOV or WebM. Pictures (HEIC, AVIF) and audio use the same container with other brands. */
 function isVideo(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head);
   if (text.startsWith('\x1a\x45\xdf\xa3')) return text.includes('webm');

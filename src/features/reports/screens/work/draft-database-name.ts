@@ -1,4 +1,7 @@
-/** What the browser's store of one person of one company is called; apart, so that asking for it costs no library. */
+/**
+ * The name of a user's draft database. In a file of its own, so that checking for it does not load the database
+ * library.
+ */
 export function draftDatabaseName(subscriberId: string, userId: string): string {
   return `gable-reports-${subscriberId}-${userId}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { activeLockHolders, createDraftLock } from './draft-lock.ts';
 
-/** The locks of one browser. */
+/** The Web Locks of one browser. */
 function browser() {
   const held = new Map<string, Promise<unknown>>();
   const request = (name: string, _: LockOptions, use: (lock: Lock | null) => unknown) => {
@@ -14,7 +14,7 @@ function browser() {
   return { request, query } as unknown as LockManager;
 }
 
-test('what a living editor holds is taken by nobody, what it left by one alone', async () => {
+test('drafts of an active editor cannot be taken over, and abandoned ones by only one window', async () => {
   const locks = browser();
   const first = createDraftLock(locks);
   expect(await first.own(first.me)).toBe(true);
@@ -26,7 +26,7 @@ test('what a living editor holds is taken by nobody, what it left by one alone',
   expect(await Promise.all(others.map((one) => one.own(first.me)))).toEqual([true, false]);
 });
 
-test('without locks a window takes what it finds', async () => {
+test('without Web Locks, a window takes over all drafts it finds', async () => {
   const alone = createDraftLock(null);
   expect(await alone.own('somebody')).toBe(true);
   expect(await activeLockHolders(['somebody'], null)).toEqual(new Set());

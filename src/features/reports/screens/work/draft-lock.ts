@@ -3,18 +3,18 @@ import { newReportId } from './new-report-id.ts';
 type Locks = Pick<LockManager, 'request' | 'query'>;
 
 const lockOf = (holder: string) => `gable-drafts-${holder}`;
-/** Missing on addresses that are not secure, as those of a LAN: there every window takes what it finds. */
+/** Missing on insecure origins, such as LAN addresses: there, every window takes over the drafts it finds. */
 const browserLocks = (): Locks | null => globalThis.navigator?.locks ?? null;
 
-/** Can windows know of each other what is in whose hands? */
+/** Whether windows can see which drafts another window holds. */
 export function supportsDraftLocks(): boolean {
   return browserLocks() !== null;
 }
 
 /**
- * Holds what one open editor keeps on the device, so that no other window sends it too: two that go on with the same change
- * would each merge its own words into it, and the server takes the first. A holder whose lock is free is gone, with its
- * window or its page: who gets the lock is its heir.
+ * Locks the drafts that one open editor stores on the device, so that no other window sends them too: two windows with
+ * the same change would each merge their own text into it, and the server would accept only the first. If a holder's
+ * lock is free, its window or page is gone, and whoever acquires the lock takes over its drafts.
  */
 export function createDraftLock(locks: Locks | null = browserLocks()) {
   const me = newReportId();
@@ -25,7 +25,7 @@ export function createDraftLock(locks: Locks | null = browserLocks()) {
     end = resolve;
   });
 
-  /** True when it is ours from now on, until `close`. */
+  /** Resolves to true if we hold the lock from now on, until `close`. */
   function own(holder: string): Promise<boolean> {
     const before = asked.get(holder);
     if (before) return before;
@@ -36,7 +36,7 @@ export function createDraftLock(locks: Locks | null = browserLocks()) {
           tell(lock !== null);
           return lock ? over : undefined;
         })
-        // A frame that may not lock is as alone as a browser that cannot.
+        // A frame that may not use locks behaves like a browser without them.
         .catch(() => tell(true));
     });
     asked.set(holder, answer);
@@ -49,7 +49,7 @@ export function createDraftLock(locks: Locks | null = browserLocks()) {
   return {
     me,
     own,
-    /** Lets others inherit what is left. */
+    /** Releases the locks, so that other editors can take over the remaining drafts. */
     close(): void {
       isOver = true;
       end();
@@ -57,7 +57,7 @@ export function createDraftLock(locks: Locks | null = browserLocks()) {
   };
 }
 
-/** Those of the holders that are alive, in any window of this browser. */
+/** The holders that are active in any window of this browser. */
 export async function activeLockHolders(
   holders: readonly string[],
   locks: Locks | null = browserLocks(),

@@ -9,19 +9,19 @@ import type { UnsentWork } from './unsent-work.ts';
 export interface PendingOp {
   op: ReportOp;
   report_id: string;
-  /** Place in the queue. */
+  /** Position in the queue. */
   n: number;
-  /** It left once: from now on it is never merged with later typing, so that a repeat is the same. */
+  /** Sent at least once. From then on it is not merged with later typing, so that a retry is identical. */
   sent: boolean;
-  /** Somebody else changed the same field; the person has to choose. */
+  /** Someone else changed the same field; the user has to choose. */
   conflict: { by: string; at: string } | null;
 }
 
-/** What a video brings along. */
+/** The additional data of a video. */
 export interface PendingVideo {
-  /** Its picture, or null where this browser could not show it. */
+  /** Its poster, or null if this browser could not render one. */
   poster: Blob | null;
-  /** It was on the road before: parts of it may be on the server. */
+  /** The upload started before: parts of it may be on the server. */
   begun?: boolean;
 }
 
@@ -34,14 +34,14 @@ export interface PendingMedia {
   caption: string;
   name: string;
   blob: Blob;
-  /** Only of a video. */
+  /** Only for a video. */
   film?: PendingVideo;
-  /** Why the server will never take it. */
+  /** Why the server has finally refused it. */
   refused?: string;
   n: number;
 }
 
-/** What this device knows of a report: the state the waiting changes build upon. */
+/** What this device has stored of a report: the base state and the pending changes to it. */
 export interface StoredReport {
   rev: number | null;
   report: FullReport | null;
@@ -49,10 +49,10 @@ export interface StoredReport {
   photos: PendingMedia[];
 }
 
-/** Where unsaved work is kept, so that killing the tab loses nothing. */
+/** Stores unsaved work, so that closing the tab loses nothing. */
 export interface DraftStore {
   load(reportId: string): Promise<StoredReport>;
-  /** The last state the server confirmed; what waits is written upon it. */
+  /** Stores the last state confirmed by the server, which the pending changes are based on. */
   saveReport(report: FullReport): Promise<void>;
   putOps(ops: readonly PendingOp[]): Promise<void>;
   dropOps(opIds: readonly string[]): Promise<void>;
@@ -60,12 +60,12 @@ export interface DraftStore {
   dropPhoto(mediaId: string): Promise<void>;
 }
 
-/** The drafts of one open editor; closed, it leaves what is on the device to the next. */
+/** The drafts of one open editor. After `close`, another editor can take them over. */
 export interface BrowserDraftStore extends DraftStore {
   close(): void;
 }
 
-/** In whose hands it is; those of older versions are the report's own. */
+/** The editor that holds a row. Rows from older versions use the report id. */
 interface Held {
   report_id: string;
   holder?: string;
@@ -88,7 +88,7 @@ function databaseOf(name: string): Promise<IDBPDatabase<Schema>> {
       made.createObjectStore('photos', { keyPath: 'media_id' }).createIndex('report_id', 'report_id');
       made.createObjectStore('reports', { keyPath: 'id' });
     },
-    // The browser took it away, as when its data are cleared: the next one begins anew.
+    // The browser closed it, for example because site data were cleared: reopen it the next time.
     terminated: () => databases.delete(name),
   });
   databases.set(name, opening);
@@ -98,11 +98,11 @@ function databaseOf(name: string): Promise<IDBPDatabase<Schema>> {
 
 const holderOf = ({ holder, report_id }: Held) => holder ?? report_id;
 
-/** The drafts of one person of one company in this browser, in the hands of one editor. */
+/** Opens the drafts of one user of one company in this browser for one editor. */
 export function openBrowserDraftStore(subscriberId: string, userId: string): BrowserDraftStore {
   const db = () => databaseOf(draftDatabaseName(subscriberId, userId));
   const held = createDraftLock();
-  /** What another living editor holds is left out: it sends it itself. */
+  /** Takes over abandoned rows. Rows held by another active editor are left out: it sends them itself. */
   async function inherit(rows: readonly Held[]): Promise<(row: Held) => boolean> {
     const holders = [...new Set(rows.map(holderOf))];
     const are = await Promise.all(holders.map((holder) => held.own(holder)));
@@ -119,7 +119,7 @@ export function openBrowserDraftStore(subscriberId: string, userId: string): Bro
       });
       const before = await read();
       const isOwn = await inherit([...before.ops, ...before.photos]);
-      // Read again: until it was ours, the one before may have gone on with it.
+      // Read again: the previous holder may have written until we got its lock.
       const { ops, photos } = await read();
       const head = await open.get('reports', reportId);
       const inOrder = <T extends Held & { n: number }>(rows: T[]) =>
@@ -134,7 +134,7 @@ export function openBrowserDraftStore(subscriberId: string, userId: string): Bro
     async saveReport(report) {
       const tx = (await db()).transaction(['ops', 'reports'], 'readwrite');
       const [waiting, reports] = [tx.objectStore('ops').index('report_id'), tx.objectStore('reports')];
-      // Changes in other hands were written upon the state that is kept: whoever sends them has to begin from there.
+      // Changes held by other editors are based on the stored state, which whoever sends them needs.
       const isOurs = (await waiting.getAll(report.id)).every((row) => holderOf(row) === held.me);
       if (isOurs || !(await reports.get(report.id))) {
         void reports.put({ id: report.id, rev: report.rev, report });
@@ -161,10 +161,10 @@ export function openBrowserDraftStore(subscriberId: string, userId: string): Bro
   };
 }
 
-/** Work on the device; `isHeld` when all of it is in the hands of a living editor, perhaps of another window. */
+/** Unsent work on the device. `isHeld` if an active editor, perhaps in another window, holds all of it. */
 export type UnsentWorkFound = UnsentWork & { isHeld: boolean };
 
-/** What this device holds of one person's reports. */
+/** Finds the unsent work on one user's reports on this device. */
 export async function findUnsentWork(subscriberId: string, userId: string): Promise<UnsentWorkFound[]> {
   const open = await databaseOf(draftDatabaseName(subscriberId, userId));
   const rows: Held[] = [...(await open.getAll('ops')), ...(await open.getAll('photos'))];
@@ -184,7 +184,7 @@ export async function findUnsentWork(subscriberId: string, userId: string): Prom
   );
 }
 
-/** What a person knows a report by: the house, else the report's own name. */
+/** The name users know a report by: the property's address, or else the report's own name. */
 export function reportDisplayName({ appointment, name }: FullReport): string {
   return appointment.address || name;
 }

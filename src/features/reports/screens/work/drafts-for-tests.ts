@@ -1,7 +1,7 @@
 import type { FullReport } from '../../contract.ts';
 import type { DraftStore, PendingMedia, PendingOp } from './draft-store.ts';
 
-/** A report with one item and one comment, as the server gives it to those who write it. */
+/** A report with one item and one comment, as its editors get it. */
 export const smallReport = {
   projection: 'full',
   id: 'r1',
@@ -37,7 +37,7 @@ export const smallReport = {
   ],
 } as unknown as FullReport;
 
-/** What a browser keeps for one person, in memory; it outlives the windows. */
+/** One user's drafts in a browser, held in memory; they outlive the windows. */
 export function memoryDrafts() {
   const ops = new Map<string, PendingOp>();
   const photos = new Map<string, PendingMedia>();

@@ -1,14 +1,14 @@
 import type { ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent, ReportMedia } from '#domain/reports/reports.ts';
 
-/** An operation before it has its id. */
+/** An operation without its id. */
 export type OpInput = ReportOp extends infer T
   ? T extends { op_id: string }
     ? Omit<T, 'op_id'>
     : never
   : never;
 
-/** Two changes of the same thing as one, where the second only goes on with the first; else null. */
+/** Merges two changes into one if the second only continues the first; otherwise null. */
 export function mergedOp(earlier: ReportOp, later: ReportOp): ReportOp | null {
   if (earlier.type === 'set_rating' && later.type === 'set_rating' && earlier.item_id === later.item_id) {
     return { ...earlier, rating: later.rating };
@@ -30,7 +30,7 @@ export function mergedOp(earlier: ReportOp, later: ReportOp): ReportOp | null {
   return null;
 }
 
-/** The change that puts back what the content says now about the fields of an operation; null where there is none. */
+/** The change that restores the current values of an operation's fields; null if there is none. */
 export function revertOp(content: ReportContent, op: ReportOp): OpInput | null {
   const items = content.sections.flatMap((section) => section.items);
   if (op.type === 'set_rating') {
@@ -54,7 +54,7 @@ function same<T extends object>(thing: T, changes: object): Partial<T> {
   return Object.fromEntries(Object.keys(changes).map((name) => [name, thing[name as keyof T]])) as Partial<T>;
 }
 
-/** The content with a photo that has arrived; one that is there already stays. */
+/** Adds an uploaded photo to the content; one that is already there stays. */
 export function withMedia(content: ReportContent, media: ReportMedia): ReportContent {
   const sections = content.sections.map((section) => {
     if (!section.items.some((item) => item.id === media.item_id)) return section;

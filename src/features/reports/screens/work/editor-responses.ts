@@ -1,4 +1,4 @@
-/** What the server's answers say of the changes that were sent. */
+/** How the editor interprets the server's responses to its changes. */
 import { goneMessage, type ReportOp } from '#domain/reports/report-ops.ts';
 import { ApiFailure } from '#web/client.ts';
 import type { FullReport } from '../../contract.ts';
@@ -6,7 +6,7 @@ import type { PendingOp } from './draft-store.ts';
 import type { Refused } from './editor-types.ts';
 import { isRetryable } from './is-retryable.ts';
 
-/** Where a report cannot be read for want of a connection, the device's copy of it; throws every other failure. */
+/** Falls back to the device's copy if a report cannot be loaded while offline. Rethrows every other failure. */
 export function orStoredCopy(kept: FullReport | null): (failure: unknown) => FullReport {
   return (failure) => {
     if (kept && failure instanceof ApiFailure && isRetryable(failure)) return kept;
@@ -14,7 +14,7 @@ export function orStoredCopy(kept: FullReport | null): (failure: unknown) => Ful
   };
 }
 
-/** The changes of a batch that were not taken, with the reason. */
+/** The refused changes of a batch, each with its reason. */
 export function rejectedOps(
   batch: readonly PendingOp[],
   results: readonly { op_id: string; refused: string | null }[],
@@ -25,12 +25,12 @@ export function rejectedOps(
   });
 }
 
-/** Does a person have to be told of it? What should go and is gone needs nobody. */
+/** Whether the user must be notified. Removing something that is already gone needs no notice. */
 export function needsNotice({ op, reason }: Refused): boolean {
   return !(op.type.startsWith('remove_') && reason === goneMessage);
 }
 
-/** The queue with those marked that somebody else was faster with, or null where the failure is none of that kind. */
+/** Marks the queued changes that conflict with someone else's. Returns null if the failure is not a conflict. */
 export function markConflicts(
   queue: readonly PendingOp[],
   { type, details }: ApiFailure,
@@ -43,13 +43,13 @@ export function markConflicts(
   });
 }
 
-/** What is wrong by itself in a batch that was refused as a whole; all of it where nothing is named. */
+/** The invalid changes of a batch that was refused as a whole; the whole batch if none is named. */
 export function invalidOps(batch: readonly PendingOp[], { fields }: ApiFailure): readonly PendingOp[] {
   const places = Object.keys(fields).flatMap((field) => /^ops\.(\d+)\b/.exec(field)?.[1] ?? []);
   return places.length > 0 ? batch.filter((_, i) => places.includes(String(i))) : batch;
 }
 
-/** The operations of waiting changes. */
+/** The operations of pending changes. */
 export function reportOpsOf(waiting: readonly PendingOp[]): ReportOp[] {
   return waiting.map((each) => each.op);
 }

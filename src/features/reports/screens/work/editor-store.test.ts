@@ -15,7 +15,7 @@ import type { Editor, EditorPorts } from './editor-types.ts';
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const shingles = 'Shingles damaged or missing';
 
-/** A device: its store outlives the tab, its connection comes and goes. */
+/** A device whose storage outlives the tab and whose connection can be interrupted. */
 function device() {
   let head: { rev: number; report: contract.FullReport | null } | null = null;
   const ops = new Map<string, PendingOp>();
@@ -50,13 +50,13 @@ function device() {
     isOnline: true,
     losesAnswers: 0,
     mayUpload: Promise.resolve(),
-    /** What the report says has been read and is on its way to the device. */
+    /** Runs after a report was read and before the response arrives. */
     onItsWay: () => Promise.resolve(),
   };
 }
 type Device = ReturnType<typeof device>;
 
-/** The editor of a person on a device, talking to the real routes. */
+/** Opens a user's editor on a device, using the real routes. */
 async function opened(person: TestUser, reportId: string, on: Device): Promise<Editor> {
   const reach = async <T>(
     work: () => Promise<{ data: T; error: contract.FullReport | unknown; status: number }>,
@@ -124,10 +124,10 @@ beforeEach(async () => {
 });
 
 describe('the report editor', () => {
-  test('a photo that is canceled while it arrives is not in the report, and nobody is told of a refusal', async () => {
+  test('keeps a photo canceled during its upload out of the report, without showing a refusal', async () => {
     for (const isFaster of [true, false]) {
       const on = device();
-      // On its way until the person has canceled it, however quick the house is.
+      // Holds the upload until the user has canceled it, however fast the server is.
       let goesOn = () => {};
       on.mayUpload = new Promise((resolve) => {
         goesOn = resolve;
@@ -142,7 +142,7 @@ describe('the report editor', () => {
       editor.dropPhoto(sent.media_id);
       goesOn();
       expect(await editor.flush()).toBe(true);
-      // The same request as it comes in late.
+      // The same request arriving late.
       await owner.request(editing.addMedia, sent);
       expect(editor.state()).toMatchObject({ photos: [], refused: [] });
       const items = (await readFull(owner, reportId)).sections.flatMap((section) => section.items);
@@ -151,7 +151,7 @@ describe('the report editor', () => {
     }
   });
 
-  test('saves after a rest; typing is one change', async () => {
+  test('saves after a pause and merges typing into one change', async () => {
     const on = device();
     const editor = await opened(owner, reportId, on);
     const { id } = commentOf(editor, shingles);
@@ -164,7 +164,7 @@ describe('the report editor', () => {
     editor.close();
   });
 
-  test('a tab killed before the rest loses nothing, a lost answer repeats nothing', async () => {
+  test('loses nothing when the tab is closed before the pause, and repeats nothing after a lost response', async () => {
     const on = device();
     const first = await opened(owner, reportId, on);
     const { id } = commentOf(first, shingles);
@@ -188,7 +188,7 @@ describe('the report editor', () => {
     third.close();
   });
 
-  test('ten minutes without a connection, with photos: nothing is lost and nothing is there twice', async () => {
+  test('loses and duplicates nothing when offline for a while, including photos', async () => {
     const on = device();
     const editor = await opened(owner, reportId, on);
     const { id, item_id } = commentOf(editor, shingles);
@@ -214,7 +214,7 @@ describe('the report editor', () => {
     again.close();
   }, 20_000);
 
-  test('the same field written by two: the second chooses, and the history knows both', async () => {
+  test('lets the second of two editors of a field choose, and stores both values in the history', async () => {
     const other = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     const on = device();
     const editor = await opened(owner, reportId, on);
@@ -244,7 +244,7 @@ describe('the report editor', () => {
     theirs.close();
   });
 
-  test('what the server does not want goes aside with its words; the rest is saved', async () => {
+  test('sets aside a change refused by the server with its text, and saves the rest', async () => {
     const on = device();
     const editor = await opened(owner, reportId, on);
     const { id, item_id } = commentOf(editor, shingles);
@@ -257,7 +257,7 @@ describe('the report editor', () => {
     editor.close();
   });
 
-  test('a photo the server never takes is said so once: nothing is being saved, nothing waits for it', async () => {
+  test('shows a photo refused for good once, and neither keeps saving nor waits for it', async () => {
     const editor = await opened(owner, reportId, device());
     const { id, item_id } = commentOf(editor, shingles);
     const fake = new File(['%PDF-1.7 no photo'], 'p.jpg', { type: 'image/jpeg' });
@@ -274,7 +274,7 @@ describe('the report editor', () => {
     editor.close();
   });
 
-  test('what is refused here is told, with its words, and the rest is saved', async () => {
+  test('shows a change refused locally with its text, and saves the rest', async () => {
     const editor = await opened(owner, reportId, device());
     const { id } = commentOf(editor, shingles);
     const put = (changes: object) => editor.change({ type: 'update_comment', comment_id: id, changes });
@@ -284,14 +284,14 @@ describe('the report editor', () => {
     expect(editor.state()?.refused).toMatchObject([{ reason, op: { changes: { min_cost_cents: 300_000 } } }]);
     expect(await editor.flush()).toBe(true);
     expect(commentOf(editor, shingles)).toMatchObject({ min_cost_cents: 25_000, max_cost_cents: 200_000 });
-    // What should go and is gone needs nobody.
+    // Removing something that is already gone needs no notice.
     editor.change({ type: 'remove_comment', comment_id: id });
     editor.change({ type: 'remove_comment', comment_id: id });
     expect(editor.state()?.refused).toHaveLength(1);
     editor.close();
   });
 
-  test('a photo that arrives while an older state of the report is on its way stays', async () => {
+  test('keeps a photo uploaded while an older state of the report is being loaded', async () => {
     const on = device();
     const editor = await opened(owner, reportId, on);
     const { id, item_id } = commentOf(editor, shingles);
@@ -312,7 +312,7 @@ describe('the report editor', () => {
     editor.close();
   });
 
-  test('a change that is saved while an older state of the report is on its way stays', async () => {
+  test('keeps a change saved while an older state of the report is being loaded', async () => {
     const on = device();
     const editor = await opened(owner, reportId, on);
     const { id } = commentOf(editor, shingles);
@@ -326,7 +326,7 @@ describe('the report editor', () => {
     editor.close();
   });
 
-  test('without a connection the kept report opens', async () => {
+  test('opens the stored report while offline', async () => {
     const on = device();
     (await opened(owner, reportId, on)).close();
     on.isOnline = false;

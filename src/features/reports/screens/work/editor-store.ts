@@ -20,8 +20,8 @@ export const autosaveMs = 800;
 const longestPauseMs = 30_000;
 
 /**
- * The report editor's memory: every change is kept on the device before anything else, shown at once, and sent in order
- * after a short rest. What another person changed meanwhile is joined; the same field is a conflict to be decided.
+ * Creates the state of the report editor. Every change is first stored on the device, shown immediately, and sent in
+ * order after a short pause. Changes by others are merged; changes of the same field are a conflict to be resolved.
  */
 export function createEditor(reportId: string, ports: EditorPorts): Editor {
   const { drafts } = ports;
@@ -34,9 +34,9 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   let sending: Promise<boolean> | null = null;
   let pause = 0;
   let isClosed = false;
-  /** Others wrote, or a conflict showed it: the report is to be read anew. */
+  /** Someone else has changed the report, or a conflict showed it: reload it. */
   let isBehind = false;
-  /** The photos that reached the server since the report was opened. */
+  /** The photos uploaded since the report was opened. */
   const arrived: ReportMedia[] = [];
 
   const set = (changes: Partial<EditorState>) => {
@@ -58,7 +58,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     });
   };
   const rebase = () => set({ content: applyOps(base.content, reportOpsOf(active())).content });
-  /** A device that cannot keep anything (private mode, full disk) still saves to the server. */
+  /** Without storage on the device (private mode, full disk), changes are still saved to the server. */
   const keep = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => console.error('draft not kept', error));
 
@@ -73,7 +73,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
       arrived.push(media as ReportMedia);
       base = { ...base, content: withMedia(base.content, media as ReportMedia) };
       if (state) set({ content: withMedia(state.content, media as ReportMedia) });
-      // What was typed while it was on its way.
+      // The caption was changed during the upload.
       if (caption !== media.caption)
         change({ type: 'update_media', media_id: media.id, changes: { caption } });
       tell();
@@ -83,11 +83,11 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   async function open(): Promise<void> {
     const kept = await drafts.load(reportId).catch(() => ({ rev: null, report: null, ops: [], photos: [] }));
     const report = await ports.load().catch(orStoredCopy(kept.report));
-    // Its person has signed out meanwhile.
+    // The user has signed out since.
     if (isClosed) return;
     queue = kept.ops;
     counter = Math.max(0, ...kept.ops.map((each) => each.n), ...kept.photos.map((each) => each.n));
-    // What waits was written upon an older state: the server has to see whether others changed the same since.
+    // Pending changes are based on an older state: the server must check whether others changed the same fields since.
     base = { content: contentOf(report), rev: queue.length > 0 && kept.rev !== null ? kept.rev : report.rev };
     const content = applyOps(base.content, reportOpsOf(active())).content;
     state = { report, content, saving: 'saved', waiting: 0, conflicts: [], refused: [], photos: [] };
@@ -114,7 +114,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     return null;
   }
 
-  /** Nothing is refused in silence, here or by the server. */
+  /** Every refusal is shown, whether it is local or from the server. */
   function tellRefused(refused: readonly Refused[]): void {
     const news = refused.filter(needsNotice);
     if (state && news.length > 0) set({ refused: [...state.refused, ...news] });
@@ -131,7 +131,10 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     void keep(drafts.putOps([waiting]));
   }
 
-  /** A photo that was given up on its way goes out of the report, or never in: the change waits its turn like any other. */
+  /**
+   * Removes a photo canceled during its upload from the report, whether it arrives or not. Queued like any other
+   * change.
+   */
   function takeOut(media_id: string): void {
     enqueue({ type: 'remove_media', media_id, op_id: ports.newId() });
     tell('saving');
@@ -185,7 +188,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     tell('saving');
   }
 
-  /** The device keeps the confirmed state, upon which the waiting changes are written. */
+  /** Stores the confirmed state, which the pending changes are based on. */
   function keepBase(): void {
     if (state)
       void keep(
@@ -199,14 +202,14 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     void keep(drafts.dropOps([...ids]));
   }
 
-  /** What others wrote, with our own waiting changes on top. */
+  /** Reloads the report with the changes of others and applies our pending changes on top. */
   async function readAnew(): Promise<void> {
     const { rev } = base;
     const known = arrived.length;
     const report = await ports.load();
-    // Something was saved in between: the answer may be older than what stands here.
+    // Something was saved in the meantime: the response may be older than our state.
     if (base.rev !== rev) return readAnew();
-    // The answer may also be older than photos that arrived while it was on its way.
+    // The response may also be older than photos uploaded in the meantime.
     const content = arrived.slice(known).reduce(withMedia, contentOf(report));
     base = { content, rev: report.rev };
     isBehind = false;
@@ -214,7 +217,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     keepBase();
   }
 
-  /** True when sending may go on at once. */
+  /** Returns true if sending can continue immediately. */
   async function handled(error: unknown, batch: PendingOp[]): Promise<boolean> {
     if (!(error instanceof ApiFailure) || isRetryable(error)) {
       pause = Math.min(longestPauseMs, Math.max(2000, pause * 2));
@@ -230,7 +233,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
       tell('saving');
       return true;
     }
-    // The server does not want it: what is wrong by itself goes aside, so that the rest is not held up.
+    // Refused by the server: set aside the invalid changes, so that they do not block the rest.
     const wrong = invalidOps(batch, error);
     drop(wrong);
     tellRefused(reportOpsOf(wrong).map((op) => ({ op, reason: error.message })));
@@ -242,7 +245,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     const found = queue.find((each) => each.op.op_id === opId);
     if (!found?.conflict) return;
     drop([found]);
-    // Taking theirs is written as well: mine, then theirs again, so that the history knows both.
+    // Choosing theirs is also recorded: first mine, then theirs again, so that the history has both.
     const theirs = revertOp(base.content, found.op);
     const reason = change(found.op as OpInput);
     if (reason === null && decision === 'theirs' && theirs) {

@@ -5,7 +5,7 @@ import type { DraftStore } from './draft-store.ts';
 import type { OpInput } from './editor-ops.ts';
 import type { MediaUpload, UploadingMedia } from './photo-uploads.ts';
 
-/** How the work stands: all on the server, on its way, only here, or all but a photo that was refused. */
+/** Save status: everything on the server, being sent, only on this device, or everything but a refused photo. */
 export type Saving = 'saved' | 'saving' | 'device' | 'refused';
 
 export interface OpConflict {
@@ -14,7 +14,7 @@ export interface OpConflict {
   at: string;
 }
 
-/** A change that could not be kept, with the reason; its words are shown so that they can be saved elsewhere. */
+/** A change that could not be saved, with the reason. Its text is shown so that the user can save it elsewhere. */
 export interface Refused {
   op: ReportOp;
   reason: string;
@@ -22,17 +22,17 @@ export interface Refused {
 
 export interface EditorState {
   report: FullReport;
-  /** What is on the screen: the server's state with everything that waits. */
+  /** What the screen shows: the server's state with all pending changes. */
   content: ReportContent;
   saving: Saving;
-  /** Changes and photos that the server does not have yet. */
+  /** The number of changes and photos that the server does not have yet. */
   waiting: number;
   conflicts: readonly OpConflict[];
   refused: readonly Refused[];
   photos: readonly UploadingMedia[];
 }
 
-/** What the editor needs of the world; the page gives the API and the browser's store. */
+/** The editor's dependencies; the page passes the API and the browser's storage. */
 export interface EditorPorts {
   load(): Promise<FullReport>;
   save(
@@ -54,9 +54,9 @@ export interface Editor {
   subscribe(listener: () => void): () => void;
   /** Null until `open` is done. */
   state(): EditorState | null;
-  /** Loads the report and takes up what this device still holds; falls back to the device's copy without a connection. */
+  /** Loads the report and resumes pending work of this device. Falls back to the device's copy while offline. */
   open(): Promise<void>;
-  /** Changes the report here at once and on the server soon; gives why not, or null. */
+  /** Changes the report locally now and on the server soon. Returns the reason if refused, or null. */
   change(change: OpInput): string | null;
   addPhotos(files: readonly File[], to: { item_id: string; comment_id: string | null }): Promise<void>;
   addVideo(
@@ -67,9 +67,9 @@ export interface Editor {
   retryPhoto(mediaId: string): void;
   dropPhoto(mediaId: string): void;
   captionPhoto(mediaId: string, caption: string): void;
-  /** Sends everything now; resolves true when the server has it all. */
+  /** Sends everything now. Resolves to true once the server has it all. */
   flush(): Promise<boolean>;
-  /** Sends everything and reads the report anew. */
+  /** Sends everything and reloads the report. */
   sync(): Promise<boolean>;
   keepMine(opId: string): void;
   takeTheirs(opId: string): void;

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '#web/client.ts';
 
-/** No answer, or none that speaks of the change itself: it is tried again later. */
+/** No response, or one that says nothing about the change itself: retry later. */
 export function isRetryable({ type, status }: ApiFailure): boolean {
   return (
     type === 'NETWORK' ||

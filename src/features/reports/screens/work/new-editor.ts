@@ -7,7 +7,7 @@ import { createEditor } from './editor-store.ts';
 import type { Editor } from './editor-types.ts';
 import { newReportId } from './new-report-id.ts';
 
-/** The editor of a report over the API, with what keeps its work on the device. */
+/** Creates the editor of a report with the API and a store for its drafts. */
 export function newEditor(reportId: string, drafts: DraftStore): Editor {
   return createEditor(reportId, {
     load: async () => {
@@ -19,7 +19,7 @@ export function newEditor(reportId: string, drafts: DraftStore): Editor {
     upload: async ({ film, file, ...photo }, onProgress, signal) => {
       const place = { id: reportId, ...photo, comment_id: photo.comment_id ?? '' };
       if (!film) return (await call(addMedia, { ...place, file }, { onProgress, signal })).media;
-      // A library of its own, for the few who film.
+      // Loaded on demand, since few users record videos.
       const { uploadVideo: sendVideo } = await import('./upload-video.ts');
       await sendVideo({
         reportId,

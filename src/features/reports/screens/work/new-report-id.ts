@@ -1,4 +1,4 @@
-/** A time-ordered id (uuid v7). crypto.randomUUID exists only on secure origins, and a LAN address is none. */
+/** A time-ordered id (UUIDv7). crypto.randomUUID exists only on secure origins, which a LAN address is not. */
 export function newReportId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const time = Math.floor(performance.timeOrigin + performance.now());

@@ -12,7 +12,7 @@ const noAnswer = () => new ApiFailure('NETWORK', 'no', 0, null, null);
 const file = (name: string) => new File(['bytes'], `${name}.jpg`, { type: 'image/jpeg' });
 const place = { item_id: 'i1', comment_id: 'c1' };
 
-/** Windows of one device, whose road is held by hand. */
+/** Windows of one device, whose uploads are controlled by the test. */
 function device() {
   const kept = memoryDrafts();
   const road: { name: string; arrives: () => void; signal: AbortSignal }[] = [];
@@ -48,7 +48,7 @@ function device() {
 
 const typing = (name: string) => ({ type: 'update_comment', comment_id: 'c1', changes: { name } }) as const;
 
-test('photos that are on their way when the page is left arrive, and then nothing is left running', async () => {
+test('finishes uploads after the page is left, and then closes the editor', async () => {
   const { openWindow, road, kept, close } = device();
   const { editor, opened, leave } = openWindow().join('r1', ada);
   await opened;
@@ -65,11 +65,11 @@ test('photos that are on their way when the page is left arrive, and then nothin
   await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1));
 });
 
-test('words that a field hands over as its page goes are sent at once', async () => {
+test('sends text committed by a field while its page unmounts', async () => {
   const { openWindow, saved, close } = device();
   const { editor, opened, leave } = openWindow().join('r1', ada);
   await opened;
-  // A page that goes is told so before its fields.
+  // A page unmounts before its fields.
   leave();
   editor.change(typing('Last words'));
   await vi.waitFor(() => expect(saved).toMatchObject([{ changes: { name: 'Last words' } }]), {
@@ -78,7 +78,7 @@ test('words that a field hands over as its page goes are sent at once', async ()
   await vi.waitFor(() => expect(close).toHaveBeenCalled());
 });
 
-test('who comes back while something is still on its way finds it, and what others wrote meanwhile', async () => {
+test('returns the editor that is still sending, with the changes made by others since', async () => {
   const { openWindow, road, load, saved } = device();
   const editors = openWindow();
   const first = editors.join('r1', ada);
@@ -102,7 +102,7 @@ test('who comes back while something is still on its way finds it, and what othe
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('signing out stops what is on its way; it stays on the device and goes with the next window', async () => {
+test('stops uploads on sign-out, keeps them on the device and resumes them in the next window', async () => {
   const { openWindow, road, kept, saved, save } = device();
   const editors = openWindow();
   const { editor, opened, leave } = editors.join('r1', ada);
@@ -125,7 +125,7 @@ test('signing out stops what is on its way; it stays on the device and goes with
   expect(saved).toMatchObject([{ changes: { name: 'In the basement' } }]);
 });
 
-test('what waits for a decision holds nothing up and stays; what only waits for a connection goes on by itself', async () => {
+test('leaves conflicts on the device without blocking, and resumes automatically when back online', async () => {
   const { openWindow, save, kept, saved, close } = device();
   const first = openWindow();
   const { editor, opened, leave } = first.join('r1', ada);
@@ -145,7 +145,7 @@ test('what waits for a decision holds nothing up and stays; what only waits for 
   expect(saved).toEqual([]);
 });
 
-test('the window is at risk only while something is nowhere but in it', async () => {
+test('reports a risk of losing work only while something is not stored anywhere else', async () => {
   const { openWindow, kept, save } = device();
   const editors = openWindow();
   const { editor, opened } = editors.join('r1', ada);
@@ -180,7 +180,7 @@ test('the window is at risk only while something is nowhere but in it', async ()
   full.keepOnly(null);
 });
 
-test('an editor stays while files for it are made ready, though its page has gone', async () => {
+test('keeps the editor open while files are prepared for it, even after its page is left', async () => {
   const { openWindow, road, close } = device();
   const editors = openWindow();
   const { editor, opened, leave } = editors.join('r1', ada);

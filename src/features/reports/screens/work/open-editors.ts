@@ -29,19 +29,20 @@ interface Living {
   editor: Editor;
   opened: Promise<void>;
   isOpening: boolean;
-  /** Pages that show it. */
+  /** The number of pages that show it. */
   pages: number;
-  /** Files on their way to it: nothing of them is on the device yet. */
+  /** The number of file preparations in progress; these files are not on the device yet. */
   takings: number;
   areKept: () => boolean;
-  /** Those who wait until nothing of it moves any more. */
+  /** Called once nothing is being sent any more. */
   waiters: (() => void)[];
   close(): void;
 }
 
 /**
- * The editors of this window, one a report. An editor lives while a page shows it, and after that until the server has all
- * that can go without a person: leaving a page stops nothing. What still needs somebody stays on the device.
+ * Manages the editors of this window, one per report. An editor stays open while a page shows it, and afterwards until
+ * the server has everything that can be sent without the user: leaving a page does not stop uploads. What needs a
+ * decision of the user stays on the device.
  */
 export function createOpenEditors(ports: Ports) {
   const living = new Map<string, Living>();
@@ -83,7 +84,7 @@ export function createOpenEditors(ports: Ports) {
     if (!isAlive(one)) return;
     tell(one);
     if (isResting(one)) for (const told of one.waiters.splice(0)) told();
-    // A moment later: what one step ends, the next may begin, and who leaves a page hands over the last words after it.
+    // Delayed: one step may start the next, and fields commit their last text after the page has unmounted.
     setTimeout(() => {
       if (isAlive(one) && !isNeeded(one)) end(one);
     });
@@ -107,13 +108,13 @@ export function createOpenEditors(ports: Ports) {
   }
 
   return {
-    /** Opens a report for a page, or joins the editor that lives; `leave` when the page goes. */
+    /** Opens a report for a page, or joins its open editor. Call `leave` when the page unmounts. */
     join(reportId: string, person: Person) {
       const before = living.get(keyOf(reportId, person));
       const one = before ?? begin(reportId, person);
       one.pages += 1;
       tell(one);
-      // What others wrote since it was left.
+      // Loads what others have changed since the page was left.
       if (before && !before.isOpening) void one.editor.sync();
       let isIn = true;
       return {
@@ -125,7 +126,10 @@ export function createOpenEditors(ports: Ports) {
         },
       };
     },
-    /** Sends what waits of a report without a page; done when nothing of it moves. False: nobody could be asked, try again. */
+    /**
+     * Sends the pending changes of a report without a page. Resolves once nothing is being sent any more; to false if
+     * the report could not be loaded and should be retried.
+     */
     async send(reportId: string, person: Person): Promise<boolean> {
       const one = living.get(keyOf(reportId, person)) ?? begin(reportId, person);
       try {
@@ -136,7 +140,10 @@ export function createOpenEditors(ports: Ports) {
       if (isAlive(one) && !isResting(one)) await new Promise<void>((told) => one.waiters.push(told));
       return true;
     },
-    /** Keeps an editor alive while files for it are made ready, also when its page is left; call what it gives in the end. */
+    /**
+     * Keeps an editor open while files are prepared for it, even after its page is left. Call the returned function
+     * when done.
+     */
     taking(editor: Editor): () => void {
       const one = [...living.values()].find((each) => each.editor === editor);
       if (!one) return () => {};
@@ -146,7 +153,7 @@ export function createOpenEditors(ports: Ports) {
         changed(one);
       };
     },
-    /** Something of it would be lost if the window closed now. */
+    /** Whether closing the window now would lose work. */
     isAtRisk: () =>
       [...living.values()].some(
         (one) => one.takings > 0 || !one.areKept() || (one.editor.state()?.refused.length ?? 0) > 0,
@@ -154,7 +161,7 @@ export function createOpenEditors(ports: Ports) {
     flush(): void {
       for (const one of living.values()) if (!one.isOpening) void one.editor.flush();
     },
-    /** Ends the editors of everybody else; what they have on the device stays there, for them. Refused words go with them. */
+    /** Closes the editors of all other users. Their work stays on the device for them, except refused changes. */
     keepOnly(personId: string | null): void {
       const others = [...living.values()].filter((one) => one.person.id !== personId);
       for (const one of others) end(one);
@@ -174,7 +181,7 @@ function notThere({ waiting, refused, photos }: EditorState): number {
   return waiting + refused.length + photos.filter((photo) => photo.state === 'refused').length;
 }
 
-/** Something goes to the server by itself, now or when there is a connection again. */
+/** Whether something is sent without the user, now or once back online. */
 function isMoving({ waiting, conflicts, photos }: EditorState): boolean {
   const stuck = photos.filter((photo) => photo.state === 'failed' && photo.reason !== null);
   return waiting > conflicts.length + stuck.length;
@@ -188,7 +195,7 @@ function isResting({ editor }: Living): boolean {
 function isNeeded({ isOpening, pages, takings, editor, areKept }: Living): boolean {
   const state = editor.state();
   if (isOpening || pages > 0 || takings > 0 || !state) return true;
-  // Refused words are nowhere but here.
+  // Refused changes are stored nowhere else.
   return isMoving(state) || state.refused.length > 0 || (state.waiting > 0 && !areKept());
 }
 
@@ -201,7 +208,7 @@ export const openEditors = createOpenEditors({
 session.subscribe(() => openEditors.keepOnly(session.state().user?.id ?? null));
 
 if (isInBrowser) {
-  // What waits is on the device already; leaving only gives it a chance to arrive at once.
+  // Pending changes are already on the device; this only sends them sooner.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') openEditors.flush();
   });

@@ -4,7 +4,7 @@ import type { MediaOnWire } from '../../contract.ts';
 import type { DraftStore, PendingMedia } from './draft-store.ts';
 import { createUploads, type MediaUpload } from './photo-uploads.ts';
 
-/** A queue whose road is held by hand. */
+/** A queue whose uploads are controlled by the test. */
 function queue() {
   const kept = new Map<string, PendingMedia>();
   const road: {
@@ -48,7 +48,7 @@ function queue() {
 
 const names = (road: { sent: MediaUpload }[]) => road.map(({ sent }) => sent.media_id);
 
-test('photos pass the one video that is on the road', async () => {
+test('uploads photos next to the single video in progress', async () => {
   const { make, adding, road } = queue();
   const uploads = make();
   for (const [id, isFilm] of [
@@ -65,12 +65,12 @@ test('photos pass the one video that is on the road', async () => {
   await vi.waitFor(() => expect(names(road)).toEqual(['v1', 'p1', 'p2', 'v2']));
 });
 
-test('a video that was on the road goes on after a reload, where it was', async () => {
+test('resumes a started video where it stopped after a reload', async () => {
   const { make, adding, road, kept } = queue();
   const uploads = make();
   await uploads.add(adding('v1', true));
   await vi.waitFor(() => expect(road).toHaveLength(1));
-  // The first attempt begins; what the device keeps says so before anything arrives.
+  // The first attempt starts; the device records that before any byte arrives.
   expect(road[0]?.sent.film).toEqual({ poster: null });
   await vi.waitFor(() => expect(kept.get('v1')?.film).toEqual({ poster: null, begun: true }));
   uploads.close();
@@ -80,7 +80,7 @@ test('a video that was on the road goes on after a reload, where it was', async 
   expect(road[1]?.sent.film).toEqual({ poster: null, begun: true });
 });
 
-test('canceling a video stops it, forgets it and tells the server; leaving the page does not', async () => {
+test('canceling a video stops it, deletes it and notifies the server; leaving the page does not', async () => {
   const { make, adding, road, kept, givenUp } = queue();
   const uploads = make();
   await uploads.add(adding('v1', true));
@@ -100,7 +100,7 @@ test('canceling a video stops it, forgets it and tells the server; leaving the p
   expect(kept.has('v2')).toBe(true);
 });
 
-test('canceling a photo tells the server, where it may be arriving in this moment; one that never left is none of its business', async () => {
+test('canceling a photo notifies the server if the upload may have started, and otherwise does not', async () => {
   const { make, adding, road, kept, givenUp } = queue();
   const uploads = make();
   for (const id of ['p1', 'p2', 'p3']) await uploads.add(adding(id));
@@ -112,7 +112,7 @@ test('canceling a photo tells the server, where it may be arriving in this momen
   await vi.waitFor(() => expect(uploads.shown()).toMatchObject([{ state: 'refused' }]));
   uploads.drop('p2');
   expect(givenUp).toEqual(['p1']);
-  // After a reload nobody knows any more what left.
+  // After a reload it is unknown which uploads had started.
   await uploads.add(adding('p4'));
   uploads.close();
   const again = make();
@@ -121,7 +121,7 @@ test('canceling a photo tells the server, where it may be arriving in this momen
   expect(givenUp).toEqual(['p1', 'p4']);
 });
 
-test('a video the server will never take is said so, one that may still be taken can be tried again', async () => {
+test('marks a video refused for good as such, and lets the user retry other failures', async () => {
   const { make, adding, road } = queue();
   const uploads = make();
   await uploads.add(adding('v1', true));
@@ -140,7 +140,7 @@ test('a video the server will never take is said so, one that may still be taken
   await vi.waitFor(() => expect(names(road)).toEqual(['v1', 'v2', 'v2']));
 });
 
-test('two on the road when the connection goes rest together, and are tried again once after the pause', async () => {
+test('pauses both running uploads when the connection is lost, and retries each once after the pause', async () => {
   vi.useFakeTimers();
   try {
     const { make, adding, road } = queue();
@@ -160,7 +160,7 @@ test('two on the road when the connection goes rest together, and are tried agai
   }
 });
 
-test('what the server will never take is not sent anew after a reload; it is shown until it is put away', async () => {
+test('does not resend files refused for good after a reload, and shows them until dismissed', async () => {
   const { make, adding, road, kept } = queue();
   const uploads = make();
   await uploads.add(adding('p1'));

@@ -3,24 +3,24 @@ import type { MediaOnWire } from '../../contract.ts';
 import type { DraftStore, PendingMedia, PendingVideo } from './draft-store.ts';
 import { isRetryable } from './is-retryable.ts';
 
-/** A photo or video on its way, as the screen shows it. */
+/** A pending photo or video as the screen shows it. */
 export interface UploadingMedia {
   media_id: string;
   item_id: string;
   comment_id: string | null;
   caption: string;
   blob: Blob;
-  /** Only of a video. */
+  /** Only for a video. */
   film?: PendingVideo;
-  /** Share of the upload done, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   progress: number;
-  /** `refused`: the server will never take it; the person can only put it away. */
+  /** `refused`: the server has refused it for good; the user can only dismiss it. */
   state: 'waiting' | 'uploading' | 'failed' | 'refused';
-  /** Why the server did not take it; then only the person can help. */
+  /** Why the server refused it; null if it is retried automatically. */
   reason: string | null;
 }
 
-/** What is handed to the road: a photo, or with `film` a video. */
+/** A photo to upload, or with `film` a video. */
 export interface MediaUpload {
   media_id: string;
   item_id: string;
@@ -33,28 +33,28 @@ export interface MediaUpload {
 interface Options {
   drafts: DraftStore;
   upload(photo: MediaUpload, onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaOnWire>;
-  /** It is not wanted any more; it, or parts of a video, may be on the server or arrive there in this moment. */
+  /** Abandons an upload. The file, or parts of a video, may be on the server or be arriving now. */
   giveUp(mediaId: string, isFilm: boolean): void;
-  /** Sends what the photo may hang on (a new comment); false: not now. */
+  /** Sends what the photo may depend on (a new comment). Resolves to false if not possible now. */
   before(): Promise<boolean>;
   changed(): void;
-  /** There is no connection; the photos wait. */
+  /** Called when offline and the photos have to wait. */
   stuck(): void;
-  /** It has arrived; `caption` is what stands under it by now. */
+  /** Called when uploaded; `caption` is the current caption. */
   done(media: MediaOnWire, caption: string): void;
 }
 
 const atOnce = 2;
-// A video takes the road for minutes; photos pass it.
+// A video takes minutes to upload; photos must not wait for it.
 const videosAtOnce = 1;
 const longestPauseMs = 30_000;
 
-/** Uploads photos and videos two at a time, in order; each one is kept on the device until the server has it. */
+/** Uploads photos and videos in order, two at a time. Each stays on the device until the server has it. */
 export function createUploads(options: Options) {
   const { drafts, changed } = options;
   let photos: (UploadingMedia & { kept: PendingMedia })[] = [];
   const running = new Map<string, AbortController>();
-  /** What the server may have heard of. */
+  /** Uploads the server may know about. */
   const left = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = 0;
@@ -90,7 +90,7 @@ export function createUploads(options: Options) {
       patch(id, { state: 'uploading', progress: 0 });
       const { media_id, item_id, comment_id, caption, film, kept } = photo;
       const file = new File([kept.blob], kept.name, { type: kept.blob.type });
-      // Known before the first byte leaves: after a reload the rest follows.
+      // Recorded before the first byte is sent, so that the upload can resume after a reload.
       if (film && !film.begun) note(id, { film: { ...film, begun: true } });
       left.add(id);
       const report = (share: number) => patch(id, { progress: share });
@@ -99,7 +99,7 @@ export function createUploads(options: Options) {
         report,
         control.signal,
       );
-      // It was given up in the moment in which it arrived; the server is told.
+      // Canceled at the moment it arrived; the server is notified.
       if (control.signal.aborted) return;
       pause = 0;
       const latest = photos.find((each) => each.media_id === id);
@@ -113,7 +113,7 @@ export function createUploads(options: Options) {
     }
   }
 
-  /** What the device has to know of it after a reload: that it began, or that the server will never take it. */
+  /** Records on the device, for after a reload, that an upload started or was refused for good. */
   function note(id: string, facts: Pick<PendingMedia, 'film' | 'refused'>): void {
     photos = photos.map((photo) =>
       photo.media_id === id
@@ -135,9 +135,9 @@ export function createUploads(options: Options) {
     wait();
   }
 
-  /** Tries again later; until then nothing else is begun. */
+  /** Retries later; until then no other upload is started. */
   function wait(): void {
-    // Also when the pause has begun already: two were on the road, and the second would leave again at once.
+    // Even if already paused: of two running uploads, the second would otherwise restart immediately.
     photos = photos.map((photo) => (photo.state === 'waiting' ? { ...photo, state: 'failed' } : photo));
     options.stuck();
     if (timer) return;
@@ -161,7 +161,7 @@ export function createUploads(options: Options) {
   }
 
   return {
-    /** Those that are to reach the server still. */
+    /** The photos that are still to be uploaded. */
     waiting: () => photos.filter((photo) => photo.state !== 'refused'),
     shown: (): UploadingMedia[] => photos,
     async add(given: Omit<PendingMedia, 'blob' | 'name' | 'caption'> & { file: File }): Promise<void> {
@@ -186,7 +186,7 @@ export function createUploads(options: Options) {
       const photo = photos.find((each) => each.media_id === id);
       const isFilm = photo?.film !== undefined;
       forget(id);
-      // What the server refused for good is nowhere there.
+      // The server has nothing of what it refused for good.
       if (isFilm || (left.has(id) && photo?.state !== 'refused')) options.giveUp(id, isFilm);
     },
     caption(id: string, caption: string): void {
@@ -206,7 +206,7 @@ export function createUploads(options: Options) {
   };
 }
 
-/** Trying again would not help: it is this file that the server does not take. */
+/** Retrying would not help: the server refuses this very file. */
 function isFinal({ type }: ApiFailure): boolean {
   return type === 'BAD_USER_INPUT' || type === 'UNSUPPORTED_FILE' || type === 'PAYLOAD_TOO_LARGE';
 }

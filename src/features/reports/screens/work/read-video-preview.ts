@@ -2,14 +2,14 @@ const longestWaitMs = 8000;
 const longestSide = 1280;
 
 interface Film {
-  /** How long it plays; null where this browser cannot tell. */
+  /** Duration in seconds; null if this browser cannot tell. */
   seconds: number | null;
   poster: Blob | null;
 }
 
 /**
- * What this browser sees of a film: its length and a picture from its first second. Nothing of both where it cannot play it
- * (HEVC outside of Safari); the video is sent all the same.
+ * Reads the length of a video and a picture from its first second. Returns neither if this browser cannot play it (HEVC
+ * outside Safari); the video is uploaded anyway.
  */
 export async function readVideoPreview(file: Blob): Promise<Film> {
   const url = URL.createObjectURL(file);

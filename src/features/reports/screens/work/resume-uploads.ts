@@ -7,22 +7,22 @@ interface Person {
   subscriber_id: string;
 }
 
-/** How long until what is in the hands of another window is looked at again. */
+/** How often work held by another window is checked again. */
 const againMs = 30_000;
 
 /**
- * Looks whether this device holds work on reports that the server does not have, tells it and sends it: once, and again when
- * there is a connection again. Gives what looks once more, and what ends it all.
+ * Finds work on reports that is only on this device, shows it and sends it, now and whenever the connection returns.
+ * Returns functions to check again and to stop.
  */
 export function resumeUploads({ id, subscriber_id }: Person): { again: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   let isLooking = false;
   let isWantedAgain = false;
-  /** What cannot be sent now stays for the person, who is told; trying it all the time would help nobody. */
+  /** Reports already attempted. What cannot be sent now is shown to the user; constant retries would not help. */
   const tried = new Set<string>();
 
-  /** The shell of somebody who has just signed out may stand for a moment. */
+  /** After signing out, the user's app shell may still be shown for a moment. */
   const isTheirs = () => !isOver && session.state().user?.id === id;
 
   async function look(): Promise<void> {
@@ -38,7 +38,7 @@ export function resumeUploads({ id, subscriber_id }: Person): { again: () => voi
     const free = found.filter(({ report_id, isHeld }) => !isHeld && !tried.has(report_id));
     if (free.length === 0 || !knowsHolders()) return;
     const { openEditors } = await import('./open-editors.ts');
-    // One after the other: they share a road, and the person is on it too.
+    // One report at a time: they share a connection, which the user needs as well.
     for (const { report_id } of free) {
       if (!isTheirs()) return;
       if (await openEditors.send(report_id, { id, subscriber_id })) tried.add(report_id);
@@ -50,7 +50,7 @@ export function resumeUploads({ id, subscriber_id }: Person): { again: () => voi
     isWantedAgain = isLooking;
     if (isLooking) return;
     isLooking = true;
-    // Without a store, or without the code for it: nothing is known to wait, and the next look comes.
+    // If the store or its code cannot be loaded, no unsent work is known, and the next check follows.
     look()
       .catch(() => {})
       .finally(() => {
@@ -77,7 +77,7 @@ export function resumeUploads({ id, subscriber_id }: Person): { again: () => voi
   };
 }
 
-/** Asked first, so that who never wrote a report neither loads the code for it nor gets an empty store. */
+/** Checked first, so that users who never wrote a report neither load the code nor get an empty database. */
 async function isThere(name: string): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false;
   const all = await indexedDB.databases?.();

@@ -3,8 +3,9 @@ const sides: Record<number, number> = { 1: 1024, 2: 1600, 3: 2400 };
 const smallEnoughBytes = 400_000;
 
 /**
- * The photo as it should travel: turned upright and no larger than the company keeps it, so that bad reception is spared. What
- * this browser cannot read (HEIC outside of Safari) or what would not get smaller goes as it is; the server looks at it again.
+ * Prepares a photo for upload over a slow connection: turned upright and no larger than the company stores it. Returns
+ * the file unchanged if this browser cannot read it (HEIC outside Safari) or it would not get smaller; the server
+ * processes it again.
  */
 export async function shrinkPhoto(file: File, quality: number): Promise<File> {
   if (file.size <= smallEnoughBytes) return file;

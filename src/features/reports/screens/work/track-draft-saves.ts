@@ -1,8 +1,8 @@
 import type { DraftStore } from './draft-store.ts';
 
-/** Drafts that know whether the device really keeps what was handed to them: a full or a private one does not. */
+/** Wraps a draft store to track whether everything was really stored: on a full disk or in private mode it is not. */
 export function trackDraftSaves(drafts: DraftStore): { drafts: DraftStore; areKept: () => boolean } {
-  /** What is not known to be kept, with the try that would keep it. */
+  /** Ids not confirmed as stored, with the number of the attempt that would store them. */
   const unkept = new Map<string, number>();
   let tries = 0;
 

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** What of a report is only on this device. */
+/** The part of a report's work that is only on this device. */
 export interface UnsentWork {
   report_id: string;
-  /** Where the house stands, or what the report is called. */
+  /** The property's address, or the report's name. */
   name: string;
   count: number;
 }
 
-/** Of reports whose editor lives in this window: it knows better than what is found on the device. */
+/** Reports with an open editor in this window, which knows more than what is found on the device. */
 const told = new Map<string, UnsentWork>();
 let found: readonly UnsentWork[] = [];
 let shown: readonly UnsentWork[] = [];
@@ -20,7 +20,7 @@ function settle(): void {
   for (const listener of listeners) listener();
 }
 
-/** Says how much of a report waits whose editor lives; none for one whose page is open and tells it itself. */
+/** Sets how much work of an open editor is pending; 0 while a page shows the report, since it shows that itself. */
 export function reportUnsentWork(work: UnsentWork): void {
   const before = told.get(work.report_id);
   if (before?.count === work.count && before.name === work.name) return;
@@ -28,7 +28,7 @@ export function reportUnsentWork(work: UnsentWork): void {
   settle();
 }
 
-/** The editor of a report is gone; what it last told is what is left on the device. */
+/** The editor was closed; what it last reported is what remains on the device. */
 export function releaseUnsentWork(reportId: string): void {
   const left = told.get(reportId);
   if (!left) return;
@@ -37,19 +37,19 @@ export function releaseUnsentWork(reportId: string): void {
   settle();
 }
 
-/** Says what was found on the device, in place of what was found before. */
+/** Replaces what was found on the device. */
 export function setFoundWork(work: readonly UnsentWork[]): void {
   found = work;
   settle();
 }
 
-/** Somebody else uses the window, or nobody: what waits is no business of theirs. */
+/** Clears everything on sign-out or a change of user: others must not see this work. */
 export function clearUnsentWork(): void {
   told.clear();
   setFoundWork([]);
 }
 
-/** The reports of which something waits on this device, live. */
+/** The reports with unsent work on this device, kept up to date. */
 export function useUnsentWork(): readonly UnsentWork[] {
   return useSyncExternalStore(subscribe, () => shown);
 }

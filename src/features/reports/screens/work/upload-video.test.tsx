@@ -3,7 +3,7 @@ import { abandonVideo } from './upload-video.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What is asked of a server that answers the first request so. */
+/** The requests made to a server that answers the first one with this status. */
 async function asked(status: number): Promise<string[]> {
   const lines: string[] = [];
   vi.stubGlobal('fetch', async (at: unknown, init?: RequestInit) => {
@@ -18,7 +18,7 @@ async function asked(status: number): Promise<string[]> {
   return lines;
 }
 
-test('a video that became part of its report before it was given up is taken out of it', async () => {
+test('removes a video from the report if it was added before it was abandoned', async () => {
   const gaveUp = 'DELETE /api/v2/reports/r1/video-uploads/m1';
   expect(await asked(204)).toEqual([gaveUp]);
   expect(await asked(404)).toEqual([gaveUp]);

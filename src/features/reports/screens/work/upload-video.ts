@@ -9,15 +9,15 @@ interface Sending {
   reportId: string;
   media_id: string;
   file: Blob;
-  /** It was on the road before. */
+  /** The upload started before. */
   begun: boolean;
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Sends the bytes of a video in parts; what arrived before stays there, so that calling it again goes on where it was, after
- * a reload too. Rejects with an ApiFailure, as every call does.
+ * Uploads a video in parts. Parts that have arrived stay on the server, so that calling it again resumes the upload,
+ * even after a reload. Rejects with an ApiFailure, like every call.
  */
 export async function uploadVideo({
   reportId,
@@ -36,7 +36,7 @@ export async function uploadVideo({
   await run(signal, (onSuccess, onError) => {
     const upload: Upload = new Upload(file, {
       endpoint: place,
-      // Asked how far it is before anything is sent again; where nothing is left of it, it begins anew.
+      // Asks for the offset before sending; if the server has nothing any more, the upload starts over.
       ...(begun ? { uploadUrl: `${place}/${media_id}` } : {}),
       metadata: { media_id },
       chunkSize: chunkBytes,
@@ -58,8 +58,8 @@ export async function uploadVideo({
 }
 
 /**
- * Tells the server that the video is not wanted. One that became part of its report at the last moment is taken out of it.
- * Nothing waits for it: what is left there expires.
+ * Tells the server to discard a video, and removes it from the report if it was added at the last moment. Not awaited:
+ * what remains on the server expires.
  */
 export async function abandonVideo(reportId: string, mediaId: string): Promise<void> {
   const headers = { 'tus-resumable': '1.0.0', ...client.authorization() };
@@ -68,7 +68,7 @@ export async function abandonVideo(reportId: string, mediaId: string): Promise<v
   if (answer?.status === 403) await call(removeMedia, { id: reportId, mediaId }).catch(() => undefined);
 }
 
-/** Runs what calls back as a promise that ends when the signal says so. */
+/** Wraps the callback-based upload in a promise that ends when the signal is aborted. */
 function run(
   signal: AbortSignal,
   begin: (done: () => void, failed: (failure: ApiFailure) => void) => () => void,
@@ -94,7 +94,7 @@ function statusOf(error: unknown): number {
 
 function failureOf(error: unknown): ApiFailure {
   const status = statusOf(error);
-  // Gone there, or somebody else is at it: another attempt begins anew.
+  // Gone on the server, or another request is writing: a new attempt starts over.
   if (status === 0 || status === 404 || status === 409)
     return new ApiFailure('NETWORK', genericErrorMessage, 0, null, null);
   const body = error instanceof DetailedError ? (error.originalResponse?.getBody() ?? '') : '';

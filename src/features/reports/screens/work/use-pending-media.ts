@@ -4,7 +4,7 @@ import { useEditorTools } from './use-report-editor.ts';
 
 const none: readonly UploadingMedia[] = [];
 
-/** The photos of one place that are still on their way; only that place renders while they travel. */
+/** The pending uploads of one item or comment; only that place renders on progress. */
 export function usePendingMedia(itemId: string, commentId: string | null): readonly UploadingMedia[] {
   const { editor } = useEditorTools();
   const last = useRef<readonly UploadingMedia[]>(none);

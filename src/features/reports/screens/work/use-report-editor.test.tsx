@@ -9,7 +9,7 @@ import { memoryDrafts, smallReport } from './drafts-for-tests.ts';
 import { useReportEditor } from './use-report-editor.ts';
 
 const kept = vi.hoisted(() => ({ drafts: null as unknown }));
-// There is no store of a browser here; a journey walks through the real one.
+// There is no IndexedDB here; an end-to-end test covers the real store.
 vi.mock('./draft-store.ts', async (real) => ({
   ...(await real<object>()),
   openBrowserDraftStore: () => kept.drafts,
@@ -43,7 +43,7 @@ function Page() {
   return state && <AutosaveTextField label="Name" value="Worn" onCommit={commit} />;
 }
 
-test('the words typed last before a page goes are sent', async () => {
+test('sends the text typed last before the page unmounts', async () => {
   const page = render(
     <Providers queries={createQueryClient()}>
       <Page />

@@ -5,10 +5,10 @@ import type { FullReport } from '../../contract.ts';
 import type { Editor, EditorState } from './editor-types.ts';
 import { openEditors } from './open-editors.ts';
 
-// With the editor, not when the first photo is sent: on site there may be no connection to fetch it by then.
+// Loaded with the editor rather than for the first photo: on site there may be no connection by then.
 void import('#web/upload.ts').catch(() => {});
 
-/** What the parts of the editor need, handed down once; it never changes while a report is open. */
+/** What the parts of the editor need, passed down once. Does not change while a report is open. */
 export interface EditorTools {
   editor: Editor;
   settings: FullReport['settings'];
@@ -16,7 +16,7 @@ export interface EditorTools {
   canEdit: boolean;
   /** Address of a photo of the report. */
   pictureUrl: (publicId: string, size: 'large' | 'medium' | 'thumb') => string;
-  /** Address of a video of the report; its picture is its poster. */
+  /** Address of a video of the report; its picture is the poster. */
   videoUrl: (publicId: string) => string;
 }
 
@@ -29,7 +29,7 @@ export function useEditorTools(): EditorTools {
   return tools;
 }
 
-/** Opens the editor of a report for the signed-in person, or joins the one that is still sending what was left there. */
+/** Opens a report's editor for the signed-in user, or joins the one that is still sending earlier changes. */
 export function useReportEditor(reportId: string): {
   editor: Editor | null;
   state: EditorState | null;

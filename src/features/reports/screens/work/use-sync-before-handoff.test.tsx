@@ -5,7 +5,7 @@ import { useSyncBeforeHandoff } from './use-sync-before-handoff.ts';
 
 afterEach(cleanup);
 
-/** The hook over an editor whose work stands as told; `sync` says whether all has arrived. */
+/** Renders the hook with an editor in this save status; `answers` are the results of its syncs. */
 function standing(first: Saving, answers: boolean[]) {
   const sync = vi.fn(async () => answers.shift() ?? true);
   const editor = { sync };
@@ -20,15 +20,15 @@ function standing(first: Saving, answers: boolean[]) {
   };
 }
 
-describe('whether everything is on the server', () => {
-  it('is asked at once', async () => {
+describe('sync status before a handoff', () => {
+  it('is requested immediately', async () => {
     const { answer, sync } = standing('saved', [true]);
     expect(answer()).toBe('unsure');
     await waitFor(() => expect(answer()).toBe('yes'));
     expect(sync).toHaveBeenCalledTimes(1);
   });
 
-  it('is waited for while photos are on their way', async () => {
+  it('is "unsure" while photos are being uploaded', async () => {
     const { answer, becomes, sync } = standing('saving', [false, true]);
     await waitFor(() => expect(sync).toHaveBeenCalledTimes(1));
     expect(answer()).toBe('unsure');
@@ -37,7 +37,7 @@ describe('whether everything is on the server', () => {
     expect(sync).toHaveBeenCalledTimes(2);
   });
 
-  it('is no while something cannot leave the device, and yes when it has left', async () => {
+  it('is "no" while something cannot be uploaded, and "yes" once it is', async () => {
     const { answer, becomes, retry, sync } = standing('device', [false, false, true]);
     await waitFor(() => expect(answer()).toBe('no'));
     retry();
@@ -47,7 +47,7 @@ describe('whether everything is on the server', () => {
     await waitFor(() => expect(answer()).toBe('yes'));
   });
 
-  it('is not asked again and again when the report cannot be read', async () => {
+  it('is not requested repeatedly if the report cannot be loaded', async () => {
     const { answer, sync } = standing('saved', [false, false, false, false]);
     await waitFor(() => expect(answer()).toBe('no'));
     await waitFor(() => expect(sync).toHaveBeenCalledTimes(2));

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Editor, Saving } from './editor-types.ts';
 
-/** Is everything on the server: `unsure` what is on its way has not arrived yet, `no` something stays on this device. */
+/**
+ * Whether everything is on the server: `unsure` while uploads are in progress, `no` if something stays on this device.
+ */
 export type SyncStatus = 'yes' | 'no' | 'unsure';
 
 /**
- * Sends what waits and tells whether the server has it all. Photos that are still on their way are waited for; what cannot
- * leave the device now is told as soon as it is known, and looked at again once it has left.
+ * Sends pending changes and returns whether the server has everything. Waits for photos being uploaded. Returns `no` as
+ * soon as something cannot be uploaded, and syncs again once it has been.
  */
 export function useSyncBeforeHandoff(
   editor: Pick<Editor, 'sync'>,

@@ -1,5 +1,5 @@
-/** Reads bytes of a file that is too large to hold: fewer than asked for only at its end. */
+/** Reads bytes of a file too large for memory. Returns fewer than requested only at the end of the file. */
 export type ReadAt = (start: number, length: number) => Promise<Buffer>;
 
-/** What a file says of how long it plays, in milliseconds; `cut`: its end is missing. */
+/** The duration of a file in milliseconds; `cut` if the end of the file is missing. */
 export type Length = number | 'cut' | null;

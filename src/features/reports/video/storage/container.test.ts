@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { maxVideoMs, videoFacts, videoTypeOf } from './container.ts';
 
-// Recorded by a browser, a second and a half each: neither carries its length where a finished film does.
+// Recorded by a browser, a second and a half each; neither has its duration where a finished file has it.
 const webm = readFileSync(new URL('../samples/film.webm', import.meta.url));
 const mp4 = readFileSync(new URL('../samples/film.mp4', import.meta.url));
 
@@ -15,7 +15,7 @@ function whole(facts: Awaited<ReturnType<typeof told>>) {
   return facts;
 }
 
-/** A box of MP4 with this content. */
+/** An MP4 box with this content. */
 function box(type: string, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const head = Buffer.alloc(8);
@@ -32,7 +32,7 @@ function words(...values: number[]): Buffer {
   return bytes;
 }
 
-/** A finished film as phones write it: the pictures first, the index behind them. */
+/** A finished MP4 as phones write it: the media data first, the index after it. */
 function film(seconds: number, brand = 'isom', handler = 'vide'): Buffer {
   const track = box('trak', box('mdia', box('hdlr', words(0, 0), Buffer.from(handler), words(0, 0, 0))));
   return Buffer.concat([
@@ -42,15 +42,15 @@ function film(seconds: number, brand = 'isom', handler = 'vide'): Buffer {
   ]);
 }
 
-/** The film as a browser leaves it that records into a stream: nobody went back to write how long the whole is. */
+/** The file as a browser streams it: the total duration was never written. */
 function recorded(bytes: Buffer): Buffer {
   const at = bytes.indexOf(Buffer.from([0x18, 0x53, 0x80, 0x67])) + 4;
   const unknown = Buffer.from([1, 255, 255, 255, 255, 255, 255, 255]);
   return Buffer.concat([bytes.subarray(0, at), unknown, bytes.subarray(at + 8)]);
 }
 
-describe('what a video is', () => {
-  test('as browsers record it', async () => {
+describe('video detection', () => {
+  test('reads videos recorded by browsers', async () => {
     const [a, b] = [await factsOf(webm), await factsOf(mp4)];
     expect(a?.type).toBe('video/webm');
     expect(a?.duration_ms).toBeGreaterThan(1000);
@@ -59,13 +59,13 @@ describe('what a video is', () => {
     expect(b?.duration_ms).toBeLessThan(2000);
   });
 
-  test('as phones write it', async () => {
+  test('reads videos recorded by phones', async () => {
     expect(await factsOf(film(12))).toEqual({ type: 'video/mp4', duration_ms: 12_000 });
     expect(await factsOf(film(180, 'qt  '))).toEqual({ type: 'video/quicktime', duration_ms: 180_000 });
     expect((await factsOf(film(182)))?.duration_ms).toBeGreaterThan(maxVideoMs);
   });
 
-  test('and what is none', async () => {
+  test('rejects other files', async () => {
     for (const bytes of [
       film(12, 'heic'),
       film(12, 'M4A '),
@@ -82,7 +82,7 @@ describe('what a video is', () => {
     }
   });
 
-  test('what was made to cost reading or time is none, soon', async () => {
+  test('rejects files made to be expensive to read, with few reads', async () => {
     let reads = 0;
     const counted = async (bytes: Buffer) =>
       whole(
@@ -92,7 +92,7 @@ describe('what a video is', () => {
         }, bytes.byteLength),
       );
     const head = film(12).subarray(0, 16);
-    // Twenty thousand boxes side by side, and as many far from one another.
+    // Twenty thousand adjacent boxes, and many boxes far apart.
     expect(await counted(Buffer.concat([head, ...Array(20_000).fill(box('free'))]))).toBeNull();
     expect(reads).toBeLessThan(10);
     reads = 0;
@@ -113,7 +113,7 @@ describe('what a video is', () => {
       Buffer.concat([head, box('moov', box('mvhd', words(0, 0, 0, 600, 7200)), ...parts)]);
     expect((await counted(moov(...Array(64).fill(track))))?.duration_ms).toBe(12_000);
     expect(await counted(moov(...Array(65).fill(track)))).toBeNull();
-    // A million empty elements in the last cluster of a film without a length.
+    // A million empty elements in the last cluster of a video without a duration.
     const cluster = webm.lastIndexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]));
     const idle = Buffer.concat([recorded(webm).subarray(0, cluster + 4), Buffer.from([0xff])]);
     idle.writeFloatBE(0, idle.indexOf(Buffer.from([0x44, 0x89, 0x84])) + 3);
@@ -123,27 +123,27 @@ describe('what a video is', () => {
     expect(await counted(Buffer.concat([played, voids]))).toBeNull();
   });
 
-  test('whose end is missing is cut off, wherever', async () => {
+  test('detects a missing end, wherever the file is cut', async () => {
     const phone = film(12);
     for (const bytes of [phone, mp4, webm, recorded(webm)]) {
       expect((await factsOf(bytes))?.duration_ms).toBeGreaterThan(0);
       for (const missing of [1, 7, 100, 400])
         expect(await told(bytes.subarray(0, bytes.length - missing))).toBe('cut');
     }
-    // The index comes last: there is not even a length.
+    // The index comes last: there is not even a duration.
     expect(await told(phone.subarray(0, 3000))).toBe('cut');
-    // What stands behind a film is none of it.
+    // Data after the end of a video is ignored.
     expect((await factsOf(Buffer.concat([webm, Buffer.alloc(40)])))?.type).toBe('video/webm');
   });
 
-  test('whose pictures hold the mark of pictures by chance is whole', async () => {
+  test('accepts media data that contain a cluster mark by chance', async () => {
     const mark = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
     const block = Buffer.concat([Buffer.from([0xa3, 0x8c, 0x81, 0, 1, 0]), mark, Buffer.alloc(4, 9)]);
     expect((await factsOf(Buffer.concat([recorded(webm), block])))?.type).toBe('video/webm');
     expect(await told(Buffer.concat([recorded(webm), block]).subarray(0, -1))).toBe('cut');
   });
 
-  test('is told by its first bytes alone', () => {
+  test('detects the type by the first bytes alone', () => {
     expect(videoTypeOf(webm.subarray(0, 64))).toBe('video/webm');
     expect(videoTypeOf(mp4.subarray(0, 64))).toBe('video/mp4');
     expect(videoTypeOf(Buffer.from('RIFF0000AVI LIST'))).toBeNull();

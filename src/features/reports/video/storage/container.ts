@@ -2,27 +2,27 @@ import type { ReadAt } from './byte-reader.ts';
 import { isVideoBrand, readMp4Duration } from './mp4.ts';
 import { readWebmDuration } from './webm.ts';
 
-/** The videos that are taken, by what they contain. */
+/** The accepted video types, by content. */
 export type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm';
 
 export const maxVideoBytes = 200 * 1024 * 1024;
-/** What is said of a file that is none. */
+/** The message for a file that is not an accepted video. */
 export const notAVideoMessage = 'This video can’t be played. Use MP4, MOV or WebM.';
-/** Three minutes; recorders stop a moment late. */
+/** Three minutes, and a second because recorders stop slightly late. */
 export const maxVideoMs = 181_000;
 
-/** What a file of moving pictures says of itself. */
+/** The facts of a video file. */
 export interface VideoFacts {
   type: VideoType;
   duration_ms: number;
 }
 
-/** How many bytes from the beginning tell the type. */
+/** The number of leading bytes needed to detect the type. */
 export const typeSniffBytes = 64;
 
 /**
- * The type by the first bytes, never by a name; null when it is no video that is taken. Films and pictures share one
- * wrapping (`ftyp`), the brand in it tells them apart.
+ * Detects the type by the first bytes, never by the name; null if it is not an accepted video. Videos and pictures
+ * share one container (`ftyp`) and differ in its brand.
  */
 export function videoTypeOf(head: Uint8Array): VideoType | null {
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, typeSniffBytes)).toString(
@@ -36,8 +36,8 @@ export function videoTypeOf(head: Uint8Array): VideoType | null {
 }
 
 /**
- * Type and length of a video, or null when it is none or cannot be read; `cut` where its own sizes lead beyond its end, as of a
- * file that was copied in part. Reads only what it needs.
+ * Reads the type and duration of a video; null if it is none or cannot be read; `cut` if its own sizes exceed the file,
+ * as in a partial copy. Reads only what it needs.
  */
 export async function videoFacts(read: ReadAt, size: number): Promise<VideoFacts | 'cut' | null> {
   const type = videoTypeOf(await read(0, typeSniffBytes));

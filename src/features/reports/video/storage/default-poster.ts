@@ -7,7 +7,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="72
   <path d="M606 300l104 60-104 60z" fill="#1f2937"/>
 </svg>`;
 
-/** What stands for a video that the browser could not show its sender. */
+/** The poster of a video for which the browser could not render one. */
 export async function defaultPoster(): Promise<Uint8Array> {
   return new Uint8Array(await sharp(Buffer.from(drawing)).jpeg({ quality: 84 }).toBuffer());
 }

@@ -2,8 +2,8 @@ import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
 /**
- * Forgets a video that never became part of its report, bytes and all; one that did is left alone. What is killed on the way
- * goes on when it is done again: rows go after the files they name.
+ * Deletes a video that was never added to its report, including its files; one that was added is left alone. A repeat
+ * resumes after a crash: rows are deleted after their files.
  */
 export async function deleteVideo(ctx: ActionCtx, id: string): Promise<void> {
   const keys = await ctx.tx(async (w) => ((await mark(w, id)) ? keysOf(w, id) : null));
@@ -19,7 +19,10 @@ export async function deleteVideo(ctx: ActionCtx, id: string): Promise<void> {
   );
 }
 
-/** Removes what was written of a finished video and never became part of it: a process died, or another was quicker. */
+/**
+ * Deletes files of a finished video that never became part of it, after a crash or when a concurrent request was
+ * faster.
+ */
 export async function deleteOrphanedParts(ctx: ActionCtx, id: string): Promise<void> {
   const rows = await ctx.read((r) =>
     mine(r, 'report_video_parts')
@@ -31,9 +34,9 @@ export async function deleteOrphanedParts(ctx: ActionCtx, id: string): Promise<v
   for (const { storage_key } of rows) await deleteOrphanedPart(ctx, storage_key);
 }
 
-/** Removes a part unless it is part of its video after all. */
+/** Deletes a part unless it has become part of its video. */
 export async function deleteOrphanedPart(ctx: ActionCtx, key: string): Promise<void> {
-  // Held: of a writer that lost its connection to the database it is known only now whether it got through.
+  // Locked: only now is it certain whether a writer that lost its database connection committed.
   const row = await ctx.tx((w) =>
     mine(w, 'report_video_parts')
       .where('storage_key', '=', key)
@@ -53,7 +56,7 @@ export async function deleteOrphanedPart(ctx: ActionCtx, key: string): Promise<v
   );
 }
 
-/** From here on it takes no part in; whether there is anything to forget. */
+/** Marks the video as dropped, so that nothing is added to it. Returns whether there is anything to delete. */
 async function mark(w: WriteCtx, id: string): Promise<boolean> {
   const marked = await w.db
     .updateTable('report_videos')

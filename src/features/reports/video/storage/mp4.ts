@@ -2,27 +2,29 @@ import type { Length, ReadAt } from './byte-reader.ts';
 
 interface Box {
   type: string;
-  /** Where its content begins and where it ends. */
+  /** Start and end of the content. */
   from: number;
   to: number;
 }
 
-// What a film of the allowed length can hold: an index of some megabytes, a fragment a frame at the very most.
+// The most a video of the allowed duration can contain: an index of some megabytes, at the very most one fragment per
+// frame.
 const mostIndexBytes = 24 * 1024 * 1024;
 const mostFragmentBytes = 4 * 1024 * 1024;
 const mostBoxes = 20_000;
 const mostTracks = 64;
-// The heads of neighbours lie in one window; what needs more of them than this was made to cost reading.
+// Headers of adjacent boxes are in one window; a file that needs more windows than this was made to be expensive to
+// read.
 const windowBytes = 256 * 1024;
 const mostWindows = 500;
 const brands = /^(?:iso[m2-9]|mp4[12v]|avc1|dash|M4V[ HP]|MSNV|f4v |mmp4|3g[p2].|FACE)$/;
 
-/** Is this brand of the wrapping one of films, and none of pictures or sounds? */
+/** Whether this container brand is used for videos, not for pictures or audio. */
 export function isVideoBrand(brand: string): boolean {
   return brands.test(brand);
 }
 
-/** How long an MP4 or QuickTime film plays; null when it holds no moving pictures or cannot be read. */
+/** Reads the duration of an MP4 or QuickTime video; null if it has no video track or cannot be read. */
 export async function readMp4Duration(read: ReadAt, size: number): Promise<Length> {
   const { moov, lastMoof, isCut } = await topBoxes(read, size);
   if (isCut) return 'cut';
@@ -41,11 +43,11 @@ export async function readMp4Duration(read: ReadAt, size: number): Promise<Lengt
 interface TopBoxes {
   moov: Box | null;
   lastMoof: Box | null;
-  /** A box is longer than what is there of it. */
+  /** A box extends beyond the end of the file. */
   isCut: boolean;
 }
 
-/** The index of the film and its last fragment, wherever they stand; their neighbours are stepped over unread. */
+/** Finds the index and the last fragment, wherever they are; other boxes are skipped unread. */
 async function topBoxes(read: ReadAt, size: number): Promise<TopBoxes> {
   const found: TopBoxes = { moov: null, lastMoof: null, isCut: false };
   const headAt = windowsOf(read, size);
@@ -53,7 +55,7 @@ async function topBoxes(read: ReadAt, size: number): Promise<TopBoxes> {
   for (let n = 0; n < mostBoxes && at + 8 <= size; n += 1) {
     const head = await headAt(at);
     const box = head && boxAt(head, at, size);
-    // The names of boxes are words: what has none is filling behind the film.
+    // Box types are printable; anything else is padding after the video.
     found.isCut = box !== null && box.to > size && /^[\w ©-]{4}$/.test(box.type);
     if (!box || box.to > size) break;
     if (box.type === 'moov') found.moov ??= box;
@@ -63,7 +65,7 @@ async function topBoxes(read: ReadAt, size: number): Promise<TopBoxes> {
   return found;
 }
 
-/** Reads heads of boxes that come one after another: a window at a time, and null once that were too many. */
+/** Reads the headers of consecutive boxes, one window at a time; null once there were too many windows. */
 function windowsOf(read: ReadAt, size: number): (at: number) => Promise<Buffer | null> {
   let from = 0;
   let bytes = Buffer.alloc(0);
@@ -88,10 +90,10 @@ function boxAt(head: Buffer, at: number, end: number): Box | null {
   return length < skip ? null : { type, from: at + skip, to: at + length };
 }
 
-// Of an index as cameras write it; more is no film.
+// More than any index written by a camera.
 const mostInside = 10_000;
 
-/** The boxes that stand one after another in these bytes, as far as they are whole. */
+/** The consecutive boxes in these bytes, as far as they are complete. */
 function* boxesIn(bytes: Buffer): Generator<Box> {
   let at = 0;
   for (let n = 0; n < mostInside && at + 8 <= bytes.length; n += 1) {
@@ -102,10 +104,10 @@ function* boxesIn(bytes: Buffer): Generator<Box> {
   }
 }
 
-// What is looked for stands among a handful.
+// The searched box has only a few siblings.
 const mostNeighbours = 200;
 
-/** The content of the box along a path of types. */
+/** The content of the box at a path of types. */
 function inside(bytes: Buffer, ...path: string[]): Buffer | null {
   let here = bytes;
   for (const type of path) {
@@ -126,7 +128,7 @@ function firstOf(bytes: Buffer, type: string): Box | null {
   return null;
 }
 
-/** What the head says of the whole; recorders that write as they go leave it empty. */
+/** The total duration in the header; streaming recorders leave it empty. */
 function headDuration(index: Buffer): number | null {
   const head = inside(index, 'mvhd');
   const { scale, ticks } = timesOf(head);
@@ -139,7 +141,7 @@ function headDuration(index: Buffer): number | null {
   return all > 0 ? (all / scale) * 1000 : null;
 }
 
-/** Scale and length as `mvhd` and `mdhd` write them, in two widths. */
+/** Time scale and duration of `mvhd` and `mdhd`, in 32 or 64 bits. */
 function timesOf(head: Buffer | null): { scale: number; ticks: number } {
   const none = { scale: 0, ticks: 0 };
   if (!head || head.length < 20) return none;
@@ -169,7 +171,7 @@ function trackOf(track: Buffer): Track {
   };
 }
 
-/** When the last fragment begins: at most one fragment short of the end. */
+/** The start of the last fragment: at most one fragment before the end. */
 function fragmentEnd(moof: Buffer, tracks: readonly Track[]): number | null {
   const ends = [...boxesIn(moof)]
     .filter((box) => box.type === 'traf')
@@ -184,6 +186,6 @@ function fragmentEnd(moof: Buffer, tracks: readonly Track[]): number | null {
         time[0] === 1 && time.length >= 12 ? Number(time.readBigUInt64BE(4)) : time.readUInt32BE(4);
       return [(ticks / track.scale) * 1000];
     });
-  // A film of a single fragment begins at nought and still plays for a moment.
+  // A video of a single fragment starts at 0 and still has a duration.
   return ends.length > 0 ? Math.max(1, ...ends) : null;
 }

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { FileStore } from '#server/files/file-store.ts';
 import { bytesBetween } from './parts.ts';
 
-test('a player that pauses leaves nothing open in the store', async () => {
+test('a paused player leaves no connection to the store open', async () => {
   const stored: Readable[] = [];
   const files = {
     async get(key: string, { start, end }: { start: number; end: number }) {
-      // As a store sends it: in pieces.
+      // In chunks, as a store sends it.
       const pieces = Array.from({ length: Math.ceil((end - start + 1) / 10_000) }, (_, i) =>
         Buffer.alloc(Math.min(10_000, end + 1 - start - i * 10_000), Number(key)),
       );
@@ -21,7 +21,7 @@ test('a player that pauses leaves nothing open in the store', async () => {
   let seen = 0;
   for await (const piece of film) {
     seen += (piece as Buffer).byteLength;
-    // Here the player takes its time.
+    // The player pauses here.
     await expect.poll(() => stored.every((stream) => stream.readableEnded)).toBe(true);
   }
   expect([seen, stored.length]).toEqual([1_000_000, 2]);

@@ -4,14 +4,14 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 
-/** A piece of a video as it lies in the file store. */
+/** A part of a video in the file store. */
 export interface VideoPart {
   start: number;
   bytes: number;
   storage_key: string;
 }
 
-/** A video's own row, as long as it is on its way and afterwards; one that was given up is none any more. */
+/** A video's row, during and after its upload; undefined if it was abandoned. */
 export function videoRow(ctx: ReadCtx | WriteCtx, reportId: string, id: string) {
   return mine(ctx, 'report_videos')
     .where('report_id', '=', reportId)
@@ -22,7 +22,7 @@ export function videoRow(ctx: ReadCtx | WriteCtx, reportId: string, id: string) 
 }
 export type VideoRow = NonNullable<Awaited<ReturnType<typeof videoRow>>>;
 
-/** The parts of a video in their order. */
+/** The parts of a video, in order. */
 export function partsOf(ctx: ReadCtx | WriteCtx, videoId: string): Promise<VideoPart[]> {
   return mine(ctx, 'report_video_parts')
     .where('video_id', '=', videoId)
@@ -32,7 +32,7 @@ export function partsOf(ctx: ReadCtx | WriteCtx, videoId: string): Promise<Video
     .execute();
 }
 
-/** The bytes from `start` to `end` (both count), read part by part as they are wanted. */
+/** The bytes from `start` to `end` (inclusive), read part by part on demand. */
 export function bytesBetween(
   files: FileStore,
   parts: readonly VideoPart[],
@@ -49,12 +49,12 @@ async function* piecesBetween(files: FileStore, parts: readonly VideoPart[], sta
     const range = { start: Math.max(0, start - part.start), end: Math.min(last, end) - part.start };
     const file = await files.get(part.storage_key, range);
     if (!file) throw new Error(`a part of a video is missing: ${part.storage_key}`);
-    // Whole at once: a player that pauses takes nothing for minutes, and no connection to the store waits for it.
+    // Read completely: a paused player takes nothing for minutes, and no connection to the store should wait for it.
     yield await buffer(file.stream);
   }
 }
 
-/** Reads any bytes of a video of that size. */
+/** Returns a reader for any bytes of a video of that size. */
 export function readerOf(files: FileStore, parts: readonly VideoPart[], size: number) {
   return async (start: number, length: number): Promise<Buffer> => {
     const end = Math.min(size, start + length) - 1;

@@ -3,12 +3,14 @@ import { mine } from '#server/db/scope.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { VideoPart, VideoRow } from './parts.ts';
 
-// Of broken connections each leaves a part; nobody sends a video byte by byte.
+// Every broken connection leaves a part, but no client sends a video byte by byte.
 const mostParts = 4000;
-// Nobody films that many at once; each may leave 200 MB for two days.
+// More than anyone records at once; each may occupy 200 MB for two days.
 const mostUnfinished = 50;
 
-/** A row for an upload that begins; false where the id is taken. Refuses who has too many on their way. */
+/**
+ * Inserts the row of a new upload. Returns false if the id is taken. Refuses users with too many unfinished uploads.
+ */
 export async function beginVideo(
   w: WriteCtx,
   report_id: string,
@@ -35,7 +37,7 @@ export async function beginVideo(
     .where('finished_at', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('many'))
     .executeTakeFirstOrThrow();
-  // Not final: those under way arrive or expire.
+  // Temporary: unfinished uploads complete or expire.
   if (many > mostUnfinished)
     throw new AppError('RATE_LIMITED', 'Too many videos are uploading. Try again later.', {
       retryAfter: 600,
@@ -43,7 +45,7 @@ export async function beginVideo(
   return true;
 }
 
-/** Was a video of this id given up that is not gone yet? */
+/** Whether a video with this id was abandoned but not completely deleted yet. */
 export async function isBeingDeleted(r: ReadCtx, id: string): Promise<boolean> {
   const row = await mine(r, 'report_videos')
     .where('id', '=', id)
@@ -53,9 +55,11 @@ export async function isBeingDeleted(r: ReadCtx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Names a part whose file is about to be written; false where its bytes are there already, or the upload is gone. */
+/**
+ * Registers a part before its file is written. Returns false if its bytes have already arrived, or the upload is gone.
+ */
 export async function reservePart(w: WriteCtx, row: VideoRow, part: VideoPart): Promise<boolean> {
-  // Held, so that whoever gives the video up meanwhile knows of this file or is known here.
+  // Locked, so that a concurrent abandon either sees this file or is seen here.
   const held = await waiting(w, row, part.start).select('id').forNoKeyUpdate().executeTakeFirst();
   if (!held) return false;
   const { many } = await mine(w, 'report_video_parts')
@@ -70,7 +74,7 @@ export async function reservePart(w: WriteCtx, row: VideoRow, part: VideoPart): 
   return true;
 }
 
-/** Makes a part whose file is written part of the video; false where somebody else was quicker, or the upload is gone. */
+/** Adds a written part to the video. Returns false if a concurrent request was faster, or the upload is gone. */
 export async function commitPart(w: WriteCtx, row: VideoRow, part: VideoPart): Promise<boolean> {
   const held = await waiting(w, row, part.start).select('id').forNoKeyUpdate().executeTakeFirst();
   if (!held) return false;
@@ -90,7 +94,7 @@ export async function commitPart(w: WriteCtx, row: VideoRow, part: VideoPart): P
   return true;
 }
 
-/** The video as long as it waits for the bytes from `start`. */
+/** The video, if it still expects the bytes from `start`. */
 function waiting(w: WriteCtx, { id, report_id }: VideoRow, start: number) {
   return mine(w, 'report_videos')
     .where('report_id', '=', report_id)

@@ -18,22 +18,22 @@ const ids = {
 const clusterMark = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
 const mostHeadBytes = 4 * 1024 * 1024;
 const windowBytes = 4 * 1024 * 1024;
-/** The longest name and size of an element. */
+/** The maximum length of an element's id and size. */
 const mostPrefix = 12;
 const stepBytes = 256 * 1024;
 const mostMarks = 4;
 const millisecond = 1_000_000;
-// Of one file in all; what three minutes need is a fraction of it.
+// Per file; three minutes need a fraction of it.
 const mostElements = 50_000;
 
-/** How many elements may still be looked at: what was made to cost time is no film. */
+/** How many elements may still be read: a file that exceeds it was made to be expensive to read. */
 interface Patience {
   left: number;
 }
 
 /**
- * How long a WebM plays; null when it holds no moving pictures or cannot be read. What a browser records carries no length:
- * there the last pictures tell it.
+ * Reads the duration of a WebM; null if it has no video track or cannot be read. Recordings of browsers have no
+ * duration: there, the last frames determine it.
  */
 export async function readWebmDuration(read: ReadAt, size: number): Promise<Length> {
   const patience = { left: mostElements };
@@ -44,7 +44,7 @@ export async function readWebmDuration(read: ReadAt, size: number): Promise<Leng
   return isWhole ? duration : 'cut';
 }
 
-/** Do the sizes of the whole, of the last pictures and of what follows them lead to the end of the file, and not beyond? */
+/** Whether the sizes of the segment, of the last cluster and of what follows lead exactly to the end of the file. */
 async function endsWhole(read: ReadAt, size: number, patience: Patience): Promise<boolean> {
   const head = await read(0, Math.min(size, mostHeadBytes));
   const [start] = elementsIn(head, patience);
@@ -54,7 +54,7 @@ async function endsWhole(read: ReadAt, size: number, patience: Patience): Promis
   if (id?.value !== ids.segment || !length) return false;
   const end = length.value === null ? size : at + id.width + length.width + length.value;
   if (end > size) return false;
-  // Within pictures the mark may stand by chance: then another one before it is theirs.
+  // Media data may contain the mark by chance: then an earlier one is the real one.
   let marks = mostMarks;
   for await (const mark of marksFromEnd(read, end)) {
     if (await leadsTo(end, mark, read, patience)) return true;
@@ -64,7 +64,7 @@ async function endsWhole(read: ReadAt, size: number, patience: Patience): Promis
   return false;
 }
 
-/** Where clusters may begin, the last first. */
+/** Positions where clusters may start, last first. */
 async function* marksFromEnd(read: ReadAt, size: number): AsyncGenerator<number> {
   for (let end = size; end > 0; end -= windowBytes) {
     const start = Math.max(0, end - windowBytes);
@@ -78,7 +78,7 @@ async function* marksFromEnd(read: ReadAt, size: number): AsyncGenerator<number>
   }
 }
 
-/** Do the elements from here on come one after another until exactly there? */
+/** Whether consecutive elements from here end exactly there. */
 async function leadsTo(end: number, from: number, read: ReadAt, patience: Patience): Promise<boolean> {
   let window = { from, bytes: Buffer.alloc(0) };
   let at = from;
@@ -90,7 +90,7 @@ async function leadsTo(end: number, from: number, read: ReadAt, patience: Patien
     const id = idAt(window.bytes, here);
     const length = id && sizeAt(window.bytes, here + id.width);
     if (!id || !length) return false;
-    // Of unknown length are the pictures a browser is still recording: what is in them is looked at one by one.
+    // A cluster still being recorded has an unknown length: its elements are checked one by one.
     if (length.value === null && id.value !== ids.cluster) return false;
     at += id.width + length.width + (length.value ?? 0);
   }
@@ -106,7 +106,7 @@ async function durationOf(read: ReadAt, size: number, patience: Patience): Promi
   for (const one of elementsIn(inSegment, patience)) {
     if (one.id === ids.tracks) tracks ??= inSegment.subarray(one.from, one.to);
     if (one.id === ids.info) info = inSegment.subarray(one.from, one.to);
-    // Both stand before the first pictures.
+    // Both come before the first cluster.
     if (one.id === ids.cluster) break;
   }
   if (!tracks || !hasPictures(tracks, patience)) return null;
@@ -123,7 +123,7 @@ interface Element {
   to: number;
 }
 
-/** The elements that stand one after another in these bytes; the last may be cut off or of unknown length. */
+/** The consecutive elements in these bytes; the last one may be cut off or of unknown length. */
 function* elementsIn(bytes: Buffer, patience: Patience): Generator<Element> {
   let at = 0;
   while (at < bytes.length && patience.left > 0) {
@@ -138,7 +138,7 @@ function* elementsIn(bytes: Buffer, patience: Patience): Generator<Element> {
   }
 }
 
-/** The content of the first element of this kind. */
+/** The content of the first element with this id. */
 function inside(bytes: Buffer, id: number, patience: Patience): Buffer | null {
   for (const one of elementsIn(bytes, patience)) {
     if (one.id === id) return bytes.subarray(one.from, one.to);
@@ -181,11 +181,11 @@ function floatOf(bytes: Buffer, id: number, patience: Patience): number | null {
   return found.length === 8 ? found.readDoubleBE(0) : found.length === 4 ? found.readFloatBE(0) : null;
 }
 
-/** The time of the last picture, in the file's own ticks: that of the last cluster and of the last block in it. */
+/** The time of the last frame in the file's own ticks: that of the last cluster and of the last block in it. */
 async function lastMoment(read: ReadAt, size: number, patience: Patience): Promise<number | null> {
   for (let end = size; end > 0; end -= windowBytes) {
     const start = Math.max(0, end - windowBytes);
-    // A little of what was looked through already, for a mark that lies across.
+    // Overlaps a little with what was searched already, for a mark across the boundary.
     const bytes = await read(start, Math.min(size, end + clusterMark.length) - start);
     const at = bytes.lastIndexOf(clusterMark);
     const length = at < 0 ? null : sizeAt(bytes, at + clusterMark.length);
@@ -214,7 +214,7 @@ function clusterEnd(cluster: Buffer, patience: Patience): number | null {
   return begins === null ? null : begins + last;
 }
 
-/** When a block plays, from the beginning of its cluster. */
+/** The time of a block relative to its cluster. */
 function blockOffset(block: Buffer): number | null {
   const track = sizeAt(block, 0);
   return track && track.width + 2 <= block.length ? block.readInt16BE(track.width) : null;
