@@ -36,8 +36,8 @@ describe('change requests', () => {
     const [asked] = await owner.call(office.listChangeRequests, { id });
     expect(asked).toMatchObject({ name: 'Clara Client', is_known: true, handled_at: null, ...wish });
     const { pageData } = await owner.call(listActivity, { id });
-    const told = pageData.find((row) => row.type === 'appointment.change_requested');
-    expect(told).toMatchObject({ person: 'Clara Client' });
+    const entry = pageData.find((row) => row.type === 'appointment.change_requested');
+    expect(entry).toMatchObject({ person: 'Clara Client' });
     const seen = await testApp.visitor.call(getClientView, { publicId, p });
     expect(seen.change_requests).toMatchObject([{ ...wish, is_handled: false }]);
     const settled = { id, requestId: asked?.id ?? '', handled: true };

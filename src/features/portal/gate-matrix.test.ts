@@ -24,7 +24,7 @@ const states = [true, false].flatMap((isPublished) =>
   [true, false].flatMap((paid) => [true, false].map((signed) => ({ isPublished, paid, signed }))),
 );
 
-describe.each(['really done', 'waived'])('published × paid × signed × requested resource, %s', (how) => {
+describe.each(['done', 'waived'])('published × paid × signed × requested resource, %s', (how) => {
   test.each(states)('published $isPublished, paid $paid, signed $signed', async (state) => {
     const { isPublished, paid, signed } = state;
     const of = isPublished ? published : unpublished;

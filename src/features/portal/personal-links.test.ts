@@ -48,7 +48,7 @@ async function booked(owner: TestUser) {
   const links = () => owner.call(office.listLinks, { id: appointment.id });
   const of = async (name: string) => {
     const link = (await links()).find((one) => one.name.startsWith(name));
-    if (!link) throw new Error(`nobody is called ${name}`);
+    if (!link) throw new Error(`no link for ${name}`);
     return { ...link, p: new URL(link.link).searchParams.get('p') ?? '' };
   };
   const view = (p?: string) =>

@@ -225,20 +225,20 @@ describe('portal steps', () => {
   test.each([
     ['nothing to sign', { agreements: [], agreement_signed: true }, 'done', 'todo', ['payment']],
     [
-      'I signed, others did not',
+      'signed by me, not by others',
       { agreements: [{ signed: false, signed_by_me: true }] },
       'waiting',
       'todo',
       ['agreement', 'payment'],
     ],
     [
-      'somebody who may neither',
+      'neither sign nor pay',
       { viewer: { can_sign: false, can_pay: false } },
       'waiting',
       'waiting',
       ['agreement', 'payment'],
     ],
-    ['a payment on its way', { is_processing: true }, 'todo', 'waiting', ['agreement', 'payment']],
+    ['payment is processing', { is_processing: true }, 'todo', 'waiting', ['agreement', 'payment']],
     ['payment not required', { require_payment: false }, 'todo', 'todo', ['agreement']],
     ['nothing published', { has_published: false }, 'todo', 'todo', ['agreement', 'payment', 'unpublished']],
     ['without a personal link', { viewer: null }, 'todo', 'todo', ['agreement', 'payment']],

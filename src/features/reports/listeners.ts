@@ -13,9 +13,11 @@ export const listeners = [
     await syncReports(ctx, event.appointment_id);
     await stampAtMidnight(ctx, event.appointment_id);
   }),
-  listenInTransaction('appointment.services_changed', (ctx, event) => bringInLine(ctx, event.appointment_id)),
+  listenInTransaction('appointment.services_changed', (ctx, event) =>
+    syncReportsAndStatus(ctx, event.appointment_id),
+  ),
   listenInTransaction('appointment.changed', async (ctx, event) => {
-    if (event.fields.includes('templates')) await bringInLine(ctx, event.appointment_id);
+    if (event.fields.includes('templates')) await syncReportsAndStatus(ctx, event.appointment_id);
   }),
   listenInTransaction('appointment.rescheduled', (ctx, event) => stampAtMidnight(ctx, event.appointment_id)),
   listenAfterCommit('report.published', 'reports/build-pdf', (ctx, event) =>
@@ -24,7 +26,7 @@ export const listeners = [
 ];
 
 /** Updates the reports to the templates, and then whether everything is published. */
-async function bringInLine(ctx: WriteCtx, appointmentId: string): Promise<void> {
+async function syncReportsAndStatus(ctx: WriteCtx, appointmentId: string): Promise<void> {
   if (await syncReports(ctx, appointmentId)) await syncAppointmentPublished(ctx, appointmentId);
 }
 

@@ -136,7 +136,7 @@ export function readerContent(content: ReportContent): ReportContent {
         .map((item) => ({
           ...item,
           rating: item.show_ratings ? item.rating : null,
-          comments: item.comments.filter((comment) => hasWords(comment, item.media)),
+          comments: item.comments.filter((comment) => hasContent(comment, item.media)),
         }))
         .filter((item) => item.rating !== null || item.comments.length > 0 || item.media.length > 0),
     }))
@@ -145,7 +145,7 @@ export function readerContent(content: ReportContent): ReportContent {
 }
 
 /** Whether a comment has anything to show; unanswered questions do not. */
-function hasWords(comment: ReportComment, media: readonly ReportMedia[]): boolean {
+function hasContent(comment: ReportComment, media: readonly ReportMedia[]): boolean {
   if (comment.kind !== 1 || !isEmptyRichText(comment.text)) return true;
   const { answer } = comment;
   const isEmpty = answer === null || answer === '' || (Array.isArray(answer) && answer.length === 0);
@@ -244,19 +244,19 @@ export interface AnswerLabels {
 }
 
 /** An answer as readable text; empty if there is none. */
-export function answerText(answer: unknown, type: string, words: AnswerLabels): string {
+export function answerText(answer: unknown, type: string, labels: AnswerLabels): string {
   if (answer === null || answer === undefined) return '';
-  if (typeof answer === 'boolean') return answer ? words.yes : words.no;
+  if (typeof answer === 'boolean') return answer ? labels.yes : labels.no;
   if (Array.isArray(answer)) return answer.join(', ');
   const unit = type === 'temperature' ? ' °F' : '';
-  if (typeof answer === 'number') return `${words.number(answer)}${unit}`;
+  if (typeof answer === 'number') return `${labels.number(answer)}${unit}`;
   if (typeof answer === 'string') {
-    if (type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(answer)) return words.date(answer);
+    if (type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(answer)) return labels.date(answer);
     return answer;
   }
   const { from, to } = answer as { from?: unknown; to?: unknown };
   const isRange = typeof from === 'number' && typeof to === 'number';
-  return isRange ? `${words.number(from)}–${words.number(to)}${unit}` : '';
+  return isRange ? `${labels.number(from)}–${labels.number(to)}${unit}` : '';
 }
 
 /** Whole cents of a stored column. */

@@ -20,7 +20,7 @@ import { opOf } from './present.ts';
 import { publishReport } from './publishing/publish-report.ts';
 import * as publishing from './publishing-contract.ts';
 import * as reading from './reading-contract.ts';
-import * as papers from './report-pdfs-contract.ts';
+import * as pdfs from './report-pdfs-contract.ts';
 import { addVideo } from './video/add-video.ts';
 import { getVideo } from './video/get-video.ts';
 import { watchComment } from './video/watch-comment.ts';
@@ -47,8 +47,8 @@ export const routes = [
   handle(reading.recordView, recordView),
   handle(reading.recordVisit, recordVisit),
   handle(reading.listViews, listViews),
-  handle(papers.listReportPdfs, listReportPdfs),
-  handle(papers.createDraftLink, createDraftLink),
+  handle(pdfs.listReportPdfs, listReportPdfs),
+  handle(pdfs.createDraftLink, createDraftLink),
 ];
 
 async function patch(

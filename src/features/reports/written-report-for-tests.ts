@@ -24,10 +24,10 @@ export async function photoWithGps(name = 'roof.jpg', camera: Record<string, str
 }
 
 /** Creates the helpers shared by tests of published reports. */
-export function setUpReportsCompany(house: TestApp) {
+export function setUpReportsCompany(testApp: TestApp) {
   /** Creates a report with one defect and, if `open`, an open gate. */
   async function written(more: { open?: boolean; date?: string } = {}) {
-    const made = await createOpenedReport(house.create, more.date ? { date_time: more.date } : {});
+    const made = await createOpenedReport(testApp.create, more.date ? { date_time: more.date } : {});
     const comment = findComment(made.report, defectCommentName);
     const { rev } = await saves(made.owner, made.report, [
       op({ type: 'update_comment', comment_id: comment.id, changes: { included: true } }),
@@ -39,7 +39,7 @@ export function setUpReportsCompany(house: TestApp) {
 
   /** Opens the gate for the public. */
   function openGate(owner: TestUser, appointmentId: string) {
-    return house.writeAs(owner.subscriberId, (w) =>
+    return testApp.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('appointments')
         .set({ paid: true, agreement_signed: true })
@@ -51,7 +51,7 @@ export function setUpReportsCompany(house: TestApp) {
 
   /** The report as its page shows it. */
   async function readPublic(report: { public_id: string }, t?: string): Promise<contract.PublicReport> {
-    const seen = await house.visitor.call(contract.getReport, {
+    const seen = await testApp.visitor.call(contract.getReport, {
       reportId: report.public_id,
       ...(t ? { t } : {}),
     });

@@ -38,10 +38,10 @@ describe('signing', () => {
     await signs({ ...sign, strokes: pen });
     const [row] = await owner.call(contract.listAppointmentAgreements, { id: appointment.id });
     expect(row?.signers[0]).toMatchObject({ method: 'drawn', signer_name: 'Clara Client' });
-    const [kept] = await testApp.readAs(owner.subscriberId, (ctx) =>
+    const [stored] = await testApp.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'agreement_signatures').where('agreement_id', '=', agreement.id).select('strokes').execute(),
     );
-    expect(kept?.strokes).toHaveProperty('1', [
+    expect(stored?.strokes).toHaveProperty('1', [
       [0.6, 0.5],
       [1, 0],
     ]);

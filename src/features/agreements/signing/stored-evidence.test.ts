@@ -51,8 +51,8 @@ describe('signing', () => {
     const owner = await testApp.create.owner();
     const made = await booked(owner);
     const ask = 'Reload the agreement and sign the version shown';
-    const tried = await testApp.visitor.request(contract.signAgreement, clara(made));
-    expect(tried.error).toMatchObject({
+    const response = await testApp.visitor.request(contract.signAgreement, clara(made));
+    expect(response.error).toMatchObject({
       type: 'BAD_USER_INPUT',
       details: { content_hash: ask, consent_sha256: ask },
     });
@@ -82,7 +82,7 @@ describe('signing', () => {
     const rows = await trailOf(owner, made);
     const signed = rows.filter((row) => row.what === 'signed').map((row) => row.data);
     expect(signed.map((data) => data.shown_pdf_sha256)).toEqual(offered);
-    const kept = await testApp.readAs(owner.subscriberId, async (ctx) => ({
+    const stored = await testApp.readAs(owner.subscriberId, async (ctx) => ({
       agreement: await mine(ctx, 'appointment_agreements')
         .where('id', '=', made.agreement.id)
         .select('placeholder_values')
@@ -94,8 +94,8 @@ describe('signing', () => {
         .select('shown_pdf_sha256')
         .execute(),
     }));
-    expect(kept.signatures.map((row) => row.shown_pdf_sha256).toSorted()).toEqual(offered.toSorted());
-    const values = kept.agreement.placeholder_values;
+    expect(stored.signatures.map((row) => row.shown_pdf_sha256).toSorted()).toEqual(offered.toSorted());
+    const values = stored.agreement.placeholder_values;
     expect(values).toMatchObject({
       CLIENT_NAME: 'Ann Doe and Ben Doe',
       PROPERTY_ADDRESS: '12 Main St, Boulder, CO 80301',

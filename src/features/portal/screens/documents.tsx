@@ -71,7 +71,7 @@ const iconLook = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 function AgreementRow(props: { agreement: ClientView['agreements'][number]; appointmentPublicId: string }) {
   const t = useTranslation('portal');
   const { agreement, appointmentPublicId } = props;
-  const words = (
+  const content = (
     <>
       <IconFileText {...iconLook} />
       <span className={classes.documentName}>{agreement.name}</span>
@@ -80,13 +80,13 @@ function AgreementRow(props: { agreement: ClientView['agreements'][number]; appo
       </StatusPill>
     </>
   );
-  if (!agreement.can_read) return <div className={classes.document}>{words}</div>;
+  if (!agreement.can_read) return <div className={classes.document}>{content}</div>;
   return (
     <UnstyledLink
       className={classes.document}
       to={agreementPagePath(appointmentPublicId, agreement.public_id)}
     >
-      {words}
+      {content}
     </UnstyledLink>
   );
 }

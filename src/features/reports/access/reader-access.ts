@@ -37,11 +37,11 @@ export async function resolveReader(
     return { rights: holder.rights, isKnown: true, query, owner: null };
   }
   const sent = pass.v ? await linkSent(ctx, appointmentId, pass.v) : undefined;
-  const nobody: ReaderAccess = { rights: open, isKnown: false, query: '', owner: null };
-  if (!sent) return nobody;
+  const unidentified: ReaderAccess = { rights: open, isKnown: false, query: '', owner: null };
+  if (!sent) return unidentified;
   const { person_id, role } = sent;
   const person = people.find((one) => one.person_id === person_id && one.role === role);
-  if (person && isEnded(ctx, person, sent.created_at)) return nobody;
+  if (person && isEnded(ctx, person, sent.created_at)) return unidentified;
   // A person removed from the appointment can read only what is public.
   const rights = person_id === null ? allRights : (person?.rights ?? open);
   return { rights, isKnown: true, query: queryFor('v', pass.v, rights, open), owner: person ?? null };

@@ -8,8 +8,8 @@ import * as reading from '../reading-contract.ts';
 import { browserUserAgent, setUpReportsCompany } from '../written-report-for-tests.ts';
 import { viewLinkFor } from './view-links.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { written } = setUpReportsCompany(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written } = setUpReportsCompany(testApp);
 
 /** A published report with a link mailed to its client Clara; the agent on the appointment may read nothing. */
 async function mailed(more: { open?: boolean } = {}) {
@@ -22,7 +22,7 @@ async function mailed(more: { open?: boolean } = {}) {
   });
   const rights = JSON.stringify({ view_report: false, view_summary: false });
   const adam = { appointment_id: appointmentId, person_id, role: 'agent', position: 0, rights };
-  await house.writeAs(owner.subscriberId, (w) =>
+  await testApp.writeAs(owner.subscriberId, (w) =>
     w.db
       .insertInto('appointment_people')
       .values({ subscriber_id: w.subscriberId, id: newId(), ...adam })
@@ -33,14 +33,14 @@ async function mailed(more: { open?: boolean } = {}) {
   const clara = people.find((one) => one.role === 'client');
   if (!clara) throw new Error('Clara is the client');
   const viewId = async () => {
-    const link = await house.writeAs(owner.subscriberId, (w) =>
+    const link = await testApp.writeAs(owner.subscriberId, (w) =>
       viewLinkFor(w, report.id, { person_id: clara.person_id, role: 'client' }),
     );
     return link.slice(link.lastIndexOf('/') + 1);
   };
-  const opens = (id: string) => house.visitor.call(reading.recordView, { viewId: id }, browserUserAgent);
+  const opens = (id: string) => testApp.visitor.call(reading.recordView, { viewId: id }, browserUserAgent);
   const reads = async (v: string) => {
-    const { status, error } = await house.visitor.request(reading.downloadReport, {
+    const { status, error } = await testApp.visitor.request(reading.downloadReport, {
       reportId: report.public_id,
       v,
     });
@@ -56,7 +56,7 @@ test('revoking a personal link also revokes the report link, and the next mail b
   expect(await viewId()).toBe(first);
   await owner.call(office.revokeLink, of);
   expect((await opens(first)).portal).toBeNull();
-  house.clock.advance(1000);
+  testApp.clock.advance(1000);
   const second = await viewId();
   expect(second).not.toBe(first);
   expect((await opens(second)).portal).toContain('?p=');
@@ -71,10 +71,10 @@ test('a revoked or expired link gives access only to what is public', async () =
   await owner.call(office.revokeLink, of);
   expect(await reads(first)).toEqual(['personal_link']);
   expect(await opens(first)).toMatchObject({ pass: null, visit: null });
-  house.clock.advance(1000);
+  testApp.clock.advance(1000);
   const second = await viewId();
   expect(await reads(second)).toBe('all');
   await owner.call(office.changeLink, { ...of, ends_on: '2030-03-02' });
-  await house.advanceTime('2 days');
+  await testApp.advanceTime('2 days');
   expect(await reads(second)).toEqual(['personal_link']);
 });

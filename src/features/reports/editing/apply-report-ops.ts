@@ -36,10 +36,10 @@ export async function applyReportOps(
   const rev = input.rev ?? report.content_rev;
   const newer = rev < report.content_rev ? await opsSince(ctx, report.id, rev, input.ops) : [];
   refuseRivals(report, content, fresh, newer);
-  const told = (results: OpResult[]) => resultsFor(input.ops, known, results);
+  const resultsOf = (results: OpResult[]) => resultsFor(input.ops, known, results);
   const status = report.status as ApplyResult['status'];
   if (fresh.length === 0) {
-    return { rev: report.content_rev, status, behind: newer.length > 0, results: told([]), content };
+    return { rev: report.content_rev, status, behind: newer.length > 0, results: resultsOf([]), content };
   }
   const applied = applyOps(content, fresh);
   const isChange = applied.results.some((result) => result.refused === null);
@@ -58,7 +58,7 @@ export async function applyReportOps(
     rev: nextRev,
     status: nextStatus,
     behind,
-    results: told(applied.results),
+    results: resultsOf(applied.results),
     content: applied.content,
   };
 }
@@ -128,8 +128,10 @@ function refuseRivals(
   newer: readonly NewerOp[],
 ): void {
   const conflicts = ops.flatMap((op) => {
-    const rival = conflictingOp(op, newer);
-    return rival ? [{ op_id: op.op_id, by: rival.actor_name, at: rival.at, theirs: rival.op.op_id }] : [];
+    const conflict = conflictingOp(op, newer);
+    return conflict
+      ? [{ op_id: op.op_id, by: conflict.actor_name, at: conflict.at, theirs: conflict.op.op_id }]
+      : [];
   });
   if (conflicts.length === 0) return;
   const touched = new Set(newer.flatMap(({ op }) => subjectIds(op)));

@@ -3,12 +3,12 @@ import { startTestApp } from '#testing/test-app.ts';
 import { updateCommentDefinition } from '../editing-contract.ts';
 import { createOpenedReport, findComment } from '../report-for-tests.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const shingles = 'Shingles damaged or missing';
 
 describe('changing a comment definition', () => {
   test('updates the comment and the library and leaves omitted fields unchanged', async () => {
-    const { owner, report } = await createOpenedReport(house.create);
+    const { owner, report } = await createOpenedReport(testApp.create);
     const comment = findComment(report, shingles);
     const { comment: changed } = await owner.call(updateCommentDefinition, {
       reportId: report.id,
@@ -25,7 +25,7 @@ describe('changing a comment definition', () => {
       min_cost: 250,
     });
     const next = await createOpenedReport(
-      { ...house.create, owner: async () => owner },
+      { ...testApp.create, owner: async () => owner },
       { date_time: '2031-01-13T09:00', order_id: 'R-3' },
     );
     expect(findComment(next.report, 'Shingles worn')).toMatchObject({
@@ -40,7 +40,7 @@ describe('changing a comment definition', () => {
     });
     const crossed = { ...wrong, name: 'x', min_cost: 10, max_cost: 5 };
     expect((await owner.request(updateCommentDefinition, crossed)).error?.type).toBe('BAD_USER_INPUT');
-    const staff = await house.create.member(owner, { type: 'staff' });
+    const staff = await testApp.create.member(owner, { type: 'staff' });
     expect((await staff.request(updateCommentDefinition, { ...wrong, name: 'x' })).error?.type).toBe(
       'FORBIDDEN',
     );

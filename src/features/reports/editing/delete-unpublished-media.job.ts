@@ -7,7 +7,7 @@ import { job } from '#server/jobs.ts';
 import * as store from '../store.ts';
 
 /** How long media removed from a report are stored, although they are not shown. */
-export const keptDays = 30;
+export const mediaRetentionDays = 30;
 
 /**
  * Deletes photos and videos, including their files, that were removed from a report long ago and never published.
@@ -29,7 +29,7 @@ type Row = Awaited<ReturnType<typeof unshown>>[number];
 function unshown(r: ReadCtx, reportId: string) {
   return mine(r, 'report_media')
     .where('report_id', '=', reportId)
-    .where('deleted_at', '<=', addHours(r.now, -24 * keptDays))
+    .where('deleted_at', '<=', addHours(r.now, -24 * mediaRetentionDays))
     .where(
       sql<boolean>`not exists (select from report_snapshots s where s.subscriber_id = report_media.subscriber_id
         and s.report_id = report_media.report_id and report_media.id = any(s.media_ids))`,

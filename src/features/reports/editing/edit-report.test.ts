@@ -5,12 +5,12 @@ import { startTestApp } from '#testing/test-app.ts';
 import { patchReport } from '../editing-contract.ts';
 import { createOpenedReport, findComment, op, readFull, saves } from '../report-for-tests.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const shingles = 'Shingles damaged or missing';
 
 describe('autosave', () => {
   test('stores ratings, answers, texts and costs, and a repeated batch changes nothing', async () => {
-    const { owner, report } = await createOpenedReport(house.create);
+    const { owner, report } = await createOpenedReport(testApp.create);
     const comment = findComment(report, shingles);
     const ops = [
       op({ type: 'set_rating', item_id: comment.item_id, rating: 'D' }),
@@ -59,8 +59,8 @@ describe('autosave', () => {
   });
 
   test('merges changes of two people to different fields of one comment', async () => {
-    const { owner, report } = await createOpenedReport(house.create);
-    const other = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    const { owner, report } = await createOpenedReport(testApp.create);
+    const other = await testApp.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     const comment = findComment(report, shingles);
     await saves(owner, report, [
       op({ type: 'update_comment', comment_id: comment.id, changes: { included: true } }),
@@ -76,8 +76,8 @@ describe('autosave', () => {
   });
 
   test('reports a conflict to the second editor of a field, and stores both values in the history', async () => {
-    const { owner, report } = await createOpenedReport(house.create);
-    const other = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    const { owner, report } = await createOpenedReport(testApp.create);
+    const other = await testApp.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     const comment = findComment(report, shingles);
     const rename = (name: string) =>
       op({ type: 'update_comment', comment_id: comment.id, changes: { name } });
@@ -92,7 +92,7 @@ describe('autosave', () => {
     expect(refused.error?.details?.current).toMatchObject({ comments: [{ id: comment.id, name: 'Mine' }] });
     expect((await readFull(owner, report.id)).rev).toBe(1);
     await saves(other, { id: report.id, rev: 1 }, [rated, mine]);
-    const history = await house.readAs(owner.subscriberId, (r) =>
+    const history = await testApp.readAs(owner.subscriberId, (r) =>
       r.db
         .selectFrom('report_ops')
         .where('report_id', '=', report.id)
@@ -108,7 +108,7 @@ describe('autosave', () => {
   });
 
   test('accepts the same text from two people, and a resent batch with additional changes', async () => {
-    const { owner, report } = await createOpenedReport(house.create);
+    const { owner, report } = await createOpenedReport(testApp.create);
     const comment = findComment(report, shingles);
     const rename = (name: string) =>
       op({ type: 'update_comment', comment_id: comment.id, changes: { name } });
@@ -131,11 +131,15 @@ describe('autosave', () => {
   });
 
   test('adds, moves and removes; refuses and stores single operations on removed objects', async () => {
-    const { owner, report } = await createOpenedReport(house.create);
+    const { owner, report } = await createOpenedReport(testApp.create);
     const [first, second] = report.sections;
     const item = second?.items[0];
     const ids = { comment: newId(), section: newId(), item: newId() };
-    const lost = op({ type: 'update_comment', comment_id: newId(), changes: { name: 'Words for nobody' } });
+    const lost = op({
+      type: 'update_comment',
+      comment_id: newId(),
+      changes: { name: 'Text for a removed comment' },
+    });
     const answer = await saves(owner, report, [
       op({
         type: 'add_comment',
@@ -172,23 +176,23 @@ describe('autosave', () => {
     });
     expect(now.sections).toHaveLength(13);
     expect(now.sections[0]?.items[0]?.comments[0]?.public_id).toMatch(/^[\w-]{24}$/);
-    const kept = await house.readAs(owner.subscriberId, (r) =>
+    const stored = await testApp.readAs(owner.subscriberId, (r) =>
       r.db
         .selectFrom('report_ops')
         .where('op_id', '=', lost.op_id)
         .select(['refused', 'op'])
         .executeTakeFirst(),
     );
-    expect(kept).toMatchObject({
+    expect(stored).toMatchObject({
       refused: 'This was removed from the report',
-      op: { changes: { name: 'Words for nobody' } },
+      op: { changes: { name: 'Text for a removed comment' } },
     });
   });
 
   test('ignores ids of another report of the company', async () => {
-    const { owner, report } = await createOpenedReport(house.create);
+    const { owner, report } = await createOpenedReport(testApp.create);
     const { report: mine } = await createOpenedReport(
-      { ...house.create, owner: async () => owner },
+      { ...testApp.create, owner: async () => owner },
       { date_time: '2031-01-12T09:00', order_id: 'R-2' },
     );
     const target = findComment(report, shingles);
@@ -200,13 +204,13 @@ describe('autosave', () => {
   });
 
   test('lets technicians edit only their own appointments', async () => {
-    const { owner, report } = await createOpenedReport(house.create);
-    const technician = await house.create.member(owner, { type: 'technician' });
+    const { owner, report } = await createOpenedReport(testApp.create);
+    const technician = await testApp.create.member(owner, { type: 'technician' });
     const ops = [op({ type: 'set_rating', item_id: report.sections[0]?.items[0]?.id ?? '', rating: 'IN' })];
     expect((await technician.request(patchReport, { id: report.id, rev: 0, ops })).error?.type).toBe(
       'FORBIDDEN',
     );
-    await house.writeAs(owner.subscriberId, (w) =>
+    await testApp.writeAs(owner.subscriberId, (w) =>
       w.db
         .insertInto('appointment_people')
         .values({
@@ -223,7 +227,7 @@ describe('autosave', () => {
   });
 
   test('names the invalid field', async () => {
-    const { owner, report } = await createOpenedReport(house.create);
+    const { owner, report } = await createOpenedReport(testApp.create);
     const bad = async (ops: unknown[]) =>
       (await owner.request(patchReport, { id: report.id, rev: 0, ops })).error;
     expect(await bad([{ op_id: 'x', type: 'set_rating', item_id: report.id, rating: null }])).toMatchObject({

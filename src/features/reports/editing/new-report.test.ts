@@ -4,12 +4,12 @@ import { getReport, listReports } from '../contract.ts';
 import { patchReport } from '../editing-contract.ts';
 import { createOpenedReport, findComment, op, readFull } from '../report-for-tests.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const shingles = 'Shingles damaged or missing';
 
 describe('a new report', () => {
   test('is created from the template when first opened, with questions included and defects available', async () => {
-    const { owner, report, appointmentId } = await createOpenedReport(house.create);
+    const { owner, report, appointmentId } = await createOpenedReport(testApp.create);
     expect(report).toMatchObject({
       status: 'not_started',
       rev: 0,
@@ -39,11 +39,11 @@ describe('a new report', () => {
   });
 
   test('cannot be opened by strangers, nor by visitors with its internal id', async () => {
-    const { report } = await createOpenedReport(house.create);
-    const stranger = await house.create.owner();
+    const { report } = await createOpenedReport(testApp.create);
+    const stranger = await testApp.create.owner();
     expect((await stranger.request(getReport, { reportId: report.id })).error?.type).toBe('NOT_FOUND');
     expect((await stranger.request(getReport, { reportId: report.public_id })).error?.type).toBe('NOT_FOUND');
-    expect((await house.visitor.request(getReport, { reportId: report.id })).error?.type).toBe('NOT_FOUND');
+    expect((await testApp.visitor.request(getReport, { reportId: report.id })).error?.type).toBe('NOT_FOUND');
     const ops = [op({ type: 'remove_section', section_id: report.sections[0]?.id ?? '' })];
     expect((await stranger.request(patchReport, { id: report.id, rev: 0, ops })).error?.type).toBe(
       'NOT_FOUND',
@@ -51,24 +51,24 @@ describe('a new report', () => {
   });
 
   test('is created at midnight of the appointment’s day if not opened before', async () => {
-    const { owner, report } = await createOpenedReport(house.create, { date_time: '2030-03-03T09:00' });
-    await house.writeAs(owner.subscriberId, (w) =>
+    const { owner, report } = await createOpenedReport(testApp.create, { date_time: '2030-03-03T09:00' });
+    await testApp.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('reports')
         .set({ is_stamped: false })
         .where('subscriber_id', '=', owner.subscriberId)
         .execute(),
     );
-    await house.writeAs(owner.subscriberId, (w) =>
+    await testApp.writeAs(owner.subscriberId, (w) =>
       w.db.deleteFrom('report_sections').where('subscriber_id', '=', owner.subscriberId).execute(),
     );
     const stamped = () =>
-      house.readAs(owner.subscriberId, (r) =>
+      testApp.readAs(owner.subscriberId, (r) =>
         r.db.selectFrom('reports').where('id', '=', report.id).select('is_stamped').executeTakeFirst(),
       );
-    await house.advanceTime('1 day');
+    await testApp.advanceTime('1 day');
     expect(await stamped()).toEqual({ is_stamped: false });
-    await house.advanceTime('1 day');
+    await testApp.advanceTime('1 day');
     expect(await stamped()).toEqual({ is_stamped: true });
   });
 });

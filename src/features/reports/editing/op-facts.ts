@@ -41,7 +41,7 @@ export function conflictingOp<T extends { op: ReportOp }>(op: ReportOp, newer: r
   const own = fieldsOf(op);
   return newer.findLast((other) =>
     fieldsOf(other.op).some(
-      (theirs) => own.some((mine) => overlap(mine, theirs)) && !saysTheSame(op, other.op),
+      (theirs) => own.some((mine) => overlap(mine, theirs)) && !isSameChange(op, other.op),
     ),
   );
 }
@@ -87,7 +87,7 @@ function overlap(a: FieldKey, b: FieldKey): boolean {
 }
 
 /** Two people writing the same value do not conflict. */
-function saysTheSame(a: ReportOp, b: ReportOp): boolean {
+function isSameChange(a: ReportOp, b: ReportOp): boolean {
   const { op_id: _a, ...mine } = a;
   const { op_id: _b, ...theirs } = b;
   if (mine.type === 'update_comment' && theirs.type === 'update_comment') {

@@ -2,7 +2,7 @@ import { addHours } from '#domain/base/time.ts';
 import type { ReportComment, ReportContent, ReportItem, ReportMedia } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newPublicId } from '#server/ids.ts';
-import { deleteUnpublishedMedia, keptDays } from './delete-unpublished-media.job.ts';
+import { deleteUnpublishedMedia, mediaRetentionDays } from './delete-unpublished-media.job.ts';
 import { registerCommentLink } from './register-comment-link.ts';
 
 /**
@@ -195,7 +195,7 @@ async function moveMediaOut(
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', 'in', out)
     .execute();
-  const runAt = addHours(ctx.now, 24 * keptDays);
+  const runAt = addHours(ctx.now, 24 * mediaRetentionDays);
   await ctx.enqueue(deleteUnpublishedMedia, { report_id: reportId }, { key: `media:${reportId}`, runAt });
 }
 

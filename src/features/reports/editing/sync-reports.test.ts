@@ -11,13 +11,13 @@ import { syncAppointmentPublished } from '../publishing/publish-report.ts';
 import { publishReport } from '../publishing-contract.ts';
 import { setUpReportsCompany } from '../written-report-for-tests.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { written } = setUpReportsCompany(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written } = setUpReportsCompany(testApp);
 
 /** A copy of the starter template under another name. */
 async function secondTemplate(owner: TestUser): Promise<string> {
   const id = newId();
-  await house.writeAs(owner.subscriberId, (w) =>
+  await testApp.writeAs(owner.subscriberId, (w) =>
     sql`insert into templates select (jsonb_populate_record(t, jsonb_build_object('id', ${id}::uuid, 'name', 'Radon',
       'report_title', 'Radon'))).* from templates t where t.subscriber_id = ${owner.subscriberId} limit 1`.execute(
       w.db,
@@ -61,9 +61,9 @@ describe('reports follow the templates of their appointment', () => {
     const all = [...templates, await secondTemplate(owner)];
     await owner.call(updateAppointment, { id: appointmentId, rev, templates: all });
     const other = (await owner.call(listReports, { id: appointmentId })).reports[1]?.id ?? '';
-    const told = gate();
-    const goes = gate();
-    const first = house.writeAs(owner.subscriberId, async (w) => {
+    const updated = gate();
+    const proceed = gate();
+    const first = testApp.writeAs(owner.subscriberId, async (w) => {
       await w.db
         .updateTable('reports')
         .set({ status: 'published' })
@@ -71,14 +71,14 @@ describe('reports follow the templates of their appointment', () => {
         .where('id', '=', other)
         .execute();
       await syncAppointmentPublished(w, appointmentId);
-      told.open();
-      await goes.opened;
+      updated.open();
+      await proceed.opened;
     });
-    await told.opened;
+    await updated.opened;
     const second = owner.call(publishReport, { id: made.report.id, rev: made.rev });
     // Long enough to finish if nothing blocks it.
     await Promise.race([second, new Promise((done) => setTimeout(done, 1000))]);
-    goes.open();
+    proceed.open();
     await Promise.all([first, second]);
     expect(await seen(owner, appointmentId)).toMatchObject({ published: true, status: 'completed' });
   });

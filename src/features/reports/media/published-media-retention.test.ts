@@ -10,18 +10,18 @@ import * as reading from '../reading-contract.ts';
 import { addTestVideo, sampleVideo, uploadTestVideo } from '../video/video-for-tests.ts';
 import { photoWithGps, setUpReportsCompany } from '../written-report-for-tests.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { written, readPublic } = setUpReportsCompany(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written, readPublic } = setUpReportsCompany(testApp);
 afterAll(closeDocuments);
 
 const keysOf = (owner: TestUser) =>
-  house.readAs(owner.subscriberId, async (r) => [
+  testApp.readAs(owner.subscriberId, async (r) => [
     ...(await mine(r, 'stored_files').where('purpose', 'like', 'report-%').select('storage_key').execute()),
     ...(await mine(r, 'report_video_parts').select('storage_key').execute()),
   ]);
-async function lying(keys: readonly { storage_key: string }[]): Promise<number> {
+async function countExisting(keys: readonly { storage_key: string }[]): Promise<number> {
   let count = 0;
-  for (const { storage_key } of keys) if (await house.runtime.files.exists(storage_key)) count += 1;
+  for (const { storage_key } of keys) if (await testApp.runtime.files.exists(storage_key)) count += 1;
   return count;
 }
 
@@ -32,19 +32,19 @@ test('keeps published media removed from the report, and deletes those never pub
     const place = { id: report.id, media_id: newId(), item_id: comment.item_id, comment_id: comment.id };
     return (await owner.call(editing.addMedia, { ...place, file: await photoWithGps() })).media;
   };
-  const shown = { photo: await add(), film: await addTestVideo(house, owner, of) };
+  const shown = { photo: await add(), film: await addTestVideo(testApp, owner, of) };
   await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
-  await house.runDueJobs();
-  const kept = await keysOf(owner);
-  const never = { photo: await add(), film: await addTestVideo(house, owner, of) };
+  await testApp.runDueJobs();
+  const stored = await keysOf(owner);
+  const never = { photo: await add(), film: await addTestVideo(testApp, owner, of) };
   const all = await keysOf(owner);
   for (const { id } of [...Object.values(shown), ...Object.values(never)])
     await owner.call(editing.removeMedia, { id: report.id, mediaId: id });
-  expect(await lying(all)).toBe(all.length);
-  await house.advanceTime('31 days');
-  const again = await house.create.signInAgain(owner);
-  expect(await keysOf(again)).toEqual(kept);
-  expect(await lying(all)).toBe(kept.length);
+  expect(await countExisting(all)).toBe(all.length);
+  await testApp.advanceTime('31 days');
+  const again = await testApp.create.signInAgain(owner);
+  expect(await keysOf(again)).toEqual(stored);
+  expect(await countExisting(all)).toBe(stored.length);
 
   const page = await readPublic(report);
   const names = page.sections.flatMap((section) =>
@@ -53,35 +53,35 @@ test('keeps published media removed from the report, and deletes those never pub
   expect(names).toEqual([shown.photo.public_id, shown.film.public_id]);
   for (const mediaId of names) {
     const picture = { reportId: report.public_id, mediaId, size: 'medium' as const };
-    expect((await house.visitor.request(reading.getMedia, picture)).status).toBe(200);
+    expect((await testApp.visitor.request(reading.getMedia, picture)).status).toBe(200);
   }
-  const film = await house.app.inject({
+  const film = await testApp.app.inject({
     url: `/api/v2/reports/${report.public_id}/videos/${shown.film.public_id}`,
   });
   expect(film.statusCode).toBe(200);
   expect(film.rawPayload.equals(sampleVideo('film.webm'))).toBe(true);
   // The PDFs are rebuilt from the published state.
   await again.call(publishing.rebuildPdfs, { reportId: report.id });
-  await house.runDueJobs();
-  const [row] = await house.readAs(owner.subscriberId, (r) =>
+  await testApp.runDueJobs();
+  const [row] = await testApp.readAs(owner.subscriberId, (r) =>
     mine(r, 'reports').where('id', '=', report.id).select(['pdf_status', 'pdf_rev']).execute(),
   );
   expect(row?.pdf_status).toBe('ready');
 
   // Publishing without them removes them from the page; the earlier published state keeps its pictures.
   await again.call(publishing.publishReport, { id: report.id, without_sending: true });
-  await house.runDueJobs();
+  await testApp.runDueJobs();
   const gone = { reportId: report.public_id, mediaId: names[0] ?? '', size: 'medium' as const };
-  expect((await house.visitor.request(reading.getMedia, gone)).status).toBe(404);
-  await house.advanceTime('31 days');
-  expect(await lying(kept.filter(({ storage_key }) => !storage_key.endsWith('.pdf')))).toBe(7);
+  expect((await testApp.visitor.request(reading.getMedia, gone)).status).toBe(404);
+  await testApp.advanceTime('31 days');
+  expect(await countExisting(stored.filter(({ storage_key }) => !storage_key.endsWith('.pdf')))).toBe(7);
 });
 
 test('refuses a truncated video with a field error, and leaves no files behind', async () => {
   const { owner, report, comment } = await written();
-  const media_id = await uploadTestVideo(house, owner, report, sampleVideo('film.webm').subarray(0, -200));
+  const media_id = await uploadTestVideo(testApp, owner, report, sampleVideo('film.webm').subarray(0, -200));
   const bad = await owner.request(editing.addVideo, { id: report.id, media_id, item_id: comment.item_id });
-  const words = 'The video is incomplete. Upload the whole file again.';
-  expect(bad.error).toMatchObject({ type: 'BAD_USER_INPUT', message: words, details: { file: words } });
+  const message = 'The video is incomplete. Upload the whole file again.';
+  expect(bad.error).toMatchObject({ type: 'BAD_USER_INPUT', message: message, details: { file: message } });
   expect(await keysOf(owner)).toEqual([]);
 });

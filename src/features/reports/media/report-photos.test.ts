@@ -9,12 +9,12 @@ import * as reading from '../reading-contract.ts';
 import { readFull } from '../report-for-tests.ts';
 import { photoWithGps, setUpReportsCompany } from '../written-report-for-tests.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { written, readPublic } = setUpReportsCompany(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written, readPublic } = setUpReportsCompany(testApp);
 
 /** Returns a function that counts the files added to the store since this call. */
 function bytesKept(): () => number {
-  const { files } = house.runtime;
+  const { files } = testApp.runtime;
   let count = 0;
   const { put, remove } = files;
   Object.assign(files, {
@@ -32,22 +32,22 @@ function bytesKept(): () => number {
 }
 
 describe('a photo canceled during its upload', () => {
-  const gives = async () => {
+  const setUp = async () => {
     const { owner, report, comment } = await written({ open: true });
     const sent = { id: report.id, media_id: newId(), item_id: comment.item_id, file: await photoWithGps() };
     const op = { op_id: newId(), type: 'remove_media' as const, media_id: sent.media_id };
-    const takeOut = () => owner.call(editing.patchReport, { id: report.id, rev: report.rev, ops: [op] });
+    const removePhoto = () => owner.call(editing.patchReport, { id: report.id, rev: report.rev, ops: [op] });
     const inReport = async () =>
       (await readFull(owner, report.id)).sections.flatMap((section) =>
         section.items.flatMap((item) => item.media.map((one) => one.id)),
       );
-    return { owner, sent, takeOut, inReport };
+    return { owner, sent, removePhoto, inReport };
   };
 
   test('is refused if it arrives after its removal, and leaves no files', async () => {
-    const { owner, sent, takeOut, inReport } = await gives();
+    const { owner, sent, removePhoto, inReport } = await setUp();
     const bytes = bytesKept();
-    const { results } = await takeOut();
+    const { results } = await removePhoto();
     expect(results[0]?.refused).not.toBeNull();
     expect((await owner.request(editing.addMedia, sent)).error?.type).toBe('CONFLICT');
     expect(await inReport()).toEqual([]);
@@ -56,8 +56,8 @@ describe('a photo canceled during its upload', () => {
 
   test('is not in the report in either order, even at the same moment', async () => {
     for (let n = 0; n < 6; n += 1) {
-      const { owner, sent, takeOut, inReport } = await gives();
-      await Promise.all([owner.request(editing.addMedia, sent), takeOut()]);
+      const { owner, sent, removePhoto, inReport } = await setUp();
+      await Promise.all([owner.request(editing.addMedia, sent), removePhoto()]);
       expect(await inReport()).toEqual([]);
     }
   });
@@ -91,7 +91,7 @@ describe('photos', () => {
     });
     const public_id = media?.public_id ?? '';
     const get = (size: 'large' | 'medium' | 'thumb', t?: string) =>
-      house.visitor.request(reading.getMedia, {
+      testApp.visitor.request(reading.getMedia, {
         reportId: report.public_id,
         mediaId: public_id,
         size,
@@ -149,7 +149,7 @@ describe('photos', () => {
     const camera = { DateTimeOriginal: clock, ...(offset ? { OffsetTimeOriginal: offset } : {}) };
     const sent = { media_id: newId(), file: await photoWithGps('roof.jpg', camera) };
     await owner.call(editing.addMedia, { id: report.id, item_id: comment.item_id, ...sent });
-    const row = await house.readAs(owner.subscriberId, (r) =>
+    const row = await testApp.readAs(owner.subscriberId, (r) =>
       mine(r, 'report_media').where('id', '=', sent.media_id).select('taken_at').executeTakeFirst(),
     );
     expect(row?.taken_at).toBe(at);
@@ -183,7 +183,7 @@ describe('photos', () => {
     expect((await send(await photoWithGps(), { item_id: newId() })).error?.details).toEqual({
       item_id: 'This was removed from the report',
     });
-    const staff = await house.create.member(owner, { type: 'staff' });
+    const staff = await testApp.create.member(owner, { type: 'staff' });
     const refused = await staff.request(editing.addMedia, {
       id: report.id,
       media_id: newId(),

@@ -8,8 +8,8 @@ import * as reading from '../reading-contract.ts';
 import * as contract from '../report-pdfs-contract.ts';
 import { photoWithGps, setUpReportsCompany } from '../written-report-for-tests.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { written, openGate } = setUpReportsCompany(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written, openGate } = setUpReportsCompany(testApp);
 
 describe('report PDFs', () => {
   test('exist in both types, as drafts for the team and as published for the public', async () => {
@@ -25,8 +25,8 @@ describe('report PDFs', () => {
     expect(draft.headers['content-type']).toBe('application/pdf');
     expect(draft.raw.subarray(0, 5).toString()).toBe('%PDF-');
     await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
-    await house.runDueJobs();
-    const full = await house.visitor.request(reading.downloadReport, {
+    await testApp.runDueJobs();
+    const full = await testApp.visitor.request(reading.downloadReport, {
       reportId: report.public_id,
       type: 'full',
     });
@@ -34,7 +34,7 @@ describe('report PDFs', () => {
       'filename="12 Main St, Boulder, CO 80301 - Home inspection report.pdf"',
     );
     expect(Number(full.headers['content-length'])).toBe(full.raw.length);
-    const summary = await house.visitor.request(reading.downloadReport, {
+    const summary = await testApp.visitor.request(reading.downloadReport, {
       reportId: report.public_id,
       type: 'summary',
     });
@@ -42,15 +42,15 @@ describe('report PDFs', () => {
     expect(await owner.call(publishing.rebuildPdfs, { reportId: report.id })).toEqual({
       pdf_status: 'queued',
     });
-    await house.runDueJobs();
-    const rebuilt = await house.visitor.request(reading.downloadReport, {
+    await testApp.runDueJobs();
+    const rebuilt = await testApp.visitor.request(reading.downloadReport, {
       reportId: report.public_id,
       type: 'full',
     });
     expect(rebuilt.raw.equals(full.raw)).toBe(true);
     expect(
       (
-        await house.visitor.request(reading.downloadReport, {
+        await testApp.visitor.request(reading.downloadReport, {
           reportId: report.public_id,
           type: 'x' as 'full',
         })
@@ -73,10 +73,10 @@ describe('sharing', () => {
       details: { reasons: ['unpublished'] },
     });
     await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
-    house.sent.emails.length = 0;
+    testApp.sent.emails.length = 0;
     expect(await owner.call(publishing.shareReport, input)).toEqual({ sent: 2 });
-    await house.runDueJobs();
-    const shared = house.sent.emails.filter((mail) => mail.subject.startsWith('Inspection report'));
+    await testApp.runDueJobs();
+    const shared = testApp.sent.emails.filter((mail) => mail.subject.startsWith('Inspection report'));
     expect(shared.map((mail) => mail.to[0]?.address).sort()).toEqual([
       'buyer@example.com',
       'clara@client.example',
@@ -100,9 +100,9 @@ describe('sharing', () => {
 describe('the PDFs of an appointment', () => {
   test('are listed once the gate is open, by the id of the appointment or of a report', async () => {
     const { owner, report, appointmentId } = await written();
-    const papers = (publicId: string) => house.visitor.request(contract.listReportPdfs, { publicId });
+    const listPdfs = (publicId: string) => testApp.visitor.request(contract.listReportPdfs, { publicId });
     const appointmentPublicId = report.appointment.public_id;
-    expect((await papers(appointmentPublicId)).error).toMatchObject({
+    expect((await listPdfs(appointmentPublicId)).error).toMatchObject({
       type: 'LOCKED',
       details: {
         reasons: ['payment', 'agreement', 'unpublished'],
@@ -111,17 +111,17 @@ describe('the PDFs of an appointment', () => {
       },
     });
     await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
-    expect((await papers(report.public_id)).error?.details?.reasons).toEqual(['payment', 'agreement']);
+    expect((await listPdfs(report.public_id)).error?.details?.reasons).toEqual(['payment', 'agreement']);
     await openGate(owner, appointmentId);
     for (const publicId of [appointmentPublicId, report.public_id]) {
-      expect(await house.visitor.call(contract.listReportPdfs, { publicId })).toMatchObject({
+      expect(await testApp.visitor.call(contract.listReportPdfs, { publicId })).toMatchObject({
         appointment_public_id: appointmentPublicId,
         review_until: null,
         reports: [{ public_id: report.public_id, name: report.name }],
       });
     }
-    expect((await papers(report.id)).status).toBe(404);
-    const inline = await house.visitor.request(reading.downloadReport, {
+    expect((await listPdfs(report.id)).status).toBe(404);
+    const inline = await testApp.visitor.request(reading.downloadReport, {
       reportId: report.public_id,
       inline: true,
     });
@@ -139,36 +139,38 @@ describe('the PDFs of an appointment', () => {
     const publicId = report.appointment.public_id;
     expect(page.pathname).toBe(`/review-pdf/${publicId}`);
     const review = page.searchParams.get('t') ?? '';
-    const papers = await house.visitor.call(contract.listReportPdfs, { publicId, review });
-    expect(papers).toMatchObject({ reports: [{ public_id: report.public_id, published_at: null }] });
+    const listPdfs = await testApp.visitor.call(contract.listReportPdfs, { publicId, review });
+    expect(listPdfs).toMatchObject({ reports: [{ public_id: report.public_id, published_at: null }] });
     const ask = (more: object) =>
-      house.visitor.request(reading.downloadReport, { reportId: report.public_id, ...more });
+      testApp.visitor.request(reading.downloadReport, { reportId: report.public_id, ...more });
     const draft = await ask({ review });
     expect(draft.raw.subarray(0, 5).toString()).toBe('%PDF-');
     expect((await ask({})).error?.type).toBe('LOCKED');
     expect(
-      (await house.visitor.request(contract.listReportPdfs, { publicId, review: `${review}x` })).status,
+      (await testApp.visitor.request(contract.listReportPdfs, { publicId, review: `${review}x` })).status,
     ).toBe(404);
-    const seen = await house.visitor.request(getReport, { reportId: report.public_id, t: review });
+    const seen = await testApp.visitor.request(getReport, { reportId: report.public_id, t: review });
     expect(seen.error?.type).toBe('LOCKED');
     const other = await written();
     const foreign = { publicId: other.report.appointment.public_id, review };
-    expect((await house.visitor.request(contract.listReportPdfs, foreign)).status).toBe(404);
+    expect((await testApp.visitor.request(contract.listReportPdfs, foreign)).status).toBe(404);
     // Once published, the token does not bypass the gate; through the open gate it works like any link.
     await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     expect((await ask({ review })).error?.type).toBe('LOCKED');
-    expect((await house.visitor.request(contract.listReportPdfs, { publicId, review })).error?.type).toBe(
+    expect((await testApp.visitor.request(contract.listReportPdfs, { publicId, review })).error?.type).toBe(
       'LOCKED',
     );
     await openGate(owner, appointmentId);
     expect((await ask({ review })).raw.equals((await ask({})).raw)).toBe(true);
-    const finished = await house.visitor.call(contract.listReportPdfs, { publicId, review });
+    const finished = await testApp.visitor.call(contract.listReportPdfs, { publicId, review });
     expect(finished.reports).toMatchObject([
       { public_id: report.public_id, published_at: expect.any(String) },
     ]);
-    house.clock.advance(7 * 24 * 3600 * 1000);
-    expect((await house.visitor.request(contract.listReportPdfs, { publicId, review })).error).toMatchObject({
+    testApp.clock.advance(7 * 24 * 3600 * 1000);
+    expect(
+      (await testApp.visitor.request(contract.listReportPdfs, { publicId, review })).error,
+    ).toMatchObject({
       type: 'GONE',
       message: 'This link has expired. Ask for a new one.',
     });
@@ -176,11 +178,11 @@ describe('the PDFs of an appointment', () => {
 
   test('can be shared as drafts only by members who may edit them', async () => {
     const { owner, appointmentId } = await written();
-    const staff = await house.create.member(owner, { type: 'staff' });
+    const staff = await testApp.create.member(owner, { type: 'staff' });
     expect((await staff.request(contract.createDraftLink, { id: appointmentId })).error?.type).toBe(
       'FORBIDDEN',
     );
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     expect((await stranger.request(contract.createDraftLink, { id: appointmentId })).status).toBe(404);
   });
 });

@@ -9,21 +9,21 @@ import * as reading from '../reading-contract.ts';
 import { createOpenedReport, op, saves } from '../report-for-tests.ts';
 import { browserUserAgent, defectCommentName, setUpReportsCompany } from '../written-report-for-tests.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { written, openGate, readPublic } = setUpReportsCompany(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written, openGate, readPublic } = setUpReportsCompany(testApp);
 
 describe('publishing', () => {
   test('freezes the content, completes the appointment and mails each recipient their own link', async () => {
     const { owner, report, appointmentId, comment, rev } = await written({ open: true });
-    house.sent.emails.length = 0;
+    testApp.sent.emails.length = 0;
     const answer = await owner.call(publishing.publishReport, {
       id: report.id,
       rev,
       message: 'Call me any time.',
     });
     expect(answer).toMatchObject({ status: 'published', published_rev: rev, sent: 1 });
-    await house.runDueJobs();
-    const [mail] = house.sent.emails.filter((one) => one.subject.startsWith('Your report'));
+    await testApp.runDueJobs();
+    const [mail] = testApp.sent.emails.filter((one) => one.subject.startsWith('Your report'));
     expect(mail?.to).toMatchObject([{ address: 'clara@client.example' }]);
     expect(mail?.text).toContain('Call me any time.');
     const viewId = /report-views\/([\w-]{24})/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -37,7 +37,7 @@ describe('publishing', () => {
     await saves(owner, { id: report.id, rev }, [
       op({ type: 'update_comment', comment_id: comment.id, changes: { name: 'Draft only' } }),
     ]);
-    const opened = await house.visitor.call(reading.recordView, { viewId }, browserUserAgent);
+    const opened = await testApp.visitor.call(reading.recordView, { viewId }, browserUserAgent);
     expect(opened.report_id).toBe(report.public_id);
     const seen = await readPublic(report);
     expect(seen).toMatchObject({
@@ -62,13 +62,17 @@ describe('publishing', () => {
     expect(JSON.stringify(seen)).not.toContain('clara@client.example');
     expect(seen.sections[0]?.items[0]?.comments[0]?.min_cost).toBeNull();
 
-    await house.visitor.call(reading.recordView, { viewId }, browserUserAgent);
-    await house.visitor.call(
+    await testApp.visitor.call(reading.recordView, { viewId }, browserUserAgent);
+    await testApp.visitor.call(
       reading.recordVisit,
       { reportId: report.public_id, visit: opened.visit ?? '', seconds: 42 },
       browserUserAgent,
     );
-    await house.visitor.call(reading.recordView, { viewId }, { headers: { 'user-agent': 'Googlebot/2.1' } });
+    await testApp.visitor.call(
+      reading.recordView,
+      { viewId },
+      { headers: { 'user-agent': 'Googlebot/2.1' } },
+    );
     await owner.call(reading.recordView, { viewId }, browserUserAgent);
     const views = await owner.call(reading.listViews, { id: report.id });
     expect(views.views).toMatchObject([{ role: 'client', name: 'Clara Client', seconds: 42 }]);
@@ -76,7 +80,7 @@ describe('publishing', () => {
     const again = await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
     expect(again).toMatchObject({ published_rev: rev + 1, sent: 0 });
     expect((await readPublic(report)).sections[0]?.items[0]?.comments[0]?.name).toBe('Draft only');
-    const events = await house.readAs(owner.subscriberId, (r) =>
+    const events = await testApp.readAs(owner.subscriberId, (r) =>
       r.db
         .selectFrom('events')
         .where('type', '=', 'report.published')
@@ -89,7 +93,7 @@ describe('publishing', () => {
   });
 
   test('refuses reports that are not ready, and members without the right to publish', async () => {
-    const { owner, report } = await createOpenedReport(house.create);
+    const { owner, report } = await createOpenedReport(testApp.create);
     const all = report.sections
       .flatMap((section) => section.items.flatMap((item) => item.comments))
       .filter((comment) => comment.included);
@@ -107,7 +111,7 @@ describe('publishing', () => {
     });
     const stale = await owner.request(publishing.publishReport, { id: report.id, rev: rev - 1 });
     expect(stale.error).toMatchObject({ type: 'CONFLICT', details: { current: { rev } } });
-    await house.writeAs(owner.subscriberId, (w) =>
+    await testApp.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('companies')
         .set({ settings: JSON.stringify({ require_completion_to_publish: true }) })
@@ -116,7 +120,7 @@ describe('publishing', () => {
     );
     const incomplete = await owner.request(publishing.publishReport, { id: report.id });
     expect(incomplete.error?.details?.missing).toHaveLength(78);
-    const staff = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    const staff = await testApp.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     expect((await staff.request(publishing.publishReport, { id: report.id })).error?.type).toBe('FORBIDDEN');
     expect(await staff.call(publishing.submitReport, { id: report.id })).toEqual({
       status: 'pending_approval',
@@ -124,7 +128,7 @@ describe('publishing', () => {
     expect(await staff.call(publishing.submitReport, { id: report.id })).toEqual({
       status: 'pending_approval',
     });
-    const mails = await house.readAs(owner.subscriberId, (r) =>
+    const mails = await testApp.readAs(owner.subscriberId, (r) =>
       mine(r, 'outbound_messages')
         .where('template_key', '=', 'report_submitted_for_approval')
         .select(['to_address', 'person_id', 'body_text'])
@@ -143,7 +147,7 @@ describe('publishing', () => {
 
   test('mails no one if automatic messages are off, except explicitly chosen recipients', async () => {
     const { owner, report, appointmentId } = await written();
-    await house.writeAs(owner.subscriberId, (w) =>
+    await testApp.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('appointments')
         .set({ disable_automated_notifications: true })
@@ -163,24 +167,24 @@ describe('the gate', () => {
   test('names what is missing, opens by payment and signature or by a waiver, and locks again', async () => {
     const { owner, report, appointmentId } = await written();
     const reasons = async () =>
-      (await house.visitor.request(contract.getReport, { reportId: report.public_id })).error;
+      (await testApp.visitor.request(contract.getReport, { reportId: report.public_id })).error;
     expect(await reasons()).toMatchObject({
       type: 'LOCKED',
       details: { reasons: ['payment', 'agreement', 'unpublished'], address: '12 Main St' },
     });
     await owner.call(publishing.publishReport, { id: report.id });
     expect((await reasons())?.details?.reasons).toEqual(['payment', 'agreement']);
-    await house.runDueJobs();
-    const text = house.sent.emails.findLast((mail) => mail.subject.startsWith('Your report'))?.text ?? '';
+    await testApp.runDueJobs();
+    const text = testApp.sent.emails.findLast((mail) => mail.subject.startsWith('Your report'))?.text ?? '';
     const viewId = /report-views\/([\w-]{24})/.exec(text)?.[1] ?? '';
-    const opened = await house.visitor.call(reading.recordView, { viewId }, browserUserAgent);
+    const opened = await testApp.visitor.call(reading.recordView, { viewId }, browserUserAgent);
     expect(opened).toMatchObject({
       visit: null,
       portal: expect.stringMatching(/^\/client-view\/[\w-]{24}\?p=/),
     });
-    const download = await house.visitor.request(reading.downloadReport, { reportId: report.public_id });
+    const download = await testApp.visitor.request(reading.downloadReport, { reportId: report.public_id });
     expect(download).toMatchObject({ status: 423, error: { type: 'LOCKED' } });
-    await house.writeAs(owner.subscriberId, (w) =>
+    await testApp.writeAs(owner.subscriberId, (w) =>
       w.db
         .insertInto('gate_waivers')
         .values({
@@ -195,7 +199,7 @@ describe('the gate', () => {
         })
         .execute(),
     );
-    await house.writeAs(owner.subscriberId, (w) =>
+    await testApp.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('appointments')
         .set({ agreement_signed: true })
@@ -203,10 +207,10 @@ describe('the gate', () => {
         .execute(),
     );
     expect((await readPublic(report)).is_draft).toBe(false);
-    house.clock.advance(600_000);
+    testApp.clock.advance(600_000);
     expect((await reasons())?.details?.reasons).toEqual(['payment']);
     await openGate(owner, appointmentId);
-    expect((await house.visitor.call(reading.recordView, { viewId }, browserUserAgent)).portal).toBeNull();
+    expect((await testApp.visitor.call(reading.recordView, { viewId }, browserUserAgent)).portal).toBeNull();
     expect(await owner.call(publishing.unpublishReport, { id: report.id })).toEqual({
       status: 'in_progress',
     });
@@ -222,7 +226,7 @@ describe('the gate', () => {
     });
     expect(
       (
-        await house.visitor.request(contract.getReport, {
+        await testApp.visitor.request(contract.getReport, {
           reportId: other.report.public_id,
           t: report.team_pass,
         })
@@ -230,15 +234,15 @@ describe('the gate', () => {
     ).toBe('LOCKED');
     expect(
       (
-        await house.visitor.request(contract.getReport, {
+        await testApp.visitor.request(contract.getReport, {
           reportId: report.public_id,
           t: `${report.team_pass}x`,
         })
       ).error?.type,
     ).toBe('LOCKED');
-    house.clock.advance(24 * 3600 * 1000);
+    testApp.clock.advance(24 * 3600 * 1000);
     expect(
-      (await house.visitor.request(contract.getReport, { reportId: report.public_id, t: report.team_pass }))
+      (await testApp.visitor.request(contract.getReport, { reportId: report.public_id, t: report.team_pass }))
         .error?.type,
     ).toBe('LOCKED');
   });

@@ -38,8 +38,8 @@ export async function addVideo(ctx: ActionCtx, input: Input): Promise<Answer> {
   const files = await putPicture(ctx, picture);
   return ctx.tx(async (w) => {
     await holdWhole(w, row);
-    const kept = { picture, files, name: input.name ?? '', duration_ms: facts.duration_ms };
-    const answer = await insertMedia(w, input, { kind: 'video', taken_at: null, ...kept });
+    const stored = { picture, files, name: input.name ?? '', duration_ms: facts.duration_ms };
+    const answer = await insertMedia(w, input, { kind: 'video', taken_at: null, ...stored });
     await w.db
       .updateTable('report_videos')
       .set({ type: facts.type, finished_at: w.now })

@@ -4,7 +4,7 @@ import { job } from '#server/jobs.ts';
 import { deleteOrphanedParts, deleteVideo } from './storage/delete-video.ts';
 
 /** How long an upload without progress is stored. */
-export const keptHours = 48;
+export const uploadRetentionHours = 48;
 
 /** Deletes a video whose upload stopped or was abandoned. Runs again later while the upload makes progress. */
 export const deleteAbandonedVideo = job<{ report_id: string; video_id: string }>(
@@ -18,7 +18,7 @@ export const deleteAbandonedVideo = job<{ report_id: string; video_id: string }>
     );
     if (!row) return;
     if (row.finished_at) return deleteOrphanedParts(ctx, row.id);
-    const runAt = addHours(asInstant(row.touched_at), keptHours);
+    const runAt = addHours(asInstant(row.touched_at), uploadRetentionHours);
     if (row.dropped_at || !isBefore(ctx.now, runAt)) return deleteVideo(ctx, row.id);
     await ctx.tx((w) => w.enqueue(deleteAbandonedVideo, data, { key: row.id, runAt }));
   },

@@ -10,9 +10,9 @@ import { op, readFull, saves } from '../report-for-tests.ts';
 import { setUpReportsCompany } from '../written-report-for-tests.ts';
 import { addTestVideo, sampleVideo, uploadTestVideo } from './video-for-tests.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { written } = setUpReportsCompany(house);
-const { files } = house.runtime;
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written } = setUpReportsCompany(testApp);
+const { files } = testApp.runtime;
 const film = sampleVideo('film.webm');
 afterEach(() => vi.restoreAllMocks());
 
@@ -29,12 +29,12 @@ function asks(of: Written, method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE', id: str
     ...(payload ? { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' } : {}),
   };
   const url = `/api/v2/reports/${of.report.id}/video-uploads${isNew ? '' : `/${id}`}`;
-  return house.app.inject({ method, url, headers, ...(payload ? { payload: Buffer.from(payload) } : {}) });
+  return testApp.app.inject({ method, url, headers, ...(payload ? { payload: Buffer.from(payload) } : {}) });
 }
 
 /** The parts of this company's videos that are still in the file store. */
 async function filesLeft(of: Written): Promise<string[]> {
-  const folder = join(house.runtime.config.dataDir, 'files', of.owner.subscriberId);
+  const folder = join(testApp.runtime.config.dataDir, 'files', of.owner.subscriberId);
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   return names.filter((name) => name.endsWith('.bin'));
 }
@@ -48,7 +48,7 @@ const placeOf = (of: Written, media_id: string) => ({
 
 test('a video abandoned while it is being added is not in the report', async () => {
   const of = await written();
-  const id = await uploadTestVideo(house, of.owner, of.report);
+  const id = await uploadTestVideo(testApp, of.owner, of.report);
   const { put } = files;
   let given = 0;
   // While its poster is being stored.
@@ -65,19 +65,19 @@ test('a video abandoned while it is being added is not in the report', async () 
 
 test('retries deleting files later, and accepts no more data until then', async () => {
   const of = await written();
-  const id = await uploadTestVideo(house, of.owner, of.report);
+  const id = await uploadTestVideo(testApp, of.owner, of.report);
   vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('the store is away'));
   expect((await asks(of, 'DELETE', id)).statusCode).toBe(500);
   expect(await filesLeft(of)).toHaveLength(1);
   expect((await asks(of, 'HEAD', id)).statusCode).toBe(404);
   expect((await of.owner.request(editing.addVideo, placeOf(of, id))).status).toBe(404);
-  await house.advanceTime('49 hours');
+  await testApp.advanceTime('49 hours');
   expect(await filesLeft(of)).toEqual([]);
 });
 
 test('an upload whose deletion failed can start over under the same id', async () => {
   const of = await written();
-  const id = await uploadTestVideo(house, of.owner, of.report);
+  const id = await uploadTestVideo(testApp, of.owner, of.report);
   vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('the store is away'));
   await asks(of, 'DELETE', id);
   expect((await asks(of, 'POST', id)).statusCode).toBe(201);
@@ -94,12 +94,12 @@ test('a failed part leaves no file, and unexpected errors are logged but not rev
     await put(...args);
     throw new Error('EIO at /srv/secret');
   });
-  const before = house.logs.length;
+  const before = testApp.logs.length;
   const answer = await asks(of, 'PATCH', id, film);
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toMatchObject({ success: false, error: { type: 'INTERNAL' } });
   expect(answer.body).not.toContain('secret');
-  expect(house.logs.slice(before).map((line) => line.err?.message)).toEqual(['EIO at /srv/secret']);
+  expect(testApp.logs.slice(before).map((line) => line.err?.message)).toEqual(['EIO at /srv/secret']);
   expect(await filesLeft(of)).toEqual([]);
   // A process that crashes there leaves the file and the row that refers to it.
   vi.spyOn(files, 'put').mockImplementationOnce(async (...args) => {
@@ -112,7 +112,7 @@ test('a failed part leaves no file, and unexpected errors are logged but not rev
   expect((await asks(of, 'PATCH', id, film)).statusCode).toBe(204);
   await of.owner.call(editing.addVideo, placeOf(of, id));
   expect(await filesLeft(of)).toHaveLength(2);
-  await house.advanceTime('49 hours');
+  await testApp.advanceTime('49 hours');
   expect(await filesLeft(of)).toHaveLength(1);
 });
 
@@ -126,24 +126,24 @@ test('asks a user with more than fifty unfinished uploads to wait', async () => 
 
 test('a HEAD request does not read the file, and GET opens it once', async () => {
   const of = await written();
-  const media = await addTestVideo(house, of.owner, of);
+  const media = await addTestVideo(testApp, of.owner, of);
   const url = `/api/v2/reports/${of.report.public_id}/videos/${media.public_id}?t=${of.report.team_pass}`;
   const get = vi.spyOn(files, 'get');
-  const head = await house.app.inject({ method: 'HEAD', url });
+  const head = await testApp.app.inject({ method: 'HEAD', url });
   expect(get).not.toHaveBeenCalled();
   expect(head.headers['content-length']).toBe(String(film.byteLength));
-  expect((await house.app.inject({ method: 'GET', url })).rawPayload.equals(film)).toBe(true);
+  expect((await testApp.app.inject({ method: 'GET', url })).rawPayload.equals(film)).toBe(true);
   expect(get).toHaveBeenCalledTimes(1);
 });
 
 test('serves nothing of a comment that was excluded, once that is published', async () => {
   const of = await written({ open: true });
-  const media = await addTestVideo(house, of.owner, of);
+  const media = await addTestVideo(testApp, of.owner, of);
   const publish = () => of.owner.call(publishing.publishReport, { id: of.report.id, without_sending: true });
   const video = { reportId: of.report.public_id, mediaId: media.public_id };
   const statuses = async () => [
-    (await house.visitor.request(reading.getVideo, video)).status,
-    (await house.visitor.request(reading.getMedia, { ...video, size: 'large' })).status,
+    (await testApp.visitor.request(reading.getVideo, video)).status,
+    (await testApp.visitor.request(reading.getMedia, { ...video, size: 'large' })).status,
   ];
   await publish();
   expect(await statuses()).toEqual([200, 200]);
@@ -160,7 +160,7 @@ test('serves nothing of a comment that was excluded, once that is published', as
 
 test('a locked link to a comment returns the report it belongs to', async () => {
   const of = await written();
-  await addTestVideo(house, of.owner, of);
-  const answer = await house.visitor.request(reading.watchComment, { commentId: of.comment.public_id });
+  await addTestVideo(testApp, of.owner, of);
+  const answer = await testApp.visitor.request(reading.watchComment, { commentId: of.comment.public_id });
   expect(answer.error?.details).toMatchObject({ public_id: of.report.public_id });
 });

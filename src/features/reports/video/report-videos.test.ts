@@ -12,14 +12,14 @@ import * as store from '../store.ts';
 import { setUpReportsCompany } from '../written-report-for-tests.ts';
 import { addTestVideo, sampleVideo, uploadTestVideo } from './video-for-tests.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { written, readPublic } = setUpReportsCompany(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written, readPublic } = setUpReportsCompany(testApp);
 
 type Written = Awaited<ReturnType<typeof written>>;
 
 /** The addresses that the report's PDF shows next to its pictures. */
 async function linksOnPaper({ owner, report }: Written): Promise<(string | undefined)[]> {
-  const model = await house.readAs(owner.subscriberId, async (r) => {
+  const model = await testApp.readAs(owner.subscriberId, async (r) => {
     const row = await store.findReport(r, { id: report.id });
     const appointment = row && (await store.appointment(r, row.appointment_id));
     if (!row || !appointment) throw new Error('no report');
@@ -36,7 +36,7 @@ async function linksOnPaper({ owner, report }: Written): Promise<(string | undef
 
 test('the PDF shows the poster and the address of a video; without a comment, that of the report', async () => {
   const of = await written({ open: true });
-  await addTestVideo(house, of.owner, of, 'Ridge');
+  await addTestVideo(testApp, of.owner, of, 'Ridge');
   expect(await linksOnPaper(of)).toEqual([`http://gable.test/watch/${of.comment.public_id}`]);
   const { rev } = await readFull(of.owner, of.report.id);
   await saves(of.owner, { id: of.report.id, rev }, [
@@ -53,30 +53,30 @@ test('the PDF shows the poster and the address of a video; without a comment, th
 
 test('a video is served only through its own report, and not as a picture', async () => {
   const of = await written({ open: true });
-  const media = await addTestVideo(house, of.owner, of);
+  const media = await addTestVideo(testApp, of.owner, of);
   await of.owner.call(publishing.publishReport, { id: of.report.id, without_sending: true });
   const other = await written({ open: true });
   await other.owner.call(publishing.publishReport, { id: other.report.id, without_sending: true });
   // Through the link of another report.
   const elsewhere = { reportId: other.report.public_id, mediaId: media.public_id };
-  expect((await house.visitor.request(reading.getVideo, elsewhere)).status).toBe(404);
+  expect((await testApp.visitor.request(reading.getVideo, elsewhere)).status).toBe(404);
   const unknown = { commentId: other.comment.public_id };
-  expect((await house.visitor.request(reading.watchComment, unknown)).status).toBe(404);
+  expect((await testApp.visitor.request(reading.watchComment, unknown)).status).toBe(404);
   // Photos and videos have separate addresses; the poster is a picture.
-  const poster = await house.visitor.request(reading.getMedia, {
+  const poster = await testApp.visitor.request(reading.getMedia, {
     reportId: of.report.public_id,
     mediaId: media.public_id,
     size: 'large',
   });
   expect(poster.headers['content-type']).toBe('image/jpeg');
-  const summary = await house.visitor.call(reading.watchComment, { commentId: of.comment.public_id });
+  const summary = await testApp.visitor.call(reading.watchComment, { commentId: of.comment.public_id });
   expect(summary.videos.map((video) => video.id)).toEqual([media.public_id]);
 });
 
 test('HEAD returns the size of a video without its content', async () => {
   const of = await written({ open: true });
-  const media = await addTestVideo(house, of.owner, of);
-  const answer = await house.app.inject({
+  const media = await addTestVideo(testApp, of.owner, of);
+  const answer = await testApp.app.inject({
     method: 'HEAD',
     url: `/api/v2/reports/${of.report.public_id}/videos/${media.public_id}?t=${of.report.team_pass}`,
   });
@@ -88,7 +88,7 @@ test('HEAD returns the size of a video without its content', async () => {
 test('a video has its poster in three sizes, and a poster that is not an image is refused', async () => {
   const of = await written();
   const place = { id: of.report.id, item_id: of.comment.item_id, comment_id: of.comment.id };
-  const media_id = await uploadTestVideo(house, of.owner, of.report);
+  const media_id = await uploadTestVideo(testApp, of.owner, of.report);
   const svg = new File(['<svg/>'], 'poster.jpg', { type: 'image/jpeg' });
   const bad = await of.owner.request(editing.addVideo, { ...place, media_id, poster: svg });
   expect(bad.error?.type).toBe('UNSUPPORTED_FILE');
@@ -98,7 +98,7 @@ test('a video has its poster in three sizes, and a poster that is not an image i
   const poster = new File([new Uint8Array(jpeg)], 'poster.jpg', { type: 'image/jpeg' });
   const { media } = await of.owner.call(editing.addVideo, { ...place, media_id, poster });
   expect(media).toMatchObject({ kind: 'video', width: 640, height: 360 });
-  const thumb = await house.visitor.request(reading.getMedia, {
+  const thumb = await testApp.visitor.request(reading.getMedia, {
     reportId: of.report.public_id,
     mediaId: media.public_id,
     size: 'thumb',
@@ -110,12 +110,12 @@ test('a video has its poster in three sizes, and a poster that is not an image i
 test('a video plays from any position', async () => {
   const of = await written();
   const film = sampleVideo('film.mp4');
-  const media_id = await uploadTestVideo(house, of.owner, of.report, film);
+  const media_id = await uploadTestVideo(testApp, of.owner, of.report, film);
   const place = { id: of.report.id, media_id, item_id: of.comment.item_id };
   const { media } = await of.owner.call(editing.addVideo, place);
   const url = `/api/v2/reports/${of.report.public_id}/videos/${media.public_id}?t=${of.report.team_pass}`;
   const get = (range?: string, more: Record<string, string> = {}) =>
-    house.app.inject({ url, headers: { ...(range ? { range } : {}), ...more } });
+    testApp.app.inject({ url, headers: { ...(range ? { range } : {}), ...more } });
   const whole = await get();
   expect(whole.statusCode).toBe(200);
   expect(whole.rawPayload.equals(film)).toBe(true);
@@ -141,18 +141,18 @@ test('a video plays from any position', async () => {
 
 test('a video is visible once published, and stays in the published state after its removal', async () => {
   const of = await written({ open: true });
-  const media = await addTestVideo(house, of.owner, of);
+  const media = await addTestVideo(testApp, of.owner, of);
   const video = { reportId: of.report.public_id, mediaId: media.public_id };
   const watch = { commentId: of.comment.public_id };
   const statuses = async () => [
-    (await house.visitor.request(reading.getVideo, video)).status,
-    (await house.visitor.request(reading.watchComment, watch)).status,
+    (await testApp.visitor.request(reading.getVideo, video)).status,
+    (await testApp.visitor.request(reading.watchComment, watch)).status,
   ];
   const publish = () => of.owner.call(publishing.publishReport, { id: of.report.id, without_sending: true });
   expect(await statuses()).toEqual([423, 423]);
   await publish();
   expect(await statuses()).toEqual([200, 200]);
-  expect(await house.visitor.call(reading.watchComment, watch)).toMatchObject({
+  expect(await testApp.visitor.call(reading.watchComment, watch)).toMatchObject({
     report: { public_id: of.report.public_id },
     comment: { name: of.comment.name },
     videos: [{ id: media.public_id, kind: 'video' }],
@@ -167,7 +167,7 @@ test('a video is visible once published, and stays in the published state after 
 
 test('a video moved to another comment is shown with that comment', async () => {
   const of = await written();
-  const media = await addTestVideo(house, of.owner, of);
+  const media = await addTestVideo(testApp, of.owner, of);
   const added = { id: newId(), item_id: of.comment.item_id, kind: 3 as const, name: 'Another finding' };
   await saves(of.owner, await readFull(of.owner, of.report.id), [
     op({ type: 'add_comment', comment: added }),
@@ -182,7 +182,7 @@ test('a video moved to another comment is shown with that comment', async () => 
   );
   const other = comments.find((comment) => comment.id === added.id)?.public_id ?? '';
   const watch = (commentId: string) =>
-    house.visitor.request(reading.watchComment, { commentId, t: of.report.team_pass });
+    testApp.visitor.request(reading.watchComment, { commentId, t: of.report.team_pass });
   expect((await watch(other)).status).toBe(200);
   expect((await watch(of.comment.public_id)).status).toBe(404);
 });

@@ -12,7 +12,7 @@ export function sampleVideo(name: 'film.webm' | 'film.mp4'): Buffer {
 
 /** Uploads a video through the real routes and returns the id under which it can be added to the report. */
 export async function uploadTestVideo(
-  house: Pick<TestApp, 'app'>,
+  testApp: Pick<TestApp, 'app'>,
   owner: TestUser,
   report: Pick<FullReport, 'id'>,
   bytes: Uint8Array = sampleVideo('film.webm'),
@@ -20,7 +20,7 @@ export async function uploadTestVideo(
   const media_id = newId();
   const url = `/api/v2/reports/${report.id}/video-uploads`;
   const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${owner.token}` };
-  await house.app.inject({
+  await testApp.app.inject({
     method: 'POST',
     url,
     headers: {
@@ -29,7 +29,7 @@ export async function uploadTestVideo(
       'upload-metadata': `media_id ${Buffer.from(media_id).toString('base64')}`,
     },
   });
-  await house.app.inject({
+  await testApp.app.inject({
     method: 'PATCH',
     url: `${url}/${media_id}`,
     headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
@@ -40,14 +40,14 @@ export async function uploadTestVideo(
 
 /** Uploads a video and adds it to the report. */
 export async function addTestVideo(
-  house: Pick<TestApp, 'app'>,
+  testApp: Pick<TestApp, 'app'>,
   owner: TestUser,
   to: { report: Pick<FullReport, 'id'>; comment: Pick<CommentOnWire, 'id' | 'item_id'> },
   caption = '',
 ): Promise<MediaOnWire> {
   const { media } = await owner.call(editing.addVideo, {
     id: to.report.id,
-    media_id: await uploadTestVideo(house, owner, to.report),
+    media_id: await uploadTestVideo(testApp, owner, to.report),
     item_id: to.comment.item_id,
     comment_id: to.comment.id,
     caption,

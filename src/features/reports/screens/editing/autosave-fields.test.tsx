@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-let told: unknown[];
+let saved: unknown[];
 let write: (value: never) => void;
 
 function Kept<T>({
@@ -29,7 +29,7 @@ function Kept<T>({
   const [value, setValue] = useState(first);
   write = setValue as typeof write;
   return children(value, (next) => {
-    told.push(next);
+    saved.push(next);
     setValue(next);
   });
 }
@@ -38,7 +38,7 @@ function shown<T>(
   first: T,
   children: (value: T, tell: (next: T) => void) => React.ReactNode,
 ): HTMLInputElement {
-  told = [];
+  saved = [];
   render(
     <Providers queries={createQueryClient()}>
       <Kept first={first}>{children}</Kept>
@@ -68,10 +68,10 @@ test('a text field keeps a trailing space while typing but saves it trimmed', ()
   const field = text('');
   type(field, 'Roof ');
   rest();
-  expect([field.value, told]).toEqual(['Roof ', ['Roof']]);
+  expect([field.value, saved]).toEqual(['Roof ', ['Roof']]);
   type(field, 'Roof leak');
   rest();
-  expect([field.value, told]).toEqual(['Roof leak', ['Roof', 'Roof leak']]);
+  expect([field.value, saved]).toEqual(['Roof leak', ['Roof', 'Roof leak']]);
 });
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
   type(field, typed);
   rest();
   fireEvent.blur(field);
-  expect([field.value, told]).toEqual([typed, [value]]);
+  expect([field.value, saved]).toEqual([typed, [value]]);
   expect(field.getAttribute('aria-invalid')).not.toBe('true');
 });
 
@@ -97,12 +97,12 @@ test.each(['1e3', '12 or so', '1.2.3'])(
     const field = number(7);
     type(field, typed);
     rest();
-    expect([field.value, told]).toEqual([typed, []]);
+    expect([field.value, saved]).toEqual([typed, []]);
     expect(field.getAttribute('aria-invalid')).toBe('true');
     screen.getByText('Field must be a number');
     type(field, '8');
     rest();
-    expect(told).toEqual([8]);
+    expect(saved).toEqual([8]);
     expect(field.getAttribute('aria-invalid')).not.toBe('true');
   },
 );
@@ -111,7 +111,7 @@ test('a required text that is emptied is marked as invalid and not saved', () =>
   const field = text('Roof');
   type(field, '');
   fireEvent.blur(field);
-  expect(told).toEqual([]);
+  expect(saved).toEqual([]);
   screen.getByText('Name is required');
 });
 
@@ -133,7 +133,7 @@ test('unsaved text survives an external value and is saved on top of it', () => 
   elsewhere('Theirs');
   expect(field.value).toBe('Roof, north');
   rest();
-  expect([field.value, told]).toEqual(['Roof, north', ['Roof, north']]);
+  expect([field.value, saved]).toEqual(['Roof, north', ['Roof, north']]);
 });
 
 test('text changed back to the saved value is replaced by an external value', () => {
@@ -142,21 +142,21 @@ test('text changed back to the saved value is replaced by an external value', ()
   type(field, 'Roof');
   elsewhere('Theirs');
   rest();
-  expect([field.value, told]).toEqual(['Theirs', []]);
+  expect([field.value, saved]).toEqual(['Theirs', []]);
 });
 
 test('saves the last typed text on unmount', () => {
   const field = text('Roof');
   type(field, 'Ridge');
   cleanup();
-  expect(told).toEqual(['Ridge']);
+  expect(saved).toEqual(['Ridge']);
 });
 
 test('does not save a text that was not edited, even if it would be trimmed', () => {
   const field = text('Roof ');
   fireEvent.blur(field);
   cleanup();
-  expect(told).toEqual([]);
+  expect(saved).toEqual([]);
 });
 
 test('an invalid text corrected to the saved value is replaced by an external value', () => {
@@ -166,5 +166,5 @@ test('an invalid text corrected to the saved value is replaced by an external va
   act(() => void vi.advanceTimersByTime(300));
   fireEvent.change(field, { target: { value: '10' } });
   act(() => void vi.advanceTimersByTime(300));
-  expect([field.value, told]).toEqual(['20', []]);
+  expect([field.value, saved]).toEqual(['20', []]);
 });

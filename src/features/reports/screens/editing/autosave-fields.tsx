@@ -112,14 +112,14 @@ function SavedInput<T>({
 function useTyping<T>({ value, onCommit, read, show }: Typing<T>) {
   const [text, setText] = useState(() => show(value));
   const [problem, setProblem] = useState<string | null>(null);
-  const told = useRef(value);
+  const committed = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hasMissed = useRef(false);
   const latest = useRef({ text, value });
   latest.current = { text, value };
 
   const take = (next: T) => {
-    told.current = next;
+    committed.current = next;
     setText(show(next));
     setProblem(null);
   };
@@ -134,8 +134,8 @@ function useTyping<T>({ value, onCommit, read, show }: Typing<T>) {
     if ('problem' in got) return;
     const missed = hasMissed.current;
     hasMissed.current = false;
-    if (got.value !== told.current) {
-      told.current = got.value;
+    if (got.value !== committed.current) {
+      committed.current = got.value;
       onCommit(got.value);
     } else if (missed) take(latest.current.value);
   };
@@ -144,7 +144,7 @@ function useTyping<T>({ value, onCommit, read, show }: Typing<T>) {
 
   useEffect(() => {
     // Someone else changed it, or a conflict was resolved.
-    if (value === told.current) return;
+    if (value === committed.current) return;
     if (timer.current === undefined) take(value);
     else hasMissed.current = true;
   }, [value]);

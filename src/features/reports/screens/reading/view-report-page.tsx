@@ -32,8 +32,8 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
   const askAgain = useRefetchOnMediaError(report);
   const locked = lockedFacts(report.failure);
   const company = shown?.company ?? locked?.company;
-  const words = useTranslation('web');
-  usePageTitle(shown?.name ?? locked?.name ?? (isInvalidLink(report.failure) ? words('linkUnknown') : ''));
+  const tWeb = useTranslation('web');
+  usePageTitle(shown?.name ?? locked?.name ?? (isInvalidLink(report.failure) ? tWeb('linkUnknown') : ''));
   const publicId = shown?.public_id;
   useEffect(() => {
     if (!publicId || t) return;

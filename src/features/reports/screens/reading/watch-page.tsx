@@ -23,14 +23,14 @@ export function WatchPage({ commentId }: { commentId: string }) {
   const given = (name: 't' | 'p' | 'v') => (search.get(name) ? { [name]: search.get(name) ?? '' } : {});
   const watched = useRead(watchComment, { commentId, ...given('t'), ...given('p'), ...given('v') });
   const t = useTranslation('reports');
-  const words = useTranslation('web');
+  const tWeb = useTranslation('web');
   const { data, failure } = watched;
   const locked = lockedFacts(failure);
   const company = data?.company ?? locked?.company;
   usePageTitle(
     data
       ? t('watch.title', { name: data.comment.name })
-      : (locked?.name ?? (isInvalidLink(failure) ? words('linkUnknown') : '')),
+      : (locked?.name ?? (isInvalidLink(failure) ? tWeb('linkUnknown') : '')),
   );
   return (
     <PublicLayout

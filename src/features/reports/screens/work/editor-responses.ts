@@ -7,9 +7,9 @@ import type { Refused } from './editor-types.ts';
 import { isRetryable } from './is-retryable.ts';
 
 /** Falls back to the device's copy if a report cannot be loaded while offline. Rethrows every other failure. */
-export function orStoredCopy(kept: FullReport | null): (failure: unknown) => FullReport {
+export function orStoredCopy(stored: FullReport | null): (failure: unknown) => FullReport {
   return (failure) => {
-    if (kept && failure instanceof ApiFailure && isRetryable(failure)) return kept;
+    if (stored && failure instanceof ApiFailure && isRetryable(failure)) return stored;
     throw failure;
   };
 }
@@ -36,10 +36,10 @@ export function markConflicts(
   { type, details }: ApiFailure,
 ): PendingOp[] | null {
   if (type !== 'CONFLICT' || !Array.isArray(details?.conflicts)) return null;
-  const rivals = details.conflicts as { op_id: string; by: string; at: string }[];
+  const conflicts = details.conflicts as { op_id: string; by: string; at: string }[];
   return queue.map((each) => {
-    const rival = rivals.find((one) => one.op_id === each.op.op_id);
-    return rival ? { ...each, conflict: { by: rival.by, at: rival.at } } : each;
+    const found = conflicts.find((one) => one.op_id === each.op.op_id);
+    return found ? { ...each, conflict: { by: found.by, at: found.at } } : each;
   });
 }
 

@@ -12,7 +12,7 @@ import type { DraftStore, PendingMedia, PendingOp } from './draft-store.ts';
 import { createEditor } from './editor-store.ts';
 import type { Editor, EditorPorts } from './editor-types.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const shingles = 'Shingles damaged or missing';
 
 /** A device whose storage outlives the tab and whose connection can be interrupted. */
@@ -118,7 +118,7 @@ async function photo(): Promise<File> {
 let owner: TestUser;
 let reportId: string;
 beforeEach(async () => {
-  const made = await createOpenedReport(house.create);
+  const made = await createOpenedReport(testApp.create);
   owner = made.owner;
   reportId = made.report.id;
 });
@@ -128,9 +128,9 @@ describe('the report editor', () => {
     for (const isFaster of [true, false]) {
       const on = device();
       // Holds the upload until the user has canceled it, however fast the server is.
-      let goesOn = () => {};
+      let resumeUpload = () => {};
       on.mayUpload = new Promise((resolve) => {
-        goesOn = resolve;
+        resumeUpload = resolve;
       });
       const editor = await opened(owner, reportId, on);
       const { item_id, id } = commentOf(editor, shingles);
@@ -140,7 +140,7 @@ describe('the report editor', () => {
       const sent = { id: reportId, media_id: shown?.media_id ?? '', item_id, file: await photo() };
       if (isFaster) await owner.call(editing.addMedia, sent);
       editor.dropPhoto(sent.media_id);
-      goesOn();
+      resumeUpload();
       expect(await editor.flush()).toBe(true);
       // The same request arriving late.
       await owner.request(editing.addMedia, sent);
@@ -215,7 +215,7 @@ describe('the report editor', () => {
   }, 20_000);
 
   test('lets the second of two editors of a field choose, and stores both values in the history', async () => {
-    const other = await house.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    const other = await testApp.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     const on = device();
     const editor = await opened(owner, reportId, on);
     const { id, item_id } = commentOf(editor, shingles);
@@ -235,7 +235,7 @@ describe('the report editor', () => {
     editor.takeTheirs(conflict?.op.op_id ?? '');
     expect(await editor.flush()).toBe(true);
     expect(editor.state()?.conflicts).toEqual([]);
-    const names = await house.readAs(owner.subscriberId, (r) =>
+    const names = await testApp.readAs(owner.subscriberId, (r) =>
       r.db.selectFrom('report_ops').where('report_id', '=', reportId).orderBy('seq').select('op').execute(),
     );
     const written = names.flatMap(({ op }) => (op as { changes?: { name?: string } }).changes?.name ?? []);

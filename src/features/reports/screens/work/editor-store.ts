@@ -45,7 +45,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     for (const listener of listeners) listener();
   };
   const active = () => queue.filter((each) => !each.conflict);
-  const tell = (saving?: Saving) => {
+  const publishState = (saving?: Saving) => {
     const waiting = queue.length + uploads.waiting().length;
     const isSaved = active().length === 0 && uploads.waiting().length === 0;
     const done = uploads.shown().length > 0 ? 'refused' : 'saved';
@@ -59,16 +59,16 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   };
   const rebase = () => set({ content: applyOps(base.content, reportOpsOf(active())).content });
   /** Without storage on the device (private mode, full disk), changes are still saved to the server. */
-  const keep = (work: Promise<unknown>): Promise<unknown> =>
+  const logFailure = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => console.error('draft not kept', error));
 
   const uploads = createUploads({
     drafts,
     upload: ports.upload,
-    giveUp: (id, isFilm) => (isFilm ? ports.abandonVideo(id) : takeOut(id)),
+    abandon: (id, isFilm) => (isFilm ? ports.abandonVideo(id) : removeUploaded(id)),
     before: () => flush(),
-    changed: () => tell('saving'),
-    stuck: () => tell('device'),
+    changed: () => publishState('saving'),
+    stuck: () => publishState('device'),
     done: (media, caption) => {
       arrived.push(media as ReportMedia);
       base = { ...base, content: withMedia(base.content, media as ReportMedia) };
@@ -76,7 +76,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
       // The caption was changed during the upload.
       if (caption !== media.caption)
         change({ type: 'update_media', media_id: media.id, changes: { caption } });
-      tell();
+      publishState();
     },
   });
 
@@ -91,9 +91,9 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     base = { content: contentOf(report), rev: queue.length > 0 && kept.rev !== null ? kept.rev : report.rev };
     const content = applyOps(base.content, reportOpsOf(active())).content;
     state = { report, content, saving: 'saved', waiting: 0, conflicts: [], refused: [], photos: [] };
-    if (queue.length === 0) void keep(drafts.saveReport(report));
+    if (queue.length === 0) void logFailure(drafts.saveReport(report));
     uploads.resume(kept.photos);
-    tell('saving');
+    publishState('saving');
     if (queue.length > 0) schedule(0);
     globalThis.addEventListener?.('online', nowOnline);
   }
@@ -109,7 +109,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     }
     enqueue(op);
     set({ content: applied.content });
-    tell('saving');
+    publishState('saving');
     schedule(autosaveMs);
     return null;
   }
@@ -128,16 +128,16 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
         ? { ...last, op: merged }
         : { op, report_id: reportId, n: ++counter, sent: false, conflict: null };
     queue = merged ? [...queue.slice(0, -1), waiting] : [...queue, waiting];
-    void keep(drafts.putOps([waiting]));
+    void logFailure(drafts.putOps([waiting]));
   }
 
   /**
    * Removes a photo canceled during its upload from the report, whether it arrives or not. Queued like any other
    * change.
    */
-  function takeOut(media_id: string): void {
+  function removeUploaded(media_id: string): void {
     enqueue({ type: 'remove_media', media_id, op_id: ports.newId() });
-    tell('saving');
+    publishState('saving');
     schedule(0);
   }
 
@@ -150,7 +150,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     clearTimeout(timer);
     sending ??= sendAll().finally(() => {
       sending = null;
-      tell();
+      publishState();
     });
     return sending;
   }
@@ -160,10 +160,10 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
       const batch = active().slice(0, 400);
       const sent = new Set(batch.map((each) => each.op.op_id));
       queue = queue.map((each) => (sent.has(each.op.op_id) ? { ...each, sent: true } : each));
-      void keep(drafts.putOps(queue.filter((each) => sent.has(each.op.op_id))));
-      tell('saving');
+      void logFailure(drafts.putOps(queue.filter((each) => sent.has(each.op.op_id))));
+      publishState('saving');
       try {
-        if (isBehind) await readAnew();
+        if (isBehind) await reload();
         if (batch.length > 0) await confirmed(batch, await ports.save(base.rev, reportOpsOf(batch)));
         pause = 0;
       } catch (error) {
@@ -182,16 +182,16 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     const refused = rejectedOps(batch, answer.results);
     if (state) set({ report: { ...state.report, status: answer.status, rev: answer.rev } });
     tellRefused(refused);
-    keepBase();
+    storeBase();
     isBehind ||= answer.behind;
     if (refused.length > 0) rebase();
-    tell('saving');
+    publishState('saving');
   }
 
   /** Stores the confirmed state, which the pending changes are based on. */
-  function keepBase(): void {
+  function storeBase(): void {
     if (state)
-      void keep(
+      void logFailure(
         drafts.saveReport({ ...state.report, rev: base.rev, sections: sectionsOnWire(base.content) }),
       );
   }
@@ -199,38 +199,38 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   function drop(batch: readonly PendingOp[]): void {
     const ids = new Set(batch.map((each) => each.op.op_id));
     queue = queue.filter((each) => !ids.has(each.op.op_id));
-    void keep(drafts.dropOps([...ids]));
+    void logFailure(drafts.dropOps([...ids]));
   }
 
   /** Reloads the report with the changes of others and applies our pending changes on top. */
-  async function readAnew(): Promise<void> {
+  async function reload(): Promise<void> {
     const { rev } = base;
     const known = arrived.length;
     const report = await ports.load();
     // Something was saved in the meantime: the response may be older than our state.
-    if (base.rev !== rev) return readAnew();
+    if (base.rev !== rev) return reload();
     // The response may also be older than photos uploaded in the meantime.
     const content = arrived.slice(known).reduce(withMedia, contentOf(report));
     base = { content, rev: report.rev };
     isBehind = false;
     set({ report, content: applyOps(base.content, reportOpsOf(active())).content });
-    keepBase();
+    storeBase();
   }
 
   /** Returns true if sending can continue immediately. */
   async function handled(error: unknown, batch: PendingOp[]): Promise<boolean> {
     if (!(error instanceof ApiFailure) || isRetryable(error)) {
       pause = Math.min(longestPauseMs, Math.max(2000, pause * 2));
-      tell('device');
+      publishState('device');
       schedule(pause);
       return false;
     }
     const marked = markConflicts(queue, error);
     if (marked) {
       queue = marked;
-      void keep(drafts.putOps(queue.filter((each) => each.conflict)));
+      void logFailure(drafts.putOps(queue.filter((each) => each.conflict)));
       isBehind = true;
-      tell('saving');
+      publishState('saving');
       return true;
     }
     // Refused by the server: set aside the invalid changes, so that they do not block the rest.
@@ -253,7 +253,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
       if (last) queue = [...queue.slice(0, -1), { ...last, sent: true }];
       change(theirs);
     }
-    tell('saving');
+    publishState('saving');
   }
 
   function nowOnline(): void {
@@ -288,7 +288,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     flush,
     async sync() {
       if (!(await flush()) || uploads.waiting().length > 0) return false;
-      return readAnew().then(
+      return reload().then(
         () => true,
         () => false,
       );

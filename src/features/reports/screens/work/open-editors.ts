@@ -32,7 +32,7 @@ interface Living {
   /** The number of pages that show it. */
   pages: number;
   /** The number of file preparations in progress; these files are not on the device yet. */
-  takings: number;
+  preparations: number;
   areKept: () => boolean;
   /** Called once nothing is being sent any more. */
   waiters: (() => void)[];
@@ -57,7 +57,7 @@ export function createOpenEditors(ports: Ports) {
       editor.close();
       kept.close();
     };
-    const counts = { pages: 0, takings: 0, isOpening: true };
+    const counts = { pages: 0, preparations: 0, isOpening: true };
     const one: Living = {
       ...counts,
       reportId,
@@ -82,8 +82,8 @@ export function createOpenEditors(ports: Ports) {
 
   function changed(one: Living): void {
     if (!isAlive(one)) return;
-    tell(one);
-    if (isResting(one)) for (const told of one.waiters.splice(0)) told();
+    reportWork(one);
+    if (isResting(one)) for (const resolve of one.waiters.splice(0)) resolve();
     // Delayed: one step may start the next, and fields commit their last text after the page has unmounted.
     setTimeout(() => {
       if (isAlive(one) && !isNeeded(one)) end(one);
@@ -95,7 +95,7 @@ export function createOpenEditors(ports: Ports) {
     if (!isAlive(one)) return;
     living.delete(keyOf(one.reportId, one.person));
     releaseUnsentWork(one.reportId);
-    for (const told of one.waiters.splice(0)) told();
+    for (const resolve of one.waiters.splice(0)) resolve();
   }
 
   function leave(one: Living): void {
@@ -113,7 +113,7 @@ export function createOpenEditors(ports: Ports) {
       const before = living.get(keyOf(reportId, person));
       const one = before ?? begin(reportId, person);
       one.pages += 1;
-      tell(one);
+      reportWork(one);
       // Loads what others have changed since the page was left.
       if (before && !before.isOpening) void one.editor.sync();
       let isIn = true;
@@ -137,7 +137,7 @@ export function createOpenEditors(ports: Ports) {
       } catch (error) {
         return !(error instanceof ApiFailure && isRetryable(error));
       }
-      if (isAlive(one) && !isResting(one)) await new Promise<void>((told) => one.waiters.push(told));
+      if (isAlive(one) && !isResting(one)) await new Promise<void>((resolve) => one.waiters.push(resolve));
       return true;
     },
     /**
@@ -147,16 +147,16 @@ export function createOpenEditors(ports: Ports) {
     taking(editor: Editor): () => void {
       const one = [...living.values()].find((each) => each.editor === editor);
       if (!one) return () => {};
-      one.takings += 1;
+      one.preparations += 1;
       return () => {
-        one.takings -= 1;
+        one.preparations -= 1;
         changed(one);
       };
     },
     /** Whether closing the window now would lose work. */
     isAtRisk: () =>
       [...living.values()].some(
-        (one) => one.takings > 0 || !one.areKept() || (one.editor.state()?.refused.length ?? 0) > 0,
+        (one) => one.preparations > 0 || !one.areKept() || (one.editor.state()?.refused.length ?? 0) > 0,
       ),
     flush(): void {
       for (const one of living.values()) if (!one.isOpening) void one.editor.flush();
@@ -170,7 +170,7 @@ export function createOpenEditors(ports: Ports) {
   };
 }
 
-function tell({ reportId, pages, editor }: Living): void {
+function reportWork({ reportId, pages, editor }: Living): void {
   const state = editor.state();
   if (!state && pages === 0) return;
   const count = state && pages === 0 ? notThere(state) : 0;
@@ -192,9 +192,9 @@ function isResting({ editor }: Living): boolean {
   return state !== null && (state.saving === 'device' || !isMoving(state));
 }
 
-function isNeeded({ isOpening, pages, takings, editor, areKept }: Living): boolean {
+function isNeeded({ isOpening, pages, preparations, editor, areKept }: Living): boolean {
   const state = editor.state();
-  if (isOpening || pages > 0 || takings > 0 || !state) return true;
+  if (isOpening || pages > 0 || preparations > 0 || !state) return true;
   // Refused changes are stored nowhere else.
   return isMoving(state) || state.refused.length > 0 || (state.waiting > 0 && !areKept());
 }

@@ -6,17 +6,17 @@ import { createUploads, type MediaUpload } from './photo-uploads.ts';
 
 /** A queue whose uploads are controlled by the test. */
 function queue() {
-  const kept = new Map<string, PendingMedia>();
+  const stored = new Map<string, PendingMedia>();
   const road: {
     sent: MediaUpload;
     arrives: () => void;
     fails: (error: Error) => void;
     signal: AbortSignal;
   }[] = [];
-  const givenUp: string[] = [];
+  const abandoned: string[] = [];
   const drafts = {
-    putPhoto: async (photo: PendingMedia) => void kept.set(photo.media_id, photo),
-    dropPhoto: async (id: string) => void kept.delete(id),
+    putPhoto: async (photo: PendingMedia) => void stored.set(photo.media_id, photo),
+    dropPhoto: async (id: string) => void stored.delete(id),
   } as unknown as DraftStore;
   const make = () =>
     createUploads({
@@ -27,7 +27,7 @@ function queue() {
           road.push({ sent, arrives, fails: reject, signal });
           signal.addEventListener('abort', () => reject(new ApiFailure('ABORTED', '', 0, null, null)));
         }),
-      giveUp: (id) => givenUp.push(id),
+      abandon: (id) => abandoned.push(id),
       before: async () => true,
       changed: () => {},
       stuck: () => {},
@@ -43,7 +43,7 @@ function queue() {
     file: new File(['bytes'], `${media_id}.webm`),
     ...(isFilm ? { film: { poster: null } } : {}),
   });
-  return { kept, road, givenUp, make, adding };
+  return { stored, road, abandoned, make, adding };
 }
 
 const names = (road: { sent: MediaUpload }[]) => road.map(({ sent }) => sent.media_id);
@@ -66,59 +66,59 @@ test('uploads photos next to the single video in progress', async () => {
 });
 
 test('resumes a started video where it stopped after a reload', async () => {
-  const { make, adding, road, kept } = queue();
+  const { make, adding, road, stored } = queue();
   const uploads = make();
   await uploads.add(adding('v1', true));
   await vi.waitFor(() => expect(road).toHaveLength(1));
   // The first attempt starts; the device records that before any byte arrives.
   expect(road[0]?.sent.film).toEqual({ poster: null });
-  await vi.waitFor(() => expect(kept.get('v1')?.film).toEqual({ poster: null, begun: true }));
+  await vi.waitFor(() => expect(stored.get('v1')?.film).toEqual({ poster: null, begun: true }));
   uploads.close();
   const again = make();
-  again.resume([...kept.values()]);
+  again.resume([...stored.values()]);
   await vi.waitFor(() => expect(road).toHaveLength(2));
   expect(road[1]?.sent.film).toEqual({ poster: null, begun: true });
 });
 
 test('canceling a video stops it, deletes it and notifies the server; leaving the page does not', async () => {
-  const { make, adding, road, kept, givenUp } = queue();
+  const { make, adding, road, stored, abandoned } = queue();
   const uploads = make();
   await uploads.add(adding('v1', true));
   await uploads.add(adding('p1'));
   await vi.waitFor(() => expect(road).toHaveLength(2));
   uploads.drop('v1');
   expect(road[0]?.signal.aborted).toBe(true);
-  expect(givenUp).toEqual(['v1']);
+  expect(abandoned).toEqual(['v1']);
   expect(uploads.shown().map((one) => one.media_id)).toEqual(['p1']);
-  await vi.waitFor(() => expect([...kept.keys()]).toEqual(['p1']));
-  givenUp.length = 0;
+  await vi.waitFor(() => expect([...stored.keys()]).toEqual(['p1']));
+  abandoned.length = 0;
   await uploads.add(adding('v2', true));
   await vi.waitFor(() => expect(road).toHaveLength(3));
   uploads.close();
   expect(road[2]?.signal.aborted).toBe(true);
-  expect(givenUp).toEqual([]);
-  expect(kept.has('v2')).toBe(true);
+  expect(abandoned).toEqual([]);
+  expect(stored.has('v2')).toBe(true);
 });
 
 test('canceling a photo notifies the server if the upload may have started, and otherwise does not', async () => {
-  const { make, adding, road, kept, givenUp } = queue();
+  const { make, adding, road, stored, abandoned } = queue();
   const uploads = make();
   for (const id of ['p1', 'p2', 'p3']) await uploads.add(adding(id));
   await vi.waitFor(() => expect(road).toHaveLength(2));
   uploads.drop('p3');
   uploads.drop('p1');
-  expect(givenUp).toEqual(['p1']);
+  expect(abandoned).toEqual(['p1']);
   road[1]?.fails(new ApiFailure('UNSUPPORTED_FILE', 'Unsupported file', 415, null, null));
   await vi.waitFor(() => expect(uploads.shown()).toMatchObject([{ state: 'refused' }]));
   uploads.drop('p2');
-  expect(givenUp).toEqual(['p1']);
+  expect(abandoned).toEqual(['p1']);
   // After a reload it is unknown which uploads had started.
   await uploads.add(adding('p4'));
   uploads.close();
   const again = make();
-  again.resume([...kept.values()]);
+  again.resume([...stored.values()]);
   again.drop('p4');
-  expect(givenUp).toEqual(['p1', 'p4']);
+  expect(abandoned).toEqual(['p1', 'p4']);
 });
 
 test('marks a video refused for good as such, and lets the user retry other failures', async () => {
@@ -161,18 +161,18 @@ test('pauses both running uploads when the connection is lost, and retries each 
 });
 
 test('does not resend files refused for good after a reload, and shows them until dismissed', async () => {
-  const { make, adding, road, kept } = queue();
+  const { make, adding, road, stored } = queue();
   const uploads = make();
   await uploads.add(adding('p1'));
   await vi.waitFor(() => expect(road).toHaveLength(1));
   road[0]?.fails(new ApiFailure('UNSUPPORTED_FILE', 'Unsupported file', 415, null, null));
-  await vi.waitFor(() => expect(kept.get('p1')?.refused).toBe('Unsupported file'));
+  await vi.waitFor(() => expect(stored.get('p1')?.refused).toBe('Unsupported file'));
   uploads.close();
   const again = make();
-  again.resume([...kept.values()]);
+  again.resume([...stored.values()]);
   expect(again.shown()).toMatchObject([{ state: 'refused', reason: 'Unsupported file' }]);
   await again.add(adding('p2'));
   await vi.waitFor(() => expect(names(road)).toEqual(['p1', 'p2']));
   again.drop('p1');
-  await vi.waitFor(() => expect([...kept.keys()]).toEqual(['p2']));
+  await vi.waitFor(() => expect([...stored.keys()]).toEqual(['p2']));
 });

@@ -34,7 +34,7 @@ interface Options {
   drafts: DraftStore;
   upload(photo: MediaUpload, onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaOnWire>;
   /** Abandons an upload. The file, or parts of a video, may be on the server or be arriving now. */
-  giveUp(mediaId: string, isFilm: boolean): void;
+  abandon(mediaId: string, isFilm: boolean): void;
   /** Sends what the photo may depend on (a new comment). Resolves to false if not possible now. */
   before(): Promise<boolean>;
   changed(): void;
@@ -52,14 +52,14 @@ const longestPauseMs = 30_000;
 /** Uploads photos and videos in order, two at a time. Each stays on the device until the server has it. */
 export function createUploads(options: Options) {
   const { drafts, changed } = options;
-  let photos: (UploadingMedia & { kept: PendingMedia })[] = [];
+  let photos: (UploadingMedia & { stored: PendingMedia })[] = [];
   const running = new Map<string, AbortController>();
   /** Uploads the server may know about. */
   const left = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = 0;
   let isClosed = false;
-  const keep = (work: Promise<unknown>): Promise<unknown> =>
+  const logFailure = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => console.error('photo not kept', error));
 
   const patch = (id: string, changes: Partial<UploadingMedia>) => {
@@ -88,8 +88,8 @@ export function createUploads(options: Options) {
       if (!photo || control.signal.aborted) return;
       if (!isReady) return wait();
       patch(id, { state: 'uploading', progress: 0 });
-      const { media_id, item_id, comment_id, caption, film, kept } = photo;
-      const file = new File([kept.blob], kept.name, { type: kept.blob.type });
+      const { media_id, item_id, comment_id, caption, film, stored } = photo;
+      const file = new File([stored.blob], stored.name, { type: stored.blob.type });
       // Recorded before the first byte is sent, so that the upload can resume after a reload.
       if (film && !film.begun) note(id, { film: { ...film, begun: true } });
       left.add(id);
@@ -117,11 +117,11 @@ export function createUploads(options: Options) {
   function note(id: string, facts: Pick<PendingMedia, 'film' | 'refused'>): void {
     photos = photos.map((photo) =>
       photo.media_id === id
-        ? { ...photo, ...(facts.film ? { film: facts.film } : {}), kept: { ...photo.kept, ...facts } }
+        ? { ...photo, ...(facts.film ? { film: facts.film } : {}), stored: { ...photo.stored, ...facts } }
         : photo,
     );
-    const kept = photos.find((photo) => photo.media_id === id)?.kept;
-    if (kept) void keep(drafts.putPhoto(kept));
+    const stored = photos.find((photo) => photo.media_id === id)?.stored;
+    if (stored) void logFailure(drafts.putPhoto(stored));
   }
 
   function failed(id: string, error: unknown): void {
@@ -156,7 +156,7 @@ export function createUploads(options: Options) {
 
   function forget(id: string): void {
     photos = photos.filter((photo) => photo.media_id !== id);
-    void keep(drafts.dropPhoto(id));
+    void logFailure(drafts.dropPhoto(id));
     changed();
   }
 
@@ -166,15 +166,15 @@ export function createUploads(options: Options) {
     shown: (): UploadingMedia[] => photos,
     async add(given: Omit<PendingMedia, 'blob' | 'name' | 'caption'> & { file: File }): Promise<void> {
       const { file, ...rest } = given;
-      const kept: PendingMedia = { ...rest, caption: '', name: file.name, blob: file };
-      await keep(drafts.putPhoto(kept));
-      photos = [...photos, shownOf(kept)];
+      const stored: PendingMedia = { ...rest, caption: '', name: file.name, blob: file };
+      await logFailure(drafts.putPhoto(stored));
+      photos = [...photos, shownOf(stored)];
       changed();
       pump();
     },
-    resume(kept: readonly PendingMedia[]): void {
-      photos = kept.map(shownOf);
-      for (const { media_id } of kept) left.add(media_id);
+    resume(stored: readonly PendingMedia[]): void {
+      photos = stored.map(shownOf);
+      for (const { media_id } of stored) left.add(media_id);
       pump();
     },
     retry(id: string): void {
@@ -187,14 +187,14 @@ export function createUploads(options: Options) {
       const isFilm = photo?.film !== undefined;
       forget(id);
       // The server has nothing of what it refused for good.
-      if (isFilm || (left.has(id) && photo?.state !== 'refused')) options.giveUp(id, isFilm);
+      if (isFilm || (left.has(id) && photo?.state !== 'refused')) options.abandon(id, isFilm);
     },
     caption(id: string, caption: string): void {
       const photo = photos.find((each) => each.media_id === id);
       if (!photo) return;
-      const kept = { ...photo.kept, caption };
-      photos = photos.map((each) => (each.media_id === id ? { ...each, caption, kept } : each));
-      void keep(drafts.putPhoto(kept));
+      const stored = { ...photo.stored, caption };
+      photos = photos.map((each) => (each.media_id === id ? { ...each, caption, stored } : each));
+      void logFailure(drafts.putPhoto(stored));
       changed();
     },
     wake,
@@ -211,9 +211,9 @@ function isFinal({ type }: ApiFailure): boolean {
   return type === 'BAD_USER_INPUT' || type === 'UNSUPPORTED_FILE' || type === 'PAYLOAD_TOO_LARGE';
 }
 
-function shownOf(kept: PendingMedia): UploadingMedia & { kept: PendingMedia } {
-  const { media_id, item_id, comment_id, caption, blob, film } = kept;
+function shownOf(stored: PendingMedia): UploadingMedia & { stored: PendingMedia } {
+  const { media_id, item_id, comment_id, caption, blob, film } = stored;
   const shown = { media_id, item_id, comment_id, caption, blob, ...(film ? { film } : {}) };
-  const { refused = null } = kept;
-  return { ...shown, progress: 0, state: refused ? 'refused' : 'waiting', reason: refused, kept };
+  const { refused = null } = stored;
+  return { ...shown, progress: 0, state: refused ? 'refused' : 'waiting', reason: refused, stored };
 }

@@ -19,11 +19,11 @@ export async function readVideoPreview(file: Blob): Promise<Film> {
   video.preload = 'auto';
   try {
     video.src = url;
-    await told(video, 'loadeddata');
+    await eventOf(video, 'loadeddata');
     const seconds = Number.isFinite(video.duration) ? video.duration : null;
     if (seconds !== null && seconds > 0.2) {
       video.currentTime = Math.min(1, seconds / 2);
-      await told(video, 'seeked');
+      await eventOf(video, 'seeked');
     }
     return { seconds, poster: await pictureOf(video) };
   } catch {
@@ -35,7 +35,7 @@ export async function readVideoPreview(file: Blob): Promise<Film> {
   }
 }
 
-function told(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+function eventOf(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no ${event}`)), longestWaitMs);
     const settle = (how: () => void) => () => {

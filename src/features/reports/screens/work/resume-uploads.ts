@@ -16,51 +16,51 @@ const againMs = 30_000;
  */
 export function resumeUploads({ id, subscriber_id }: Person): { again: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
-  let isLooking = false;
-  let isWantedAgain = false;
+  let isStopped = false;
+  let isChecking = false;
+  let shouldRecheck = false;
   /** Reports already attempted. What cannot be sent now is shown to the user; constant retries would not help. */
-  const tried = new Set<string>();
+  const attempted = new Set<string>();
 
   /** After signing out, the user's app shell may still be shown for a moment. */
-  const isTheirs = () => !isOver && session.state().user?.id === id;
+  const isSignedIn = () => !isStopped && session.state().user?.id === id;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     clearTimeout(timer);
-    if (!(await isThere(draftDatabaseName(subscriber_id, id)))) return;
+    if (!(await databaseExists(draftDatabaseName(subscriber_id, id)))) return;
     const { findUnsentWork: workOnDevice } = await import('./draft-store.ts');
     const { supportsDraftLocks: knowsHolders } = await import('./draft-lock.ts');
     const found = await workOnDevice(subscriber_id, id);
-    if (!isTheirs()) return;
+    if (!isSignedIn()) return;
     setFoundWork(found);
     if (found.length === 0) return;
     timer = setTimeout(again, againMs);
-    const free = found.filter(({ report_id, isHeld }) => !isHeld && !tried.has(report_id));
+    const free = found.filter(({ report_id, isHeld }) => !isHeld && !attempted.has(report_id));
     if (free.length === 0 || !knowsHolders()) return;
     const { openEditors } = await import('./open-editors.ts');
     // One report at a time: they share a connection, which the user needs as well.
     for (const { report_id } of free) {
-      if (!isTheirs()) return;
-      if (await openEditors.send(report_id, { id, subscriber_id })) tried.add(report_id);
+      if (!isSignedIn()) return;
+      if (await openEditors.send(report_id, { id, subscriber_id })) attempted.add(report_id);
     }
   }
 
   function again(): void {
-    if (isOver) return;
-    isWantedAgain = isLooking;
-    if (isLooking) return;
-    isLooking = true;
+    if (isStopped) return;
+    shouldRecheck = isChecking;
+    if (isChecking) return;
+    isChecking = true;
     // If the store or its code cannot be loaded, no unsent work is known, and the next check follows.
-    look()
+    check()
       .catch(() => {})
       .finally(() => {
-        isLooking = false;
-        if (isWantedAgain) again();
+        isChecking = false;
+        if (shouldRecheck) again();
       });
   }
 
   function nowOnline(): void {
-    tried.clear();
+    attempted.clear();
     again();
   }
 
@@ -69,7 +69,7 @@ export function resumeUploads({ id, subscriber_id }: Person): { again: () => voi
   return {
     again,
     stop() {
-      isOver = true;
+      isStopped = true;
       clearTimeout(timer);
       window.removeEventListener('online', nowOnline);
       setFoundWork([]);
@@ -78,7 +78,7 @@ export function resumeUploads({ id, subscriber_id }: Person): { again: () => voi
 }
 
 /** Checked first, so that users who never wrote a report neither load the code nor get an empty database. */
-async function isThere(name: string): Promise<boolean> {
+async function databaseExists(name: string): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false;
   const all = await indexedDB.databases?.();
   return all?.some((one) => one.name === name) ?? true;

@@ -4,10 +4,10 @@ import type { DraftStore } from './draft-store.ts';
 export function trackDraftSaves(drafts: DraftStore): { drafts: DraftStore; areKept: () => boolean } {
   /** Ids not confirmed as stored, with the number of the attempt that would store them. */
   const unkept = new Map<string, number>();
-  let tries = 0;
+  let attempts = 0;
 
   async function keeping(ids: readonly string[], work: () => Promise<void>): Promise<void> {
-    const own = ++tries;
+    const own = ++attempts;
     for (const id of ids) unkept.set(id, own);
     await work();
     for (const id of ids) if (unkept.get(id) === own) unkept.delete(id);

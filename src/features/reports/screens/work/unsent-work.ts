@@ -9,30 +9,30 @@ export interface UnsentWork {
 }
 
 /** Reports with an open editor in this window, which knows more than what is found on the device. */
-const told = new Map<string, UnsentWork>();
+const reported = new Map<string, UnsentWork>();
 let found: readonly UnsentWork[] = [];
 let shown: readonly UnsentWork[] = [];
 const listeners = new Set<() => void>();
 
 function settle(): void {
-  const others = found.filter(({ report_id }) => !told.has(report_id));
-  shown = [...told.values(), ...others].filter(({ count }) => count > 0);
+  const others = found.filter(({ report_id }) => !reported.has(report_id));
+  shown = [...reported.values(), ...others].filter(({ count }) => count > 0);
   for (const listener of listeners) listener();
 }
 
 /** Sets how much work of an open editor is pending; 0 while a page shows the report, since it shows that itself. */
 export function reportUnsentWork(work: UnsentWork): void {
-  const before = told.get(work.report_id);
+  const before = reported.get(work.report_id);
   if (before?.count === work.count && before.name === work.name) return;
-  told.set(work.report_id, work);
+  reported.set(work.report_id, work);
   settle();
 }
 
 /** The editor was closed; what it last reported is what remains on the device. */
 export function releaseUnsentWork(reportId: string): void {
-  const left = told.get(reportId);
+  const left = reported.get(reportId);
   if (!left) return;
-  told.delete(reportId);
+  reported.delete(reportId);
   found = [...found.filter(({ report_id }) => report_id !== reportId), left];
   settle();
 }
@@ -45,7 +45,7 @@ export function setFoundWork(work: readonly UnsentWork[]): void {
 
 /** Clears everything on sign-out or a change of user: others must not see this work. */
 export function clearUnsentWork(): void {
-  told.clear();
+  reported.clear();
   setFoundWork([]);
 }
 

@@ -98,9 +98,9 @@ function failureOf(error: unknown): ApiFailure {
   if (status === 0 || status === 404 || status === 409)
     return new ApiFailure('NETWORK', genericErrorMessage, 0, null, null);
   const body = error instanceof DetailedError ? (error.originalResponse?.getBody() ?? '') : '';
-  const told = parseFailure(parsed(body));
-  if (!told) return new ApiFailure('INTERNAL', genericErrorMessage, status, null, body);
-  const { type, message, details } = told;
+  const failure = parseFailure(parsed(body));
+  if (!failure) return new ApiFailure('INTERNAL', genericErrorMessage, status, null, body);
+  const { type, message, details } = failure;
   return new ApiFailure(type, message || genericErrorMessage, status, details, body);
 }
 

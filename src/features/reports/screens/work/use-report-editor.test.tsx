@@ -8,18 +8,18 @@ import { AutosaveTextField } from '../editing/autosave-fields.tsx';
 import { memoryDrafts, smallReport } from './drafts-for-tests.ts';
 import { useReportEditor } from './use-report-editor.ts';
 
-const kept = vi.hoisted(() => ({ drafts: null as unknown }));
+const stored = vi.hoisted(() => ({ drafts: null as unknown }));
 // There is no IndexedDB here; an end-to-end test covers the real store.
 vi.mock('./draft-store.ts', async (real) => ({
   ...(await real<object>()),
-  openBrowserDraftStore: () => kept.drafts,
+  openBrowserDraftStore: () => stored.drafts,
 }));
 
 const sent: { ops: { changes?: unknown }[] }[] = [];
 
 beforeEach(async () => {
   sent.length = 0;
-  kept.drafts = memoryDrafts().drafts;
+  stored.drafts = memoryDrafts().drafts;
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     const done = { rev: 2, status: 'in_progress', behind: false, results: [] };
     if (init.method === 'PATCH') sent.push(JSON.parse(String(init.body)));

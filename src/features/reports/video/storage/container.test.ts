@@ -6,11 +6,11 @@ import { maxVideoMs, videoFacts, videoTypeOf } from './container.ts';
 const webm = readFileSync(new URL('../samples/film.webm', import.meta.url));
 const mp4 = readFileSync(new URL('../samples/film.mp4', import.meta.url));
 
-const told = (bytes: Buffer) =>
+const durationOf = (bytes: Buffer) =>
   videoFacts(async (start, length) => bytes.subarray(start, start + length), bytes.byteLength);
-const factsOf = async (bytes: Buffer) => whole(await told(bytes));
+const factsOf = async (bytes: Buffer) => whole(await durationOf(bytes));
 
-function whole(facts: Awaited<ReturnType<typeof told>>) {
+function whole(facts: Awaited<ReturnType<typeof durationOf>>) {
   if (facts === 'cut') throw new Error('it is cut off');
   return facts;
 }
@@ -24,7 +24,7 @@ function box(type: string, ...content: Buffer[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-function words(...values: number[]): Buffer {
+function uint32s(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   values.forEach((value, i) => {
     bytes.writeUInt32BE(value, i * 4);
@@ -34,11 +34,11 @@ function words(...values: number[]): Buffer {
 
 /** A finished MP4 as phones write it: the media data first, the index after it. */
 function film(seconds: number, brand = 'isom', handler = 'vide'): Buffer {
-  const track = box('trak', box('mdia', box('hdlr', words(0, 0), Buffer.from(handler), words(0, 0, 0))));
+  const track = box('trak', box('mdia', box('hdlr', uint32s(0, 0), Buffer.from(handler), uint32s(0, 0, 0))));
   return Buffer.concat([
-    box('ftyp', Buffer.from(brand), words(0x200)),
+    box('ftyp', Buffer.from(brand), uint32s(0x200)),
     box('mdat', Buffer.alloc(5000, 7)),
-    box('moov', box('mvhd', words(0, 0, 0, 600, seconds * 600)), track),
+    box('moov', box('mvhd', uint32s(0, 0, 0, 600, seconds * 600)), track),
   ]);
 }
 
@@ -102,15 +102,15 @@ describe('video detection', () => {
       const bytes = Buffer.alloc(length);
       if (start < 16) head.copy(bytes, 0, start);
       for (let at = Math.ceil(start / step) * step; at < start + length; at += step)
-        if (at > 0) words(step).copy(bytes, at - start);
-      if (start < 16) words(step - 16).copy(bytes, 16);
+        if (at > 0) uint32s(step).copy(bytes, at - start);
+      if (start < 16) uint32s(step - 16).copy(bytes, 16);
       return bytes;
     };
     expect(await videoFacts(far, 699 * step)).toBeNull();
     expect(reads).toBeLessThan(510);
-    const track = box('trak', box('mdia', box('hdlr', words(0, 0), Buffer.from('vide'))));
+    const track = box('trak', box('mdia', box('hdlr', uint32s(0, 0), Buffer.from('vide'))));
     const moov = (...parts: Buffer[]) =>
-      Buffer.concat([head, box('moov', box('mvhd', words(0, 0, 0, 600, 7200)), ...parts)]);
+      Buffer.concat([head, box('moov', box('mvhd', uint32s(0, 0, 0, 600, 7200)), ...parts)]);
     expect((await counted(moov(...Array(64).fill(track))))?.duration_ms).toBe(12_000);
     expect(await counted(moov(...Array(65).fill(track)))).toBeNull();
     // A million empty elements in the last cluster of a video without a duration.
@@ -128,10 +128,10 @@ describe('video detection', () => {
     for (const bytes of [phone, mp4, webm, recorded(webm)]) {
       expect((await factsOf(bytes))?.duration_ms).toBeGreaterThan(0);
       for (const missing of [1, 7, 100, 400])
-        expect(await told(bytes.subarray(0, bytes.length - missing))).toBe('cut');
+        expect(await durationOf(bytes.subarray(0, bytes.length - missing))).toBe('cut');
     }
     // The index comes last: there is not even a duration.
-    expect(await told(phone.subarray(0, 3000))).toBe('cut');
+    expect(await durationOf(phone.subarray(0, 3000))).toBe('cut');
     // Data after the end of a video is ignored.
     expect((await factsOf(Buffer.concat([webm, Buffer.alloc(40)])))?.type).toBe('video/webm');
   });
@@ -140,7 +140,7 @@ describe('video detection', () => {
     const mark = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
     const block = Buffer.concat([Buffer.from([0xa3, 0x8c, 0x81, 0, 1, 0]), mark, Buffer.alloc(4, 9)]);
     expect((await factsOf(Buffer.concat([recorded(webm), block])))?.type).toBe('video/webm');
-    expect(await told(Buffer.concat([recorded(webm), block]).subarray(0, -1))).toBe('cut');
+    expect(await durationOf(Buffer.concat([recorded(webm), block]).subarray(0, -1))).toBe('cut');
   });
 
   test('detects the type by the first bytes alone', () => {

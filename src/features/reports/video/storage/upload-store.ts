@@ -4,7 +4,7 @@ import type { ActionCtx } from '#server/context.ts';
 import { fileKey } from '#server/files/file-store.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import { AppError, badInput } from '#wire/errors.ts';
-import { deleteAbandonedVideo, keptHours } from '../delete-abandoned-video.job.ts';
+import { deleteAbandonedVideo, uploadRetentionHours } from '../delete-abandoned-video.job.ts';
 import { notAVideoMessage, typeSniffBytes, videoTypeOf } from './container.ts';
 import { deleteOrphanedPart, deleteVideo } from './delete-video.ts';
 import { type VideoRow, videoRow } from './parts.ts';
@@ -40,7 +40,7 @@ export class VideoUploads extends DataStore {
       if (!row || row.created_by !== w.actor?.userId || row.bytes !== size)
         throw badInput({ media_id: 'This ID is already in use' });
       if (isNew) {
-        const runAt = addHours(w.now, keptHours);
+        const runAt = addHours(w.now, uploadRetentionHours);
         await w.enqueue(
           deleteAbandonedVideo,
           { video_id: id, report_id: this.#reportId },

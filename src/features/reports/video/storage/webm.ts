@@ -111,8 +111,8 @@ async function durationOf(read: ReadAt, size: number, patience: Patience): Promi
   }
   if (!tracks || !hasPictures(tracks, patience)) return null;
   const scale = (numberOf(info, ids.scale, patience) ?? millisecond) / millisecond;
-  const told = floatOf(info, ids.duration, patience);
-  if (told !== null && Number.isFinite(told) && told > 0) return told * scale;
+  const duration = floatOf(info, ids.duration, patience);
+  if (duration !== null && Number.isFinite(duration) && duration > 0) return duration * scale;
   const last = await lastMoment(read, size, patience);
   return last === null ? null : Math.max(1, last * scale);
 }
