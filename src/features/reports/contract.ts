@@ -265,7 +265,7 @@ export const getReport = action('GET /v2/reports2/{reportId}', {
   access: 'anyone',
   link: reportLink,
   summary:
-    'A report. By id, for members: all of it as it is being written (stamped from its template at the first opening). By public id: the published one, or LOCKED with what is still to be done.',
+    'A report. By id, for members: its complete current state (stamped from its template when first opened). By public id: the published one, or LOCKED with the missing steps.',
   input: z.object({ reportId: anyReportId, userId: optionalText(64), t: teamTokenParam, ...readerParams }),
   output: z.discriminatedUnion('projection', [fullReport, publicReport]),
   invalidates: ['reports'],
@@ -292,7 +292,7 @@ export type ReportRow = z.infer<typeof reportRow>;
 export const listReports = read('GET /v2/appointments/{id}/reports', {
   access: 'member',
   capability: 'view_appointments',
-  summary: 'The reports of an appointment and how far each is.',
+  summary: 'The reports of an appointment with their progress.',
   input: z.object({ id }),
   output: z.object({ reports: z.array(reportRow), can_edit: z.boolean() }),
   invalidates: ['reports'],

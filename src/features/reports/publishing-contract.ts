@@ -9,7 +9,7 @@ export const publishReport = write('POST /v2/reports/{id}/publish', {
   access: 'member',
   capability: 'can_publish_report',
   summary:
-    'Makes what is written the published state. Refuses with the missing parts in details.missing. `send_to` names people of the appointment (default: clients and agents); `without_sending` publishes in silence.',
+    'Publishes the current state. Refused with the missing parts in details.missing. `send_to` names people of the appointment (default: clients and agents); `without_sending` publishes without mails.',
   input: z.object({
     id,
     /** The revision that was reviewed; CONFLICT if it has changed. */
@@ -25,7 +25,7 @@ export const publishReport = write('POST /v2/reports/{id}/publish', {
 export const unpublishReport = write('POST /v2/reports/{id}/unpublish', {
   access: 'member',
   capability: 'unpublish_report',
-  summary: 'Takes a published report back into work; its public page is closed.',
+  summary: 'Unpublishes a report for further work; its public page is locked.',
   input: z.object({ id }),
   output: z.object({ status }),
   invalidates: refreshes,
@@ -34,7 +34,7 @@ export const unpublishReport = write('POST /v2/reports/{id}/unpublish', {
 export const submitReport = write('POST /v2/reports/{id}/submit', {
   access: 'member',
   capability: 'edit_report',
-  summary: 'Asks for approval: for those who may not publish.',
+  summary: 'Submits a report for approval, for members who may not publish.',
   input: z.object({ id }),
   output: z.object({ status }),
   invalidates: refreshes,
@@ -43,7 +43,7 @@ export const submitReport = write('POST /v2/reports/{id}/submit', {
 export const returnReport = write('POST /v2/reports/{id}/return', {
   access: 'member',
   capability: 'can_publish_report',
-  summary: 'Gives a submitted report back to its author with a note.',
+  summary: 'Returns a submitted report to its author with a note.',
   input: z.object({ id, note: text('Enter what needs to change', 2000) }),
   output: z.object({ status }),
   invalidates: refreshes,
@@ -52,7 +52,7 @@ export const returnReport = write('POST /v2/reports/{id}/return', {
 export const shareReport = write('POST /v2/reports/{reportId}/share', {
   access: 'member',
   capability: 'view_appointments',
-  summary: 'Mails a published report to addresses, each with a link of its own.',
+  summary: 'Mails a published report to addresses, each with its own link.',
   input: z.object({
     reportId: id,
     recipients: z
@@ -69,7 +69,7 @@ export const shareReport = write('POST /v2/reports/{reportId}/share', {
 export const rebuildPdfs = write('POST /v2/reports2/{reportId}/rebuild-pdfs', {
   access: 'member',
   capability: 'edit_report',
-  summary: 'Has the PDFs made anew from the published state (or the draft, where nothing is published yet).',
+  summary: 'Rebuilds the PDFs from the published state (or the draft, if nothing is published yet).',
   input: z.object({ reportId: id }),
   output: z.object({ pdf_status: z.string() }),
   invalidates: ['reports'],

@@ -10,7 +10,7 @@ export const getMedia = action('GET /v2/reports/{reportId}/media/{mediaId}/{size
   access: 'link',
   link: reportLink,
   summary:
-    'The picture of a photo, by public ids: for the public where the report is open, for the team with its pass `t`.',
+    'The picture of a photo, by public ids: for the public if the report is open, for the team with its token `t`.',
   input: z.object({
     reportId: publicId,
     mediaId: publicId,
@@ -25,7 +25,7 @@ export const getVideo = action('GET /v2/reports/{reportId}/videos/{mediaId}', {
   access: 'link',
   link: reportLink,
   summary:
-    'A video by public ids, any range of its bytes: for the public where the report is open, for the team with its pass `t`.',
+    'A video or a byte range of it, by public ids: for the public if the report is open, for the team with its token `t`.',
   input: z.object({ reportId: publicId, mediaId: publicId, t: teamTokenParam, ...readerParams }),
   download: true,
 });
@@ -34,7 +34,7 @@ export const watchComment = read('GET /v2/public/watch/{commentId}', {
   access: 'link',
   link: { param: 'commentId', kind: 'report-comment' },
   summary:
-    'The videos of a comment by its public id, or LOCKED with what is still to be done before its report opens.',
+    'The videos of a comment by its public id, or LOCKED with the steps missing before its report opens.',
   input: z.object({ commentId: publicId, t: teamTokenParam, ...readerParams }),
   output: z.object({
     report: z.object({ public_id: publicId, name: z.string(), is_draft: z.boolean() }),
@@ -56,7 +56,7 @@ export const downloadReport = action('GET /v2/reports/{reportId}/download', {
   access: 'anyone',
   link: reportLink,
   summary:
-    'The report as PDF: full, or summary with its deficiencies only. By public id through the same gate as the page, or with a `review` pass as draft.',
+    'The report as a PDF: full, or a summary of its deficiencies. By public id through the same gate as the page, or as a draft with a `review` token.',
   input: z.object({
     reportId: anyReportId,
     type: z._default(z.enum(['full', 'summary'], 'Unknown type'), 'full'),
@@ -74,7 +74,7 @@ export const recordView = write('POST /v2/report-views/{viewId}', {
   access: 'link',
   link: { param: 'viewId', kind: 'report-view' },
   summary:
-    'Opens the personal link of a message: records the view for its person and says which report it is of.',
+    'Opens the personal link of a message: records the view for its owner and returns the report it is for.',
   input: z.object({ viewId: publicId }),
   output: z.object({
     report_id: publicId,
@@ -89,7 +89,7 @@ export const recordView = write('POST /v2/report-views/{viewId}', {
 export const recordVisit = write('POST /v2/reports2/{reportId}/visits', {
   access: 'link',
   link: reportLink,
-  summary: 'Records that somebody unnamed looks at the report; with `visit` how long it has been so far.',
+  summary: 'Records a view of the report by an unidentified reader; with `visit`, its duration so far.',
   input: z.object({
     reportId: publicId,
     visit: z.optional(id),
@@ -102,7 +102,7 @@ export const recordVisit = write('POST /v2/reports2/{reportId}/visits', {
 export const listViews = read('GET /v2/reports/{id}/views', {
   access: 'member',
   capability: 'view_appointments',
-  summary: 'Who looked at the report, newest first, at most 500.',
+  summary: 'The views of the report, newest first, at most 500.',
   input: z.object({ id }),
   output: z.object({
     report: z.object({ id, name: z.string(), public_id: publicId, status }),

@@ -10,7 +10,7 @@ export const listReportPdfs = read('GET /v2/public/appointments/{publicId}/repor
   access: 'link',
   link: { param: 'publicId', kind: ['appointment', 'report'] },
   summary:
-    'The published reports of an appointment, by its public id or that of one of its reports, through the same gate as their pages. With a `review` pass: those being written.',
+    'The published reports of an appointment, by its public id or that of one of its reports, through the same gate as their pages. With a `review` token: the drafts.',
   input: z.object({ publicId, review: reviewToken, p: personalLinkParam }),
   output: z.object({
     appointment_public_id: publicId,
@@ -32,7 +32,7 @@ export const createDraftLink = write('POST /v2/appointments/{id}/draft-link', {
   access: 'member',
   capability: 'edit_report',
   summary:
-    'A link under which somebody outside can read the reports of an appointment before they are published: PDFs marked as draft, for 7 days.',
+    'Creates a link for outside readers to the reports of an appointment before they are published: PDFs marked as drafts, for 7 days.',
   input: z.object({ id }),
   output: z.object({ url: z.string(), expires_at: instant }),
 });

@@ -77,7 +77,7 @@ export const listTemplates = read('GET /v2/templates', {
   access: 'member',
   capability: 'view_company',
   summary:
-    'The report templates of the company by name; `status=1` gives only those offered for new appointments.',
+    'The report templates of the company by name; `status=1` returns only those offered for new appointments.',
   input: z.object({
     ...pageQuery,
     subscriberId: optionalText(60),

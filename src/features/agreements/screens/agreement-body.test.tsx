@@ -57,7 +57,7 @@ it('shows a visitor without a personal link where to get one', () => {
 });
 
 it.each([{}, { refusal: 'hidden' }, { signed: true, refusal: 'signed' }] as const)(
-  'promises no new link where the company itself set the end: %o',
+  'does not offer a new link if the company ended it: %o',
   (more) => {
     show({ ...more, link_state: 'ended' });
     expect(screen.getByText(/Your personal link has expired/)).toBeTruthy();

@@ -46,8 +46,8 @@ function changed<T extends { id: string }>(before: readonly T[], after: readonly
 }
 
 function gone<T extends { id: string }>(before: readonly T[], after: readonly T[]): string[] {
-  const kept = new Set(after.map((thing) => thing.id));
-  return before.filter((thing) => !kept.has(thing.id)).map((thing) => thing.id);
+  const remaining = new Set(after.map((thing) => thing.id));
+  return before.filter((thing) => !remaining.has(thing.id)).map((thing) => thing.id);
 }
 
 async function saveSections(

@@ -57,7 +57,7 @@ async function made(
   } catch (error) {
     const former = source.shown.is_draft ? null : await storedPaper(ctx, report, kind, filename);
     if (!former) throw error;
-    ctx.log.error({ err: error, report: report.id }, 'the PDF could not be made, the former one was given');
+    ctx.log.error({ err: error, report: report.id }, 'PDF rendering failed, served the previous one');
     return former;
   }
 }

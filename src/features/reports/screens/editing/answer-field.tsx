@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import { AutosaveNumberField, AutosaveTextField } from './autosave-fields.tsx';
 import classes from './editor.module.css';
-import { type GivenRange, RangeAnswer } from './range-answer.tsx';
+import { RangeAnswer, type StoredRange } from './range-answer.tsx';
 
 /** The input for a question, by its answer type. Answering includes the question in the report. */
 export function AnswerField({ comment }: { comment: ReportComment }) {
@@ -25,7 +25,7 @@ export function AnswerField({ comment }: { comment: ReportComment }) {
     case 'temperature':
       return <NumberAnswer comment={comment} answer={answer} />;
     case 'range':
-      return <RangeAnswer name={comment.name} given={comment.answer as GivenRange} answer={answer} />;
+      return <RangeAnswer name={comment.name} given={comment.answer as StoredRange} answer={answer} />;
     case 'date':
       return (
         <TextInput

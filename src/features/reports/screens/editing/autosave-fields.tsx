@@ -13,7 +13,7 @@ interface Typing<T> {
   show: (value: T) => string;
 }
 
-interface Looks {
+interface FieldOptions {
   label: string;
   multiline?: boolean;
   placeholder?: string;
@@ -30,9 +30,9 @@ const restMs = 250;
 
 /** A text field that holds its text while it is typed and commits it after a short pause, on blur and on unmount. */
 export function AutosaveTextField({
-  read = asItIs,
+  read = unchanged,
   ...rest
-}: Looks & {
+}: FieldOptions & {
   value: string;
   onCommit: (text: string) => void;
   /**
@@ -74,8 +74,8 @@ export function AutosaveNumberField({
     return problem === null ? { value } : { problem };
   };
   const show = (value: number | null) => (value === null ? '' : String(value));
-  const looks = { ...rest, onWrong, maxLength: 14, inputMode: 'decimal' as const };
-  return <SavedInput {...looks} {...(unit ? { rightSection: unit } : {})} read={read} show={show} />;
+  const options = { ...rest, onWrong, maxLength: 14, inputMode: 'decimal' as const };
+  return <SavedInput {...options} {...(unit ? { rightSection: unit } : {})} read={read} show={show} />;
 }
 
 function SavedInput<T>({
@@ -89,7 +89,7 @@ function SavedInput<T>({
   error,
   onWrong,
   ...rest
-}: Looks & Typing<T> & { onWrong?: ((isWrong: boolean) => void) | undefined }) {
+}: FieldOptions & Typing<T> & { onWrong?: ((isWrong: boolean) => void) | undefined }) {
   const { text, problem, type, commit } = useTyping({ value, onCommit, read, show });
   // An external value clears the problem.
   useEffect(() => onWrong?.(problem !== null), [problem]);
@@ -166,6 +166,6 @@ function useTyping<T>({ value, onCommit, read, show }: Typing<T>) {
   return { text, problem, type, commit };
 }
 
-function asItIs(text: string): { value: string } {
+function unchanged(text: string): { value: string } {
   return { value: text };
 }

@@ -25,16 +25,16 @@ let stored: CostBounds;
 let write: (next: CostBounds) => void;
 
 /** Stores changes and refuses invalid ones, as the report does. */
-function Kept() {
+function CostForm() {
   const [bounds, setBounds] = useState<CostBounds>({
     min_cost_cents: asCents(100_000),
     max_cost_cents: asCents(200_000),
   });
   stored = bounds;
   write = setBounds;
-  const change = (given: CommentChanges) => {
-    changes.push(given);
-    const next = { ...stored, ...given };
+  const change = (values: CommentChanges) => {
+    changes.push(values);
+    const next = { ...stored, ...values };
     if (costProblem(next) === null) setBounds(next);
   };
   return <CostFields comment={bounds} change={change} />;
@@ -43,7 +43,7 @@ function Kept() {
 function opened() {
   render(
     <Providers queries={createQueryClient()}>
-      <Kept />
+      <CostForm />
     </Providers>,
   );
   const [from, to] = ['Minimum cost', 'Maximum cost'].map((label) =>

@@ -147,8 +147,8 @@ it.each([
   const onClose = vi.fn();
   show(dialog(onClose));
   await screen.findByRole('dialog');
-  const veil = document.querySelector('.mantine-Modal-overlay');
-  if (!veil) throw new Error('no veil');
-  fireEvent.click(veil);
+  const overlay = document.querySelector('.mantine-Modal-overlay');
+  if (!overlay) throw new Error('no overlay');
+  fireEvent.click(overlay);
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -34,8 +34,8 @@ const DraftLinkDialog = lazy(async () => ({
 /** Further actions for a report, depending on its status and the user's rights. */
 export function EditorMenu({ state, preview }: { state: EditorState; preview: string | null }) {
   const t = useTranslation('reports');
-  const [asked, setAsked] = useState<'submit' | 'return' | 'share' | 'draft' | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<'submit' | 'return' | 'share' | 'draft' | null>(null);
+  const close = () => setDialog(null);
   const { editor } = useEditorTools();
   const { report } = state;
   const { id, permissions, status, public_id } = report;
@@ -100,12 +100,12 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
         </Menu.Item>
       )}
       {status === 'published' && (
-        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => setAsked('share')}>
+        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => setDialog('share')}>
           {t('edit.share')}
         </Menu.Item>
       )}
       {status !== 'published' && status !== 'not_started' && permissions.can_edit && (
-        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => setAsked('draft')}>
+        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => setDialog('draft')}>
           {t('edit.shareDraft')}
         </Menu.Item>
       )}
@@ -119,12 +119,12 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
         </Menu.Item>
       )}
       {permissions.can_submit && (
-        <Menu.Item leftSection={<IconClipboardCheck size={16} />} onClick={() => setAsked('submit')}>
+        <Menu.Item leftSection={<IconClipboardCheck size={16} />} onClick={() => setDialog('submit')}>
           {t('edit.submit')}
         </Menu.Item>
       )}
       {status === 'pending_approval' && permissions.can_publish && (
-        <Menu.Item leftSection={<IconArrowLeft size={16} />} onClick={() => setAsked('return')}>
+        <Menu.Item leftSection={<IconArrowLeft size={16} />} onClick={() => setDialog('return')}>
           {t('edit.return')}
         </Menu.Item>
       )}
@@ -145,12 +145,12 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
         </Menu.Target>
         {items}
       </Menu>
-      {asked === 'submit' && <SubmitDialog state={state} onClose={close} />}
+      {dialog === 'submit' && <SubmitDialog state={state} onClose={close} />}
       <Suspense>
-        {asked === 'share' && <ShareDialog reportId={id} people={report.people} onClose={close} />}
-        {asked === 'draft' && <DraftLinkDialog appointmentId={report.appointment.id} onClose={close} />}
+        {dialog === 'share' && <ShareDialog reportId={id} people={report.people} onClose={close} />}
+        {dialog === 'draft' && <DraftLinkDialog appointmentId={report.appointment.id} onClose={close} />}
       </Suspense>
-      {asked === 'return' && (
+      {dialog === 'return' && (
         <TextPromptDialog
           title={t('edit.return')}
           label={t('edit.returnNote')}

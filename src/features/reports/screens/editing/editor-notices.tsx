@@ -42,7 +42,7 @@ export function EditorNotices({ state }: { state: EditorState }) {
             </Group>
           }
         >
-          {t('conflict.hint', { time: format.time(at, report.appointment.timezone) })} {wordsOf(op, writing)}
+          {t('conflict.hint', { time: format.time(at, report.appointment.timezone) })} {textOf(op, writing)}
         </Notice>
       ))}
       {refused.map(({ op, reason }) => (
@@ -57,7 +57,7 @@ export function EditorNotices({ state }: { state: EditorState }) {
             </Button>
           }
         >
-          {wordsOf(op, writing)}
+          {textOf(op, writing)}
         </Notice>
       ))}
     </div>
@@ -80,11 +80,11 @@ function nameOf(content: ReportContent, op: ReportOp): string {
 }
 
 /** The text of a change, so that it can be read and copied. */
-function wordsOf(op: ReportOp, writing: AnswerLabels): string {
-  const given = op.type === 'add_comment' ? op.comment : 'changes' in op ? op.changes : {};
-  const { name, text, caption, locations, recommendation, answer } = given as Record<string, unknown>;
-  const { min_cost_cents: min, max_cost_cents: max } = given as Partial<CostBounds>;
-  const words = [
+function textOf(op: ReportOp, writing: AnswerLabels): string {
+  const source = op.type === 'add_comment' ? op.comment : 'changes' in op ? op.changes : {};
+  const { name, text, caption, locations, recommendation, answer } = source as Record<string, unknown>;
+  const { min_cost_cents: min, max_cost_cents: max } = source as Partial<CostBounds>;
+  const parts = [
     typeof name === 'string' ? name : '',
     answerText(answer, '', writing),
     text ? toPlainText(text as Parameters<typeof toPlainText>[0]) : '',
@@ -94,5 +94,5 @@ function wordsOf(op: ReportOp, writing: AnswerLabels): string {
     [min, max].flatMap((cents) => (cents == null ? [] : [writing.number(fromCents(cents))])).join('–'),
     op.type === 'set_rating' ? (op.rating ?? '') : '',
   ].filter(Boolean);
-  return words.length > 0 ? `“${words.join(' · ').slice(0, 2000)}”` : '';
+  return parts.length > 0 ? `“${parts.join(' · ').slice(0, 2000)}”` : '';
 }

@@ -162,17 +162,17 @@ function AddMedia(props: {
   if (!canEdit) return null;
   const to = { item_id: itemId, comment_id: commentId };
   // Checked here before it is uploaded over a slow connection in vain.
-  async function takePhoto(given: File): Promise<Refusal | null> {
-    const file = await shrinkPhoto(given, settings.photo_quality);
+  async function takePhoto(original: File): Promise<Refusal | null> {
+    const file = await shrinkPhoto(original, settings.photo_quality);
     const problem = await checkPhotoFile(file);
     if (!problem) await editor.addPhotos([file], to);
-    return problem && { name: given.name, text: `edit.photoProblem.${problem}` };
+    return problem && { name: original.name, text: `edit.photoProblem.${problem}` };
   }
-  async function takeFilm(given: File): Promise<Refusal | null> {
+  async function takeFilm(original: File): Promise<Refusal | null> {
     const { checkVideoFile: takeVideo } = await import('../work/check-video-file.ts');
-    const { problem, poster } = await takeVideo(given);
-    if (!problem) await editor.addVideo(given, poster, to);
-    return problem && { name: given.name, text: `edit.videoProblem.${problem}` };
+    const { problem, poster } = await takeVideo(original);
+    if (!problem) await editor.addVideo(original, poster, to);
+    return problem && { name: original.name, text: `edit.videoProblem.${problem}` };
   }
   return (
     <>
@@ -226,7 +226,7 @@ function AddFiles(props: {
     const files = [...(list ?? [])];
     if (input.current) input.current.value = '';
     setBusy(true);
-    const done = openEditors.taking(editor);
+    const done = openEditors.holdOpen(editor);
     const refused: Refusal[] = [];
     for (const file of files) {
       // The file was deleted from the device, or the browser cannot read it.

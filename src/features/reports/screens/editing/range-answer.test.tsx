@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import { type GivenRange, RangeAnswer } from './range-answer.tsx';
+import { RangeAnswer, type StoredRange } from './range-answer.tsx';
 
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
@@ -17,20 +17,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-let answers: GivenRange[];
-let write: (next: GivenRange) => void;
+let answers: StoredRange[];
+let write: (next: StoredRange) => void;
 
-function Kept({ first }: { first: GivenRange }) {
+function Kept({ first }: { first: StoredRange }) {
   const [given, setGiven] = useState(first);
   write = setGiven;
-  const answer = (next: GivenRange) => {
+  const answer = (next: StoredRange) => {
     answers.push(next);
     setGiven(next);
   };
   return <RangeAnswer name="Age" given={given} answer={answer} />;
 }
 
-function opened(first: GivenRange) {
+function opened(first: StoredRange) {
   answers = [];
   render(
     <Providers queries={createQueryClient()}>

@@ -5,11 +5,11 @@ import classes from './editor.module.css';
 
 type Bound = 'from' | 'to';
 type Bounds = Record<Bound, number | null>;
-export type GivenRange = Partial<Record<Bound, number>> | null;
+export type StoredRange = Partial<Record<Bound, number>> | null;
 
 interface Props {
   name: string;
-  given: GivenRange;
+  given: StoredRange;
   answer: (value: { from: number; to: number } | null) => void;
 }
 

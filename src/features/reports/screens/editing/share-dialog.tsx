@@ -17,7 +17,7 @@ export function ShareDialog(props: {
   const [recipients, setRecipients] = useState<string[]>([]);
   const [typed, setTyped] = useState('');
   const [extraMessage, setMessage] = useState('');
-  const [wanted, setWanted] = useState({ sendFullReport: true, sendSummaryReport: false });
+  const [options, setOptions] = useState({ sendFullReport: true, sendSummaryReport: false });
   const share = useWrite(shareReport, {
     onDone: props.onClose,
     toast: ({ sent }) => t('share.done', { count: sent }),
@@ -31,11 +31,11 @@ export function ShareDialog(props: {
     const all = [...recipients, typed.trim()].filter(Boolean);
     setRecipients(all);
     setTyped('');
-    void share.send({ reportId: props.reportId, recipients: all, extraMessage, ...wanted });
+    void share.send({ reportId: props.reportId, recipients: all, extraMessage, ...options });
   }
-  const tick = (field: keyof typeof wanted) => ({
-    checked: wanted[field],
-    onChange: () => setWanted({ ...wanted, [field]: !wanted[field] }),
+  const tick = (field: keyof typeof options) => ({
+    checked: options[field],
+    onChange: () => setOptions({ ...options, [field]: !options[field] }),
   });
   return (
     <Dialog

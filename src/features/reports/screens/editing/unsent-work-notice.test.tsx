@@ -14,9 +14,9 @@ const device = vi.hoisted(() => ({ of: new Map<string, unknown>(), isHeld: false
 // There is no IndexedDB here; an end-to-end test covers the real store.
 vi.mock('../work/draft-store.ts', async (real) => ({
   ...(await real<object>()),
-  openBrowserDraftStore: (_: string, userId: string) => keptOf(userId).drafts,
+  openBrowserDraftStore: (_: string, userId: string) => draftsOf(userId).drafts,
   findUnsentWork: async (_: string, userId: string): Promise<UnsentWorkFound[]> => {
-    const { ops, photos } = keptOf(userId);
+    const { ops, photos } = draftsOf(userId);
     const count = ops.size + photos.size;
     return count > 0 ? [{ report_id: 'r1', name: '12 Main St', count, isHeld: device.isHeld }] : [];
   },
@@ -26,23 +26,23 @@ vi.mock('../work/draft-lock.ts', async (real) => ({
   supportsDraftLocks: () => true,
 }));
 
-const keptOf = (userId: string) => device.of.get(userId) as ReturnType<typeof memoryDrafts>;
+const draftsOf = (userId: string) => device.of.get(userId) as ReturnType<typeof memoryDrafts>;
 
 let answer: () => Promise<Response>;
-const asked: string[] = [];
+const requests: string[] = [];
 const done = { rev: 2, status: 'in_progress', behind: false, results: [] };
-const given = (data: unknown) => async () => Response.json({ success: true, data, error: null });
+const respondWith = (data: unknown) => async () => Response.json({ success: true, data, error: null });
 const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
 
 beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  asked.length = 0;
+  requests.length = 0;
   device.isHeld = false;
   for (const id of ['ada', 'ben']) device.of.set(id, memoryDrafts());
-  answer = given(done);
+  answer = respondWith(done);
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    asked.push(`${init.method} ${url}`);
-    return (init.method === 'PATCH' ? answer : given(smallReport))();
+    requests.push(`${init.method} ${url}`);
+    return (init.method === 'PATCH' ? answer : respondWith(smallReport))();
   });
   vi.stubGlobal('indexedDB', {
     databases: async () => ['ada', 'ben'].map((id) => ({ name: `gable-reports-s-${id}` })),
@@ -51,16 +51,16 @@ beforeEach(async () => {
   await startI18n();
   await loadMessages('reports');
   // Ada made three changes while offline.
-  const { drafts } = keptOf('ada');
+  const { drafts } = draftsOf('ada');
   await drafts.saveReport(smallReport);
-  const words = ['Worn', 'Bent', 'Loose'].map((name, i) => ({
+  const ops = ['Worn', 'Bent', 'Loose'].map((name, i) => ({
     op: { op_id: `o${i}`, type: 'update_comment', comment_id: 'c1', changes: { name } } as ReportOp,
     report_id: 'r1',
     n: i,
     sent: true,
     conflict: null,
   }));
-  await drafts.putOps(words);
+  await drafts.putOps(ops);
 });
 afterEach(() => {
   cleanup();
@@ -90,8 +90,8 @@ const line = () => screen.queryByRole('status');
 
 test('sends work left from an offline session when the app starts, without opening its report', async () => {
   await start('ada');
-  await vi.waitFor(() => expect(keptOf('ada').ops.size).toBe(0));
-  expect(asked.filter((one) => one.startsWith('PATCH'))).toHaveLength(1);
+  await vi.waitFor(() => expect(draftsOf('ada').ops.size).toBe(0));
+  expect(requests.filter((one) => one.startsWith('PATCH'))).toHaveLength(1);
   await passes(3000);
   expect(line()).toBeNull();
 });
@@ -99,9 +99,9 @@ test('sends work left from an offline session when the app starts, without openi
 test('neither sends nor shows the work to another user on the same device', async () => {
   await start('ben');
   await passes(3000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(line()).toBeNull();
-  expect(keptOf('ada').ops.size).toBe(3);
+  expect(draftsOf('ada').ops.size).toBe(3);
 });
 
 test('shows what is still unsent, with a link to its report, until it is sent', async () => {
@@ -112,10 +112,10 @@ test('shows what is still unsent, with a link to its report, until it is sent', 
   await passes(2000);
   fireEvent.click(screen.getByText('3 changes to 12 Main St haven’t been uploaded yet'));
   expect(go).toHaveBeenCalledWith('/edit-report/r1');
-  answer = given(done);
+  answer = respondWith(done);
   await passes(31_000);
   await vi.waitFor(() => expect(line()).toBeNull());
-  expect(keptOf('ada').ops.size).toBe(0);
+  expect(draftsOf('ada').ops.size).toBe(0);
 });
 
 test('shows work held by another window without sending it, and sends it once released', async () => {
@@ -123,11 +123,11 @@ test('shows work held by another window without sending it, and sends it once re
   await start('ada');
   await passes(3000);
   expect(line()?.textContent).toContain('3 changes to 12 Main St');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   device.isHeld = false;
   await passes(31_000);
   await vi.waitFor(() => expect(line()).toBeNull());
-  expect(keptOf('ada').ops.size).toBe(0);
+  expect(draftsOf('ada').ops.size).toBe(0);
 });
 
 test('keeps the work on the device after signing out, and no longer shows it', async () => {
@@ -136,9 +136,9 @@ test('keeps the work on the device after signing out, and no longer shows it', a
   await passes(3000);
   expect(line()).not.toBeNull();
   act(() => session.forget());
-  asked.length = 0;
+  requests.length = 0;
   await passes(60_000);
   expect(line()).toBeNull();
-  expect(keptOf('ada').ops.size).toBe(3);
-  expect(asked.filter((one) => one.startsWith('PATCH'))).toEqual([]);
+  expect(draftsOf('ada').ops.size).toBe(3);
+  expect(requests.filter((one) => one.startsWith('PATCH'))).toEqual([]);
 });

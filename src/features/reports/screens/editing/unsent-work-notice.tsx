@@ -15,14 +15,14 @@ const quietMs = 2000;
 export function UnsentWorkNotice() {
   const { id, subscriber_id } = useUser();
   const { path } = usePageLocation();
-  const looks = useRef<() => void>(undefined);
+  const checkAgain = useRef<() => void>(undefined);
   useEffect(() => {
-    const looking = resumeUploads({ id, subscriber_id });
-    looks.current = looking.again;
-    return looking.stop;
+    const resumed = resumeUploads({ id, subscriber_id });
+    checkAgain.current = resumed.again;
+    return resumed.stop;
   }, [id, subscriber_id]);
   // The user left a page, possibly a report.
-  useEffect(() => looks.current?.(), [path]);
+  useEffect(() => checkAgain.current?.(), [path]);
   const work = useUnsentWork();
   const waits = work.length > 0;
   const [isShown, show] = useState(false);

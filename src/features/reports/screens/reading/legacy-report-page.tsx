@@ -16,8 +16,8 @@ import { LockedReport, lockedFacts } from './locked-report.tsx';
 export function LegacyReportPage({ id }: { id: string }) {
   const go = useNavigateTo();
   const p = personalLinkToken();
-  const papers = useRead(listReportPdfs, { publicId: id, ...(p ? { p } : {}) });
-  const { data, failure, retry } = papers;
+  const pdfs = useRead(listReportPdfs, { publicId: id, ...(p ? { p } : {}) });
+  const { data, failure, retry } = pdfs;
   const locked = lockedFacts(failure);
   useEffect(() => {
     if (!data) return;

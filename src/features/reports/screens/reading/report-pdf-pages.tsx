@@ -16,7 +16,7 @@ import { listReportPdfs } from '../../report-pdfs-contract.ts';
 import { LockedReport, lockedFacts } from './locked-report.tsx';
 import classes from './report-pdf-pages.module.css';
 
-type Papers = RouteOutput<typeof listReportPdfs>;
+type Pdfs = RouteOutput<typeof listReportPdfs>;
 
 /** The PDFs of an appointment's published reports, behind the same gate as their pages. */
 export function ReportPdfPage({ inspection_id }: { inspection_id: string }) {
@@ -33,26 +33,26 @@ export function ReviewPdfPage({ inspection_id }: { inspection_id: string }) {
 function Page({ publicId, review }: { publicId: string; review: string | null }) {
   const t = useTranslation('reports');
   const p = personalLinkToken();
-  const papers = useRead(listReportPdfs, {
+  const pdfs = useRead(listReportPdfs, {
     publicId,
     ...(review === null ? {} : { review }),
     ...(p ? { p } : {}),
   });
-  const locked = lockedFacts(papers.failure);
-  const company = papers.data?.company ?? locked?.company;
-  const place = papers.data ?? locked;
+  const locked = lockedFacts(pdfs.failure);
+  const company = pdfs.data?.company ?? locked?.company;
+  const place = pdfs.data ?? locked;
   usePageTitle(place ? place.address || t('papers.title') : '');
   const brand = company ? <CompanyHeader name={company.company_name} logo={company.logo} /> : <span />;
   return (
     <PublicLayout brand={brand}>
-      {papers.data ? (
-        <CompanyDateFormat format={papers.data.company.date_format}>
-          <PaperList papers={papers.data} review={review} />
+      {pdfs.data ? (
+        <CompanyDateFormat format={pdfs.data.company.date_format}>
+          <PdfList pdfs={pdfs.data} review={review} />
         </CompanyDateFormat>
       ) : locked ? (
         <LockedReport facts={locked} reportId={publicId} />
       ) : (
-        <Waiting failure={papers.failure} retry={papers.retry} />
+        <Waiting failure={pdfs.failure} retry={pdfs.retry} />
       )}
     </PublicLayout>
   );
@@ -76,12 +76,12 @@ function Waiting({ failure, retry }: { failure: ApiFailure | null; retry: () => 
 
 type Kind = 'full' | 'summary';
 
-function PaperList({ papers, review }: { papers: Papers; review: string | null }) {
+function PdfList({ pdfs, review }: { pdfs: Pdfs; review: string | null }) {
   const t = useTranslation('reports');
   const format = useFormat();
-  const { address, city, state, zip_code, reports, review_until, company } = papers;
+  const { address, city, state, zip_code, reports, review_until, company } = pdfs;
   const [chosen, setChosen] = useState(0);
-  const kinds: Kind[] = papers.is_summary_only ? ['summary'] : ['full', 'summary'];
+  const kinds: Kind[] = pdfs.is_summary_only ? ['summary'] : ['full', 'summary'];
   const [type, setType] = useState<Kind>(kinds[0] ?? 'summary');
   const report = reports[chosen];
   const place = [[city, state].filter(Boolean).join(', '), zip_code].filter(Boolean).join(' ');

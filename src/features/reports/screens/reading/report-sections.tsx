@@ -122,13 +122,13 @@ function isFact(comment: PublicComment): boolean {
 function AnswerOf({ comment }: { comment: PublicComment }) {
   const t = useTranslation('reports');
   const format = useFormat();
-  const words = {
+  const labels = {
     yes: t('yes'),
     no: t('no'),
     date: (day: string) => format.date(`${day}T12:00:00Z`, 'UTC'),
     number: format.figure,
   };
-  return answerText(comment.answer, comment.answer_type, words);
+  return answerText(comment.answer, comment.answer_type, labels);
 }
 
 function CommentView({

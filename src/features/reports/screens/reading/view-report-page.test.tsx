@@ -50,16 +50,16 @@ function published(day: string): PublicReport {
 const first = '2030-03-02';
 const second = '2030-03-03';
 let answer: PublicReport;
-let asked = 0;
+let fetchCount = 0;
 
 beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   Object.assign(document, { fonts: new EventTarget() });
   answer = published(first);
-  asked = 0;
+  fetchCount = 0;
   vi.stubGlobal('fetch', async (url: string) => {
     if (String(url).includes('/visits')) return Response.json({ success: true, data: { visit: null } });
-    asked += 1;
+    fetchCount += 1;
     return Response.json({ success: true, data: answer, error: null });
   });
   await startI18n();
@@ -89,38 +89,35 @@ const picture = () => document.querySelector('img[src*="/p1/"]') as HTMLElement;
 
 const causes: [string, () => Promise<unknown>][] = [
   [
-    'the window is looked at again',
+    'the window regains focus',
     async () => {
       await passes(10_000);
       act(() => void window.dispatchEvent(new Event('visibilitychange')));
     },
   ],
-  ['some minutes have passed', () => passes(5 * 60_000)],
-  ['a photo is refused', async () => fireEvent.error(picture())],
+  ['a few minutes have passed', () => passes(5 * 60_000)],
+  ['a photo fails to load', async () => fireEvent.error(picture())],
 ];
 
-test.each(causes)(
-  'a version published meanwhile is noticed when %s, and shown when asked for',
-  async (_, cause) => {
-    await open();
-    answer = published(second);
-    await cause();
-    await offer();
-    expect(await shows(first)).toBeTruthy();
-    screen.getByRole('button', { name: 'View latest' }).focus();
-    fireEvent.click(screen.getByRole('button', { name: 'View latest' }));
-    expect(await shows(second)).toBeTruthy();
-    expect(screen.queryByText('A newer version of this report is available')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-  },
-);
+test.each(causes)('offers a newer version when %s, and shows it on request', async (_, cause) => {
+  await open();
+  answer = published(second);
+  await cause();
+  await offer();
+  expect(await shows(first)).toBeTruthy();
+  screen.getByRole('button', { name: 'View latest' }).focus();
+  fireEvent.click(screen.getByRole('button', { name: 'View latest' }));
+  expect(await shows(second)).toBeTruthy();
+  expect(screen.queryByText('A newer version of this report is available')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
 
 test('does not offer a version republished without changes, and only updates its date', async () => {
   await open();
   answer = { ...published(first), published_at: published(second).published_at };
-  const before = asked;
+  const before = fetchCount;
   await passes(5 * 60_000);
-  expect(asked).toBe(before + 1);
+  expect(fetchCount).toBe(before + 1);
   expect(await screen.findByText(/Mar(ch)? 0?3|03\/0?3|3\/3/)).toBeTruthy();
   expect(screen.queryByText('A newer version of this report is available')).toBeNull();
   answer = published('2030-03-04');
@@ -130,13 +127,13 @@ test('does not offer a version republished without changes, and only updates its
 
 test('refetches once when several photos fail to load', async () => {
   await open();
-  const before = asked;
+  const before = fetchCount;
   for (let i = 0; i < 5; i += 1) fireEvent.error(picture());
-  await waitFor(() => expect(asked).toBe(before + 1));
+  await waitFor(() => expect(fetchCount).toBe(before + 1));
   await passes(1000);
   fireEvent.error(picture());
   await passes(1000);
-  expect(asked).toBe(before + 1);
+  expect(fetchCount).toBe(before + 1);
   expect(screen.queryByRole('button', { name: 'View latest' })).toBeNull();
 });
 

@@ -25,8 +25,8 @@ const fiveMinutes = 300_000;
 export function ViewReportPage({ report_id }: { report_id: string }) {
   const search = new URLSearchParams(pageSearch());
   const t = search.get('t');
-  const given = (name: 't' | 'p' | 'v') => (search.get(name) ? { [name]: search.get(name) ?? '' } : {});
-  const input = { reportId: report_id, ...given('t'), ...given('p'), ...given('v') };
+  const param = (name: 't' | 'p' | 'v') => (search.get(name) ? { [name]: search.get(name) ?? '' } : {});
+  const input = { reportId: report_id, ...param('t'), ...param('p'), ...param('v') };
   const report = useRead(getReport, input, { live: fiveMinutes });
   const { shown, takeNewer } = useVersion(report.data?.projection === 'public' ? report.data : null);
   const askAgain = useRefetchOnMediaError(report);
@@ -106,12 +106,12 @@ function useWantedPaper(report: PublicReport | null): void {
   const publicId = report?.public_id;
   useEffect(() => {
     const search = new URLSearchParams(window.location.search);
-    const wanted = search.get('download');
-    if (!report || (wanted !== 'full' && wanted !== 'summary')) return;
+    const type = search.get('download');
+    if (!report || (type !== 'full' && type !== 'summary')) return;
     search.delete('download');
     const query = search.size > 0 ? `?${search}` : '';
     window.history.replaceState(null, '', window.location.pathname + query + window.location.hash);
-    window.location.assign(reportPdfUrl(report, wanted));
+    window.location.assign(reportPdfUrl(report, type));
     // Once per report: a refetched response is still the same report.
   }, [publicId]);
 }

@@ -20,8 +20,8 @@ import classes from './watch-page.module.css';
 /** Plays the videos of a comment; while its report is locked, shows what has to be done first. */
 export function WatchPage({ commentId }: { commentId: string }) {
   const search = new URLSearchParams(pageSearch());
-  const given = (name: 't' | 'p' | 'v') => (search.get(name) ? { [name]: search.get(name) ?? '' } : {});
-  const watched = useRead(watchComment, { commentId, ...given('t'), ...given('p'), ...given('v') });
+  const param = (name: 't' | 'p' | 'v') => (search.get(name) ? { [name]: search.get(name) ?? '' } : {});
+  const watched = useRead(watchComment, { commentId, ...param('t'), ...param('p'), ...param('v') });
   const t = useTranslation('reports');
   const tWeb = useTranslation('web');
   const { data, failure } = watched;

@@ -12,11 +12,11 @@ test.each([
   ['a PNG', '\x89PNG\r\n\x1a\n', null],
   ['a WebP', 'RIFF\0\0\0\0WEBPVP8 ', null],
   ['a HEIC', '\0\0\0\x18ftypheic', null],
-  ['a pdf named .png', '%PDF-1.7', 'type'],
+  ['a PDF named .png', '%PDF-1.7', 'type'],
   ['a script named .png', '<script>alert(1)</script>', 'type'],
-  ['a film', '\0\0\0\x18ftypisom\0\0\0\0mp41', 'type'],
-  ['nothing', '', 'type'],
-])('%s', async (_, head, problem) => {
+  ['a video', '\0\0\0\x18ftypisom\0\0\0\0mp41', 'type'],
+  ['an empty file', '', 'type'],
+])('checks %s by its first bytes', async (_, head, problem) => {
   expect(await checkPhotoFile(file(head))).toBe(problem);
 });
 

@@ -19,10 +19,10 @@ test.each([
   ['a WebM', '\x1a\x45\xdf\xa3\x93\x42\x82\x84webm', null],
   ['a Matroska', '\x1a\x45\xdf\xa3\x93\x42\x82\x88matroska', 'type'],
   ['a HEIC', '\0\0\0\x18ftypheic', 'type'],
-  ['a song', '\0\0\0\x18ftypM4A ', 'type'],
-  ['a pdf named .mp4', '%PDF-1.7', 'type'],
-  ['nothing', '', 'type'],
-])('%s', async (_, head, problem) => {
+  ['an audio file', '\0\0\0\x18ftypM4A ', 'type'],
+  ['a PDF named .mp4', '%PDF-1.7', 'type'],
+  ['an empty file', '', 'type'],
+])('checks %s by its first bytes', async (_, head, problem) => {
   expect((await checkVideoFile(file(head))).problem).toBe(problem);
 });
 

@@ -60,7 +60,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   const rebase = () => set({ content: applyOps(base.content, reportOpsOf(active())).content });
   /** Without storage on the device (private mode, full disk), changes are still saved to the server. */
   const logFailure = (work: Promise<unknown>): Promise<unknown> =>
-    work.catch((error: unknown) => console.error('draft not kept', error));
+    work.catch((error: unknown) => console.error('draft not stored', error));
 
   const uploads = createUploads({
     drafts,
@@ -81,18 +81,23 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   });
 
   async function open(): Promise<void> {
-    const kept = await drafts.load(reportId).catch(() => ({ rev: null, report: null, ops: [], photos: [] }));
-    const report = await ports.load().catch(orStoredCopy(kept.report));
+    const stored = await drafts
+      .load(reportId)
+      .catch(() => ({ rev: null, report: null, ops: [], photos: [] }));
+    const report = await ports.load().catch(orStoredCopy(stored.report));
     // The user has signed out since.
     if (isClosed) return;
-    queue = kept.ops;
-    counter = Math.max(0, ...kept.ops.map((each) => each.n), ...kept.photos.map((each) => each.n));
+    queue = stored.ops;
+    counter = Math.max(0, ...stored.ops.map((each) => each.n), ...stored.photos.map((each) => each.n));
     // Pending changes are based on an older state: the server must check whether others changed the same fields since.
-    base = { content: contentOf(report), rev: queue.length > 0 && kept.rev !== null ? kept.rev : report.rev };
+    base = {
+      content: contentOf(report),
+      rev: queue.length > 0 && stored.rev !== null ? stored.rev : report.rev,
+    };
     const content = applyOps(base.content, reportOpsOf(active())).content;
     state = { report, content, saving: 'saved', waiting: 0, conflicts: [], refused: [], photos: [] };
     if (queue.length === 0) void logFailure(drafts.saveReport(report));
-    uploads.resume(kept.photos);
+    uploads.resume(stored.photos);
     publishState('saving');
     if (queue.length > 0) schedule(0);
     globalThis.addEventListener?.('online', nowOnline);

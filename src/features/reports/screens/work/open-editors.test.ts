@@ -14,8 +14,8 @@ const place = { item_id: 'i1', comment_id: 'c1' };
 
 /** Windows of one device, whose uploads are controlled by the test. */
 function device() {
-  const kept = memoryDrafts();
-  const road: { name: string; arrives: () => void; signal: AbortSignal }[] = [];
+  const stored = memoryDrafts();
+  const requests: { name: string; arrives: () => void; signal: AbortSignal }[] = [];
   const saved: unknown[] = [];
   const load = vi.fn(async () => smallReport);
   const save = vi.fn<EditorPorts['save']>(async (rev, ops) => {
@@ -26,7 +26,7 @@ function device() {
   const close = vi.fn();
   const openWindow = () =>
     createOpenEditors({
-      drafts: () => ({ ...kept.drafts, close }),
+      drafts: () => ({ ...stored.drafts, close }),
       newEditor: (reportId, drafts) =>
         createEditor(reportId, {
           load,
@@ -35,7 +35,7 @@ function device() {
             new Promise((resolve, reject) => {
               const arrives = () =>
                 resolve({ id: sent.media_id, item_id: 'i1', caption: sent.caption } as MediaOnWire);
-              road.push({ name: sent.file.name, arrives, signal });
+              requests.push({ name: sent.file.name, arrives, signal });
               signal.addEventListener('abort', () => reject(new ApiFailure('ABORTED', '', 0, null, null)));
             }),
           abandonVideo: () => {},
@@ -43,25 +43,25 @@ function device() {
           newId: newReportId,
         }),
     });
-  return { kept, road, saved, load, save, close, openWindow };
+  return { stored, requests, saved, load, save, close, openWindow };
 }
 
 const typing = (name: string) => ({ type: 'update_comment', comment_id: 'c1', changes: { name } }) as const;
 
 test('finishes uploads after the page is left, and then closes the editor', async () => {
-  const { openWindow, road, kept, close } = device();
+  const { openWindow, requests, stored, close } = device();
   const { editor, opened, leave } = openWindow().join('r1', ada);
   await opened;
   await editor.addPhotos(['1', '2', '3'].map(file), place);
   leave();
-  await vi.waitFor(() => expect(road).toHaveLength(2));
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
   for (let i = 0; i < 3; i++) {
-    await vi.waitFor(() => expect(road.length).toBeGreaterThan(i));
-    expect(road[i]?.signal.aborted).toBe(false);
-    road[i]?.arrives();
+    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(i));
+    expect(requests[i]?.signal.aborted).toBe(false);
+    requests[i]?.arrives();
   }
-  await vi.waitFor(() => expect(kept.photos.size).toBe(0));
-  expect(road.map(({ name }) => name)).toEqual(['1.jpg', '2.jpg', '3.jpg']);
+  await vi.waitFor(() => expect(stored.photos.size).toBe(0));
+  expect(requests.map(({ name }) => name)).toEqual(['1.jpg', '2.jpg', '3.jpg']);
   await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1));
 });
 
@@ -79,17 +79,17 @@ test('sends text committed by a field while its page unmounts', async () => {
 });
 
 test('returns the editor that is still sending, with the changes made by others since', async () => {
-  const { openWindow, road, load, saved } = device();
+  const { openWindow, requests, load, saved } = device();
   const editors = openWindow();
   const first = editors.join('r1', ada);
   await first.opened;
   await first.editor.addPhotos([file('1')], place);
   first.leave();
-  await vi.waitFor(() => expect(road).toHaveLength(1));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   const again = editors.join('r1', ada);
   expect(again.editor).toBe(first.editor);
   expect(again.editor.state()?.photos).toMatchObject([{ state: 'uploading' }]);
-  road[0]?.arrives();
+  requests[0]?.arrives();
   await vi.waitFor(() => expect(again.editor.state()?.saving).toBe('saved'));
   again.editor.change(typing('Goes on'));
   again.leave();
@@ -103,7 +103,7 @@ test('returns the editor that is still sending, with the changes made by others 
 });
 
 test('stops uploads on sign-out, keeps them on the device and resumes them in the next window', async () => {
-  const { openWindow, road, kept, saved, save } = device();
+  const { openWindow, requests, stored, saved, save } = device();
   const editors = openWindow();
   const { editor, opened, leave } = editors.join('r1', ada);
   await opened;
@@ -112,21 +112,21 @@ test('stops uploads on sign-out, keeps them on the device and resumes them in th
   await editor.flush();
   await editor.addPhotos([file('1')], place);
   leave();
-  await vi.waitFor(() => expect(road).toHaveLength(1));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   editors.keepOnly('ben');
-  expect(road[0]?.signal.aborted).toBe(true);
-  expect(kept.photos.size).toBe(1);
+  expect(requests[0]?.signal.aborted).toBe(true);
+  expect(stored.photos.size).toBe(1);
   const next = openWindow();
   const sent = next.send('r1', ada);
-  await vi.waitFor(() => expect(road).toHaveLength(2));
-  road[1]?.arrives();
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  requests[1]?.arrives();
   expect(await sent).toBe(true);
-  expect([kept.photos.size, kept.ops.size]).toEqual([0, 0]);
+  expect([stored.photos.size, stored.ops.size]).toEqual([0, 0]);
   expect(saved).toMatchObject([{ changes: { name: 'In the basement' } }]);
 });
 
 test('leaves conflicts on the device without blocking, and resumes automatically when back online', async () => {
-  const { openWindow, save, kept, saved, close } = device();
+  const { openWindow, save, stored, saved, close } = device();
   const first = openWindow();
   const { editor, opened, leave } = first.join('r1', ada);
   await opened;
@@ -135,32 +135,32 @@ test('leaves conflicts on the device without blocking, and resumes automatically
   leave();
   await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));
   expect(saved).toEqual([]);
-  const conflicts = () => [...kept.ops.keys()].map((op_id) => ({ op_id, by: 'Ben', at: '' }));
+  const conflicts = () => [...stored.ops.keys()].map((op_id) => ({ op_id, by: 'Ben', at: '' }));
   save.mockImplementationOnce(async () => {
     throw new ApiFailure('CONFLICT', 'changed', 409, { conflicts: conflicts() }, {});
   });
   await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1), { timeout: 4000 });
-  expect([...kept.ops.values()]).toMatchObject([{ conflict: { by: 'Ben' } }]);
+  expect([...stored.ops.values()]).toMatchObject([{ conflict: { by: 'Ben' } }]);
   expect(await openWindow().send('r1', ada)).toBe(true);
   expect(saved).toEqual([]);
 });
 
 test('reports a risk of losing work only while something is not stored anywhere else', async () => {
-  const { openWindow, kept, save } = device();
+  const { openWindow, stored, save } = device();
   const editors = openWindow();
   const { editor, opened } = editors.join('r1', ada);
   await opened;
   save.mockRejectedValue(noAnswer());
   editor.change(typing('Kept'));
   await vi.waitFor(() => expect(editors.isAtRisk()).toBe(false));
-  const done = editors.taking(editor);
+  const done = editors.holdOpen(editor);
   expect(editors.isAtRisk()).toBe(true);
   done();
   expect(editors.isAtRisk()).toBe(false);
   vi.spyOn(console, 'error').mockImplementationOnce(() => {});
-  kept.drafts.putOps = () => Promise.reject(new Error('disk full'));
+  stored.drafts.putOps = () => Promise.reject(new Error('disk full'));
   const full = createOpenEditors({
-    drafts: () => kept.drafts,
+    drafts: () => stored.drafts,
     newEditor: (reportId, drafts) =>
       createEditor(reportId, {
         load: async () => smallReport,
@@ -181,17 +181,17 @@ test('reports a risk of losing work only while something is not stored anywhere 
 });
 
 test('keeps the editor open while files are prepared for it, even after its page is left', async () => {
-  const { openWindow, road, close } = device();
+  const { openWindow, requests, close } = device();
   const editors = openWindow();
   const { editor, opened, leave } = editors.join('r1', ada);
   await opened;
-  const done = editors.taking(editor);
+  const done = editors.holdOpen(editor);
   leave();
   await new Promise((tick) => setTimeout(tick, 20));
   expect(close).not.toHaveBeenCalled();
   await editor.addPhotos([file('late')], place);
   done();
-  await vi.waitFor(() => expect(road).toHaveLength(1));
-  road[0]?.arrives();
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  requests[0]?.arrives();
   await vi.waitFor(() => expect(close).toHaveBeenCalled());
 });

@@ -23,7 +23,7 @@ interface Ports {
   newEditor(reportId: string, drafts: DraftStore): Editor;
 }
 
-interface Living {
+interface OpenEditor {
   reportId: string;
   person: Person;
   editor: Editor;
@@ -33,7 +33,7 @@ interface Living {
   pages: number;
   /** The number of file preparations in progress; these files are not on the device yet. */
   preparations: number;
-  areKept: () => boolean;
+  areStored: () => boolean;
   /** Called once nothing is being sent any more. */
   waiters: (() => void)[];
   close(): void;
@@ -45,30 +45,30 @@ interface Living {
  * decision of the user stays on the device.
  */
 export function createOpenEditors(ports: Ports) {
-  const living = new Map<string, Living>();
+  const entries = new Map<string, OpenEditor>();
   const keyOf = (reportId: string, person: Person) => `${person.id} ${reportId}`;
-  const isAlive = (one: Living) => living.get(keyOf(one.reportId, one.person)) === one;
+  const isCurrent = (one: OpenEditor) => entries.get(keyOf(one.reportId, one.person)) === one;
 
-  function begin(reportId: string, person: Person): Living {
-    const kept = ports.drafts(person);
-    const { drafts, areKept } = trackDraftSaves(kept);
+  function begin(reportId: string, person: Person): OpenEditor {
+    const stored = ports.drafts(person);
+    const { drafts, areStored } = trackDraftSaves(stored);
     const editor = ports.newEditor(reportId, drafts);
     const close = () => {
       editor.close();
-      kept.close();
+      stored.close();
     };
     const counts = { pages: 0, preparations: 0, isOpening: true };
-    const one: Living = {
+    const one: OpenEditor = {
       ...counts,
       reportId,
       person,
       editor,
       opened: editor.open(),
-      areKept,
+      areStored,
       waiters: [],
       close,
     };
-    living.set(keyOf(reportId, person), one);
+    entries.set(keyOf(reportId, person), one);
     editor.subscribe(() => changed(one));
     one.opened.then(
       () => {
@@ -80,28 +80,28 @@ export function createOpenEditors(ports: Ports) {
     return one;
   }
 
-  function changed(one: Living): void {
-    if (!isAlive(one)) return;
+  function changed(one: OpenEditor): void {
+    if (!isCurrent(one)) return;
     reportWork(one);
     if (isResting(one)) for (const resolve of one.waiters.splice(0)) resolve();
     // Delayed: one step may start the next, and fields commit their last text after the page has unmounted.
     setTimeout(() => {
-      if (isAlive(one) && !isNeeded(one)) end(one);
+      if (isCurrent(one) && !isNeeded(one)) end(one);
     });
   }
 
-  function end(one: Living): void {
+  function end(one: OpenEditor): void {
     one.close();
-    if (!isAlive(one)) return;
-    living.delete(keyOf(one.reportId, one.person));
+    if (!isCurrent(one)) return;
+    entries.delete(keyOf(one.reportId, one.person));
     releaseUnsentWork(one.reportId);
     for (const resolve of one.waiters.splice(0)) resolve();
   }
 
-  function leave(one: Living): void {
+  function leave(one: OpenEditor): void {
     one.pages -= 1;
     setTimeout(() => {
-      if (!isAlive(one)) return;
+      if (!isCurrent(one)) return;
       if (!one.isOpening) void one.editor.flush();
       changed(one);
     });
@@ -110,7 +110,7 @@ export function createOpenEditors(ports: Ports) {
   return {
     /** Opens a report for a page, or joins its open editor. Call `leave` when the page unmounts. */
     join(reportId: string, person: Person) {
-      const before = living.get(keyOf(reportId, person));
+      const before = entries.get(keyOf(reportId, person));
       const one = before ?? begin(reportId, person);
       one.pages += 1;
       reportWork(one);
@@ -131,21 +131,21 @@ export function createOpenEditors(ports: Ports) {
      * the report could not be loaded and should be retried.
      */
     async send(reportId: string, person: Person): Promise<boolean> {
-      const one = living.get(keyOf(reportId, person)) ?? begin(reportId, person);
+      const one = entries.get(keyOf(reportId, person)) ?? begin(reportId, person);
       try {
         await one.opened;
       } catch (error) {
         return !(error instanceof ApiFailure && isRetryable(error));
       }
-      if (isAlive(one) && !isResting(one)) await new Promise<void>((resolve) => one.waiters.push(resolve));
+      if (isCurrent(one) && !isResting(one)) await new Promise<void>((resolve) => one.waiters.push(resolve));
       return true;
     },
     /**
      * Keeps an editor open while files are prepared for it, even after its page is left. Call the returned function
      * when done.
      */
-    taking(editor: Editor): () => void {
-      const one = [...living.values()].find((each) => each.editor === editor);
+    holdOpen(editor: Editor): () => void {
+      const one = [...entries.values()].find((each) => each.editor === editor);
       if (!one) return () => {};
       one.preparations += 1;
       return () => {
@@ -155,22 +155,22 @@ export function createOpenEditors(ports: Ports) {
     },
     /** Whether closing the window now would lose work. */
     isAtRisk: () =>
-      [...living.values()].some(
-        (one) => one.preparations > 0 || !one.areKept() || (one.editor.state()?.refused.length ?? 0) > 0,
+      [...entries.values()].some(
+        (one) => one.preparations > 0 || !one.areStored() || (one.editor.state()?.refused.length ?? 0) > 0,
       ),
     flush(): void {
-      for (const one of living.values()) if (!one.isOpening) void one.editor.flush();
+      for (const one of entries.values()) if (!one.isOpening) void one.editor.flush();
     },
     /** Closes the editors of all other users. Their work stays on the device for them, except refused changes. */
     keepOnly(personId: string | null): void {
-      const others = [...living.values()].filter((one) => one.person.id !== personId);
+      const others = [...entries.values()].filter((one) => one.person.id !== personId);
       for (const one of others) end(one);
       if (others.length > 0) clearUnsentWork();
     },
   };
 }
 
-function reportWork({ reportId, pages, editor }: Living): void {
+function reportWork({ reportId, pages, editor }: OpenEditor): void {
   const state = editor.state();
   if (!state && pages === 0) return;
   const count = state && pages === 0 ? notThere(state) : 0;
@@ -187,16 +187,16 @@ function isMoving({ waiting, conflicts, photos }: EditorState): boolean {
   return waiting > conflicts.length + stuck.length;
 }
 
-function isResting({ editor }: Living): boolean {
+function isResting({ editor }: OpenEditor): boolean {
   const state = editor.state();
   return state !== null && (state.saving === 'device' || !isMoving(state));
 }
 
-function isNeeded({ isOpening, pages, preparations, editor, areKept }: Living): boolean {
+function isNeeded({ isOpening, pages, preparations, editor, areStored }: OpenEditor): boolean {
   const state = editor.state();
   if (isOpening || pages > 0 || preparations > 0 || !state) return true;
   // Refused changes are stored nowhere else.
-  return isMoving(state) || state.refused.length > 0 || (state.waiting > 0 && !areKept());
+  return isMoving(state) || state.refused.length > 0 || (state.waiting > 0 && !areStored());
 }
 
 /** The editors of this window. */

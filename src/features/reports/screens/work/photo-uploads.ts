@@ -60,7 +60,7 @@ export function createUploads(options: Options) {
   let pause = 0;
   let isClosed = false;
   const logFailure = (work: Promise<unknown>): Promise<unknown> =>
-    work.catch((error: unknown) => console.error('photo not kept', error));
+    work.catch((error: unknown) => console.error('photo not stored', error));
 
   const patch = (id: string, changes: Partial<UploadingMedia>) => {
     photos = photos.map((photo) => (photo.media_id === id ? { ...photo, ...changes } : photo));
