@@ -13,7 +13,7 @@ export function PlaceholderBar({ editor }: { editor: Editor }) {
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('lib.placeholders')}>
       <IconBraces size={18} stroke={1.7} className={classes.barIcon} aria-hidden />
-      {/* One at a time: the keys may be elsewhere than the mouse. */}
+      {/* Only one tooltip at a time: keyboard focus and mouse may be on different buttons. */}
       <Tooltip.Group openDelay={350}>
         {names.map((name) => (
           <Tooltip

@@ -48,7 +48,7 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
         <LockedReport facts={locked} reportId={report_id} />
       ) : shown ? (
         <CompanyDateFormat format={shown.company.date_format}>
-          {/* Neither of them bubbles: what a photo or a video tells is caught on its way down. */}
+          {/* Error events of photos and videos do not bubble, so they are handled in the capture phase. */}
           <div ref={version} onErrorCapture={askAgain}>
             <ReportView report={shown} />
           </div>
