@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, layers, texts, licences, table types, page weights. Prints what fails, compactly.
+// npm run check: format, lint, types, layers, texts, words, licences, table types, page weights. Prints what fails, compactly.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bestNode, install, isMain, root, run, tool, toolEnvironment } from './lib.mjs';
@@ -12,6 +12,7 @@ const lanes = () => [
     format: [tool('biome'), 'check', '--reporter=summary', '.'],
     layers: script('check-layers.ts'),
     texts: script('check-translations.mjs'),
+    words: script('check-words.mjs'),
     licences: script('check-licenses.mjs'),
     lockfile: script('complete-lock.mjs', '--check'),
     'page weights': script('page-sizes.mjs'),
@@ -39,7 +40,7 @@ async function runLane(lane) {
     const started = performance.now();
     const { code, output } = await run(command, args, { env: toolEnvironment({ FORCE_COLOR: '0' }) });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const note = /^skipped.*/m.exec(output)?.[0] ?? '';
+    const note = /^(?:skipped|density).*/m.exec(output)?.[0] ?? '';
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(14)} ${seconds.padStart(5)} s  ${note}`);
     if (code !== 0) console.log(shortened(output));
     results.push({ name, ok: code === 0 });
