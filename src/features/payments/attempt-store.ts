@@ -9,7 +9,7 @@ import type { PaymentAttempts } from '#server/db/tables.ts';
 import type { Attempt, Currency } from '#server/outside/pay/kit/gateway.ts';
 import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 
-/** One try of a payer, as its row. */
+/** Returns one payment attempt, or undefined. */
 export async function attemptById(ctx: ReadCtx | WriteCtx, id: string) {
   const row = await mine(ctx, 'payment_attempts').where('id', '=', id).selectAll().executeTakeFirst();
   if (!row) return undefined;
@@ -25,7 +25,7 @@ export async function attemptById(ctx: ReadCtx | WriteCtx, id: string) {
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof attemptById>>>;
 
-/** The one attempt of an invoice whose end is not known; the database allows no second. */
+/** Returns the attempt of an invoice that is still open; a database constraint allows only one. */
 export async function openAttemptOf(ctx: ReadCtx | WriteCtx, invoiceId: string) {
   const row = await mine(ctx, 'payment_attempts')
     .where('invoice_id', '=', invoiceId)
@@ -35,7 +35,7 @@ export async function openAttemptOf(ctx: ReadCtx | WriteCtx, invoiceId: string) 
   return row && attemptById(ctx, row.id);
 }
 
-/** The attempt that a page of the payer began under its own key. */
+/** Returns the attempt that the payer's page started under this client key. */
 export async function attemptByKey(ctx: ReadCtx | WriteCtx, invoiceId: string, clientKey: string) {
   const row = await mine(ctx, 'payment_attempts')
     .where('invoice_id', '=', invoiceId)
@@ -45,7 +45,7 @@ export async function attemptByKey(ctx: ReadCtx | WriteCtx, invoiceId: string, c
   return row && attemptById(ctx, row.id);
 }
 
-/** The attempt that made an order at PayPal, which it is known by until it is paid, open or not. */
+/** Returns the attempt, open or not, that created this PayPal order. The order id identifies it until it is paid. */
 export async function attemptByOrder(ctx: ReadCtx, invoiceId: string, orderId: string) {
   const row = await mine(ctx, 'payment_attempts')
     .where('invoice_id', '=', invoiceId)
@@ -56,7 +56,7 @@ export async function attemptByOrder(ctx: ReadCtx, invoiceId: string, orderId: s
   return row && attemptById(ctx, row.id);
 }
 
-/** Every attempt of an invoice, oldest first. */
+/** Lists every attempt of an invoice, oldest first. */
 export function listAttempts(ctx: ReadCtx, invoiceId: string) {
   return mine(ctx, 'payment_attempts')
     .where('invoice_id', '=', invoiceId)
@@ -76,7 +76,7 @@ export function listAttempts(ctx: ReadCtx, invoiceId: string) {
     .execute();
 }
 
-/** Writes what changed of an attempt. */
+/** Updates the given fields of an attempt. */
 export async function updateAttempt(
   ctx: WriteCtx,
   id: string,
@@ -90,14 +90,17 @@ export async function updateAttempt(
     .execute();
 }
 
-/** The attempt as gateways take it. What differs between two visitors stays out: asked twice it must be the same. */
+/**
+ * Converts an attempt to the form gateways take. Leaves out anything that differs between two visitors, because a repeated
+ * request must be identical.
+ */
 export function toGatewayAttempt(
   ctx: Pick<ReadCtx, 'installation'>,
   row: AttemptRow,
   facts: { number: string; public_id: string; company_name: string; locale: string },
 ): Attempt {
   const page = `${ctx.installation.publicUrl}/invoice/${facts.public_id}`;
-  // Whoever comes back from the gateway's own page asks about this try.
+  // A payer who returns from the gateway's page asks for the result of this attempt.
   const back = row.checkout_style === 'redirect' ? `${page}?attempt=${row.id}` : page;
   return {
     id: row.id,
@@ -120,25 +123,25 @@ export function toGatewayAttempt(
 }
 
 /**
- * Does its payer pay on a page of the gateway's own that charges without us and takes another card after a refused one? What
- * is not found there may still be paid.
+ * Returns whether the payer pays on the gateway's hosted page, which charges without us and takes another card after a
+ * declined one. An attempt that is not found there may still be paid.
  */
 export function isPaidOnGatewayPage(row: Pick<AttemptRow, 'gateway' | 'checkout_style'>): boolean {
   return row.checkout_style === 'redirect' && [3, 4, 7].includes(row.gateway);
 }
 
-/** Can the gateway's own page still be paid though nobody can close it? */
+/** Returns whether the gateway's hosted page can still be paid and cannot be closed by us. */
 export function isGatewayPageOpen(row: Pick<AttemptRow, 'page_until'>, now: ReadCtx['now']): boolean {
   return row.page_until !== null && now < asInstant(row.page_until);
 }
 
-/** Whether an answer of the gateway may still be under way; what nobody answers for longer is looked up. */
+/** Returns whether the gateway's answer may still arrive. After that, the attempt is looked up instead. */
 export function isInFlight(row: Pick<AttemptRow, 'state' | 'tried_at'>, now: ReadCtx['now']): boolean {
   if (row.state !== 'submitting' || row.tried_at === null) return false;
   return now < addMinutes(asInstant(row.tried_at), 2);
 }
 
-/** A short id of our own that travels to the gateway as key: 18 characters, 80 random bits. */
+/** Returns a short id that is sent to the gateway as our key: 18 characters, 80 random bits. */
 export function shortId(kind: 'pa' | 're'): string {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
   return `${kind}${[...randomBytes(16)].map((byte) => alphabet[byte % 32]).join('')}`;

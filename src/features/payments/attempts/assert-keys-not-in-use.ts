@@ -12,19 +12,19 @@ import { AppError } from '#wire/errors.ts';
 import type { AttemptRow } from '../attempt-store.ts';
 
 const ofGateway = /^payment\.([3-7])\.(\w+)$/;
-/** A sentence names no more. */
+/** The error message names at most this many invoices. */
 const mostNamed = 3;
 
 /**
- * Refuses to take away the keys of a gateway while a payment needs them: a form of it that its payer can still pay, one that may
- * have been charged, and money that is on its way back could be neither closed nor looked up without them. Keys that the gateway
- * was found to refuse when they were checked close nothing and may always go, and so may old ones for new ones.
+ * Throws CONFLICT if the keys of a gateway are to be removed while a payment needs them. Without them, a form that can still
+ * be paid could not be closed, and neither a possible charge nor a refund in progress could be looked up. Keys that the
+ * gateway rejected when they were last checked are useless and can always be removed; replacing keys is always allowed.
  */
 export async function assertKeysNotInUse(ctx: WriteCtx, fields: readonly string[]): Promise<void> {
   const types = new Set(fields.flatMap((field) => ofGateway.exec(field)?.[1] ?? []).map(Number));
   for (const type of types) {
     if (!isOnlinePaymentType(type) || (await gatewayCreds(ctx, type)) !== null) continue;
-    // One call that was refused says little: what needs attention may work again with the next.
+    // A single rejected call proves little: a connection that needs attention may work again on the next call.
     if (!isConnectionUsable(await getGatewayConnection(ctx, type))) continue;
     const paying = await invoicesInPayment(ctx, type);
     const numbers = [...new Set([...paying, ...(await invoicesInRefund(ctx, type))])];
@@ -39,7 +39,7 @@ export async function assertKeysNotInUse(ctx: WriteCtx, fields: readonly string[
   }
 }
 
-/** The invoices of which a payment with this gateway is not over. */
+/** Lists the invoices that have an unfinished payment with this gateway. */
 async function invoicesInPayment(ctx: WriteCtx, type: GatewayType): Promise<string[]> {
   const rows = await mine(ctx, 'payment_attempts')
     .innerJoin('invoices', (join) =>
@@ -58,7 +58,7 @@ async function invoicesInPayment(ctx: WriteCtx, type: GatewayType): Promise<stri
     .map(({ number }) => number);
 }
 
-/** The invoices of which money goes back by this gateway and has not arrived. */
+/** Lists the invoices that have a refund in progress through this gateway. */
 async function invoicesInRefund(ctx: WriteCtx, type: GatewayType): Promise<string[]> {
   const rows = await mine(ctx, 'payment_refunds')
     .innerJoin('invoices', (join) =>
@@ -68,7 +68,7 @@ async function invoicesInRefund(ctx: WriteCtx, type: GatewayType): Promise<strin
     )
     .where('payment_refunds.gateway', '=', type)
     .where('payment_refunds.state', 'in', ['asking', 'pending', 'unknown'])
-    // Where a person must look, looking on leads nowhere.
+    // A refund that already needs manual review gains nothing from further lookups.
     .where('payment_refunds.problem', '=', '')
     .orderBy('payment_refunds.created_at')
     .select('invoices.number')
@@ -76,8 +76,8 @@ async function invoicesInRefund(ctx: WriteCtx, type: GatewayType): Promise<strin
   return rows.map(({ number }) => number);
 }
 
-// What the payer hands over in our page is charged by us, and without keys by nobody. At Stripe, and on pages of the gateway's
-// own, the payer pays without us.
+// A payment method submitted on our page is charged by us, which is impossible without keys. At Stripe and on hosted pages
+// the payer pays without us.
 function needsKeys(type: GatewayType, row: Pick<AttemptRow, 'state' | 'checkout_style'>): boolean {
   if (!isIdle(row.state)) return true;
   return type === 5 || (row.checkout_style === 'redirect' && type !== 6);

@@ -12,18 +12,18 @@ import type { Creds } from '#server/outside/pay/kit/credentials.ts';
 import type { Attempt } from '#server/outside/pay/kit/gateway.ts';
 import { type AttemptRow, attemptById, isPaidOnGatewayPage, toGatewayAttempt } from '../attempt-store.ts';
 
-/** An attempt with what is needed to speak of it with its gateway; `creds` is null when the keys are gone. */
+/** An attempt with everything needed to query its gateway; `creds` is null when the keys were removed. */
 export interface AttemptAtGateway {
   row: AttemptRow;
   attempt: Attempt;
   creds: Creds | null;
-  /** The keys are others than it was made with: what their account does not know may still have happened in another. */
+  /** The current keys belong to another account: a payment that it does not know may still exist in the original one. */
   hasOtherKeys: boolean;
 }
 
 const locales = { en: 'en-US', de: 'de-DE', fr: 'fr-FR' } as const;
 
-/** Reads an attempt as its gateway knows it, with the keys of its mode; undefined when there is none. */
+/** Loads an attempt with the gateway keys of its mode; undefined when it does not exist. */
 export async function loadAttemptAtGateway(
   ctx: ReadCtx | WriteCtx,
   attemptId: string,
@@ -44,7 +44,7 @@ export async function loadAttemptAtGateway(
   };
 }
 
-/** New keys of the same account know its payments as the old ones did. */
+/** Returns whether the attempt belongs to another account. New keys of the same account still see its payments. */
 async function isOfOther(ctx: ReadCtx | WriteCtx, row: AttemptRow, creds: Creds): Promise<boolean> {
   if (row.connection === '' || row.connection === creds.connection) return false;
   const account = getVerifiedAccount(await getGatewayConnection(ctx, row.gateway), creds);
@@ -52,8 +52,8 @@ async function isOfOther(ctx: ReadCtx | WriteCtx, row: AttemptRow, creds: Creds)
 }
 
 /**
- * May its payer still pay a waiting attempt though the gateway does not know it? At Stripe the payer's browser pays, and with
- * other keys we ask another account than the one that waits.
+ * Returns whether a waiting attempt that this gateway account does not know may still be paid. At Stripe the payer's browser
+ * pays directly, and with other keys we query a different account.
  */
 export function couldBePaidElsewhere({ row, hasOtherKeys }: AttemptAtGateway, now: Instant): boolean {
   if (!hasOtherKeys || row.gateway !== 5 || row.gateway_ref === null) return false;
@@ -61,8 +61,8 @@ export function couldBePaidElsewhere({ row, hasOtherKeys }: AttemptAtGateway, no
 }
 
 /**
- * Is the gateway's own page of a waiting attempt perhaps open in another account than the one our keys are for? There we can
- * neither close it nor see that it is paid. Without its keys only that of real money counts.
+ * Returns whether a hosted page of a waiting attempt may be open in another account than the one of our current keys. We can
+ * neither close such a page nor see that it was paid. Without any keys, only live mode counts.
  */
 export function isPageInOtherAccount({ row, creds, hasOtherKeys }: AttemptAtGateway, now: Instant): boolean {
   const isOther = hasOtherKeys || (creds === null && row.mode === 'live');

@@ -7,40 +7,43 @@ import { openPaymentHarness } from './payment-harness-for-tests.ts';
 const bench = await openPaymentHarness();
 const { house } = bench;
 
-describe('a try that is closed while it is charged', () => {
-  test.each([3, 4, 6, 7] as const)('of gateway %i is not given up: nobody pays twice', async (gateway) => {
-    const owner = await bench.createCompany(gateway);
-    const invoice = await bench.createInvoice(owner);
-    const acted = await bench.openPayForm(invoice);
-    const [charging, answered] = [createSignal(), createSignal()];
-    let paying: Promise<unknown> = Promise.resolve();
-    overrideGateway(bench, (real) => ({
-      // The payer pays after the gateway was asked, and before its answer is applied.
-      cancel: async (creds, attempt) => {
-        const outcome = await real.cancel(creds, attempt);
-        paying = house.visitor.call(pay, acted.input);
-        await charging.opened;
-        return outcome;
-      },
-      charge: async (creds, attempt, token) => {
-        const outcome = await real.charge(creds, attempt, token);
-        charging.open();
-        await answered.opened;
-        return outcome;
-      },
-    }));
-    const closed = await owner.call(closeAttempt, { attemptId: acted.session.attempt_id });
-    expect(closed.state).toBe('processing');
-    const second = await house.visitor.request(beginPayment, { publicId: invoice.public_id, p: invoice.p });
-    expect(second.error?.message).toBe('A payment is being confirmed. Try again in a moment.');
-    answered.open();
-    expect(await paying).toMatchObject({ state: 'paid' });
-    const attempts = await bench.attempts(owner);
-    expect(attempts.map((one) => one.state)).toEqual(['succeeded']);
-    expect(countCharges(bench, gateway, attempts)).toBe(1);
-  });
+describe('an attempt that is closed while it is being charged', () => {
+  test.each([3, 4, 6, 7] as const)(
+    'is not canceled and charges the payer once (gateway %i)',
+    async (gateway) => {
+      const owner = await bench.createCompany(gateway);
+      const invoice = await bench.createInvoice(owner);
+      const acted = await bench.openPayForm(invoice);
+      const [charging, answered] = [createSignal(), createSignal()];
+      let paying: Promise<unknown> = Promise.resolve();
+      overrideGateway(bench, (real) => ({
+        // The payer pays after the gateway answers and before its answer is applied.
+        cancel: async (creds, attempt) => {
+          const outcome = await real.cancel(creds, attempt);
+          paying = house.visitor.call(pay, acted.input);
+          await charging.opened;
+          return outcome;
+        },
+        charge: async (creds, attempt, token) => {
+          const outcome = await real.charge(creds, attempt, token);
+          charging.open();
+          await answered.opened;
+          return outcome;
+        },
+      }));
+      const closed = await owner.call(closeAttempt, { attemptId: acted.session.attempt_id });
+      expect(closed.state).toBe('processing');
+      const second = await house.visitor.request(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+      expect(second.error?.message).toBe('A payment is being confirmed. Try again in a moment.');
+      answered.open();
+      expect(await paying).toMatchObject({ state: 'paid' });
+      const attempts = await bench.attempts(owner);
+      expect(attempts.map((one) => one.state)).toEqual(['succeeded']);
+      expect(countCharges(bench, gateway, attempts)).toBe(1);
+    },
+  );
 
-  test('and looked at in the same moment, does not wait for its payer again', async () => {
+  test('does not go back to waiting for its payer when it is checked at the same moment', async () => {
     const owner = await bench.createCompany(6);
     const invoice = await bench.createInvoice(owner);
     const acted = await bench.openPayForm(invoice);
@@ -72,11 +75,11 @@ describe('a try that is closed while it is charged', () => {
   });
 });
 
-test('a declined card at Stripe ends nothing as long as its form can still be paid', async () => {
+test('a declined card at Stripe does not end the attempt while its form can still be paid', async () => {
   const owner = await bench.createCompany(5);
   const invoice = await bench.createInvoice(owner);
   const first = await bench.openPayForm(invoice, 'declined');
-  // The notice of it comes before the page asks, or the page never asks.
+  // Covers both cases: the webhook arrives before the page asks, or the page never asks.
   await bench.waitUntilSettled();
   await bench.advanceTime('20 minutes');
   expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['awaiting_payer']);
@@ -89,7 +92,7 @@ test('a declined card at Stripe ends nothing as long as its form can still be pa
   expect(countCharges(bench, 5, await bench.attempts(owner))).toBe(1);
 });
 
-test('a try that is over is not begun at the gateway again under its key', async () => {
+test('an attempt that has ended is not started at the gateway again under its key', async () => {
   const owner = await bench.createCompany(5);
   const invoice = await bench.createInvoice(owner);
   const link = { publicId: invoice.public_id, p: invoice.p };
@@ -112,7 +115,7 @@ test('a try that is over is not begun at the gateway again under its key', async
   expect(begun).toBe(0);
 });
 
-test('a payment that clashes with another one is not lost in silence', async () => {
+test('a payment that conflicts with an existing one fails loudly and stays open', async () => {
   const owner = await bench.createCompany(5);
   const invoice = await bench.createInvoice(owner);
   const acted = await bench.openPayForm(invoice);

@@ -39,8 +39,8 @@ import { settleAttempt } from './settle-attempt.ts';
 type Input = HandlerInput<typeof contract.beginPayment>;
 
 /**
- * Begins to pay an invoice online and gives what the gateway's script needs in the payer's browser. Somebody who opens the
- * page while nobody has paid yet is given the same try, so that two tabs or two payers cannot both be charged.
+ * Starts an online payment of an invoice and returns what the gateway's script needs in the payer's browser. A second visitor
+ * gets the same attempt while it is unpaid, so that two tabs or two payers cannot both be charged.
  */
 export async function beginPayment(ctx: ActionCtx, input: Input): Promise<contract.PaySession> {
   const { session, row } = await startPaymentSession(ctx, input);
@@ -58,7 +58,7 @@ export async function beginPayment(ctx: ActionCtx, input: Input): Promise<contra
   };
 }
 
-/** As `beginPayment`, for the verbs of this room that go on with it. */
+/** Same as `beginPayment`, for commands of this feature that continue with the session. */
 export async function startPaymentSession(
   ctx: ActionCtx,
   input: Input,
@@ -76,7 +76,7 @@ export async function startPaymentSession(
     const now = await attemptById(w, row.id);
     if (!now || !isIdle(now.state))
       throw now && !isConfirming(now.state) ? over() : paymentBeingConfirmedError();
-    // Whoever was faster has handed out the one page there may be.
+    // A competing request may already have handed out the only page that is allowed.
     const first = handedOut(w, now);
     if (first) return first;
     if (isOtherPage(now, made)) return null;
@@ -88,13 +88,19 @@ export async function startPaymentSession(
   throw paymentBeingConfirmedError();
 }
 
-/** The page that was handed out for a try, while it can be paid and nobody can close it: a second one could be paid as well. */
+/**
+ * Returns the page that was already handed out for an attempt, while it can be paid and cannot be closed. A second page could
+ * be paid as well.
+ */
 function handedOut(ctx: Pick<WriteCtx, 'now' | 'installation'>, row: AttemptRow): BrowserSession | null {
   if (row.locked_page === null || !isGatewayPageOpen(row, ctx.now)) return null;
   return JSON.parse(ctx.installation.decrypt(row.locked_page, aboutPage(row.id))) as BrowserSession;
 }
 
-/** The page of a try was closed while a new one was made: nobody is led to that, since whoever closed it knows of the first only. */
+/**
+ * Returns whether another page was created for the attempt concurrently. The new one must not be used: a request that closes
+ * the attempt only knows the stored page.
+ */
 function isOtherPage(row: AttemptRow, { page }: BrowserSession): boolean {
   return row.page_ref !== '' && page?.ref !== undefined && page.ref !== row.page_ref;
 }
@@ -117,7 +123,7 @@ function factsOf(w: WriteCtx, id: string, session: BrowserSession) {
 
 const aboutPage = (id: string) => `page ${id}`;
 
-/** Before a page is handed out again: what was paid on it ends the try. */
+/** Checks the page for a payment, which ends the attempt, before the page is handed out again. */
 async function lookedAtPage(ctx: ActionCtx, { row, attempt, creds }: AttemptAtGateway): Promise<void> {
   if (!creds) throw notYet();
   try {
@@ -129,9 +135,11 @@ async function lookedAtPage(ctx: ActionCtx, { row, attempt, creds }: AttemptAtGa
   }
 }
 
-/** The open try for this amount, a new one, or the one that was begun under the same key, whatever became of it. */
+/**
+ * Returns the open attempt for this amount, a new one, or the one that was started under the same key, whatever its state.
+ */
 export async function getOrCreateAttempt(ctx: ActionCtx, input: Input): Promise<AttemptRow> {
-  // A try for another amount is closed at the gateway first; it may turn out to be paid, and then nothing more is owed.
+  // An attempt for another amount is closed at the gateway first. It may turn out to be paid; then nothing is due anymore.
   for (let tries = 0; tries < 3; tries += 1) {
     const { row, mustGo } = await ctx.tx((w) => chosenAttempt(w, input));
     if (!mustGo) return row;
@@ -175,7 +183,7 @@ async function usableGateway(w: WriteCtx, invoice: store.InvoiceRow, appointment
   if (invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
   if (appointmentStatus === 'canceled')
     throw new AppError('CONFLICT', 'This appointment was canceled. Contact the company before you pay.');
-  // Whoever takes the keys away waits for us, and finds the try; or we wait, and find no keys.
+  // Serializes with the removal of keys: either it waits for us and finds this attempt, or we wait and find no keys.
   await mine(w, 'companies').select('subscriber_id').forShare().execute();
   const { settings } = await getCompany(w);
   const { payment_type } = settings;
@@ -232,7 +240,7 @@ async function newAttempt(
       ...facts,
     })
     .execute();
-  // Whatever happens to this process: the attempt is looked after from now on.
+  // From here on the attempt is followed up even if this process dies.
   const runAt = addMinutes(w.now, 15);
   await scheduleAttemptCheck(w, id, runAt);
   const row = await attemptById(w, id);
@@ -250,7 +258,7 @@ async function begun(ctx: ActionCtx, { attempt, creds, row }: AttemptAtGateway):
     await ctx.tx(async (w) => {
       if (error.code === 'merchant_setup') await notifyGatewayRejected(w, row, error.message);
     });
-    // The row stays: asking again is the same try.
+    // The row stays, so that a repeated request continues the same attempt.
     throw noAnswer();
   }
 }
@@ -267,7 +275,7 @@ function over(): AppError {
   return new AppError('CONFLICT', 'This payment attempt has ended. Start a new payment.');
 }
 
-/** Somebody's payment of this invoice is being confirmed; nobody else may pay meanwhile. */
+/** Returns the CONFLICT for an invoice whose payment is being confirmed; no one else can pay it until then. */
 export function paymentBeingConfirmedError(): AppError {
   return new AppError('CONFLICT', 'A payment is being confirmed. Try again in a moment.');
 }

@@ -14,8 +14,8 @@ import {
 import { settleAttempt } from './settle-attempt.ts';
 
 /**
- * Makes sure that a waiting try can no longer be paid; it may turn out to be paid, and then it is booked. One that somebody
- * began to charge meanwhile stays as it is: look at it again.
+ * Makes sure that a waiting attempt can no longer be paid. If it turns out to be paid, the payment is recorded. An attempt
+ * that is being charged concurrently stays unchanged, so callers must read it again.
  */
 export async function cancelAttempt(ctx: ActionCtx, attemptId: string): Promise<void> {
   const at = await ctx.read((r) => loadAttemptAtGateway(r, attemptId));
@@ -36,7 +36,7 @@ export async function cancelAttempt(ctx: ActionCtx, attemptId: string): Promise<
   }
 }
 
-// A page that nobody can close ends by itself; before that only a payment that is found there ends its try.
+// A page that cannot be closed expires by itself. Until then, only a payment found there ends its attempt.
 async function closed(ctx: ActionCtx, { row, attempt }: AttemptAtGateway, creds: Creds): Promise<Outcome> {
   const gateway = ctx.external.pay.of(creds);
   if (!isGatewayPageOpen(row, ctx.now)) return gateway.cancel(creds, attempt);

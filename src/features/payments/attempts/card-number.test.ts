@@ -12,7 +12,7 @@ const bench = await openPaymentHarness();
 const { house } = bench;
 const sent: string[] = [];
 
-/** Anything in which a number could hide: bare, spaced or with dashes. */
+/** Finds anything that could be a card number: plain, or separated by spaces or dashes. */
 function found(text: string): string[] {
   const bare = text.replace(/(?<=\d)[ -](?=\d)/g, '');
   return typedCardNumbers.filter((number) => bare.includes(number));
@@ -27,7 +27,7 @@ beforeAll(async () => {
       return inject(call);
     },
   });
-  // At each gateway: paid, declined, and an answer that nobody understands.
+  // At each gateway: a paid attempt, a declined one, and one with an unreadable answer.
   for (const gateway of testGateways) {
     const owner = await bench.createCompany(gateway);
     await bench.pay(await bench.createInvoice(owner));
@@ -40,20 +40,20 @@ beforeAll(async () => {
   await bench.waitUntilSettled();
 });
 
-test('no request to our server carries the number of a card that was typed', () => {
+test('no request to our server carries the number of an entered card', () => {
   const paying = sent.filter((call) => /\/pay"/.test(call));
   expect(paying.length).toBeGreaterThanOrEqual(15);
   expect(sent.flatMap(found)).toEqual([]);
-  // The search finds what it is for.
+  // Proves that the search would find one.
   expect(found('4242 4242 4242 4242')).toEqual(['4242424242424242']);
 });
 
-test('and each came back to us from nowhere: not in what gateways told of it', () => {
+test('no gateway webhook carries a card number', () => {
   expect(bench.notices.length).toBeGreaterThan(5);
   expect(bench.notices.flatMap(found)).toEqual([]);
 });
 
-test('no row of any table holds one, whoever may read it: a dump has none', async () => {
+test('no row of any table contains a card number, so a dump has none either', async () => {
   const { db } = house.runtime;
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -65,7 +65,7 @@ test('no row of any table holds one, whoever may read it: a dump has none', asyn
     expect(found(rows.map((row) => row.text).join('\n')), name).toEqual([]);
   };
   for (const { name } of tables) await search(db, name);
-  // As the platform, which sees all companies: their locks hide nothing from this search.
+  // Runs as the platform, which sees all companies, so that row-level security hides nothing from the search.
   await asPlatformReadOnly(db, async (trx) => {
     for (const { name } of tables) {
       const { rows } = await sql<{
@@ -84,7 +84,7 @@ test('no row of any table holds one, whoever may read it: a dump has none', asyn
   expect([...seen.keys()].some((name) => name.startsWith('pgboss.'))).toBe(true);
 });
 
-test('what is kept of a gateway’s answer has none, unlocked', async () => {
+test('stored gateway answers contain no card number, even when decrypted', async () => {
   for (const subscriberId of bench.companies()) {
     await house.writeAs(subscriberId, async (ctx) => {
       const rows = await ctx.db.selectFrom('payment_attempts').select(['id', 'locked_raw']).execute();
@@ -96,7 +96,7 @@ test('what is kept of a gateway’s answer has none, unlocked', async () => {
   }
 });
 
-test('no line of the log and no file holds one', () => {
+test('no log line and no file contains a card number', () => {
   expect(found(JSON.stringify(house.logs))).toEqual([]);
   expect(found(JSON.stringify(house.sent.emails))).toEqual([]);
   const { dataDir } = house.runtime.config;

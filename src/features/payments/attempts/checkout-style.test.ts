@@ -24,11 +24,11 @@ const begins = (invoice: TestInvoice) =>
   house.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
 const shown = (invoice: TestInvoice) =>
   house.visitor.call(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
-/** Back from the gateway's page, in a browser that has forgotten the personal link. */
+/** Returns from the gateway's page in a browser that has lost the personal link. */
 const returns = (invoice: TestInvoice, { attempt_id }: PaySession) =>
   house.visitor.call(pay, { publicId: invoice.public_id, attempt_id });
 
-/** How often the gateway charged anybody so far, by its own book. */
+/** Counts the charges the gateway has recorded so far, for all payers. */
 const charges = (gateway: WithPage) =>
   bench
     .sim(gateway)
@@ -38,8 +38,8 @@ const charges = (gateway: WithPage) =>
 const acts = (gateway: WithPage, session: PaySession, choice: 'pay' | 'cancel') =>
   payOnGatewayPage(bench.sim(gateway), session, choice);
 
-describe.each(withPage)('gateway %i on its own page', (gateway) => {
-  test('the payer is led there and back, and is charged once however often they come back', async () => {
+describe.each(withPage)('the hosted page of gateway %i', (gateway) => {
+  test('redirects the payer there and back and charges once, however often they return', async () => {
     const { owner, invoice } = await redirecting(gateway);
     const before = charges(gateway);
     expect((await shown(invoice)).online).toMatchObject({ checkout_style: 'redirect' });
@@ -48,7 +48,7 @@ describe.each(withPage)('gateway %i on its own page', (gateway) => {
     const back = new URL(acts(gateway, session, 'pay'));
     expect(back.pathname).toBe(`/invoice/${invoice.public_id}`);
     expect(back.searchParams.get('attempt')).toBe(session.attempt_id);
-    // The gateway is not told who the payer is here.
+    // The gateway must not learn the payer's personal link.
     expect(back.searchParams.has('p')).toBe(false);
     expect(await returns(invoice, session)).toMatchObject({ state: 'paid', amount: 600 });
     expect(await returns(invoice, session)).toMatchObject({ state: 'paid' });
@@ -59,7 +59,7 @@ describe.each(withPage)('gateway %i on its own page', (gateway) => {
     expect(charges(gateway)).toBe(before + 1);
   });
 
-  test('whoever turns back there finds the same try again', async () => {
+  test('continues the same attempt for a payer who turns back', async () => {
     const { owner, invoice } = await redirecting(gateway);
     const before = charges(gateway);
     const session = await begins(invoice);
@@ -73,22 +73,25 @@ describe.each(withPage)('gateway %i on its own page', (gateway) => {
     expect(await bench.attempts(owner)).toHaveLength(1);
   });
 
-  test('without a personal link nobody begins', async () => {
+  test('cannot be opened without a personal link', async () => {
     const { invoice } = await redirecting(gateway);
     const refused = await house.visitor.request(beginPayment, { publicId: invoice.public_id });
     expect(refused.status).toBe(403);
   });
 });
 
-test.each([3, 4, 5, 7] as const)('gateway %i: a tab closed after paying is found out', async (gateway) => {
-  const { owner, invoice } = await redirecting(gateway);
-  acts(gateway, await begins(invoice), 'pay');
-  for (let n = 0; n < 2; n += 1) await bench.advanceTime('20 minutes');
-  expect(await shown(invoice)).toMatchObject({ status: 'paid' });
-  expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
-});
+test.each([3, 4, 5, 7] as const)(
+  'gateway %i: finds a payment whose payer closed the tab afterwards',
+  async (gateway) => {
+    const { owner, invoice } = await redirecting(gateway);
+    acts(gateway, await begins(invoice), 'pay');
+    for (let n = 0; n < 2; n += 1) await bench.advanceTime('20 minutes');
+    expect(await shown(invoice)).toMatchObject({ status: 'paid' });
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+  },
+);
 
-test('a company that changes its mind leaves no second way to pay', async () => {
+test('leaves no second way to pay when the company changes its checkout style', async () => {
   const { owner, invoice } = await redirecting(5);
   const before = charges(5);
   const first = await begins(invoice);
@@ -96,10 +99,10 @@ test('a company that changes its mind leaves no second way to pay', async () => 
   const second = await begins(invoice);
   expect(second).toMatchObject({ redirect: null });
   expect(second.attempt_id).not.toBe(first.attempt_id);
-  // The page at Stripe that the first one opened is closed.
+  // The Stripe page of the first attempt is closed.
   expect(acts(5, first, 'pay')).toBe('');
   expect(charges(5)).toBe(before);
-  // Both may begin in the same millisecond: their order says nothing.
+  // Both attempts may start in the same millisecond, so their order is undefined.
   const states = (await bench.attempts(owner)).map((one) => one.state);
   expect(states.toSorted()).toEqual(['awaiting_payer', 'canceled']);
 });

@@ -18,8 +18,8 @@ import { presentAttempt } from './present-attempt.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 /**
- * Charges what the payer approved in the gateway's own form, and says what became of it. Nothing is charged when the amount is
- * no longer what is owed. A lost answer is no failure: the payer is told that it is being confirmed, and it is looked up.
+ * Charges what the payer approved in the gateway's form and returns the result. Charges nothing when the amount is no longer
+ * what is due. A lost answer is not a failure: the payment is reported as being confirmed and is looked up.
  */
 export async function pay(
   ctx: ActionCtx,
@@ -40,7 +40,7 @@ async function begin(ctx: ActionCtx, input: HandlerInput<typeof contract.beginPa
   return isIdle(row.state) ? (await startPaymentSession(ctx, input)).row : row;
 }
 
-/** The order of a new PayPal payment, which the payer approves at PayPal. */
+/** Creates the order of a new PayPal payment, which the payer approves at PayPal. */
 export async function openPaypalOrder(ctx: ActionCtx, input: HandlerInput<typeof contract.openPaypalOrder>) {
   const { session, row } = await startPaymentSession(ctx, input);
   const order_id = session.extra.order_id ?? '';
@@ -48,7 +48,7 @@ export async function openPaypalOrder(ctx: ActionCtx, input: HandlerInput<typeof
   return { attempt_id: row.id, order_id };
 }
 
-/** Takes the money of an approved PayPal order of this invoice. */
+/** Captures an approved PayPal order of this invoice. */
 export async function capturePaypalOrder(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.capturePaypalOrder>,
@@ -56,14 +56,16 @@ export async function capturePaypalOrder(
   const row = await ctx.read(async (r) => {
     const invoice = await store.byAppointment(r, (await resolveInvoiceLink(r)) ?? '');
     if (invoice) await requirePriceAccess(r, invoice.appointment_id);
-    // Open or not: what was taken meanwhile is told as it stands.
+    // Open or not: an order that was captured concurrently is reported with its current state.
     return invoice && attemptByOrder(r, invoice.id, input.order_id);
   });
   if (!row) throw new AppError('CONFLICT', 'This order is no longer open');
   return presentAttempt(await completed(ctx, row.id, input.p, { value: input.order_id }));
 }
 
-/** How a try stands, for whoever knows its id but for people of the company who must not see amounts. */
+/**
+ * Returns the state of an attempt to any caller who knows its id, except members of the company who may not see amounts.
+ */
 export async function showPayState(
   ctx: ReadCtx,
   input: HandlerInput<typeof contract.getPayState>,
@@ -75,8 +77,8 @@ export async function showPayState(
 }
 
 /**
- * Closes a try that waits for its payer; one that may have charged somebody is looked up at once, and ended with a reason when
- * looking on leads nowhere.
+ * Closes an attempt that waits for its payer. One that may have been charged is looked up immediately, and is ended with the
+ * given reason when further lookups are pointless.
  */
 export async function closeAttempt(
   ctx: ActionCtx,
@@ -120,7 +122,7 @@ async function completed(
   return row ?? at.row;
 }
 
-/** A try that was given up, whose payer comes back from the gateway's page all the same: they may have paid there. */
+/** Checks a closed attempt whose payer returns from the gateway's page after all: they may have paid there. */
 async function lookedAtClosed(ctx: ActionCtx, row: AttemptRow): Promise<AttemptRow> {
   const at = await ctx.read((r) => loadAttemptAtGateway(r, row.id));
   if (!at?.creds) return row;
@@ -134,7 +136,7 @@ async function lookedAtClosed(ctx: ActionCtx, row: AttemptRow): Promise<AttemptR
   }
 }
 
-/** One page at a time sends a try to be charged: the others are told how it stands. */
+/** Claims the attempt for a charge. Only one request at a time can; the others get its current state. */
 async function claimed(
   w: WriteCtx,
   attemptId: string,
@@ -145,15 +147,16 @@ async function claimed(
   const invoice = appointmentId ? await store.lockByAppointment(w, appointmentId) : undefined;
   const row = invoice ? await attemptById(w, attemptId) : undefined;
   if (!invoice || !row || row.invoice_id !== invoice.id) throw notFound();
-  // Whoever comes back from the gateway's page has paid there or not: the address says of which try, but not who it is.
+  // The return address names the attempt but does not identify the payer, who may or may not have paid.
   const isBack = row.checkout_style === 'redirect' && token.value === '';
   if (!isBack) await getPayer(w, invoice.appointment_id, p);
-  // What was charged in the payer's browser or on the gateway's own page is charged: we only read it. At PayPal they approve.
+  // Payments made in the browser (Stripe) or on a hosted page are already charged, so we only read the result. At PayPal the
+  // payer only approves.
   const onlyReads = row.gateway === 5 || (isBack && row.gateway !== 6);
   const isClosed = !isOpen(row.state) && row.state !== 'succeeded';
   if (isClosed && isBack && onlyReads) return { is: 'closed', row };
   if (!isIdle(row.state)) return { is: 'over', row };
-  // Made with keys that are gone, as before going live: nobody could say what became of it.
+  // The keys it was made with are gone, for example after going live: its result could never be found out.
   if (!(await loadAttemptAtGateway(w, row.id))?.creds) {
     if (isBack && onlyReads) throw paymentBeingConfirmedError();
     return { is: 'misfit', row };

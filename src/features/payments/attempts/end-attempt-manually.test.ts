@@ -19,14 +19,14 @@ const { house } = bench;
 const payments = (owner: TestUser) =>
   house.readAs(owner.subscriberId, (ctx) => mine(ctx, 'payments').select('amount_cents').execute());
 
-/** Stores this access token of the company. */
+/** Stores this Square access token for the company. */
 async function squareKey(owner: TestUser, access_token: string): Promise<void> {
   const { subscriberId } = owner;
   const input = { subscriberId, payment_type: 4, credentials: { access_token }, sandbox: true };
   await (await bench.refreshToken(owner)).call(putGateway, input);
 }
 
-/** A payment at Square whose answer was lost; it `reached` the gateway or not. */
+/** Makes a Square payment whose answer is lost; `reached` says whether the request arrived at the gateway. */
 async function lost(invoice: TestInvoice, reached: boolean) {
   const acted = await bench.openPayForm(invoice);
   bench.sim(4).webhooks.mode({ kind: 'drop', rate: 1 });
@@ -36,7 +36,7 @@ async function lost(invoice: TestInvoice, reached: boolean) {
       if (reached) await real.charge(creds, attempt, token);
       return unknownOutcome(attempt, 'lost');
     },
-    // Another account knows nothing of it.
+    // Another account does not know the payment.
     findByAttempt: async (creds, attempt) =>
       'access_token' in creds && /Other/.test(creds.access_token) ? null : real.findByAttempt(creds, attempt),
   }));
@@ -44,14 +44,14 @@ async function lost(invoice: TestInvoice, reached: boolean) {
   return acted.session.attempt_id;
 }
 
-/** The gateway tells that an attempt was paid after all. */
+/** Delivers the gateway's late message that an attempt was paid after all. */
 async function arrives(owner: TestUser, attemptId: string): Promise<void> {
   const money = { amountMinor: 60_000, currency: 'USD', refundedMinor: 0 };
   const outcome = { state: 'succeeded', gatewayRef: 'late', attemptId, ...money, raw: null } as const;
   await house.writeAs(owner.subscriberId, (ctx) => settleAttempt(ctx, attemptId, outcome, 'look'));
 }
 
-test('keys of another account prove nothing about a payment of the old one', async () => {
+test('keys of another account prove nothing about a payment of the previous one', async () => {
   const owner = await bench.createCompany(4);
   const invoice = await bench.createInvoice(owner);
   await lost(invoice, true);
@@ -66,7 +66,7 @@ test('keys of another account prove nothing about a payment of the old one', asy
   expect(countCharges(bench, 4, await bench.attempts(owner))).toBe(1);
 });
 
-test('a Stripe form of another account is not given up while its payer may still pay', async () => {
+test('a Stripe form of another account stays open while its payer may still pay', async () => {
   const owner = await bench.createCompany(5);
   const invoice = await bench.createInvoice(owner);
   const link = { publicId: invoice.public_id, p: invoice.p };
@@ -85,8 +85,8 @@ test('a Stripe form of another account is not given up while its payer may still
   expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['canceled']);
 });
 
-describe('a try whose end cannot be found out', () => {
-  test('is ended by a person with a reason after two days; late money is booked all the same', async () => {
+describe('an attempt whose result cannot be found out', () => {
+  test('can be ended manually with a reason after two days, and late money is still recorded', async () => {
     const owner = await bench.createCompany(4);
     const invoice = await bench.createInvoice(owner);
     const attemptId = await lost(invoice, false);
@@ -110,12 +110,12 @@ describe('a try whose end cannot be found out', () => {
     expect(next.attempt_id).not.toBe(attemptId);
     await arrives(owner, attemptId);
     expect(await payments(owner)).toEqual([{ amount_cents: 60_000 }]);
-    // What it was paid with since is no longer owed: that form is closed.
+    // The late payment settles what the open form was for, so that form is closed.
     await bench.waitUntilSettled();
     expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['succeeded', 'canceled']);
   });
 
-  test('since the gateway took another amount, is ended with a reason at once', async () => {
+  test('can be ended with a reason immediately when the gateway charged another amount', async () => {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
     const { session } = await bench.openPayForm(invoice);
@@ -139,8 +139,8 @@ describe('a try whose end cannot be found out', () => {
   });
 });
 
-describe('an open form is closed at once when', () => {
-  /** Opens a Stripe form, lets `happens` happen and gives how the try stands without any time going by. */
+describe('an open form is closed immediately when', () => {
+  /** Opens a Stripe form, runs `happens` and returns the state of the attempt without letting time pass. */
   async function after(happens: (owner: TestUser, invoice: TestInvoice) => Promise<unknown>) {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
@@ -155,7 +155,7 @@ describe('an open form is closed at once when', () => {
     return attempts.map((one) => one.state);
   }
 
-  test('money came in by hand', async () => {
+  test('a manual payment is recorded', async () => {
     const cash = (owner: TestUser, invoice: TestInvoice) =>
       owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'cash' });
     expect(await after(cash)).toEqual(['canceled']);
@@ -171,7 +171,7 @@ describe('an open form is closed at once when', () => {
     expect(await after(dearer)).toEqual(['canceled']);
   });
 
-  test('the appointment is canceled, which is not deleted before', async () => {
+  test('the appointment is canceled, which blocks deletion until then', async () => {
     const cancels = async (owner: TestUser, invoice: TestInvoice) => {
       const id = invoice.appointment_id;
       await owner.call(cancelAppointment, { id });
@@ -183,7 +183,7 @@ describe('an open form is closed at once when', () => {
     expect(await after(cancels)).toEqual(['canceled']);
   });
 
-  test('the appointment is deleted; money that comes late is booked all the same', async () => {
+  test('the appointment is deleted; money that arrives late is still recorded', async () => {
     let of: TestUser | undefined;
     const states = await after(async (owner, invoice) => {
       of = owner;
@@ -202,7 +202,7 @@ describe('an open form is closed at once when', () => {
     );
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('/settings?tab=payments');
-    // Its notice comes twice as well.
+    // Its webhook is delivered twice as well.
     await arrives(of, attempt?.id ?? '');
     const owner = await bench.refreshToken(of);
     const { pageData } = await owner.call(listDifferences, {});
@@ -219,7 +219,7 @@ describe('an open form is closed at once when', () => {
     expect(await bench.auditEntries(owner, 'payment-refunded')).toMatchObject([{ amount_cents: 60_000 }]);
   });
 
-  test('the appointment is canceled, before its payer is charged', async () => {
+  test('the appointment is canceled before its payer is charged', async () => {
     const owner = await bench.createCompany(4);
     const invoice = await bench.createInvoice(owner);
     const acted = await bench.openPayForm(invoice);

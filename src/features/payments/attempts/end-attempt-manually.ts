@@ -6,8 +6,9 @@ import { type AttemptRow, attemptById, isInFlight, updateAttempt } from '../atte
 import { lockByAppointment } from '../store.ts';
 
 /**
- * Ends an attempt whose end cannot be found out, where that is allowed, so that the invoice may be paid online again; else gives
- * it as it stands. Needs a reason, for the payer may have been charged; money that is heard of later is booked all the same.
+ * Ends an attempt whose result cannot be found out, so that the invoice can be paid online again. Returns the attempt
+ * unchanged where that is not allowed. Requires a reason because the payer may have been charged; money that is reported
+ * later is still recorded.
  */
 export async function endAttemptManually(
   ctx: WriteCtx,

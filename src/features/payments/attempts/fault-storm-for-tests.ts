@@ -6,7 +6,7 @@ import { beginPayment, pay, refundPayment } from '../pay-contract.ts';
 import type { TestGateway } from './gateway-cards-for-tests.ts';
 import type { PaymentHarness, TestInvoice } from './payment-harness-for-tests.ts';
 
-/** What became of one invoice of the storm, here and at the gateway. */
+/** The result for one invoice of the fault storm, in our database and at the gateway. */
 export interface InvoiceOutcome {
   charges: number;
   booked: number;
@@ -14,13 +14,13 @@ export interface InvoiceOutcome {
   paidCents: number;
   refundedHere: number;
   refundedThere: number;
-  /** Something of it has no end yet. */
+  /** A payment or refund of it has no result yet. */
   isOpen: boolean;
 }
 
 /**
- * Pays `count` invoices of a company of its own with faults of every kind, lost and repeated notices, impatient payers and
- * refunds in between; then lets time go by until all has an end, and compares every invoice with the gateway's own book.
+ * Pays `count` invoices of a new company with faults of every kind, lost and repeated webhooks, impatient payers and refunds
+ * in between. Then lets time pass until everything is settled, and compares every invoice with the gateway's records.
  */
 export async function runFaultStorm(
   bench: PaymentHarness,
@@ -60,7 +60,7 @@ export async function runFaultStorm(
   return Promise.all(invoices.map((invoice) => storyOf(bench, owner, gateway, invoice)));
 }
 
-/** Tries up to three times, sometimes twice at once, and walks away when it is not told at once that it is paid. */
+/** Pays in up to three attempts, sometimes two at once, and leaves if the payment is not confirmed immediately. */
 async function payer(bench: PaymentHarness, invoice: TestInvoice, random: () => number): Promise<void> {
   const { house } = bench;
   for (let tries = 0; tries < 3; tries += 1) {
@@ -93,7 +93,7 @@ async function refunder(bench: PaymentHarness, owner: TestUser, invoice: Invoice
 }
 
 let calls = 0;
-/** From an address of its own: no limit of one address comes between. */
+/** Returns a new IP address, so that rate limits per address do not interfere. */
 function ip() {
   calls += 1;
   return { ip: `10.9.${(calls >> 8) & 255}.${calls & 255}` };

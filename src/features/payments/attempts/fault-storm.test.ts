@@ -4,11 +4,11 @@ import { testGateways } from './gateway-cards-for-tests.ts';
 import { openPaymentHarness } from './payment-harness-for-tests.ts';
 
 const bench = await openPaymentHarness({ timeoutMs: 150 });
-/** The long storm is `npm run bench -- payments`. */
+/** `npm run bench -- payments` runs the long version. */
 const count = Number(process.env.GABLE_STORM_PAYMENTS ?? 5);
 
 test.each(testGateways)(
-  'gateway %i: whatever fails, each invoice is charged and booked once',
+  'gateway %i: each invoice is charged and recorded once, whatever fails',
   { timeout: 60_000 + count * 2000 },
   async (gateway) => {
     const story = await runFaultStorm(bench, gateway, count, 40 + gateway);

@@ -31,9 +31,9 @@ import {
 import { settleAttempt } from './settle-attempt.ts';
 
 /**
- * Looks after an attempt until its end is known, whatever happened to whoever began it: what nobody knows is looked up, what
- * its payer approved is taken though they never came back, and what waits for its payer is closed after a day or when the amount
- * is no longer the right one.
+ * Follows an attempt until its result is known, even if the process that started it died. Looks up an unknown result,
+ * captures what the payer approved without returning, and closes an attempt that waits for its payer after a day or when its
+ * amount is no longer valid.
  */
 export const followAttempt = job(
   attemptCheck,
@@ -43,7 +43,10 @@ export const followAttempt = job(
   { retryLimit: 20, concurrency: 4 },
 );
 
-/** Looks once at an open attempt, applies what its gateway tells and sees to the next look. Says whether nobody can be asked. */
+/**
+ * Checks an open attempt once, applies the gateway's answer and schedules the next check. Returns whether no gateway can be
+ * asked about it.
+ */
 export async function checkAttempt(
   ctx: ActionCtx,
   attemptId: string,
@@ -61,7 +64,10 @@ export async function checkAttempt(
   return { isNowhere: told.isNowhere ?? false };
 }
 
-/** Claims an idle attempt whose invoice the caller holds: whoever comes next sees that it is being charged, and dead it is looked up. */
+/**
+ * Claims an idle attempt for a charge. The caller holds the lock on its invoice. Competing requests see that it is being
+ * charged, and if the process dies, the attempt is looked up.
+ */
 export async function claimForCharge(w: WriteCtx, row: Pick<AttemptRow, 'id'>): Promise<void> {
   await updateAttempt(w, row.id, { state: 'submitting', tried_at: w.now });
   const runAt = addMinutes(w.now, 2);
@@ -71,15 +77,15 @@ export async function claimForCharge(w: WriteCtx, row: Pick<AttemptRow, 'id'>): 
 interface Told {
   /** null: nothing new. */
   outcome: Outcome | null;
-  /** Nobody can be asked: the keys are gone, or their gateway does not know of it. */
+  /** The result cannot be queried: the keys are gone, or their gateway does not know the attempt. */
   isNowhere?: boolean;
-  /** The keys are of another account now: what it does not know is no proof. */
+  /** The keys belong to another account now: that it does not know the attempt proves nothing. */
   hasOtherKeys?: boolean;
-  /** It was just claimed and sent to be charged. */
+  /** This check claimed the attempt and sent the charge. */
   isCharged?: boolean;
-  /** It was given up since nobody paid in time. */
+  /** It was canceled because it was not paid in time. */
   isExpiry?: boolean;
-  /** The gateway does not take the keys any more. */
+  /** The gateway no longer accepts the keys. */
   setupProblem?: string;
 }
 
@@ -107,18 +113,21 @@ async function look(ctx: ActionCtx, at: AttemptAtGateway): Promise<Told> {
     if (!(error instanceof GatewayError)) throw error;
     if (error.code === 'not_found' && isIdle(row.state) && couldBePaidElsewhere(at, ctx.now))
       return elsewhere;
-    // A gateway that does not know it cannot have charged it; a simulator forgets when it is started again.
+    // A gateway that does not know it cannot have charged it. Simulators lose their data on restart.
     if (error.code === 'not_found' && isIdle(row.state)) return { outcome: canceledOutcome(attempt) };
     if (error.code === 'not_found') return at.hasOtherKeys ? elsewhere : nowhere;
     return { outcome: null, ...(error.code === 'merchant_setup' ? { setupProblem: error.message } : {}) };
   }
 }
 
-/** Takes what the payer approved without coming back: to pay at once is what PayPal asked them. Of two who would, one does. */
+/**
+ * Captures what the payer approved without returning, because PayPal asked them to pay immediately. Of two competing captures
+ * only one runs.
+ */
 async function capture(ctx: ActionCtx, { row, attempt, creds }: AttemptAtGateway, seen: Told): Promise<Told> {
   if (!creds || !(await ctx.tx((w) => claimApproved(w, row)))) return { outcome: null };
   const outcome = await ctx.external.pay.of(creds).charge(creds, attempt, { value: '' });
-  // Nobody is there to try again: what could not be asked is asked at the next look.
+  // No payer is waiting to retry: a request that could not be made is repeated at the next check.
   const isPutOff = outcome.declineCode === 'gateway_unavailable' || outcome.declineCode === 'merchant_setup';
   if (outcome.state === 'failed' && isPutOff) return { ...seen, isCharged: true };
   return { outcome, isCharged: true, isExpiry: outcome.state === 'canceled' };
@@ -145,7 +154,7 @@ async function lookAtIdle(
     if (found?.isApproved) return { outcome: found };
   }
   if ((!isOver && fits) || isGatewayPageOpen(row, ctx.now)) {
-    // On a page of the gateway's own the payer pays without us, and may never come back.
+    // On a hosted page the payer pays without us and may never return.
     const mayBePaid = row.gateway_ref !== null || row.checkout_style === 'redirect';
     return { outcome: mayBePaid ? await gateway.findByAttempt(creds, attempt) : null };
   }

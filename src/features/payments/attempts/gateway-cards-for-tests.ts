@@ -7,7 +7,7 @@ import type { PaySession } from '../pay-contract.ts';
 export type TestGateway = 3 | 4 | 5 | 6 | 7;
 export const testGateways: readonly TestGateway[] = [3, 4, 5, 6, 7];
 
-/** Keys that the simulators take. */
+/** Keys that the simulators accept. */
 export const testGatewayKeys: Record<TestGateway, Record<string, string>> = {
   3: {
     api_login_id: 'gableLogin',
@@ -40,7 +40,7 @@ const typed = (number: string, more: Partial<SimCard> = {}): SimCard => ({
   ...more,
 });
 
-/** What a payer types at each gateway; PayPal sees no card but a choice. */
+/** What a payer enters at each gateway. PayPal asks for a choice instead of a card. */
 const cards: Record<TestGateway, { good: SimCard; declined: SimCard }> = {
   3: {
     good: typed('4007000000027', { cvc: '900' }),
@@ -58,16 +58,16 @@ const cards: Record<TestGateway, { good: SimCard; declined: SimCard }> = {
   7: { good: typed('4111111111111111'), declined: typed('4000000000000002') },
 };
 
-/** Card numbers that were typed; none of them may be found anywhere of ours. */
+/** Card numbers that tests enter; none of them may appear anywhere in our data. */
 export const typedCardNumbers = ['4007000000027', '4111111111111111', '4242424242424242', '4000000000000002'];
 
-/** The simulator of a gateway. */
+/** Returns the simulator of a gateway. */
 export function getSimulator(sims: PaySimulators, gateway: TestGateway): PaySimulator {
   const all = { 3: sims.authorizeNet, 4: sims.square, 5: sims.stripe, 6: sims.paypal, 7: sims.fortis };
   return all[gateway];
 }
 
-/** What the page gets when a payer acts at the gateway of a session: a token, never a card. */
+/** Acts as the payer at the gateway of a session and returns what the page gets: a token, never a card. */
 export function createTestToken(
   sim: PaySimulator,
   session: Pick<PaySession, 'gateway' | 'client_token' | 'extra'>,
@@ -104,7 +104,7 @@ const pageCards: Partial<Record<TestGateway, { number: string; cvc: string }>> =
   7: { number: '4111111111111111', cvc: '123' },
 };
 
-/** What the payer does on the gateway's own page; gives where it leads them, empty when they stay there. */
+/** Acts as the payer on the hosted page and returns the redirect target; empty when they stay there. */
 export function payOnGatewayPage(
   sim: PaySimulator,
   session: Pick<PaySession, 'gateway' | 'redirect'>,

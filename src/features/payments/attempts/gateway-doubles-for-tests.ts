@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { PaymentGateway } from '#server/outside/pay/kit/gateway.ts';
 import type { PaymentHarness } from './payment-harness-for-tests.ts';
 
-/** Lets calls of the gateways do something else until the test is over; each change is given the real gateway. */
+/** Overrides calls of the gateways until the test ends; each override receives the real gateway. */
 export function overrideGateway(
   bench: PaymentHarness,
   changes: (real: PaymentGateway) => Partial<PaymentGateway>,
@@ -19,7 +19,7 @@ export function overrideGateway(
   });
 }
 
-/** Something to wait for, and the word that it happened. */
+/** Creates a promise to wait for and the function that resolves it. */
 export function createSignal(): { opened: Promise<void>; open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((done) => {
@@ -28,7 +28,7 @@ export function createSignal(): { opened: Promise<void>; open: () => void } {
   return { opened, open };
 }
 
-/** How often the gateway charged for this invoice, by its own book. */
+/** Counts the charges the gateway has recorded for these attempts. */
 export function countCharges(
   bench: PaymentHarness,
   gateway: 3 | 4 | 5 | 6 | 7,

@@ -36,7 +36,7 @@ const pays = (gateway: WithPage, session: PaySession, other?: Record<string, str
   payOnGatewayPage(bench.sim(gateway), session, 'pay', other);
 const deaf = (gateway: WithPage) => bench.sim(gateway).webhooks.mode({ kind: 'drop', rate: 1 });
 
-/** How often the gateway charged anybody so far, by its own book. */
+/** Counts the charges the gateway has recorded so far, for all payers. */
 function charges(gateway: WithPage): number {
   return bench
     .sim(gateway)
@@ -45,7 +45,7 @@ function charges(gateway: WithPage): number {
 }
 
 afterEach(async () => {
-  // A notice that is under way holds the house open.
+  // An undelivered webhook would keep the test app from closing.
   await bench.waitUntilSettled();
   for (const gateway of [3, 4, 5, 7] as const) {
     bench.sim(gateway).webhooks.mode({ kind: 'auto' });
@@ -53,8 +53,8 @@ afterEach(async () => {
   }
 });
 
-describe('Authorize.Net, whose page nobody can close,', () => {
-  test('hands out one page for a try: two tabs with two cards are charged once', async () => {
+describe('Authorize.Net, whose hosted page cannot be closed,', () => {
+  test('gets one page for an attempt, so two tabs with two cards are charged once', async () => {
     const { owner, invoice, before } = await redirecting(3);
     const [a, b] = await Promise.all([begins(invoice), begins(invoice)]);
     const c = await begins(invoice);
@@ -67,7 +67,7 @@ describe('Authorize.Net, whose page nobody can close,', () => {
     expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
   });
 
-  test('is asked before its page is handed out again', async () => {
+  test('is asked for a payment before its page is handed out again', async () => {
     const { owner, invoice, before } = await redirecting(3);
     deaf(3);
     pays(3, await begins(invoice));
@@ -76,7 +76,7 @@ describe('Authorize.Net, whose page nobody can close,', () => {
     expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
   });
 
-  test('is asked for a payment whose payer has closed the tab, though no notice comes', async () => {
+  test('is asked for a payment whose payer closed the tab, even without a webhook', async () => {
     const { owner, invoice } = await redirecting(3);
     deaf(3);
     pays(3, await begins(invoice));
@@ -85,7 +85,7 @@ describe('Authorize.Net, whose page nobody can close,', () => {
     expect(await shown(invoice)).toMatchObject({ status: 'paid' });
   });
 
-  test('gives a new page when the old one has ended', async () => {
+  test('gets a new page when the previous one has expired', async () => {
     const { invoice } = await redirecting(3);
     const first = await begins(invoice);
     await bench.advanceTime('16 minutes');
@@ -96,7 +96,7 @@ describe('Authorize.Net, whose page nobody can close,', () => {
     expect(pays(3, second)).not.toBe('');
   });
 
-  test('is not called closed while its page can be paid', async () => {
+  test('does not report an attempt as closed while its page can be paid', async () => {
     const { owner, invoice } = await redirecting(3);
     const session = await begins(invoice);
     const closes = async () =>
@@ -110,8 +110,8 @@ describe('Authorize.Net, whose page nobody can close,', () => {
   });
 });
 
-describe.each([4, 7] as const)('gateway %i, whose page stays until it is closed,', (gateway) => {
-  test('closes it with its try', async () => {
+describe.each([4, 7] as const)('gateway %i, whose hosted page stays open until it is closed,', (gateway) => {
+  test('closes the page with its attempt', async () => {
     const { owner, invoice, before } = await redirecting(gateway);
     const session = await begins(invoice);
     await owner.call(closeAttempt, { attemptId: session.attempt_id });
@@ -120,28 +120,31 @@ describe.each([4, 7] as const)('gateway %i, whose page stays until it is closed,
     expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
   });
 
-  // As when it is paid in the moment in which it is closed.
-  test.each(['notice', 'return'] as const)('late money of a closed try is known by its %s', async (by) => {
-    const { owner, invoice } = await redirecting(gateway);
-    const session = await begins(invoice);
-    if (by === 'return') deaf(gateway);
-    bench.sim(gateway).listener.faults.add({
-      match: { method: 'DELETE' },
-      action: { kind: 'status', code: 404 },
-      times: 1,
-    });
-    await owner.call(closeAttempt, { attemptId: session.attempt_id });
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
-    pays(gateway, session);
-    if (by === 'return') expect((await returns(invoice, session)).data).toMatchObject({ state: 'paid' });
-    await bench.waitUntilSettled();
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
-    expect(await shown(invoice)).toMatchObject({ status: 'paid' });
-  });
+  // Simulates a payment at the very moment its page is closed.
+  test.each(['notice', 'return'] as const)(
+    'records late money of a closed attempt, learned by %s',
+    async (by) => {
+      const { owner, invoice } = await redirecting(gateway);
+      const session = await begins(invoice);
+      if (by === 'return') deaf(gateway);
+      bench.sim(gateway).listener.faults.add({
+        match: { method: 'DELETE' },
+        action: { kind: 'status', code: 404 },
+        times: 1,
+      });
+      await owner.call(closeAttempt, { attemptId: session.attempt_id });
+      expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
+      pays(gateway, session);
+      if (by === 'return') expect((await returns(invoice, session)).data).toMatchObject({ state: 'paid' });
+      await bench.waitUntilSettled();
+      expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+      expect(await shown(invoice)).toMatchObject({ status: 'paid' });
+    },
+  );
 });
 
 describe('Square', () => {
-  test('keys of another location do not prove that nothing was paid', async () => {
+  test('keys of another location do not prove that a payment does not exist', async () => {
     const owner = await bench.createCompany(4);
     const invoice = await bench.createInvoice(owner);
     const acted = await bench.openPayForm(invoice);
@@ -162,12 +165,12 @@ describe('Square', () => {
 const otherKeys = {
   3: { api_login_id: 'otherLogin' },
   4: { access_token: 'EAAAotherAccessToken' },
-  // Keys of another user of the same location are of the same account.
+  // Keys of another user of the same location belong to the same account.
   7: { location_id: '11e9otherlocation' },
 } as const;
 
-describe.each([3, 4, 7] as const)('gateway %i on its own page', (gateway) => {
-  test('keys of another account leave the open page as it is', async () => {
+describe.each([3, 4, 7] as const)('the hosted page of gateway %i', (gateway) => {
+  test('stays open when the keys change to another account', async () => {
     const { owner, invoice } = await redirecting(gateway);
     const session = await begins(invoice);
     await changesKeys(owner, otherKeys[gateway]);
@@ -180,7 +183,7 @@ describe.each([3, 4, 7] as const)('gateway %i on its own page', (gateway) => {
     expect(await bench.attempts(owner)).not.toMatchObject([{ state: 'awaiting_payer' }]);
   });
 
-  test('whoever has paid there is not told that the amount has changed', async () => {
+  test('reports a payment made there as paid, even if the amount due has changed since', async () => {
     const { owner, invoice } = await redirecting(gateway);
     await setsUp(owner, { allow_partial_payments: true });
     const session = await begins(invoice, 600);
@@ -196,7 +199,7 @@ describe.each([3, 4, 7] as const)('gateway %i on its own page', (gateway) => {
     expect((await returns(invoice, session)).data).toMatchObject({ state: 'paid', amount: 600 });
   });
 
-  test('a card that is refused there is no end: the next one may be taken', async () => {
+  test('accepts another card after a declined one', async () => {
     const { owner, invoice } = await redirecting(gateway);
     const session = await begins(invoice);
     const refusedCard: Record<string, string> =
@@ -212,7 +215,7 @@ describe.each([3, 4, 7] as const)('gateway %i on its own page', (gateway) => {
     expect((await returns(invoice, again)).data).toMatchObject({ state: 'paid' });
   });
 
-  test('what cannot be looked up on return can still be paid', async () => {
+  test('can still be paid when the lookup on return fails', async () => {
     const { owner, invoice } = await redirecting(gateway);
     deaf(gateway);
     const session = await begins(invoice);
@@ -228,7 +231,7 @@ describe.each([3, 4, 7] as const)('gateway %i on its own page', (gateway) => {
   });
 });
 
-test('Stripe: a card refused on its page does not keep the page from being closed', async () => {
+test('Stripe: a card declined on the hosted page does not prevent closing the page', async () => {
   const { owner, invoice, before } = await redirecting(5);
   const session = await begins(invoice);
   expect(pays(5, session, { number: '4000000000000002' })).toBe('');
@@ -240,8 +243,8 @@ test('Stripe: a card refused on its page does not keep the page from being close
   expect(charges(5)).toBe(before);
 });
 
-describe('Fortis, where a link has no name of ours once it is gone,', () => {
-  test('leads nobody to a second page of a try whose first was closed meanwhile', async () => {
+describe('Fortis, where a deleted pay link no longer carries our id,', () => {
+  test('never redirects to a second page of an attempt whose first page was closed', async () => {
     const { owner, invoice, before } = await redirecting(7);
     const first = await begins(invoice);
     const id = first.redirect?.url.split('/').at(-1) ?? '';
@@ -258,7 +261,7 @@ describe('Fortis, where a link has no name of ours once it is gone,', () => {
     expect(states.toSorted()).toEqual(['canceled', 'succeeded']);
   });
 
-  test('two tabs that pay in the same moment are told to the company', async () => {
+  test('reports a double charge to the company when two tabs pay at the same moment', async () => {
     const { owner, invoice, before } = await redirecting(7);
     const session = await begins(invoice);
     pays(7, session);

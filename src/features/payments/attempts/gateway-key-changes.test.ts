@@ -28,12 +28,12 @@ const connection = (owner: TestUser) =>
     mine(ctx, 'gateway_connections').select(['status', 'error_code']).executeTakeFirstOrThrow(),
   );
 
-/** Jobs that failed for good are in nobody's queue any more. */
+/** Simulates jobs that failed for good: they are no longer in any queue. */
 const jobsDie = () =>
   sql`delete from pgboss.job where state in ('created', 'retry')`.execute(house.runtime.db);
 
 describe('a refund whose gateway has lost its keys', () => {
-  test('is refused before its amount is reserved', async () => {
+  test('is rejected before its amount is reserved', async () => {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
     await bench.pay(invoice);
@@ -53,7 +53,7 @@ describe('a refund whose gateway has lost its keys', () => {
   });
 });
 
-test('a refund that is under way when the keys go is ended by a person, after two days', async () => {
+test('a refund in progress when the keys are removed can be ended manually after two days', async () => {
   const owner = await bench.createCompany(4);
   const invoice = await bench.createInvoice(owner);
   await bench.pay(invoice);
@@ -79,7 +79,7 @@ test('a refund that is under way when the keys go is ended by a person, after tw
   sim.webhooks.mode({ kind: 'auto' });
 });
 
-test('a payment of which some was given back cannot be taken back', async () => {
+test('a partly refunded payment cannot be voided', async () => {
   const owner = await house.create.owner();
   const invoice = await bench.createInvoice(owner);
   await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
@@ -92,7 +92,7 @@ test('a payment of which some was given back cannot be taken back', async () => 
   expect(await now(owner, invoice)).toEqual(before);
 });
 
-test('paying while the last signature is being written emits that both are done', async () => {
+test('paying while the last signature is being saved emits that the appointment is signed and paid', async () => {
   const owner = await house.create.owner();
   const invoice = await bench.createInvoice(owner);
   const id = invoice.appointment_id;
@@ -139,7 +139,7 @@ function setSigned(owner: TestUser, id: string, agreement_signed: boolean) {
 }
 
 describe('going live', () => {
-  test('leaves no test try in the way, and raises no alarm', async () => {
+  test('lets no test attempt block payments and raises no alert', async () => {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
     const { attempt_id } = await house.visitor.call(beginPayment, {
@@ -150,7 +150,7 @@ describe('going live', () => {
     house.sent.emails.length = 0;
     await put(owner, 5, { publishable_key: 'pk_live_gable', secret_key: 'sk_live_gableSecretKey' }, false);
     await bench.waitUntilSettled();
-    // As if the live gateway had taken them: it is out of a test's reach.
+    // Simulates that the live gateway accepted the keys: tests cannot reach it.
     await house.writeAs(owner.subscriberId, (ctx) =>
       ctx.db
         .updateTable('gateway_connections')
@@ -164,12 +164,12 @@ describe('going live', () => {
     for (let n = 0; n < 2; n += 1) await bench.advanceTime('20 minutes');
     expect(await connection(owner)).toMatchObject({ status: 'ok' });
     expect(house.sent.emails).toEqual([]);
-    // The next try is a live one; the live gateway is out of reach and says so.
+    // The next attempt is a live one, which fails because the live gateway cannot be reached.
     await house.visitor.request(beginPayment, { publicId: invoice.public_id, p: invoice.p });
     expect(await bench.attempts(owner)).toHaveLength(2);
   });
 
-  test('what a test system says tells nothing of the live keys', async () => {
+  test('ignores what a test system says about the live keys', async () => {
     const owner = await bench.createCompany(5);
     const tell = (mode: 'simulator' | 'live') =>
       house.writeAs(owner.subscriberId, (ctx) =>
@@ -193,13 +193,13 @@ describe('going live', () => {
           creds: await gatewayCreds(ctx, gateway, mode),
         }));
       expect(await of('simulator')).toMatchObject({ present: 'simulator', creds: { mode: 'simulator' } });
-      // The gateway takes these keys as test keys: a live payment was not made with them.
+      // The gateway accepts these keys as test keys, so the live payment was not made with them.
       expect((await of('live')).creds).toBeNull();
     },
   );
 });
 
-test('asking for keys while the gateway is away leaves online payments on', async () => {
+test('checking the keys while the gateway is unavailable leaves online payments enabled', async () => {
   const owner = await bench.createCompany(5);
   const invoice = await bench.createInvoice(owner);
   bench.sim(5).listener.faults.add({ action: { kind: 'status', code: 503 }, times: 99 });
@@ -215,8 +215,8 @@ test('asking for keys while the gateway is away leaves online payments on', asyn
   expect(shown.connection).toMatchObject({ status: 'ok', code: '' });
 });
 
-describe('what fell out of the queue', () => {
-  test('is found by the hourly sweep: a charge nobody told of', async () => {
+describe('the hourly sweep', () => {
+  test('finds a charge whose job was lost and whose webhook never came', async () => {
     const owner = await bench.createCompany(4);
     const invoice = await bench.createInvoice(owner);
     const sim = bench.sim(4);
@@ -237,7 +237,7 @@ describe('what fell out of the queue', () => {
     sim.webhooks.mode({ kind: 'auto' });
   });
 
-  test('and a refund nobody told of', async () => {
+  test('finds a refund whose job was lost and whose webhook never came', async () => {
     const owner = await bench.createCompany(4);
     const invoice = await bench.createInvoice(owner);
     await bench.pay(invoice);

@@ -14,7 +14,7 @@ const { house } = bench;
 const keys = (owner: TestUser, credentials: Record<string, string | null>) =>
   owner.request(updateSettings, { subscriberId: owner.subscriberId, credentials });
 const gone = { publishable_key: null, secret_key: null };
-/** The gateway's credentials that are stored, by name. */
+/** Lists the names of the stored gateway credentials. */
 async function secrets(owner: TestUser): Promise<string[]> {
   const rows = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'company_secrets').where('name', 'like', 'payment.%').select('name').execute(),
@@ -22,8 +22,8 @@ async function secrets(owner: TestUser): Promise<string[]> {
   return rows.map(({ name }) => name.split('.')[2] ?? '');
 }
 
-describe('taking keys away', () => {
-  test('waits for a form that its payer can still pay, and names the invoice', async () => {
+describe('removing keys', () => {
+  test('is refused while a form can still be paid, and names the invoice', async () => {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
     const { attempt_id } = await house.visitor.call(beginPayment, {
@@ -37,7 +37,7 @@ describe('taking keys away', () => {
     );
     expect(refused.error?.details).toMatchObject({ 'credentials.secret_key': refused.error?.message });
     expect(await secrets(owner)).toHaveLength(2);
-    // Ended at the invoice, the form can no longer be paid, and the keys may go.
+    // After the attempt is closed on the invoice, its form can no longer be paid and the keys can be removed.
     await owner.call(closeAttempt, { attemptId: attempt_id });
     expect((await keys(owner, gone)).status).toBe(200);
     expect(await secrets(owner)).toEqual([]);
@@ -48,7 +48,7 @@ describe('taking keys away', () => {
     expect(intent?.isCharged ?? false).toBe(false);
   });
 
-  test('waits for a payment that may have been charged', async () => {
+  test('is refused while a payment may have been charged', async () => {
     const owner = await bench.createCompany(4);
     const invoice = await bench.createInvoice(owner);
     const acted = await bench.openPayForm(invoice);
@@ -63,9 +63,9 @@ describe('taking keys away', () => {
     bench.sim(4).webhooks.mode({ kind: 'auto' });
   });
 
-  // PayPal's may go only with the choice of PayPal itself.
+  // PayPal keys can only be removed together with the choice of PayPal itself.
   test.each([3, 4, 7] as const)(
-    'gateway %i: a form that only we can charge keeps nobody',
+    'is allowed while a form is open that only we can charge (gateway %i)',
     async (gateway) => {
       const owner = await bench.createCompany(gateway);
       const invoice = await bench.createInvoice(owner);
@@ -77,7 +77,7 @@ describe('taking keys away', () => {
     },
   );
 
-  test('that the gateway refuses anyhow is always possible; after a single refused call it waits', async () => {
+  test('is always allowed for keys that the gateway rejects, but not after a single rejected call', async () => {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
     await house.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
@@ -95,7 +95,7 @@ describe('taking keys away', () => {
     expect((await keys(owner, gone)).status).toBe(200);
   });
 
-  test('waits for money that is on its way back', async () => {
+  test('is refused while a refund is in progress', async () => {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
     await bench.pay(invoice);
@@ -114,14 +114,14 @@ describe('taking keys away', () => {
     expect((await keys(owner, gone)).status).toBe(200);
   });
 
-  test('new keys for old ones are no removal', async () => {
+  test('does not count replacing keys as removal', async () => {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
     await house.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
     expect((await keys(owner, { secret_key: 'sk_test_rotatedKey' })).status).toBe(200);
   });
 
-  test('while a payer begins leaves no form behind', async () => {
+  test('leaves no form behind when a payer starts at the same time', async () => {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
     const link = { publicId: invoice.public_id, p: invoice.p };
@@ -136,8 +136,8 @@ describe('taking keys away', () => {
   });
 });
 
-describe('renewed keys of the same account', () => {
-  test('look a lost payment up as the old ones would', async () => {
+describe('replaced keys', () => {
+  test('of the same account look up a lost payment as the previous ones would', async () => {
     const owner = await bench.createCompany(4);
     const invoice = await bench.createInvoice(owner);
     const acted = await bench.openPayForm(invoice);
@@ -148,12 +148,12 @@ describe('renewed keys of the same account', () => {
     expect(await bench.attempts(owner)).toMatchObject([{ state: 'unknown' }]);
     expect((await keys(owner, { access_token: 'EAAArotatedAccessToken' })).status).toBe(200);
     for (let n = 0; n < 3; n += 1) await bench.advanceTime('1 hour');
-    // Their silence is proof: it never arrived, and the invoice can be paid again.
+    // An unknown payment is proof here: it never arrived, and the invoice can be paid again.
     expect(await bench.attempts(owner)).toMatchObject([{ state: 'failed', problem: '' }]);
     bench.sim(4).webhooks.mode({ kind: 'auto' });
   });
 
-  test('while those of another account prove nothing', async () => {
+  test('of another account prove nothing about an open form', async () => {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
     const link = { publicId: invoice.public_id, p: invoice.p };

@@ -18,7 +18,7 @@ const typesOf = async (owner: TestUser, appointmentId: string) => {
 };
 
 describe.each(testGateways)('gateway %i', (gateway) => {
-  test('takes a payment once, after a declined one, and everything agrees', async () => {
+  test('records a payment once after a declined one, and all views agree', async () => {
     const owner = await bench.createCompany(gateway);
     const invoice = await bench.createInvoice(owner);
     const declined = await bench.pay(invoice, 'declined');
@@ -29,7 +29,7 @@ describe.each(testGateways)('gateway %i', (gateway) => {
     const acted = await bench.openPayForm(invoice);
     const paid = await house.visitor.call(pay, acted.input);
     expect(paid).toMatchObject({ state: 'paid', code: '', amount: 600 });
-    // The page asks again, and a second tab as well.
+    // The page asks again, and so does a second tab.
     expect(await house.visitor.call(pay, acted.input)).toMatchObject({ state: 'paid' });
     await bench.waitUntilSettled();
     const after = await owner.call(getInvoice, { id: invoice.appointment_id });
@@ -49,8 +49,8 @@ describe.each(testGateways)('gateway %i', (gateway) => {
   });
 });
 
-describe('beginning to pay', () => {
-  test('gives two tabs the same try, and another amount a new one', async () => {
+describe('starting a payment', () => {
+  test('gives two tabs the same attempt, and creates a new one for another amount', async () => {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
     const { public_id: publicId, p } = invoice;
@@ -68,7 +68,7 @@ describe('beginning to pay', () => {
     expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['canceled', 'awaiting_payer']);
   });
 
-  test('refuses another amount than what is owed, unless parts are allowed', async () => {
+  test('rejects any amount other than what is due, unless partial payments are allowed', async () => {
     const owner = await bench.createCompany(4);
     const invoice = await bench.createInvoice(owner);
     const of = { publicId: invoice.public_id, p: invoice.p };
@@ -91,7 +91,7 @@ describe('beginning to pay', () => {
     expect((await owner.call(listPayments, {})).pageData.map((row) => row.amount)).toEqual([500, 100]);
   });
 
-  test('is refused where the company takes nothing online', async () => {
+  test('is refused when the company takes no online payments', async () => {
     const owner = await house.create.owner();
     const invoice = await bench.createInvoice(owner);
     expect(invoice.online).toBeNull();
@@ -99,7 +99,7 @@ describe('beginning to pay', () => {
     expect(refused.error?.type).toBe('CONFLICT');
   });
 
-  test('that nobody ends is given up after a day, and another may begin', async () => {
+  test('expires after a day without a payment, so that another can start', async () => {
     const owner = await bench.createCompany(6);
     const invoice = await bench.createInvoice(owner);
     const { attempt_id } = await house.visitor.call(beginPayment, {
@@ -115,11 +115,11 @@ describe('beginning to pay', () => {
 });
 
 describe('a lost answer', () => {
-  test.each(testGateways)('of gateway %i is looked up, never charged again', async (gateway) => {
+  test.each(testGateways)('of gateway %i is looked up and never charged again', async (gateway) => {
     const owner = await bench.createCompany(gateway);
     const invoice = await bench.createInvoice(owner);
     const acted = await bench.openPayForm(invoice);
-    // Every answer of this call is lost, what is asked is done.
+    // The gateway does what this call asks, but all its answers are lost.
     bench.sim(gateway).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 6 });
     const first = await house.visitor.call(pay, acted.input);
     bench.sim(gateway).listener.faults.clear();

@@ -28,34 +28,34 @@ export interface PaymentHarness {
   readonly house: TestApp;
   readonly sims: PaySimulators;
   sim(gateway: TestGateway): PaySimulator;
-  /** A company that takes money with this gateway, its keys tried and its notices on. */
+  /** Creates a company that takes payments with this gateway, with verified keys and webhooks enabled. */
   createCompany(gateway: TestGateway): Promise<TestUser>;
-  /** A booked appointment with its invoice of $600, or of what `fees` say. */
+  /** Books an appointment and returns its invoice of `total`, by default $600. */
   createInvoice(owner: TestUser, total?: number): Promise<TestInvoice>;
-  /** Opens the pay form and lets the payer act at the gateway, as far as the page gets a token. */
+  /** Opens the pay form and acts as the payer at the gateway, up to the point where the page gets a token. */
   openPayForm(invoice: TestInvoice, card?: 'good' | 'declined', amount?: number): Promise<Acted>;
-  /** What the page gets when the payer acts at the gateway of a session. */
+  /** Acts as the payer at the gateway of a session and returns what the page gets. */
   token(session: PaySession, card: 'good' | 'declined'): Promise<Omit<Acted['input'], 'publicId' | 'p'>>;
-  /** The owner with a fresh token: hours may have gone by. */
+  /** Returns the owner with a fresh token: hours may have passed. */
   refreshToken(owner: TestUser): Promise<TestUser>;
-  /** Lets the process die beside its next calls of a gateway: `before` or `after` each is done, or not (null). */
+  /** Simulates a crash of the process `before` or `after` each of the next gateway calls, or not at all (null). */
   crashOn(when: () => 'before' | 'after' | null): void;
-  /** Every company made here. */
+  /** Lists every company created here. */
   companies(): string[];
-  /** Opens the pay form, pays and gives what the page shows. */
+  /** Opens the pay form, pays and returns what the page shows. */
   pay(invoice: TestInvoice, card?: 'good' | 'declined', amount?: number): Promise<PayResult>;
-  /** Lets time go by here and at the gateways. */
+  /** Advances the clock here and at the gateways. */
   advanceTime(span: `${number} ${'minute' | 'hour' | 'day'}${'' | 's'}`): Promise<void>;
-  /** Waits until all notices arrived and what they set off is done. */
+  /** Waits until all webhooks have arrived and the work they triggered is done. */
   waitUntilSettled(): Promise<void>;
   attempts(owner: TestUser): Promise<{ id: string; state: string; problem: string }[]>;
   auditEntries(owner: TestUser, action: string): Promise<Record<string, unknown>[]>;
   addressOf(gateway: TestGateway, owner: TestUser): string;
-  /** What gateways told us so far, word for word. */
+  /** The raw bodies of all webhooks received so far. */
   readonly notices: readonly string[];
 }
 
-/** An invoice with the personal part of its client's link, which paying needs. */
+/** An invoice with the personal part of its client's link, which is required to pay. */
 export type TestInvoice = Invoice & { p: string };
 
 interface Acted {
@@ -63,7 +63,7 @@ interface Acted {
   input: { publicId: string; p: string; attempt_id: string; token: string; descriptor?: string };
 }
 
-/** A house before simulated gateways that can call it; all closed after the file's tests. */
+/** Starts a test app with simulated gateways that can call it; all are closed after the file's tests. */
 export async function openPaymentHarness(options: { timeoutMs?: number } = {}): Promise<PaymentHarness> {
   const sims = await startPaySimulators();
   const port = await freePort('127.0.0.1', 0);
@@ -110,7 +110,7 @@ function benchOf(house: TestApp, sims: PaySimulators, port: number): Omit<Paymen
   const acts: PaymentHarness['openPayForm'] = async (invoice, card = 'good', amount) => {
     const of = { publicId: invoice.public_id, p: invoice.p };
     payers += 1;
-    // Each payer comes from an address of their own: with hundreds of them no limit of one address comes between.
+    // Each payer has a separate address, so that rate limits per address do not interfere with hundreds of payers.
     const ip = `10.6.${(payers >> 8) & 255}.${payers & 255}`;
     const begins = { ...of, ...(amount === undefined ? {} : { amount }) };
     const session = await house.visitor.call(beginPayment, begins, { ip });
@@ -189,7 +189,7 @@ function millisecondsOf(span: string): number {
   return Number(count) * (units[unit.replace(/s$/, '')] ?? 0);
 }
 
-/** What a verb never comes back from: the process is gone, only what it committed and what the gateway did is left. */
+/** Crashes a command for good: only what it committed and what the gateway did remain. */
 function mortal(house: TestApp, when: () => 'before' | 'after' | null): void {
   const { pay: real } = house.runtime.external;
   const dying = <T>(run: () => Promise<T>) => {

@@ -13,7 +13,7 @@ import { openPaymentHarness } from './payment-harness-for-tests.ts';
 const bench = await openPaymentHarness();
 const { house } = bench;
 
-test('an agent pays where the company lets agents pay, and sees no invoice where the rights leave it out', async () => {
+test('an agent can pay where the company allows it, and sees no invoice without the right to', async () => {
   const owner = await bench.createCompany(5);
   const agent = await owner.call(agents.create, {
     first_name: 'Abe',
@@ -38,7 +38,7 @@ test('an agent pays where the company lets agents pay, and sees no invoice where
   expect((await house.visitor.request(getPublicInvoice, of)).error?.type).toBe('FORBIDDEN');
 });
 
-test('paying needs the personal link; without it the invoice says so', async () => {
+test('paying requires the personal link, and the invoice says so without it', async () => {
   const owner = await bench.createCompany(5);
   const invoice = await bench.createInvoice(owner);
   const { public_id: publicId, p } = invoice;
@@ -62,7 +62,7 @@ test('paying needs the personal link; without it the invoice says so', async () 
   expect(after).toMatchObject({ outstanding: 0, needs_personal_link: false });
 });
 
-test('the agent who paid gets a receipt beside the clients', async () => {
+test('the agent who paid gets a receipt in addition to the clients', async () => {
   const owner = await bench.createCompany(5);
   const agent = await owner.call(agents.create, {
     first_name: 'Pia',
@@ -85,14 +85,14 @@ test('the agent who paid gets a receipt beside the clients', async () => {
   ]);
 });
 
-test('the client’s page says that a payment is being confirmed, and asks nobody to pay meanwhile', async () => {
+test('the client’s page says that a payment is being confirmed and does not ask for another one', async () => {
   const owner = await bench.createCompany(4);
   const invoice = await bench.createInvoice(owner);
   const of = { publicId: invoice.appointment_public_id, p: invoice.p };
   const step = async () => (await house.visitor.call(getClientView, of)).steps.pay;
   expect(await step()).toMatchObject({ state: 'todo', is_processing: false });
   const { input } = await bench.openPayForm(invoice);
-  // Somebody has only opened the form.
+  // So far the form is only open.
   expect(await step()).toMatchObject({ state: 'todo', is_processing: false });
   bench.sim(4).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 6 });
   expect(await house.visitor.call(pay, input)).toMatchObject({ state: 'processing' });
@@ -100,7 +100,7 @@ test('the client’s page says that a payment is being confirmed, and asks nobod
   bench.sim(4).listener.faults.clear();
 });
 
-test("one of the company's own people who must not see prices sees no invoice by its link either", async () => {
+test('a member of the company who may not see prices cannot see an invoice through its link either', async () => {
   const owner = await bench.createCompany(5);
   const { public_id: publicId, p } = await bench.createInvoice(owner);
   const blind = await house.create.member(owner, { type: 'technician' });
@@ -114,7 +114,7 @@ test("one of the company's own people who must not see prices sees no invoice by
   }
 });
 
-test('nor what was paid, by the state of a try or an order of PayPal; whoever paid is told', async () => {
+test('the state of an attempt or PayPal order hides the amount from that member, but not from the payer', async () => {
   const owner = await bench.createCompany(6);
   const invoice = await bench.createInvoice(owner);
   const { input } = await bench.openPayForm(invoice);
@@ -129,11 +129,11 @@ test('nor what was paid, by the state of a try or an order of PayPal; whoever pa
   expect((await blind.request(getPayState, state)).error?.type).toBe('FORBIDDEN');
   expect((await blind.request(capturePaypalOrder, order)).error?.type).toBe('FORBIDDEN');
   expect(await sees.call(getPayState, state)).toMatchObject({ amount: 600 });
-  // Back from the page of the gateway, which does not carry the personal link.
+  // Returns from the gateway's page, whose address does not carry the personal link.
   expect(await house.visitor.call(getPayState, state)).toMatchObject({ amount: 600 });
 });
 
-test('somebody signed in to another company is a visitor like anybody: with the personal link they may pay', async () => {
+test('a user of another company is treated as a visitor and can pay with the personal link', async () => {
   const owner = await bench.createCompany(5);
   const { public_id: publicId, p, appointment_id } = await bench.createInvoice(owner);
   const stranger = await bench.createCompany(5);

@@ -19,7 +19,7 @@ afterEach(async () => {
   paypal().listener.faults.clear();
 });
 
-/** A payer who has approved at PayPal and was not seen again. */
+/** Simulates a payer who approved at PayPal and did not return. */
 async function approved(style: 'embedded' | 'redirect' = 'redirect') {
   const owner = await bench.createCompany(6);
   await owner.call(updateSettings, { subscriberId: owner.subscriberId, checkout_style: style });
@@ -39,7 +39,7 @@ const captures = () =>
     .filter((one) => one.path.endsWith('/capture')).length;
 
 test.each(['embedded', 'redirect'] as const)(
-  'what was approved and not come back from (%s) is taken soon after PayPal tells of it, once',
+  'an approval whose payer did not return (%s) is captured once, soon after the webhook',
   async (style) => {
     paypal().webhooks.mode({ kind: 'duplicate', n: 3 });
     const { owner, invoice } = await approved(style);
@@ -53,7 +53,7 @@ test.each(['embedded', 'redirect'] as const)(
   },
 );
 
-test('without any notice it is taken at the next look', async () => {
+test('an approval is captured at the next check when no webhook arrives', async () => {
   deaf();
   const { owner, invoice } = await approved();
   await bench.advanceTime('16 minutes');
@@ -61,7 +61,7 @@ test('without any notice it is taken at the next look', async () => {
   expect(await shown(invoice)).toMatchObject({ status: 'paid' });
 });
 
-test('payers who come back just then, in two tabs, pay once with it', async () => {
+test('a payer who returns at that moment in two tabs pays once', async () => {
   deaf();
   const { owner, invoice, session } = await approved();
   const of = { publicId: invoice.public_id, p: invoice.p };
@@ -79,7 +79,7 @@ test('payers who come back just then, in two tabs, pay once with it', async () =
     await (await bench.refreshToken(owner)).call(getInvoice, { id: invoice.appointment_id })
   ).records;
   expect([record?.amount, more]).toEqual([600, []]);
-  // Whoever comes later is told that it is paid.
+  // Requests that arrive later get the paid state.
   for (const late of [
     await house.visitor.call(pay, back),
     await house.visitor.call(capturePaypalOrder, order),
@@ -87,7 +87,7 @@ test('payers who come back just then, in two tabs, pay once with it', async () =
     expect(late).toMatchObject({ state: 'paid', amount: 600 });
 });
 
-test('a lost answer is looked up, and a service that is away is asked again', async () => {
+test('a lost answer is looked up, and an unavailable service is asked again', async () => {
   deaf();
   const { owner } = await approved();
   paypal().listener.faults.add({
@@ -102,7 +102,7 @@ test('a lost answer is looked up, and a service that is away is asked again', as
   expect(await charged(owner)).toBe(1);
 });
 
-test('of an approval for what is no longer owed nothing is taken', async () => {
+test('an approval for an amount that is no longer due is not captured', async () => {
   deaf();
   const { owner, invoice } = await approved();
   const fees = [{ line_item: 'Inspection', pretax_amount: 650 }];
@@ -112,7 +112,7 @@ test('of an approval for what is no longer owed nothing is taken', async () => {
   expect(await charged(owner)).toBe(0);
 });
 
-test('an approval that PayPal has let go is told as expired, and paying goes on', async () => {
+test('an approval that lapsed at PayPal is reported as expired, and the invoice can still be paid', async () => {
   deaf();
   const { owner, invoice } = await approved();
   await bench.advanceTime('4 hours');

@@ -3,7 +3,7 @@ import type { AttemptRow } from '../attempt-store.ts';
 import type { PayResult } from '../pay-contract.ts';
 import { money } from '../present-payments.ts';
 
-/** A try as its payer may see it: what became of it and, when it was declined, one word for why. */
+/** Converts an attempt to what its payer may see: its state and, if it was declined, a code for the reason. */
 export function presentAttempt(
   row: Pick<AttemptRow, 'id' | 'state' | 'decline_code' | 'amount_cents'>,
 ): PayResult {
@@ -17,7 +17,7 @@ function stateOf({ state }: Pick<AttemptRow, 'state'>): PayResult['state'] {
   return isIdle(state) ? 'waiting' : 'processing';
 }
 
-// Whoever tries stolen cards need not know that this was seen.
+// Someone testing stolen cards must not learn that fraud was detected.
 function codeOf({ state, decline_code }: Pick<AttemptRow, 'state' | 'decline_code'>): string {
   if (state !== 'failed') return '';
   return decline_code === 'fraud' ? 'declined' : decline_code || 'declined';

@@ -7,7 +7,7 @@ import type { AttemptRow } from '../attempt-store.ts';
 import { closeDifferences, saveDifference } from '../difference-store.ts';
 import { mailAdmins } from '../mail-admins.ts';
 
-/** The try whose payment is the first. */
+/** The attempt whose payment came first. */
 export interface FirstCharge {
   gateway: number;
   currency: string;
@@ -16,8 +16,8 @@ export interface FirstCharge {
 }
 
 /**
- * Keeps that a try was charged a second time, while that money is there: told is a difference, and the first payment with its
- * name stays what it is. Says whether it is news.
+ * Records a second charge of an attempt as a difference for as long as that money is there. The first payment and its
+ * reference stay unchanged. Returns whether the difference is new.
  */
 export async function recordSecondCharge(
   w: WriteCtx,
@@ -33,8 +33,9 @@ export async function recordSecondCharge(
 }
 
 /**
- * Whether what is told of a paid try is about another charge than its payment. That is kept beside it, and the administrators are
- * told once, without waiting for the night; nothing of it may be applied to the try.
+ * Returns whether the reported outcome of a paid attempt is about a charge other than its payment. Such a charge is recorded
+ * separately and the administrators are notified once, without waiting for the nightly comparison. Callers must not apply
+ * the outcome to the attempt.
  */
 export async function isOfAnotherCharge(w: WriteCtx, row: AttemptRow, told: Outcome): Promise<boolean> {
   if (row.state !== 'succeeded' || told.gatewayRef === null) return false;
@@ -46,7 +47,7 @@ export async function isOfAnotherCharge(w: WriteCtx, row: AttemptRow, told: Outc
   if (!first || first === told.gatewayRef) return false;
   const { gateway, currency, appointment_id } = row;
   const of = { gateway, currency, payment_id: payment.id, appointment_id };
-  // What was only tried, or waits, took nothing.
+  // A charge that failed or is still waiting took no money.
   if (!isPaidState(told.state) || !(await recordSecondCharge(w, of, told, told.gatewayRef))) return true;
   await mailAdmins(w, {
     template: 'gateway_differences',

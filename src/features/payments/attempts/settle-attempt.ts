@@ -27,15 +27,16 @@ import { appointmentFacts, lockByAppointment } from '../store.ts';
 import { isOfAnotherCharge } from './second-charge.ts';
 
 /**
- * Who brings what was told: `charge` had claimed the attempt and charged it, `look` only read it at the gateway, `closing` read
- * or closed it since it waited for its payer. The gateway was asked before the row was held, so the last two may be outdated.
+ * Where an outcome comes from: `charge` claimed and charged the attempt, `look` only read it at the gateway, `closing` read or
+ * closed it because it waited for its payer. The last two ask the gateway before the row is locked, so they may be stale.
  */
 export type OutcomeSource = 'charge' | 'look' | 'closing';
 
 /**
- * Applies what a gateway told of an attempt: the state goes forward or stays, money that arrived is booked once, and what is
- * not over is looked at again. What does not fit our row (another attempt, amount or currency) is refused and audited; a second
- * charge of a paid try is kept beside it; what was outrun by a charge that has begun since is left out.
+ * Applies what a gateway reported about an attempt. The state moves forward or stays, money that arrived is recorded once, and
+ * an unfinished attempt is scheduled for another check. A report that does not match our row (attempt, amount or currency)
+ * is rejected and audited; a second charge of a paid attempt is recorded separately; a report that is older than a charge
+ * in progress is ignored.
  */
 export async function settleAttempt(
   ctx: WriteCtx,
@@ -45,7 +46,7 @@ export async function settleAttempt(
 ): Promise<AttemptRow | undefined> {
   const found = await attemptById(ctx, attemptId);
   if (!found) return undefined;
-  // Whoever writes an attempt holds its invoice: from here on the row stays as it is read.
+  // Writing an attempt requires the lock on its invoice: from here on the row does not change.
   await lockByAppointment(ctx, found.appointment_id);
   const row = (await attemptById(ctx, attemptId)) ?? found;
   const outcome = teller !== 'closing' && isStillPayable(row, told) ? stillWaiting(told) : told;
@@ -72,13 +73,13 @@ export async function settleAttempt(
   return attemptById(ctx, row.id);
 }
 
-// Whoever charges now says what became of it, or the next look does; only money that arrived is true whenever it was read.
+// The request that is charging, or the next check, reports the result. Only a completed payment is true whenever it was read.
 function isOutrun(ctx: WriteCtx, row: AttemptRow, teller: OutcomeSource): boolean {
   if (teller === 'charge') return false;
   return isInFlight(row, ctx.now) || (teller === 'closing' && !isIdle(row.state));
 }
 
-// A card that was refused on the gateway's own page, or nothing found there, is no end: the page takes the next card.
+// A card declined on the hosted page, or no payment found there, does not end the attempt: the page accepts another card.
 function isStillPayable(row: AttemptRow, told: Outcome): boolean {
   const isBeingCleared = row.state === 'pending' || row.state === 'held';
   return (
@@ -104,7 +105,7 @@ function problemOf(row: AttemptRow, outcome: Outcome): Problem | null {
   return isOther ? 'wrong_currency' : null;
 }
 
-/** Nothing is booked; a person must look. Told once in the log of what happened, however often it comes. */
+/** Marks the attempt for manual review and records no money. Writes one audit entry, however often it is reported. */
 async function refused(ctx: WriteCtx, row: AttemptRow, outcome: Outcome, problem: Problem) {
   if (row.problem === problem) return row;
   await updateAttempt(ctx, row.id, { problem });
@@ -127,7 +128,7 @@ async function refused(ctx: WriteCtx, row: AttemptRow, outcome: Outcome, problem
 
 function toldFacts(ctx: WriteCtx, row: AttemptRow, outcome: Outcome) {
   const { gatewayRef, declineCode, declineText, raw } = outcome;
-  // A page that waits for another card is closed by its own name, not by that of what was refused there.
+  // A page that waits for another card is closed by its page reference, not by the reference of the declined payment.
   const isPageOpen = outcome.state === 'awaiting_payer' && row.page_ref !== '' && row.gateway_ref !== null;
   return {
     ...(gatewayRef && !isPageOpen ? { gateway_ref: gatewayRef } : {}),
@@ -139,7 +140,7 @@ function toldFacts(ctx: WriteCtx, row: AttemptRow, outcome: Outcome) {
   };
 }
 
-// Once by constraint: no second payment can name the attempt.
+// A constraint makes this happen once: no second payment can reference the attempt.
 async function book(ctx: WriteCtx, row: AttemptRow, outcome: Outcome): Promise<void> {
   const payment_id = newId();
   const amount_cents = asCents(row.amount_cents);
@@ -164,7 +165,7 @@ async function book(ctx: WriteCtx, row: AttemptRow, outcome: Outcome): Promise<v
       received_at: ctx.now,
       created_at: ctx.now,
     })
-    // Any other clash is no repeat, and must not look like one.
+    // Any other conflict is not a repeat and must not be treated as one.
     .onConflict((oc) =>
       oc.columns(['subscriber_id', 'attempt_id']).where('attempt_id', 'is not', null).doNothing(),
     )
@@ -176,7 +177,7 @@ async function book(ctx: WriteCtx, row: AttemptRow, outcome: Outcome): Promise<v
     entity_id: payment_id,
     after: { attempt: row.id, amount_cents, gateway: row.gateway },
   });
-  // The money is the company's whatever became of the appointment. Of a deleted one no page is left that would show it.
+  // The company has the money whatever happened to the appointment. A deleted one has no page left that would show it.
   if (!(await appointmentFacts(ctx, row.appointment_id)))
     return bookForDeleted(ctx, row, payment_id, outcome.gatewayRef);
   await settleInvoice(ctx, row.appointment_id, { payment_id, amount_cents });

@@ -56,7 +56,7 @@ describe('recording a payment', () => {
   });
 
   test.each(paymentMethods)(
-    'by %s is recorded as that, and shown at the invoice, to the client and in the list',
+    'by %s is stored with that method and shown on the invoice, to the client and in the list',
     async (method) => {
       const owner = await house.create.owner();
       const { appointment } = await bookWithInvoice(owner);

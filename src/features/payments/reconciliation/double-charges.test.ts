@@ -52,7 +52,7 @@ const records = async (owner: TestUser, { appointment_id }: TestInvoice) =>
   (await (await bench.refreshToken(owner)).call(getInvoice, { id: appointment_id })).records;
 
 test.each([true, false])(
-  'a payer who was charged twice for one try is told (asked again: %s)',
+  'a payer who was charged twice for one attempt is reported (known when asked again: %s)',
   async (isKnown) => {
     let back = 0;
     const { owner, invoice } = await beside(

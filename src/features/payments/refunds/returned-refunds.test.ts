@@ -96,7 +96,7 @@ describe.each([4, 5, 6] as const)('gateway %i', (gateway) => {
 });
 
 test.each(testGateways)(
-  'gateway %i: a refund that failed later is found without any notice',
+  'gateway %i: a refund that failed later is found without a webhook',
   async (gateway) => {
     const { owner, invoice } = await refundedInPart(gateway);
     const { pay } = house.runtime.external;

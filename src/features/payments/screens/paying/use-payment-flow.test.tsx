@@ -54,7 +54,7 @@ function show(parts: boolean) {
 }
 
 it.each([true, false])(
-  'back from the bank the page asks about that try and no other (parts: %s)',
+  'after the bank check the page asks about that attempt only (partial payments: %s)',
   async (parts) => {
     window.history.replaceState(null, '', `/create-payment/${publicId}?p=mine`);
     const back = gatewayReturnUrl(attempt_id);
