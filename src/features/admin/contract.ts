@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read } from '#wire/route.ts';
 
-/** Counts of the whole platform, for its administrator. */
+/** Platform-wide counts for the platform administrator. */
 export const overview = read('GET /v2/admin/overview', {
   access: 'admin',
   capability: 'platform_admin',

@@ -4,7 +4,7 @@ import { overview } from './contract.ts';
 
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
-test('the platform’s administrator sees how many companies and people there are, without the platform’s own', async () => {
+test('the platform administrator sees the number of companies and users, without platform accounts', async () => {
   const first = await house.create.owner();
   await house.create.member(first, { type: 'technician' });
   await house.create.member(first, { type: 'technician' });

@@ -1,7 +1,7 @@
 import { addHours } from '#domain/base/time.ts';
 import type { ReadCtx } from '#server/context.ts';
 
-/** Companies of all tenants: all, active ones, those that came in the last 30 days. */
+/** Company counts across all tenants: all, active, and created in the last 30 days. */
 export async function anyTenantCompanyCounts(ctx: ReadCtx) {
   const since = addHours(ctx.now, -30 * 24);
   return ctx.db
@@ -14,7 +14,7 @@ export async function anyTenantCompanyCounts(ctx: ReadCtx) {
     .executeTakeFirstOrThrow();
 }
 
-/** People of all tenants who can sign in, by type; the platform's own administrators are not counted. */
+/** Counts users with a login across all tenants by type, without the platform's administrators. */
 export async function anyTenantUserCounts(ctx: ReadCtx) {
   return ctx.db
     .selectFrom('users')

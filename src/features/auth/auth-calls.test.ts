@@ -4,7 +4,7 @@ import { startTestApp } from '#testing/test-app.ts';
 import * as contract from './contract.ts';
 import { refreshCookie } from './open-session.ts';
 
-/** The calls of the specification's section 7 "Auth", each with its payload: what it gives, and what it refuses. */
+/** The routes in section 7 "Auth" of the specification, each with its payload: what it returns and what it rejects. */
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const { visitor } = house;
 const password = 'correct-Horse1';
@@ -42,7 +42,7 @@ async function codeFor(email: string, part: (url: URL) => string | null | undefi
 }
 
 describe('POST /v2/auth/login', () => {
-  test('gives token, person and an httpOnly cookie for the auth calls alone', async () => {
+  test('returns the token and the user, and sets an httpOnly cookie scoped to the auth routes', async () => {
     const { login, email } = await signedIn();
     expect(login.json).toMatchObject({ success: true, error: null, data: { user: { email } } });
     const cookie = String(login.headers['set-cookie']);
@@ -50,7 +50,7 @@ describe('POST /v2/auth/login', () => {
       expect(cookie).toContain(part);
   });
 
-  test('refuses a wrong password, and what is no login at all by its field', async () => {
+  test('rejects a wrong password, and malformed input with an error for the field', async () => {
     const { email, from } = await signedIn();
     const wrong = await visitor.request(contract.login, { email, password: 'wrong-Horse1' }, from);
     expect(wrong.json).toEqual({
@@ -67,7 +67,7 @@ describe('POST /v2/auth/login', () => {
     expect(Object.keys(empty.error?.details ?? {})).toEqual(['email', 'password']);
   });
 
-  test('looks at five guesses of those that come in one burst, and at no more', async () => {
+  test('checks at most five attempts of a concurrent burst', async () => {
     const { email } = await signedIn();
     const from = { ip: '10.5.0.1' };
     const guesses = Array.from({ length: 40 }, (_, i) => `wrong-Horse${i}`);
@@ -81,7 +81,7 @@ describe('POST /v2/auth/login', () => {
     expect(right.error?.type).toBe('RATE_LIMITED');
   });
 
-  test('does not count those who know their password', async () => {
+  test('does not count successful logins', async () => {
     const { email } = await signedIn();
     const from = { ip: '10.5.0.2' };
     for (let i = 0; i < 7; i += 1)
@@ -89,7 +89,7 @@ describe('POST /v2/auth/login', () => {
   });
 });
 
-test('GET /v2/auth/me gives every field of the session, and 401 without a token', async () => {
+test('GET /v2/auth/me returns every field of the session, and 401 without a token', async () => {
   const { asOwner, email } = await signedIn();
   const me = await visitor.request(contract.me, {}, asOwner);
   for (const field of [
@@ -116,7 +116,7 @@ test('GET /v2/auth/me gives every field of the session, and 401 without a token'
 });
 
 describe('POST /v2/auth/refresh-token', () => {
-  test('gives a new token for the cookie, at the top as well, and refuses without', async () => {
+  test('returns a new token for the cookie, also at the top level, and rejects a request without it', async () => {
     const { cookie } = await signedIn();
     const answer = await visitor.request(contract.refreshToken, {}, { cookies: { [refreshCookie]: cookie } });
     expect(answer.json).toMatchObject({ success: true, accessToken: expect.any(String) });
@@ -128,7 +128,7 @@ describe('POST /v2/auth/refresh-token', () => {
     }
   });
 
-  test('refuses a session that has run out', async () => {
+  test('rejects an expired session', async () => {
     const { cookie } = await signedIn();
     house.clock.advance(31 * 24 * 3600 * 1000);
     const refused = await visitor.request(
@@ -140,7 +140,7 @@ describe('POST /v2/auth/refresh-token', () => {
   });
 });
 
-test('POST /v2/auth/logout takes the cookie away; the session is over at once, a second time is no error', async () => {
+test('POST /v2/auth/logout clears the cookie, ends the session immediately and may be repeated', async () => {
   const { cookie, asOwner } = await signedIn();
   const cookies = { [refreshCookie]: cookie };
   const out = await visitor.request(contract.logout, {}, { cookies });
@@ -152,7 +152,7 @@ test('POST /v2/auth/logout takes the cookie away; the session is over at once, a
 });
 
 describe('POST /v2/auth/change-password', () => {
-  test('asks for the present password, names weak new ones, and keeps the old one meanwhile', async () => {
+  test('requires the current password, rejects weak new ones and leaves the old one valid until then', async () => {
     const { asOwner, email, from } = await signedIn();
     const change = (body: object) => visitor.request(contract.changePassword, body, asOwner);
     expect(
@@ -170,7 +170,7 @@ describe('POST /v2/auth/change-password', () => {
     expect((await visitor.request(contract.login, { email, password }, from)).status).toBe(200);
   });
 
-  test('changes it, ends the other sessions and says so by mail', async () => {
+  test('changes the password, ends the other sessions and notifies the user by mail', async () => {
     const { asOwner, email, from } = await signedIn();
     const other = await visitor.request(contract.login, { email, password }, from);
     house.sent.emails.length = 0;
@@ -205,7 +205,7 @@ describe('POST /v2/auth/sign-up', () => {
     ['password', '', 'Password is required'],
     ['phone', '12', 'Phone must have 10 digits'],
     ['terms_of_policy', false, 'You must accept the terms'],
-  ])('names %s = %j', async (field, value, message) => {
+  ])('rejects %s = %j with an error for the field', async (field, value, message) => {
     count += 1;
     const answer = await visitor.request(
       contract.signUp,
@@ -217,7 +217,7 @@ describe('POST /v2/auth/sign-up', () => {
 });
 
 describe('POST /v2/auth/forgot-password and reset-password', () => {
-  test('mail a code to a known address only, and answer the same to all', async () => {
+  test('mail a code to known addresses only, and return the same response for all', async () => {
     const { email } = await signedIn();
     house.sent.emails.length = 0;
     const answers = [];
@@ -231,7 +231,7 @@ describe('POST /v2/auth/forgot-password and reset-password', () => {
     );
   });
 
-  test('take the code once, of that address, within the hour, and not an older one', async () => {
+  test('accept the latest code for its address, once and within an hour', async () => {
     const { email, from } = await signedIn();
     const other = await signedIn();
     const ask = async () => {
@@ -244,7 +244,7 @@ describe('POST /v2/auth/forgot-password and reset-password', () => {
     const code = await ask();
     expect((await reset(older)).error?.type).toBe('GONE');
     expect((await reset(code, { email: other.email })).error?.type).toBe('GONE');
-    // Another address typed by mistake has not used it up.
+    // The attempt with the wrong address did not use up the code.
     expect((await reset(code)).status).toBe(200);
     const late = await ask();
     house.clock.advance(61 * 60_000);

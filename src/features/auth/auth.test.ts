@@ -27,7 +27,7 @@ function applicant(more: Record<string, unknown> = {}) {
   };
 }
 
-/** The link of the last mail to an address. */
+/** The link in the last mail to an address. */
 async function linkFor(email: string): Promise<string> {
   await house.runDueJobs();
   const mail = house.sent.emails.findLast((m) => m.to.some((to) => to.address === email));
@@ -43,7 +43,7 @@ async function verified(more: Record<string, unknown> = {}): Promise<string> {
   return email;
 }
 
-/** How often it was told that the address is verified. */
+/** The number of verification events for the address. */
 async function verifications(email: string): Promise<number> {
   const { subscriber_id } = await asPlatform(house.runtime.db, (trx) =>
     trx.selectFrom('logins').where('email', '=', email).select('subscriber_id').executeTakeFirstOrThrow(),
@@ -60,13 +60,13 @@ function cookieOf(answer: { headers: Record<string, unknown> }): string {
 }
 
 describe('sign-up', () => {
-  test('mails a link that verifies the address, and says so to whoever follows it again', async () => {
+  test('mails a link that verifies the address and confirms that again when followed a second time', async () => {
     const { email } = await visitor.call(contract.signUp, applicant());
     const refused = await visitor.request(contract.login, { email, password });
     expect(refused.error).toMatchObject({ type: 'FORBIDDEN', message: 'Please verify your email' });
     const link = new URL(await linkFor(email));
     const token = link.searchParams.get('token') ?? '';
-    // What scanners of mails do before its reader.
+    // Mail scanners request the link before the recipient opens it.
     const head = await house.app.inject({ method: 'HEAD', url: link.pathname + link.search });
     expect([head.statusCode, head.headers.location]).toEqual([204, undefined]);
     const unread = await visitor.request(contract.login, { email, password });
@@ -81,7 +81,7 @@ describe('sign-up', () => {
     expect(answer.data).toMatchObject({ user: { email, role: 'Administrator', user_type: 1 } });
   });
 
-  test('refuses a taken address, weak passwords and unaccepted terms, each under its field', async () => {
+  test('rejects a taken address, weak passwords and unaccepted terms with an error for each field', async () => {
     const { email } = await visitor.call(contract.signUp, applicant());
     const again = await visitor.request(contract.signUp, applicant({ email: email.toUpperCase() }));
     expect(again.error?.details).toEqual({ email: 'This email is already in use' });
@@ -97,7 +97,7 @@ describe('sign-up', () => {
     });
   });
 
-  test('happens once when it is sent twice at once', async () => {
+  test('creates one account when it is sent twice concurrently', async () => {
     const input = applicant();
     const options = { idempotencyKey: 'sign-up-twice' };
     const answers = await Promise.all([1, 2].map(() => visitor.request(contract.signUp, input, options)));
@@ -108,7 +108,7 @@ describe('sign-up', () => {
 });
 
 describe('login', () => {
-  test('says the same for an unknown address and a wrong password, in the reader’s language', async () => {
+  test('returns the same error for an unknown address and a wrong password, in the user’s language', async () => {
     const email = await verified();
     const wrong = await visitor.request(contract.login, { email, password: 'nope' });
     const unknown = await visitor.request(contract.login, { email: 'nobody@example.com', password: 'nope' });
@@ -122,7 +122,7 @@ describe('login', () => {
     expect(german.error?.message).toBe('E-Mail-Adresse oder Passwort ist falsch');
   });
 
-  test('stops after five failures from one place, and only there', async () => {
+  test('is blocked after five failures from one IP address, but only there', async () => {
     const email = await verified();
     for (let i = 0; i < 5; i++)
       await visitor.request(contract.login, { email, password: 'nope' }, { ip: '10.0.0.9' });
@@ -132,7 +132,7 @@ describe('login', () => {
     expect(elsewhere.status).toBe(200);
   });
 
-  test('counts an IPv6 connection once, whatever addresses it takes', async () => {
+  test('counts an IPv6 network as one client, whichever addresses it uses', async () => {
     const email = await verified();
     const tries = (ip: string) => visitor.request(contract.login, { email, password: 'nope' }, { ip });
     for (let i = 0; i < 5; i++) await tries(`2001:db8:0:1::${i}`);
@@ -140,11 +140,11 @@ describe('login', () => {
     expect((await tries('2001:db8:0:2::1')).error?.type).toBe('INVALID_CREDENTIALS');
   });
 
-  test('counts the failures of the last fifteen minutes, wherever the clock stands', async () => {
+  test('counts failures in a sliding window of fifteen minutes', async () => {
     const email = await verified();
     const tries = async () =>
       (await visitor.request(contract.login, { email, password: 'nope' }, { ip: '10.0.0.11' })).error?.type;
-    // One minute before a quarter of an hour is full.
+    // One minute before the end of a quarter hour.
     const past = Date.parse(house.clock.now()) % 900_000;
     house.clock.advance(900_000 - past - 60_000);
     for (let i = 0; i < 5; i++) expect(await tries()).toBe('INVALID_CREDENTIALS');
@@ -154,7 +154,7 @@ describe('login', () => {
     expect(await tries()).toBe('INVALID_CREDENTIALS');
   });
 
-  test('stops one place that tries a list of addresses', async () => {
+  test('blocks an IP address that tries many e-mail addresses', async () => {
     const email = await verified();
     const ip = '10.0.0.12';
     await asPlatform(house.runtime.db, async (trx) => {
@@ -169,7 +169,7 @@ describe('login', () => {
     );
   });
 
-  test('tells of inactivity only after the right password', async () => {
+  test('reveals that an account is inactive only after the right password', async () => {
     const email = await verified();
     const { user } = await visitor.call(contract.login, { email, password });
     const id = user?.subscriber_id ?? '';
@@ -182,7 +182,7 @@ describe('login', () => {
     expect(right.error?.message).toBe('Your account is inactive. Please contact your administrator.');
   });
 
-  test('of a person who must reset gives a token good for nothing but changing the password', async () => {
+  test('returns a token valid only for changing the password if the user must reset it', async () => {
     const email = await verified();
     const { user } = await visitor.call(contract.login, { email, password });
     const id = user?.id ?? '';
@@ -206,7 +206,7 @@ describe('login', () => {
   });
 });
 
-test('a repeatable call leaves nothing behind from which a password or a way in could be had', async () => {
+test('idempotency records contain neither a password nor a token', async () => {
   const email = await verified();
   const { user } = await visitor.call(contract.login, { email, password });
   const id = user?.id ?? '';
@@ -236,13 +236,13 @@ test('a repeatable call leaves nothing behind from which a password or a way in 
   expect(rows[0]?.body_hash).not.toBe(sha256Hex(JSON.stringify(Object.entries(change))));
 });
 
-describe('the link of the first mail', () => {
+describe('the verification link', () => {
   const tokenFor = async (email: string) => new URL(await linkFor(email)).searchParams.get('token') ?? '';
   const follows = async (token: string) =>
     (await visitor.request(contract.verifyEmail, { token })).headers.location;
   const [good, bad] = ['/auth/account-verified/true', '/auth/account-verified/false'];
 
-  test('is mailed again, and the older one ends', async () => {
+  test('can be mailed again, which invalidates the older one', async () => {
     const { email } = await visitor.call(contract.signUp, applicant(), { ip: '10.3.0.1' });
     const older = await tokenFor(email);
     const asked = await visitor.request(contract.resendVerification, { email });
@@ -258,7 +258,7 @@ describe('the link of the first mail', () => {
     expect(house.sent.emails.length).toBe(mails);
   });
 
-  test('is good for a day', async () => {
+  test('expires after a day', async () => {
     const { email } = await visitor.call(contract.signUp, applicant(), { ip: '10.3.0.2' });
     const token = await tokenFor(email);
     house.clock.advance(24 * 3_600_000 + 1_000);
@@ -285,7 +285,7 @@ describe('the refresh cookie', () => {
   const refresh = (value: string, headers: Record<string, string> = {}) =>
     visitor.request(contract.refreshToken, {}, { cookies: { [refreshCookie]: value }, headers });
 
-  test('gives a new token, at the top level as well, and works for parallel tabs', async () => {
+  test('returns a new token, also at the top level, and works for parallel tabs', async () => {
     const { cookie } = await login();
     const [one, two] = await Promise.all([refresh(cookie), refresh(cookie)]);
     expect([one.status, two.status]).toEqual([200, 200]);
@@ -293,7 +293,7 @@ describe('the refresh cookie', () => {
     expect(cookieOf(one)).not.toBe(cookie);
   });
 
-  test('used again after the grace ends the whole family, access tokens included', async () => {
+  test('revokes the whole token family, including access tokens, when reused after the grace period', async () => {
     const { cookie, accessToken } = await login();
     const next = cookieOf(await refresh(cookie));
     house.clock.advance(11_000);
@@ -303,13 +303,13 @@ describe('the refresh cookie', () => {
     expect((await visitor.request(contract.me, {}, { headers })).status).toBe(401);
   });
 
-  test('counts only from our own origin', async () => {
+  test('is accepted from our own origin only', async () => {
     const { cookie } = await login();
     expect((await refresh(cookie, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await refresh(cookie, { origin: 'http://gable.test' })).status).toBe(200);
   });
 
-  test('is gone after logout', async () => {
+  test('is cleared by logout', async () => {
     const { cookie } = await login();
     await visitor.request(contract.logout, {}, { cookies: { [refreshCookie]: cookie } });
     expect((await refresh(cookie)).status).toBe(401);
@@ -318,7 +318,7 @@ describe('the refresh cookie', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is set anew with the mailed code, once, and ends all sessions', async () => {
+  test('can be replaced once with the mailed code, which ends all sessions', async () => {
     const email = await verified();
     const before = await visitor.request(contract.login, { email, password });
     await visitor.call(contract.forgotPassword, { email });
@@ -335,7 +335,7 @@ describe('a forgotten password', () => {
     expect((await visitor.request(contract.login, { email, password: 'brand-New3' })).status).toBe(200);
   });
 
-  test('is answered alike for known and unknown addresses', async () => {
+  test('gets the same response for known and unknown addresses', async () => {
     const email = await verified();
     const known = await visitor.request(contract.forgotPassword, { email });
     const unknown = await visitor.request(contract.forgotPassword, { email: 'nobody@example.com' });
@@ -343,8 +343,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the signed-in person', () => {
-  test('sees all fields of the session and the list of sessions, and ends one', async () => {
+describe('the signed-in user', () => {
+  test('sees all fields of the session and the list of sessions, and can end one', async () => {
     const owner = await house.create.owner();
     const me = await owner.call(contract.me);
     expect(me).toMatchObject({
@@ -361,7 +361,7 @@ describe('the signed-in person', () => {
     expect((await owner.request(contract.me)).status).toBe(401);
   });
 
-  test('sees each place once, however often its tokens were renewed, and ends another', async () => {
+  test('sees each session once, however often its tokens were refreshed, and can end another', async () => {
     const email = await verified();
     const enters = async (userAgent: string) =>
       visitor.request(contract.login, { email, password }, { headers: { 'user-agent': userAgent } });
@@ -391,7 +391,7 @@ describe('the signed-in person', () => {
     expect((await visitor.request(contract.refreshToken, {}, { cookies })).status).toBe(401);
   });
 
-  test('loses a right at once when it is taken away', async () => {
+  test('loses a permission immediately when it is revoked', async () => {
     const owner = await house.create.owner();
     await owner.call(contract.updatePreferences, {
       sidebar_nav_links: ['metrics', 'calendar'],

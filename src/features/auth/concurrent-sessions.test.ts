@@ -8,7 +8,7 @@ import { startTestApp } from '#testing/test-app.ts';
 import * as contract from './contract.ts';
 import { refreshCookie } from './open-session.ts';
 
-/** What is under way in the moment in which sessions are ended: it must not outlive them. */
+/** Requests in flight while sessions are being ended must not outlive them. */
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const { visitor } = house;
 const password = 'correct-Horse1';
@@ -31,7 +31,7 @@ async function lastCode(email: string): Promise<URL> {
   return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none');
 }
 
-/** An owner who is signed in at one place and then at another, and has a link to set a new password. */
+/** An owner with two sessions and a link to set a new password. */
 async function account() {
   count += 1;
   const email = `flight${count}@example.com`;
@@ -54,8 +54,8 @@ const isIn = async ({ cookie, asOwner }: Entered) =>
   (await visitor.request(contract.me, {}, asOwner)).success || (await refreshes({ cookie, asOwner })).success;
 
 /**
- * Holds the first session of an account, so that `ending` stands still in the middle of ending all of them; begins
- * `inFlight` there, and lets both go on once the latter is through or waits too.
+ * Locks the first session of an account, so that `ending` blocks halfway through ending all of them. Starts `inFlight`
+ * at that point and releases the lock once it has finished or blocks, too.
  */
 async function meanwhile(
   email: string,
@@ -85,7 +85,7 @@ async function waiting(): Promise<number> {
 }
 
 describe('a login in flight', () => {
-  test('with the old password gives nothing once a new one is set', async () => {
+  test('with the old password fails once a new one is set', async () => {
     const { email, resets, logsIn } = await account();
     const answer = await meanwhile(email, resets, () => logsIn());
     expect([answer.error?.type, answer.headers['set-cookie']]).toEqual(['INVALID_CREDENTIALS', undefined]);
@@ -94,7 +94,7 @@ describe('a login in flight', () => {
 });
 
 describe('a refresh in flight', () => {
-  /** The refresh has begun, `ending` comes while it works and must end what it opens. */
+  /** Starts a refresh and, while it runs, `ending`, which must end the session that the refresh creates. */
   async function overtakenBy(at: Entered, ending: () => Promise<InProcessResponse>): Promise<Entered> {
     const hash = sha256Hex(at.cookie);
     const begun: Promise<InProcessResponse>[] = [];
@@ -110,12 +110,12 @@ describe('a refresh in flight', () => {
     return entered(refreshed);
   }
 
-  test('is over when the password is reset', async () => {
+  test('is revoked when the password is reset', async () => {
     const { resets, second } = await account();
     expect(await isIn(await overtakenBy(second, resets))).toBe(false);
   });
 
-  test('is over when the password is changed elsewhere, and the place of the change stays', async () => {
+  test('is revoked when the password is changed in another session, which stays signed in', async () => {
     const { first, second } = await account();
     const change = { current_password: password, new_password: 'brand-New3' };
     const changes = () => visitor.request(contract.changePassword, change, first.asOwner);
@@ -123,14 +123,14 @@ describe('a refresh in flight', () => {
     expect(await isIn(first)).toBe(true);
   });
 
-  test('is over when its own place signs out', async () => {
+  test('is revoked when its own session signs out', async () => {
     const { second } = await account();
     const cookies = { [refreshCookie]: second.cookie };
     const refreshed = await overtakenBy(second, () => visitor.request(contract.logout, {}, { cookies }));
     expect(await isIn(refreshed)).toBe(false);
   });
 
-  test('is over when the session is ended from elsewhere', async () => {
+  test('is revoked when another session ends it', async () => {
     const { first, second } = await account();
     const sessions = await visitor.request(contract.listSessions, {}, first.asOwner);
     const other = (sessions.data as { id: string; is_current: boolean }[]).find((one) => !one.is_current);
@@ -138,7 +138,7 @@ describe('a refresh in flight', () => {
     expect(await isIn(await overtakenBy(second, ends))).toBe(false);
   });
 
-  test('is over when the token before it comes a second time', async () => {
+  test('is revoked when the previous refresh token is used a second time', async () => {
     const { second } = await account();
     const next = entered(await refreshes(second));
     house.clock.advance(11_000);
@@ -146,7 +146,7 @@ describe('a refresh in flight', () => {
   });
 });
 
-test('a link for a new password that is being made goes to no address that was given up meanwhile', async () => {
+test('a pending password reset is not mailed to an address that was changed in the meantime', async () => {
   const { email } = await account();
   await visitor.call(contract.forgotPassword, { email });
   const mails = house.sent.emails.length;
@@ -166,7 +166,7 @@ test('a link for a new password that is being made goes to no address that was g
   expect(house.sent.emails.length).toBe(mails);
 });
 
-describe('what asked for the present password', () => {
+describe('a request confirmed with the current password', () => {
   test('changes neither the password nor the address once a new password is set', async () => {
     for (const act of ['password', 'address']) {
       const { email, resets, second, logsIn } = await account();

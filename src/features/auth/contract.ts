@@ -3,7 +3,7 @@ import { passwordProblem } from '#domain/base/passwords.ts';
 import { email, id, instant, optionalText, queryBool, text } from '#wire/fields.ts';
 import { action, read, write } from '#wire/route.ts';
 
-/** The session's person as every screen knows it (specification section 3, "User session"). */
+/** The signed-in user as all screens receive it (specification section 3, "User session"). */
 export const sessionUser = z.object({
   id,
   email: z.string(),
@@ -15,7 +15,7 @@ export const sessionUser = z.object({
   user_type: z.number(),
   subscriber_id: id,
   sidebar_nav_links: z.array(z.string()),
-  /** Columns chosen per list: `{ 'people.clients': ['name', 'phone'] }`. */
+  /** Selected columns per list: `{ 'people.clients': ['name', 'phone'] }`. */
   saved_columns: z.record(z.string(), z.array(z.string())),
   language: z.string(),
   can_schedule_new: z.boolean(),
@@ -35,7 +35,7 @@ export const sessionUser = z.object({
 export type SessionUser = z.infer<typeof sessionUser>;
 
 const done = z.null();
-/** Whatever was typed: a wrong password is a wrong password, not a form error. */
+/** Accepts any text: a wrong password is INVALID_CREDENTIALS, not a form error. */
 const anyPassword = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(500));
@@ -186,7 +186,7 @@ export const updatePreferences = write('PUT /v2/users/me/preferences', {
   input: z.object({
     sidebar_nav_links: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(30))),
     language: z.optional(z.enum(['en', 'de', 'fr'], 'Unknown language')),
-    /** By list; lists that are not named keep theirs. */
+    /** Per list; lists that are not named stay unchanged. */
     saved_columns: z.optional(
       z
         .record(

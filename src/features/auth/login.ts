@@ -10,7 +10,9 @@ import { presentSession } from './present.ts';
 import * as store from './store.ts';
 
 const maxFailures = 5;
-/** Of all addresses tried from one place: an office behind one connection may mistype, a list of addresses is not tried out. */
+/**
+ * For all e-mail addresses from one IP address: allows an office's typing errors, blocks trying a list of addresses.
+ */
 const maxFailuresOfPlace = 100;
 const windowMinutes = 15;
 
@@ -21,10 +23,10 @@ interface LoginAnswer {
 }
 
 /**
- * Signs in with e-mail and password. An unknown address and a wrong password look alike and take equally long; that an
- * account is inactive or unverified is said only after the right password. Five failures per address and place in 15
- * minutes are the limit, and a hundred of one place. A try counts as a failure until its password has proved right, so
- * that of many sent at once no more than these are looked at.
+ * Signs in with e-mail and password. An unknown address and a wrong password return the same error in the same time;
+ * that an account is inactive or unverified is revealed only after the right password. Limited to five failures per
+ * e-mail and IP address in 15 minutes, and a hundred per IP address. An attempt counts as a failure until its password
+ * has been verified, so a concurrent burst can't exceed the limit.
  */
 export async function login(ctx: ActionCtx, input: HandlerInput<typeof contract>): Promise<LoginAnswer> {
   const place = ipBucket(ctx.ip);
@@ -52,10 +54,13 @@ function notThese(): AppError {
   return new AppError('INVALID_CREDENTIALS', 'Incorrect email or password');
 }
 
-/** Of the address at its place, and of the place. */
+/** For the e-mail address at its IP address, and for the IP address. */
 type Buckets = readonly [ofAddress: string, ofPlace: string];
 
-/** One more try; RATE_LIMITED, and then not counted, when it is one too many. Tries of one minute wait for each other. */
+/**
+ * Counts an attempt. Throws RATE_LIMITED, without counting it, if it exceeds the limit. Attempts within the same minute
+ * serialize on the counter row.
+ */
 async function countTry(w: WriteCtx, buckets: Buckets): Promise<void> {
   for (const bucket of buckets) await recordHit(w.db, w.now, bucket, 1);
   const hits = await countRecentHits(w.db, w.now, buckets, windowMinutes);
@@ -64,21 +69,21 @@ async function countTry(w: WriteCtx, buckets: Buckets): Promise<void> {
     throw rateLimitedError(windowMinutes);
 }
 
-/** The try was none: its password was right. */
+/** Stops counting an attempt whose password was right. */
 async function forgetTry(w: WriteCtx, buckets: Buckets): Promise<void> {
   for (const bucket of buckets) await removeHit(w.db, w.now, bucket, 1);
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof store.anyTenantLogin>>>;
 
-/** The login as it is now, or null when its password is no longer the one that fitted: looking at it takes a while. */
+/** Reloads the login; null if its password has changed since it was verified, which takes a while. */
 async function stillThatLogin(w: WriteCtx, email: string, was: Found): Promise<Found | null> {
   await store.lockAccount(w, { userId: was.user_id, subscriberId: was.subscriber_id });
   const now = await store.anyTenantLogin(w, email);
   return now && now.user_id === was.user_id && now.password_hash === was.password_hash ? now : null;
 }
 
-/** Why somebody with the right password may still not come in. */
+/** The reason why a user with the right password can't sign in, if any. */
 function closedTo({ installation }: WriteCtx, found: Found): AppError | null {
   if (found.status === 0 || found.company_status === 0) {
     return new AppError('FORBIDDEN', 'Your account is inactive. Please contact your administrator.', {

@@ -3,7 +3,7 @@ import { badInput } from '#wire/errors.ts';
 import { createCode } from './codes.ts';
 import { lockAccount, revokeSessions } from './store.ts';
 
-/** All of these need a platform transaction: logins, sessions and codes stand outside the tenant locks. */
+/** All functions here need a platform transaction: logins, sessions and codes are outside tenant isolation. */
 
 export const emailTaken = 'This email is already in use';
 
@@ -11,11 +11,11 @@ interface NewLogin {
   email: string;
   userId: string;
   subscriberId: string;
-  /** Null for somebody invited, who has no password yet. */
+  /** Null for an invited user, who has no password yet. */
   passwordHash: string | null;
 }
 
-/** Takes an address for a person; refused under its field when anybody on the platform has it. */
+/** Reserves an e-mail address for a user. Throws with an error for the field if any user on the platform has it. */
 export async function claimLoginEmail(w: WriteCtx, login: NewLogin): Promise<void> {
   const taken = await w.db
     .insertInto('logins')
@@ -34,8 +34,8 @@ export async function claimLoginEmail(w: WriteCtx, login: NewLogin): Promise<voi
 }
 
 /**
- * Gives a person another address to sign in with; the password stays, and what was mailed to the old address opens
- * nothing any more: that mailbox may be somebody else's. Refused like `claimLoginEmail`.
+ * Changes the address a user signs in with. The password stays; codes mailed to the old address become invalid, because
+ * that mailbox may belong to someone else. Throws like `claimLoginEmail`.
  */
 export async function changeLoginEmail(w: WriteCtx, userId: string, email: string): Promise<void> {
   await lockAccount(w, { userId, subscriberId: w.subscriberId });
@@ -45,7 +45,7 @@ export async function changeLoginEmail(w: WriteCtx, userId: string, email: strin
     .returning(['subscriber_id', 'password_hash', 'created_at', 'password_changed_at'])
     .executeTakeFirst();
   if (!before) return;
-  // Deleted and written again: the unique key answers instead of breaking the transaction, also in a race.
+  // Deleted and inserted: ON CONFLICT reports a taken address without aborting the transaction, even in a race.
   const moved = await w.db
     .insertInto('logins')
     .values({ email, user_id: userId, ...before })
@@ -56,12 +56,12 @@ export async function changeLoginEmail(w: WriteCtx, userId: string, email: strin
   await endCodes(w, userId);
 }
 
-/** Frees the address of somebody who left. */
+/** Frees the e-mail address of a removed user. */
 export async function releaseLoginEmail(w: WriteCtx, userId: string): Promise<void> {
   await w.db.deleteFrom('logins').where('user_id', '=', userId).execute();
 }
 
-/** Did this person ever set a password? */
+/** True if the user ever set a password. */
 export async function hasPassword(w: WriteCtx, userId: string): Promise<boolean> {
   const login = await w.db
     .selectFrom('logins')
@@ -71,7 +71,7 @@ export async function hasPassword(w: WriteCtx, userId: string): Promise<boolean>
   return typeof login?.password_hash === 'string';
 }
 
-/** Ends all sessions of a person and makes every code mailed to them worthless, at once. */
+/** Ends all sessions of a user and invalidates every code mailed to them. */
 export async function revokeAccess(w: WriteCtx, userId: string): Promise<void> {
   await revokeSessions(w, { userId, subscriberId: w.subscriberId });
   await endCodes(w, userId);
@@ -86,7 +86,7 @@ async function endCodes(w: WriteCtx, userId: string): Promise<void> {
     .execute();
 }
 
-/** Makes a new invitation (older ones stop working) and has it mailed. */
+/** Creates a new invitation, which invalidates older ones, and mails it. */
 export async function inviteMember(w: WriteCtx, userId: string): Promise<void> {
   const code_id = await createCode(w, { userId, subscriberId: w.subscriberId }, 'invite');
   await w.emit({ type: 'user.invited', user_id: userId, code_id });

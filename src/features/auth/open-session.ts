@@ -11,7 +11,7 @@ interface Holder {
   subscriberId: string;
 }
 
-/** Opens a session (or, with a family, goes on with one) and sends the refresh cookie. Gives the family's id. */
+/** Opens a session (or continues the given family) and sets the refresh cookie. Returns the family's id. */
 export async function openSession(
   ctx: WriteCtx,
   holder: Holder,
@@ -35,14 +35,14 @@ export async function openSession(
       expires_at: addHours(ctx.now, sessionDays * 24),
     })
     .execute();
-  // A retried transaction must not leave the cookie of the attempt that was undone.
+  // A retried transaction must not send the cookie of the rolled-back attempt.
   ctx.reply.cookies = [
     { name: refreshCookie, value: token, maxAgeSeconds: sessionDays * 86_400, path: cookiePath },
   ];
   return familyId;
 }
 
-/** Takes the refresh cookie away. */
+/** Clears the refresh cookie. */
 export function clearRefreshCookie(ctx: Pick<WriteCtx, 'reply'>): void {
   ctx.reply.cookies = [{ name: refreshCookie, value: '', maxAgeSeconds: 0, path: cookiePath }];
 }

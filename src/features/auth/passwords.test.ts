@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requestedCosts } from '#testing/fast-argon2.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-test('a password fits its own hash only, and none where there is no hash', async () => {
+test('a password matches its own hash only, and never a missing hash', async () => {
   const stored = await hashPassword('correct-Horse1');
   expect(stored).toMatch(/^\$argon2id\$v=19\$/);
   expect(await hashPassword('correct-Horse1')).not.toBe(stored);
@@ -12,7 +12,7 @@ test('a password fits its own hash only, and none where there is no hash', async
   expect(await verifyPassword('no hash', 'correct-Horse1')).toBe(false);
 });
 
-test('outside of tests a hash costs 64 MiB and three passes', async () => {
+test('hashing costs 64 MiB and three passes outside of tests', async () => {
   await hashPassword('correct-Horse1');
   expect(requestedCosts.at(-1)).toEqual({ memoryCost: 65_536, timeCost: 3, parallelism: 1 });
 });

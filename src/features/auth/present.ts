@@ -28,7 +28,7 @@ interface SessionRow {
   settings: unknown;
 }
 
-/** The session's person as screens know it; the platform administrator has no company and gets neutral facts. */
+/** Presents the signed-in user; the platform administrator has no company and gets neutral values. */
 export function presentSession(row: SessionRow): SessionUser {
   const settings = (row.settings ?? {}) as { enable_online_scheduling?: boolean };
   return {

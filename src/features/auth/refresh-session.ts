@@ -8,8 +8,9 @@ import { revokeFamily } from './store.ts';
 const graceMs = 10_000;
 
 /**
- * Trades the refresh cookie for a new one and an access token. A token used a second time means it was stolen, and its
- * whole family ends; within ten seconds of the first use it is only another tab. The cookie counts only from our own origin.
+ * Exchanges the refresh cookie for a new one and an access token. A token used a second time is considered stolen and
+ * revokes its whole family; within ten seconds of the first use it is treated as another tab. Accepts the cookie from
+ * our own origin only.
  */
 export async function refreshSession(ctx: ActionCtx): Promise<{ accessToken: string }> {
   requireSameOrigin(ctx);
@@ -23,12 +24,12 @@ export async function refreshSession(ctx: ActionCtx): Promise<{ accessToken: str
   return { accessToken: await ctx.installation.signAccessToken({ ...outcome, purpose: 'full' }, ctx.now) };
 }
 
-/** Browsers send Origin with every POST: another site may not use our cookie, even where SameSite is not honoured. */
+/** Browsers send Origin with every POST: other sites can't use our cookie, even where SameSite is not supported. */
 export function requireSameOrigin(ctx: ActionCtx): void {
   const { origin } = ctx.reply;
   if (origin === null) return;
   const { publicUrl } = ctx.installation;
-  // "null" is what a sandboxed frame sends; it is nobody's origin.
+  // Sandboxed frames send "null", which is never our origin.
   const from = URL.canParse(origin) ? new URL(origin) : null;
   const isOurs = from !== null && (from.origin === new URL(publicUrl).origin || from.host === ctx.reply.host);
   if (!isOurs) throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
@@ -57,8 +58,8 @@ async function rotate(w: WriteCtx, hash: string): Promise<Live | null> {
 }
 
 /**
- * The person whose token it is, under the lock of `lockAccount`, in one statement: tokens are renewed often. The session
- * itself is read by the next one, which sees what was committed while this one waited.
+ * Finds the token's user and takes the lock of `lockAccount` in one statement, because refreshes are frequent. The
+ * session itself is read by the next statement, which sees what was committed while this one waited.
  */
 function lockedHolder(w: WriteCtx, hash: string) {
   return w.db

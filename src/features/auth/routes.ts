@@ -51,7 +51,7 @@ async function logout(ctx: ActionCtx): Promise<null> {
   return null;
 }
 
-/** Known or not, the answer is the same: the work is done by a job. */
+/** Queues the mail as a job, so that the response is the same for known and unknown addresses. */
 async function mailLater(ctx: ActionCtx, email: string, purpose: 'verify' | 'reset'): Promise<null> {
   await ctx.tx((w) => w.enqueue(sendAccountMail, { email, purpose }));
   return null;

@@ -13,8 +13,8 @@ interface AccountMail {
 const maxPerHour = 5;
 
 /**
- * Finds out whether the address is known and lets the mail be written. It is a job so that the request answers the same,
- * and equally fast, for known and unknown addresses.
+ * Looks up the address and queues the mail if it is known. A job, so that the request returns the same response in the
+ * same time for known and unknown addresses.
  */
 export const sendAccountMail = job<AccountMail>(
   'auth/account-mail',
@@ -27,7 +27,7 @@ async function askForMail(w: WriteCtx, { email, purpose }: AccountMail): Promise
   if (!asked) return;
   const user = { userId: asked.user_id, subscriberId: asked.subscriber_id };
   await lockAccount(w, user);
-  // The address may have been given up while this waited: no code is made for it then.
+  // The address may have been released while waiting for the lock: no code is created then.
   const found = await anyTenantLogin(w, email);
   if (!found || found.status === 0 || found.company_status === 0) return;
   if (purpose === 'verify' && found.email_verified_at) return;

@@ -29,8 +29,8 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of the signed-in person and ends all other sessions. The present password is asked for, except
- * with a token made for a forced change, which is good once: only while the change is still due.
+ * Changes the password of the signed-in user and ends all other sessions. Requires the current password, except with a
+ * token for a forced change, which works once: only while the change is still pending.
  */
 export async function changePassword(
   ctx: ActionCtx,
@@ -53,7 +53,7 @@ export async function changePassword(
   return null;
 }
 
-/** Throws unless the change was still due; of two at once one comes too late. */
+/** Completes a forced change; throws if it is no longer pending, as for the later of two concurrent requests. */
 async function endForcedChange(w: WriteCtx, { subscriberId, userId }: store.Account): Promise<void> {
   await store.lockAccount(w, { subscriberId, userId });
   const due = await anyTenantCtx(w, subscriberId)
@@ -68,8 +68,9 @@ async function endForcedChange(w: WriteCtx, { subscriberId, userId }: store.Acco
 }
 
 /**
- * The hash of the person's password; throws, under the field current_password, when this is not the password. Looking at
- * it takes a while, so the transaction that builds on it asks `assertPasswordUnchanged` first. Platform scope only.
+ * Verifies the user's current password and returns its hash; throws with an error for the field current_password if it
+ * is wrong. Verifying takes a while, so the transaction that relies on it calls `assertPasswordUnchanged` first.
+ * Platform scope only.
  */
 export async function verifyCurrentPassword(
   ctx: ActionCtx,
@@ -81,7 +82,10 @@ export async function verifyCurrentPassword(
   return hash;
 }
 
-/** Throws, under the field current_password, when the password was changed since; none can change until the commit. */
+/**
+ * Throws with an error for the field current_password if the password was changed since. Prevents further changes until
+ * the commit.
+ */
 export async function assertPasswordUnchanged(
   w: WriteCtx,
   account: store.Account,
@@ -104,7 +108,7 @@ function wrongPassword(): AppError {
   return badInput({ current_password: 'The current password is incorrect' });
 }
 
-/** A person who can set a password has read the mail: the address is verified and an invitation is accepted. */
+/** A user who can set a password has read the mail: marks the address as verified and an invitation as accepted. */
 async function afterNewPassword(
   w: WriteCtx,
   subscriberId: string,

@@ -11,8 +11,9 @@ import { hashPassword } from './passwords.ts';
 type SignUp = HandlerInput<typeof contract>;
 
 /**
- * Creates a company with its owner. What else a new company needs (defaults, services, template, agreement) is made by
- * the listeners of `company.created` in the same transaction. Refuses a taken address, a weak password, unaccepted terms.
+ * Creates a company with its owner. Everything else a new company needs (defaults, services, template, agreement) is
+ * created by the listeners of `company.created` in the same transaction. Rejects a taken address, a weak password and
+ * unaccepted terms.
  */
 export async function signUp(
   ctx: ActionCtx,
@@ -23,7 +24,7 @@ export async function signUp(
   return { email: input.email, verification_required: ctx.installation.emailVerification };
 }
 
-/** The owner's rows and the event from which the company grows; also used to fill the demo. */
+/** Creates the owner's rows and emits the event that sets up the company; also used to seed the demo. */
 export async function createOwner(w: WriteCtx, input: SignUp, passwordHash: string): Promise<string> {
   const ownerId = newId();
   const tenant = anyTenantCtx(w, ownerId);

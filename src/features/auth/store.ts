@@ -1,16 +1,16 @@
 import type { Instant } from '#domain/base/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 
-/** Whose sessions, codes and password they are. */
+/** Identifies the user whose sessions, codes and password are affected. */
 export interface Account {
   userId: string;
   subscriberId: string;
 }
 
 /**
- * Whatever opens, renews or ends sessions of one person, or changes how they sign in, waits here for each other and reads
- * afterwards: a statement that ends sessions does not see one that is being opened beside it. Taken before any row of
- * logins, sessions and auth_codes, so that nobody waits in a circle. Platform scope only.
+ * Serializes everything that opens, refreshes or ends sessions of one user or changes how they sign in: a statement
+ * that ends sessions would not see one that is being opened concurrently. Must be taken before locking any row of
+ * logins, sessions and auth_codes, to avoid deadlocks. Platform scope only.
  */
 export async function lockAccount(ctx: Pick<WriteCtx, 'db'>, account: Account): Promise<void> {
   await ctx.db
@@ -22,7 +22,7 @@ export async function lockAccount(ctx: Pick<WriteCtx, 'db'>, account: Account): 
     .execute();
 }
 
-/** Sign-in facts of an address across tenants, or undefined. */
+/** The login of an e-mail address in any tenant. */
 export function anyTenantLogin(ctx: Pick<ReadCtx, 'db'>, email: string) {
   return ctx.db
     .selectFrom('logins')
@@ -46,7 +46,7 @@ export function anyTenantLogin(ctx: Pick<ReadCtx, 'db'>, email: string) {
     .executeTakeFirst();
 }
 
-/** The row behind `sessionUser`, with the company's facts; undefined when the person is gone. */
+/** The row for `sessionUser`, with the company's fields; undefined if the user no longer exists. */
 export function sessionRow(ctx: Pick<ReadCtx, 'db'>, subscriberId: string, userId: string) {
   return ctx.db
     .selectFrom('users')
@@ -65,7 +65,7 @@ export function sessionRow(ctx: Pick<ReadCtx, 'db'>, subscriberId: string, userI
     .executeTakeFirst();
 }
 
-/** Sets a new password hash. */
+/** Stores a new password hash. */
 export async function setPassword(ctx: WriteCtx, userId: string, passwordHash: string): Promise<void> {
   await ctx.db
     .updateTable('logins')
@@ -74,7 +74,9 @@ export async function setPassword(ctx: WriteCtx, userId: string, passwordHash: s
     .execute();
 }
 
-/** Ends the person's sessions, all or all but one family, those included that are just being opened or renewed. */
+/**
+ * Ends all sessions of a user, optionally except one family, including those being opened or refreshed concurrently.
+ */
 export async function revokeSessions(ctx: WriteCtx, account: Account, exceptFamily?: string): Promise<void> {
   await lockAccount(ctx, account);
   let update = ctx.db
@@ -86,7 +88,7 @@ export async function revokeSessions(ctx: WriteCtx, account: Account, exceptFami
   await update.execute();
 }
 
-/** Ends one family of the person; false when there is none to end. */
+/** Ends one session family of a user; returns false if there is none to end. */
 export async function revokeFamily(ctx: WriteCtx, account: Account, familyId: string): Promise<boolean> {
   await lockAccount(ctx, account);
   const done = await ctx.db
@@ -99,7 +101,7 @@ export async function revokeFamily(ctx: WriteCtx, account: Account, familyId: st
   return done.numUpdatedRows > 0n;
 }
 
-/** Whose session a refresh token is and of which family, or undefined. */
+/** The user and family of a refresh token in any tenant. */
 export function anyTenantSession(ctx: Pick<ReadCtx, 'db'>, tokenHash: string) {
   return ctx.db
     .selectFrom('sessions')
@@ -108,7 +110,7 @@ export function anyTenantSession(ctx: Pick<ReadCtx, 'db'>, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** The living sessions of a person, newest use first: one row per family. */
+/** The active sessions of a user, most recently used first: one row per family. */
 export function activeSessions(ctx: ReadCtx, userId: string, now: Instant) {
   return ctx.db
     .selectFrom('sessions')

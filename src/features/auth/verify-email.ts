@@ -3,8 +3,8 @@ import { anyTenantCtx } from '#server/http/call-contexts.ts';
 import { hasVerified, redeemCode } from './codes.ts';
 
 /**
- * Follows the link of the verification mail and sends the browser on to the page that tells how it went. Mail scanners open
- * links before their readers do: whoever follows it again on the same day is told the same.
+ * Handles the link of the verification mail and redirects the browser to the result page. Mail scanners open links
+ * before recipients do, so repeating the link within a day returns the same result.
  */
 export async function verifyEmail(w: WriteCtx, input: { token?: string | undefined }): Promise<null> {
   const token = input.token ?? '';

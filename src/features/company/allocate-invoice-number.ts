@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WriteCtx } from '#server/context.ts';
 
-/** The next invoice number of the company (`INV-0001`): given once, never again, in the order of commits. */
+/** Allocates the company's next invoice number (`INV-0001`): never reused, in commit order. */
 export async function allocateInvoiceNumber(ctx: WriteCtx): Promise<string> {
   const { next_invoice_number: next } = await ctx.db
     .updateTable('companies')
@@ -12,7 +12,7 @@ export async function allocateInvoiceNumber(ctx: WriteCtx): Promise<string> {
   return formatInvoiceNumber(next - 1);
 }
 
-/** The number of an invoice as it is written everywhere: INV and at least four digits. */
+/** Formats an invoice number: INV and at least four digits. */
 export function formatInvoiceNumber(number: number): string {
   return `INV-${String(number).padStart(4, '0')}`;
 }

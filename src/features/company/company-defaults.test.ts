@@ -9,7 +9,7 @@ const owner = {
   company_name: 'Lee & Sons <Inspections>',
 };
 
-test('a new company begins with the defaults of the settings table', () => {
+test('a new company gets the defaults of the settings table', () => {
   expect(companyDefaults('America/Chicago', owner)).toMatchObject({
     company_name: 'Lee & Sons <Inspections>',
     company_phone: '5125550100',
@@ -49,14 +49,14 @@ test('a new company begins with the defaults of the settings table', () => {
   expect(companyDefaults(null, owner).timezone).toBe('America/New_York');
 });
 
-test('texts for visitors carry the name safely and keep within the limit', () => {
+test('texts for visitors escape the company name and stay within the length limit', () => {
   const { confirmation_text, request_form } = companyDefaults(null, owner);
   expect(confirmation_text).toContain('Lee &amp; Sons &lt;Inspections&gt;');
   expect(confirmation_text.length).toBeLessThan(5000);
   expect(request_form.received_text).not.toContain('<Inspections>');
 });
 
-test('a slug is always fit for a web address', () => {
+test('a slug is always valid in a URL', () => {
   for (const name of ['Ann’s Café', 'A', '', '房屋', 'x'.repeat(80), '--- Home ---', `${'a'.repeat(39)} b`]) {
     expect(toSlug(name), name).toMatch(/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/);
   }

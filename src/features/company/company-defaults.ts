@@ -9,12 +9,12 @@ import {
   starterRecommendations,
 } from './starter-lists.ts';
 
-/** Links to a company's pages elsewhere; only those that it has. */
+/** Links to the company's pages on other sites; absent where it has none. */
 export type SocialLinks = Partial<
   Record<'facebook' | 'instagram' | 'linkedin' | 'youtube' | 'x' | 'google' | 'yelp', string>
 >;
 
-/** What a request of a visitor begins with, and who hears of it. */
+/** Initial values of a visitor's request, and who is notified about it. */
 export interface RequestFormSettings {
   default_name: string;
   price: number;
@@ -30,8 +30,8 @@ export interface RequestFormSettings {
 }
 
 /**
- * Every setting of a company by its name on the wire, in wire units: money in dollars, durations in hours, times of day
- * as hhmm numbers, distances in miles. Pictures, credentials and secrets are not settings and stand elsewhere.
+ * All settings of a company by wire name, in wire units: money in dollars, durations in hours, times of day as hhmm
+ * numbers, distances in miles. Pictures, credentials and secrets are stored separately.
  */
 export interface CompanySettings {
   company_name: string;
@@ -52,7 +52,7 @@ export interface CompanySettings {
   country_code: string;
   social_links: SocialLinks;
   service_radius: number | null;
-  /** `#rrggbb`: what belongs to several technicians has it. */
+  /** `#rrggbb`: used for time slots with several technicians available. */
   company_color: string;
   order_prefix: string;
   next_order_number: number;
@@ -103,7 +103,7 @@ export interface CompanySettings {
   point_of_contact_name: string;
   point_of_contact_email: string;
   bcc_address: string | null;
-  /** 0 none, 1 the company's logo and address, 2 own text. */
+  /** 0 none, 1 the company's logo and address, 2 custom text. */
   email_header_type: 0 | 1 | 2;
   email_footer_type: 0 | 1 | 2;
   email_header_text: string;
@@ -111,20 +111,20 @@ export interface CompanySettings {
   agreement_signers: 'any' | 'all';
   agents_can_sign: boolean;
   agents_can_pay: boolean;
-  /** What the personal links of a role may do, where it differs from the rules (domain/client-rights.ts). */
+  /** What a role's personal links may do, where it differs from the rules (domain/client-rights.ts). */
   link_rights: RoleRights;
-  /** Personal links end so many days after the appointment; null: they do not end. */
+  /** Days after the appointment until personal links expire; null: never. */
   personal_link_days: number | null;
   owner_is_technician: boolean;
   automations_enabled: boolean;
-  /** A wish: the room adds figures where another company has it. */
+  /** The preferred slug; a number is appended if another company has it. */
   public_slug: string;
   about_company: string;
   service_area: string;
   video_url: string;
 }
 
-/** What sign-up tells of the company and its owner. */
+/** The company and owner data given at sign-up. */
 export interface CompanyOwner {
   first_name: string;
   last_name: string;
@@ -136,10 +136,7 @@ export interface CompanyOwner {
 const START_TIME = 900;
 const DURATION_HOURS = 3;
 
-/**
- * The settings a company begins with.
- * @param timezone the browser's at sign-up; null where it was not told or is unknown.
- */
+/** The initial settings of a company. @param timezone the browser's at sign-up; null if unknown or not sent. */
 export function companyDefaults(timezone: string | null, owner: CompanyOwner): CompanySettings {
   return {
     ...identity(timezone, owner),
@@ -164,7 +161,7 @@ export function companyDefaults(timezone: string | null, owner: CompanyOwner): C
   };
 }
 
-/** A name as it may stand in a web address: 3 to 40 of a-z, 0-9 and hyphen. */
+/** Converts a name to a URL slug: 3 to 40 characters of a-z, 0-9 and hyphen. */
 export function toSlug(name: string): string {
   const slug = name
     .normalize('NFKD')

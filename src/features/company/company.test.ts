@@ -5,7 +5,7 @@ import { getSettings } from './settings-contract.ts';
 
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
-test('a new company has its defaults; another company is refused', async () => {
+test('returns a new company’s defaults and rejects the id of another company', async () => {
   const owner = await house.create.owner({ company_name: 'Ann’s Homes', timezone: 'America/Chicago' });
   const subscriberId = owner.subscriberId;
   expect(await owner.call(getSettings, { subscriberId })).toMatchObject({
@@ -24,7 +24,7 @@ test('a new company has its defaults; another company is refused', async () => {
   expect((await second.request(getSettings, { subscriberId })).status).toBe(403);
 });
 
-test('the address search gives addresses, nearest first, within the service radius unless told otherwise', async () => {
+test('address search returns the nearest addresses first, within the service radius by default', async () => {
   const owner = await house.create.owner();
   const found = await owner.call(contract.searchAddress, { text: '12 Main St, Boulder, CO 80301' });
   expect(found[0]).toMatchObject({ streetNumber: '12', state: 'CO', cp: '80301' });

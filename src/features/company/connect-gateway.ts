@@ -12,13 +12,13 @@ import {
 } from './gateway-connection.ts';
 import { getCompany } from './get-company.ts';
 
-/** What came of trying the company's keys. */
+/** The result of checking the company's keys. */
 export type GatewayConnectResult = 'no_gateway' | 'ok' | 'refused';
 
 /**
- * Tries the keys of the company's gateway and lets the gateway tell us of payments from now on; keeps what came of it. Asks
- * nothing when these keys were tried already, unless `again`. A gateway that cannot call us is no error: we ask it then. One
- * that is away says nothing about keys that it took before.
+ * Checks the company's gateway keys, registers the webhook and stores the result. Sends nothing if these keys were
+ * already accepted, unless `again`. A gateway that can't call our webhook is not an error: we poll it instead. An
+ * outage does not change the result for keys that were checked before.
  */
 export async function connectGateway(
   ctx: ActionCtx,

@@ -11,7 +11,7 @@ export const getFile = action('GET /v2/files/{id}', {
   download: true,
 });
 
-/** An address as the search finds it (specification section 3, "Address search result"). */
+/** An address search result (specification section 3, "Address search result"). */
 export const addressResult = z.object({
   id: z.string(),
   fullAddress: z.string(),
@@ -25,9 +25,9 @@ export const addressResult = z.object({
   coordinates: point,
   precision: z.string(),
   timezone: z.string(),
-  /** Miles from the centre of the search. */
+  /** Miles from the center of the search. */
   distance: z.nullable(z.number()),
-  /** What the provider's terms want to see beside its results. */
+  /** The attribution that the provider's terms require next to its results. */
   attribution: z.optional(z.string()),
 });
 export type AddressResult = z.infer<typeof addressResult>;
@@ -46,7 +46,7 @@ export const searchAddress = action('GET /v2/geo/search', {
     text: z.string('Text is required').check(z.trim(), z.maxLength(200, 'At most 200 characters')),
     lat: z.optional(latitude),
     lng: z.optional(longitude),
-    /** Metres; the company's service radius, or 100 miles, when absent. */
+    /** Meters; defaults to the company's service radius or 100 miles. */
     radius: z.optional(
       queryNumber.check(z.gt(0, 'Radius must be more than 0'), z.lte(1_000_000, 'Radius is too large')),
     ),
@@ -73,7 +73,7 @@ const picture = {
   lat: latitude,
   lng: longitude,
   precision: z.optional(z.enum(['rooftop', 'interpolated', 'street', 'zip_estimate'])),
-  /** `600x600`, at most 1280 each way. */
+  /** `600x600`; at most 1280 pixels per side. */
   size: z.optional(z.string().check(z.regex(/^\d{2,4}x\d{2,4}$/, 'Size must look like 600x600'))),
 };
 

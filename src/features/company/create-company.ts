@@ -8,7 +8,7 @@ import { pickJsonSettings } from './settings.ts';
 
 const slugTries = 50;
 
-/** Creates the company of the call's tenant with defaults, its request id and its public slug, both open as links. */
+/** Creates the company of the current tenant with its defaults, and its request id and public slug as public links. */
 export async function createCompany(
   ctx: WriteCtx,
   input: { timezone: string | null; owner: CompanyOwner },
@@ -40,7 +40,7 @@ export async function createCompany(
   await saveSecret(ctx, webhookSecretKey, newToken());
 }
 
-/** The wished slug, or with the first number that nobody has. */
+/** Claims the preferred slug, with the first free number appended if it is taken. */
 async function takeSlug(ctx: WriteCtx, wish: string): Promise<string> {
   for (let i = 1; i <= slugTries; i++) {
     const slug = i === 1 ? wish : `${wish.slice(0, 36)}-${i}`;
@@ -54,7 +54,7 @@ async function takeSlug(ctx: WriteCtx, wish: string): Promise<string> {
   return random;
 }
 
-/** Opens a public name of the company's profile. Returns false when another company has it. */
+/** Claims a public name for the company's profile. Returns false if another company has it. */
 export function claimPublicName(ctx: WriteCtx, token: string): Promise<boolean> {
   return claimPublicLink(ctx, { token, kind: 'company', targetId: ctx.subscriberId });
 }

@@ -13,31 +13,31 @@ import { readSecrets } from './read-secrets.ts';
 
 type Ctx = ReadCtx | WriteCtx;
 
-/** What is known of a company's connection to a gateway; nothing of it is secret but `extra`. */
+/** The state of a company's connection to a gateway; only `extra` is secret. */
 export interface GatewayConnection {
   status: 'ok' | 'refused' | 'needs_attention';
   fingerprint: string;
   account: string;
-  /** As the gateway names the account, the same for all its keys; empty: not told. */
+  /** The gateway's id of the account, the same for all its keys; empty if not reported. */
   account_id: string;
   error_code: string;
   error_message: string;
   webhook_url: string;
   checked_at: string;
-  /** What registering and checking gave: webhook secrets and found keys. */
+  /** Values obtained by registering and checking: webhook secrets and additional keys. */
   extra: Record<string, string>;
 }
 
-/** How the company's gateway is used now: for real, or to try things out. */
+/** The mode in which the company uses its gateway: live, or the installation's sandbox mode. */
 export async function gatewayMode(ctx: Ctx): Promise<GatewayMode> {
   const { settings } = await getCompany(ctx);
   return settings.gateway_sandbox ? ctx.installation.sandboxMode : 'live';
 }
 
 /**
- * The keys of one of the company's gateways as its client takes them, or null while a needed one is missing. `mode` is that
- * of the payment they are for, else the present one; keys that were changed for another mode since are gone for its payments.
- * They must not reach an answer, a log or an audit row.
+ * Returns the credentials for one of the company's gateways, or null if a required key is missing. `mode` is the mode
+ * of the payment they are for, by default the current one; once the keys were replaced by those of another mode,
+ * payments of the old mode have no credentials any more. Must not appear in a response, log or audit row.
  */
 export async function gatewayCreds(ctx: Ctx, type: GatewayType, mode?: GatewayMode): Promise<Creds | null> {
   const keys: Record<string, string> = {};
@@ -56,13 +56,13 @@ export async function gatewayCreds(ctx: Ctx, type: GatewayType, mode?: GatewayMo
   const connection = fingerprintOf(ctx, type, used, keys);
   const creds = { ...known?.extra, ...keys, type, mode: used, connection } as unknown as Creds;
   if (used === present) return creds;
-  // No account is of two modes: keys that the gateway takes in the present one are not those the payment was made with.
+  // An account has one mode only: keys that work in the current mode can't be the ones the payment was made with.
   const isOfPresent =
     known?.fingerprint === fingerprintOf(ctx, type, present, keys) && isConnectionUsable(known);
   return isOfPresent || Object.keys(modeProblems(creds)).length > 0 ? null : creds;
 }
 
-/** The account that these keys were found to be for; empty while that is not known. */
+/** The account these keys were verified for; empty if unknown. */
 export function getVerifiedAccount(
   known: GatewayConnection | null,
   creds: Pick<Creds, 'connection'> | null,
@@ -70,19 +70,19 @@ export function getVerifiedAccount(
   return creds !== null && known?.fingerprint === creds.connection ? known.account_id : '';
 }
 
-/** Is anything known that speaks against taking money with this connection? */
+/** True if the connection can be used to take payments. */
 export function isConnectionUsable(connection: Pick<GatewayConnection, 'status'> | null): boolean {
   return connection?.status === 'ok' || connection?.status === 'needs_attention';
 }
 
-/** The gateway that the company takes money with online now, with its keys; null without one. */
+/** Credentials for the gateway the company currently takes online payments with; null without one. */
 export async function currentGatewayCreds(ctx: Ctx): Promise<Creds | null> {
   const { settings } = await getCompany(ctx);
   const { payment_type } = settings;
   return isOnlinePaymentType(payment_type) ? gatewayCreds(ctx, payment_type) : null;
 }
 
-/** What is known of a gateway's connection; null before its keys were checked. */
+/** The stored state of a gateway connection; null before its keys were checked. */
 export async function getGatewayConnection(ctx: Ctx, type: GatewayType): Promise<GatewayConnection | null> {
   const row = await mine(ctx, 'gateway_connections')
     .where('payment_type', '=', type)
@@ -105,7 +105,7 @@ export async function getGatewayConnection(ctx: Ctx, type: GatewayType): Promise
   };
 }
 
-/** Keeps what checking and registering told. */
+/** Stores the result of checking and registering. */
 export async function saveGatewayConnection(
   ctx: WriteCtx,
   type: GatewayType,
@@ -127,7 +127,7 @@ export async function saveGatewayConnection(
     .execute();
 }
 
-/** Notes that a gateway did not answer when it was asked about keys it knows: nothing else is known anew. */
+/** Records that a gateway did not respond to a check of known keys; leaves the rest of the state unchanged. */
 export async function markGatewayUnreachable(
   ctx: WriteCtx,
   type: GatewayType,
@@ -141,7 +141,7 @@ export async function markGatewayUnreachable(
     .execute();
 }
 
-/** Notes that a gateway no longer takes the keys. Gives whether that is news. */
+/** Records that a gateway no longer accepts the keys. Returns true if this is a change. */
 export async function markGatewayRejected(
   ctx: WriteCtx,
   type: GatewayType,
@@ -169,7 +169,7 @@ export async function markGatewayRejected(
   return true;
 }
 
-// Names keys in circuits and token caches: it changes whenever they do, and tells nothing of them.
+// Identifies the keys in circuit breakers and token caches: changes with them and reveals nothing about them.
 function fingerprintOf(ctx: Ctx, type: number, mode: string, keys: Record<string, string>): string {
   const sorted = Object.entries(keys).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return ctx.installation

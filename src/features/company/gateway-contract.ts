@@ -2,21 +2,23 @@ import { z } from 'zod/mini';
 import { id, queryBool } from '#wire/fields.ts';
 import { action, read } from '#wire/route.ts';
 
-/** How the company is paid. Of credentials only whether they are set, and of long ones the last four characters. */
+/**
+ * The company's payment settings. Credentials show only whether they are set, long ones also the last four characters.
+ */
 export const gateway = z.object({
   /** 1 none, 2 offline, 3 Authorize.net, 4 Square, 5 Stripe, 6 PayPal, 7 Fortis. */
   payment_type: z.number(),
   sandbox: z.boolean(),
-  /** All credentials of the payment type are set; never so for the types without any. */
+  /** True if all credentials of the payment type are set; always false for types without credentials. */
   configured: z.boolean(),
   credentials: z.record(z.string(), z.object({ configured: z.boolean(), last4: z.nullable(z.string()) })),
-  /** What the gateway said to these keys; null while some are missing. */
+  /** The result of checking these keys; null while some are missing. */
   connection: z.nullable(
     z.object({
       mode: z.enum(['simulator', 'test', 'live']),
       status: z.enum(['unchecked', 'ok', 'refused', 'needs_attention']),
       account: z.string(),
-      /** Why not; with `ok`, what does not work beside. */
+      /** The reason for a failure; with `ok`, a limitation. */
       code: z.string(),
       message: z.string(),
       webhook_url: z.string(),

@@ -15,10 +15,10 @@ import { getCompany } from './get-company.ts';
 import { readSecrets } from './read-secrets.ts';
 import { updateSettings } from './update-settings.ts';
 
-/** Of a shorter secret four characters would tell too much. */
+/** Minimum length to show the last four characters; for shorter secrets they would reveal too much. */
 const shortest = 12;
 
-/** The company's gateway; secrets are told by whether they are there and how they end. */
+/** Returns the company's gateway; of secrets only whether they are set and their last characters. */
 export async function showGateway(ctx: ReadCtx | WriteCtx): Promise<Gateway> {
   const { settings } = await getCompany(ctx);
   const type: PaymentType = settings.payment_type;
@@ -63,8 +63,8 @@ async function presentConnection(ctx: ReadCtx | WriteCtx, type: GatewayType): Pr
 }
 
 /**
- * Chooses the gateway and stores what it needs: the same act as saving these settings, with the same refusals. Complete keys
- * are tried at once; what came of it stands in the answer, and the keys are kept either way.
+ * Selects the gateway and stores its credentials, with the same validation as saving these settings. Complete keys are
+ * checked immediately; the result is part of the response, and the keys are stored either way.
  */
 export async function putGateway(ctx: ActionCtx, input: HandlerInput<typeof putRoute>): Promise<Gateway> {
   const { subscriberId, payment_type, credentials, sandbox } = input;
@@ -80,7 +80,7 @@ export async function putGateway(ctx: ActionCtx, input: HandlerInput<typeof putR
   return ctx.read((r) => showGateway(r));
 }
 
-/** Whether the gateway takes the stored keys: it is really asked. */
+/** Checks the stored keys with a real request to the gateway. */
 export async function testGateway(ctx: ActionCtx): Promise<HandlerOutput<typeof testRoute>> {
   const { payment_type, configured, credentials } = await ctx.read((r) => showGateway(r));
   const nothing = { payment_type, account: '', code: '', message: '' };
@@ -89,7 +89,7 @@ export async function testGateway(ctx: ActionCtx): Promise<HandlerOutput<typeof 
   await connectGateway(ctx, { again: true });
   const { connection } = await ctx.read((r) => showGateway(r));
   const { account = '', code = '', message = '' } = connection ?? {};
-  // Keys that stand may go untold now: the answer is of this asking.
+  // An outage leaves the status of accepted keys unchanged, but this response reports the result of this check.
   const isOk = connection?.status === 'ok' && code !== 'gateway_unavailable';
   return { payment_type, account, code, message, result: isOk ? 'ok' : 'refused' };
 }

@@ -12,7 +12,7 @@ const house = await startTestApp({
 });
 const capitol = { lat: 30.2747, lng: -97.7404, precision: 'rooftop' } as const;
 
-test('without a key the pictures are drawn here and no connection leaves the machine', async () => {
+test('without an API key the images are drawn locally and no request is sent', async () => {
   const owner = await plain.create.owner();
   const calls = vi.spyOn(globalThis, 'fetch');
   const map = await owner.request(staticMap, capitol);
@@ -26,7 +26,7 @@ test('without a key the pictures are drawn here and no connection leaves the mac
   calls.mockRestore();
 });
 
-test('with a key our server hands on the provider’s picture, and the key stays with it', async () => {
+test('with an API key the server proxies the provider’s image without exposing the key', async () => {
   const owner = await house.create.owner();
   const map = await owner.request(staticMap, capitol);
   const street = await owner.request(streetView, { ...capitol, address: '1100 Congress Ave' });
@@ -41,7 +41,7 @@ test('with a key our server hands on the provider’s picture, and the key stays
   expect(JSON.stringify(house.logs)).not.toContain(key);
 });
 
-test('while the provider is down, or has no picture, ours is drawn and soon asked for again', async () => {
+test('while the provider is down or has no image, a drawn one is returned and cached only briefly', async () => {
   const owner = await house.create.owner();
   const nowhere = await owner.request(streetView, { ...capitol, lat: 40, address: '1 Main St' });
   expect(nowhere.raw.toString()).toContain('No street imagery available here');

@@ -24,10 +24,10 @@ const captions = {
   map: { en: 'Offline map', de: 'Offline-Karte', fr: 'Carte hors ligne' },
 };
 
-/** Addresses of one's own that an address search offers first. */
+/** The number of previously used addresses that the address search considers. */
 const knownAddresses = 200;
 
-/** Addresses that the text may mean: those the company used before first-hand, then the provider's, nearest first. */
+/** Finds addresses that match the text: first those the company used before, then the provider's, nearest first. */
 export async function searchAddress(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.searchAddress>,
@@ -52,7 +52,7 @@ export async function searchAddress(
   return attribution === '' ? found : found.map((one) => ({ ...one, attribution }));
 }
 
-/** The position of an address typed by hand, or null when nothing is known there. */
+/** Geocodes a manually entered address; returns null if it is unknown. */
 export async function geocodeAddress(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.geocodeAddress>,
@@ -66,7 +66,7 @@ export async function geocodeAddress(
   return found ? { ...found, id: '', distance: null } : null;
 }
 
-/** The street view of a point as a picture: the provider's, or a drawn house where there is none. */
+/** Returns a street view image of a point: the provider's, or a drawn house if it has none. */
 export async function streetView(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.streetView>,
@@ -80,7 +80,7 @@ export async function streetView(
   return drawn(ctx, 'street-view', streetViewSvg({ ...wish, address, caption }));
 }
 
-/** The map around a point as a picture: the provider's, or a drawn one where there is none. */
+/** Returns a map image around a point: the provider's, or a drawn one if it has none. */
 export async function staticMap(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.staticMap>,
@@ -104,7 +104,7 @@ function provided(name: string, { type, bytes }: MapPicture): Download {
   return { filename: `${name}.${type.slice(6)}`, type, body: bytes, inline: true, maxAgeSeconds: 3600 };
 }
 
-/** Where a provider is configured it may answer again in a minute, so that ours is not kept for long. */
+/** Drawn images get a short cache lifetime where a provider is configured, because it may respond again in a minute. */
 function drawn({ external: outside }: ActionCtx, name: string, svg: string): Download {
   const maxAgeSeconds = outside.mapPictures ? 60 : 3600;
   return { filename: `${name}.svg`, type: 'image/svg+xml', body: svg, inline: true, maxAgeSeconds };
@@ -118,7 +118,10 @@ function sizeOf(size: string | undefined, usual: number): { w: number; h: number
   return { w: Math.min(w, 1280), h: Math.min(h, 1280) };
 }
 
-/** The addresses of the latest appointments that have a position. Other rooms' data may be read, not written. */
+/**
+ * The addresses of the latest appointments with a position. Reads another feature's table, which is allowed; writing
+ * isn't.
+ */
 async function usedAddresses(ctx: ReadCtx): Promise<AddressResult[]> {
   const rows = await mine(ctx, 'appointments')
     .where('deleted_at', 'is', null)

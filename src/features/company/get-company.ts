@@ -6,7 +6,7 @@ import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 import { type CompanySettings, parseStoredSettings } from './settings.ts';
 
-/** A company as other rooms know it. */
+/** A company as other features see it. */
 export interface Company {
   subscriber_id: string;
   company_name: string;
@@ -30,12 +30,12 @@ export interface Company {
   next_order_number: number;
   request_id: string;
   public_slug: string;
-  /** Grows with every change of the settings. */
+  /** Incremented with every change of the settings. */
   rev: number;
   settings: CompanySettings;
 }
 
-/** The company of the call with its settings, defaults filled in; NOT_FOUND for a call without a company. */
+/** Returns the current tenant's company with complete settings; throws NOT_FOUND for a call without a company. */
 export async function getCompany(ctx: Pick<ReadCtx | WriteCtx, 'db' | 'subscriberId'>): Promise<Company> {
   const question = mine(ctx, 'companies').select([
     'subscriber_id',

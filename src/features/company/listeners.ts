@@ -2,7 +2,7 @@ import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
 import { connectGateway } from './connect-gateway.ts';
 import { createCompany } from './create-company.ts';
 
-/** A company begins with its owner's sign-up; all rooms above find it when their own listeners run. */
+/** Creates the company during the owner's sign-up, before the listeners of dependent features run. */
 export const listeners = [
   listenInTransaction('company.created', async (ctx, event) => {
     const owner = await ctx.db
@@ -16,7 +16,7 @@ export const listeners = [
       owner: { ...owner, phone: event.phone, company_name: event.company_name },
     });
   }),
-  // Keys are tried on saving, wherever they were saved; a second time costs nothing.
+  // Keys are checked after every save, whichever route saved them; checking accepted keys again sends nothing.
   listenAfterCommit('company.changed', 'company/connect-gateway', async (ctx, event) => {
     if (event.fields.some(concernsGateway)) await connectGateway(ctx);
   }),

@@ -7,7 +7,7 @@ export interface OrderCounter {
   next: number;
 }
 
-/** Reads the counter and keeps others from taking an order id until the caller commits. */
+/** Reads the counter and locks it until the caller commits, so that no other request takes an order id. */
 export async function lockOrderCounter(ctx: WriteCtx): Promise<OrderCounter> {
   const row = await ctx.db
     .selectFrom('companies')
@@ -18,7 +18,7 @@ export async function lockOrderCounter(ctx: WriteCtx): Promise<OrderCounter> {
   return { prefix: row.order_prefix, next: row.next_order_number };
 }
 
-/** The first id from the counter on that is free, and the counter past it. */
+/** Returns the first free id from the counter on, and the counter after it. */
 export async function nextFreeOrderId(
   counter: OrderCounter,
   isTaken: (orderId: string) => Promise<boolean>,
@@ -28,7 +28,7 @@ export async function nextFreeOrderId(
   return { orderId: suggestedOrderId(counter.prefix, next), counter: { ...counter, next } };
 }
 
-/** Moves the counter past an id that is used now, when it is one of the counter's own. */
+/** Moves the counter past an id that is now used, if the id has the counter's format. */
 export async function advanceOrderCounter(
   ctx: WriteCtx,
   counter: OrderCounter,

@@ -8,12 +8,12 @@ import {
 import type { Company } from './get-company.ts';
 import type { CompanySettingsAnswer } from './settings-contract.ts';
 
-/** Address below /api of a stored file, or null. */
+/** URL path (below /api) of a stored file, or null. */
 export function fileUrl(fileId: string | null): string | null {
   return fileId === null ? null : `/api/v2/files/${fileId}`;
 }
 
-/** A company's position, or null while it is unknown. */
+/** A company's position, or null if unknown. */
 export function companyLatLng(row: {
   lat: number | null;
   lng: number | null;
@@ -21,13 +21,13 @@ export function companyLatLng(row: {
   return row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng };
 }
 
-/** What the settings say beside the company's own row. */
+/** The facts in the settings response that are not in the company's row. */
 export interface SettingsFacts {
   secrets: ReadonlySet<string>;
   currencyIsFixed: boolean;
 }
 
-/** The company as `getSettings` gives it. */
+/** Presents the company as `getSettings` returns it. */
 export function presentSettings(company: Company, facts: SettingsFacts): CompanySettingsAnswer {
   const { settings, ...row } = company;
   const { owner_is_technician: _, defect_categories: __, ...rest } = settings;
@@ -70,7 +70,7 @@ export function presentSettings(company: Company, facts: SettingsFacts): Company
   };
 }
 
-/** Which credentials of which gateway are set, as the settings say it. */
+/** Which credentials of which gateway are set. */
 function credentialsSet(names: ReadonlySet<string>): Record<string, Record<string, boolean>> {
   const withFields = paymentTypes.filter((type) => gatewayCredentials[type].length > 0);
   return Object.fromEntries(

@@ -5,12 +5,12 @@ import { action, read } from '#wire/route.ts';
 const companyName = z.string().check(z.regex(/^[\w-]{3,64}$/, 'Not a valid link'));
 const link = { param: 'id', kind: 'company' } as const;
 
-/** What a company says of itself to everybody. */
+/** A company's public profile. */
 export const companyProfile = z.object({
   request_id: z.string(),
   public_slug: z.string(),
   names: z.object({ company_name: z.string(), owner_name: z.string() }),
-  /** Addresses below /api that need no login, or null. */
+  /** URL paths (below /api) that need no login, or null. */
   logos: z.object({ logo: z.nullable(z.string()), header_logo: z.nullable(z.string()) }),
   signature: z.nullable(z.string()),
   /** On one line. */
@@ -55,7 +55,7 @@ export const getPublicPicture = action('GET /v2/public/companies/{id}/pictures/{
   input: z.object({
     id: companyName,
     name: z.enum(['logo', 'header_logo', 'signature']),
-    /** Makes the address of a new picture a new one. */
+    /** Changes with the picture, so that caches don't return the old one. */
     v: z.optional(z.string().check(z.maxLength(40))),
   }),
   download: true,

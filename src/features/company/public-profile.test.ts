@@ -7,7 +7,7 @@ import { createPng, openSettings, settingsPathOf } from './settings-for-tests.ts
 const { house, owner, read, change } = await openSettings();
 
 describe('pictures', () => {
-  test('are told by their content, shown to members and on the public profile, and taken away', async () => {
+  test('are detected by content, visible to members and on the public profile, and can be removed', async () => {
     const saved = await owner.call(uploadFiles, {
       ...settingsPathOf(owner),
       logo: await createPng(),
@@ -28,7 +28,7 @@ describe('pictures', () => {
     ).toBe(404);
   });
 
-  test('of another kind, too large, or missing are refused', async () => {
+  test('of an unsupported type, too large or missing are rejected', async () => {
     const text = new File(['<svg onload="x()"/>'], 'logo.png', { type: 'image/png' });
     const large = new File([new Uint8Array(5_242_881)], 'logo.png', { type: 'image/png' });
     const send = (logo?: File) =>
@@ -43,7 +43,7 @@ describe('pictures', () => {
 });
 
 describe('the public profile', () => {
-  test('is open to everybody by id, request id and name, without what is not public', async () => {
+  test('is public by id, request id and name, without private fields', async () => {
     const saved = await change({
       about_company: '<p>We look.</p>',
       social_links: { yelp: 'https://yelp.example/x' },
@@ -67,13 +67,13 @@ describe('the public profile', () => {
     }
   });
 
-  test('shows prices where the company does', async () => {
+  test('shows prices if the company does', async () => {
     await change({ show_client_pricing_details: true });
     const profile = await house.visitor.call(getProfile, { id: owner.subscriberId });
     expect(profile.services.some((service) => (service.price ?? 0) > 0)).toBe(true);
   });
 
-  test('by the id of another company is refused to people who are signed in; by its link they see it', async () => {
+  test('of another company is rejected by id for signed-in users, but visible by its link', async () => {
     const stranger = await house.create.owner();
     expect((await stranger.request(getProfile, { id: owner.subscriberId })).error?.type).toBe('FORBIDDEN');
     const { request_id } = await read();
@@ -81,7 +81,7 @@ describe('the public profile', () => {
     expect((await stranger.call(getProfile, { id: stranger.subscriberId })).request_id).not.toBe(request_id);
   });
 
-  test('of an unknown or suspended company is not found', async () => {
+  test('of an unknown or suspended company is NOT_FOUND', async () => {
     expect((await house.visitor.request(getProfile, { id: 'nobody-here' })).error?.type).toBe('NOT_FOUND');
     const closed = await house.create.owner();
     const { request_id } = await read(closed);

@@ -1,10 +1,7 @@
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
-/**
- * Secrets of the company in clear by their names, those that are there; for the same rooms as `readSecret`, and under the
- * same rule.
- */
+/** Decrypts the named secrets of the company that are set. Restricted like `readSecret`. */
 export async function readSecrets(
   ctx: ReadCtx | WriteCtx,
   names: readonly string[],
@@ -18,8 +15,8 @@ export async function readSecrets(
 }
 
 /**
- * A secret of the company in clear (`payment.5.secret_key`, `webhook_secret`), or null; only for the rooms that hand it to
- * the provider. It must not reach an answer, a log or an audit row.
+ * Decrypts a secret of the company (`payment.5.secret_key`, `webhook_secret`); null if not set. Only for features that
+ * send it to the provider. Must not appear in a response, log or audit row.
  */
 export async function readSecret(ctx: ReadCtx | WriteCtx, name: string): Promise<string | null> {
   return (await readSecrets(ctx, [name])).get(name) ?? null;

@@ -47,7 +47,7 @@ async function getFile(ctx: ActionCtx, input: { id: string }): Promise<Download>
     type: row.type,
     body: file.stream,
     bytes: file.size,
-    // Only what our own pipeline made is shown in the page; whatever was uploaded as it is becomes a download.
+    // Only images from our own pipeline are shown inline; files stored as uploaded are sent as downloads.
     inline: /^image\/(jpeg|png|webp)$/.test(row.type),
     etag: row.sha256,
     maxAgeSeconds: day,

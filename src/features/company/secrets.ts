@@ -1,13 +1,13 @@
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
-/** The names of all secrets that are set; never their values. */
+/** The names of all secrets that are set, without their values. */
 export async function secretNames(ctx: ReadCtx | WriteCtx): Promise<ReadonlySet<string>> {
   const rows = await mine(ctx, 'company_secrets').select('name').execute();
   return new Set(rows.map((row) => row.name));
 }
 
-/** Stores a secret encrypted, or takes it away (null). */
+/** Stores a secret encrypted, or deletes it (null). */
 export async function saveSecret(ctx: WriteCtx, name: string, secret: string | null): Promise<void> {
   if (secret === null) {
     await ctx.db

@@ -5,7 +5,10 @@ const bool = (key: string, first = true): SettingCase[] => [
   [key, first],
   [key, 'yes', { [key]: 'Must be yes or no' }],
 ];
-/** A key with a value that is taken (and read back as it was sent, or as the fourth says), or refused in these words. */
+/**
+ * A setting with a value that is accepted (and read back as sent, or as the fourth item) or rejected with these
+ * messages.
+ */
 export type SettingCase = [key: string, value: unknown, refused?: Record<string, string>, readBack?: unknown];
 
 export const settingCases: SettingCase[] = [

@@ -30,7 +30,7 @@ const requestForm = {
   notify_phones: z.array(z.string()),
 };
 
-/** Every setting by its name (decisions G-SET-2). Rules beyond the type are `domain/company-settings.ts`. */
+/** All settings by name (decision G-SET-2). Rules beyond the types are in `domain/company-settings.ts`. */
 const plain = {
   company_name: z.string(),
   company_phone: z.string(),
@@ -48,7 +48,7 @@ const plain = {
   country_code: z.string(),
   /** Miles. */
   service_radius: z.nullable(z.number()),
-  /** `#rrggbb`: free slots that several technicians share have it. */
+  /** `#rrggbb`: used for time slots with several technicians available. */
   company_color: z.string(),
   order_prefix: z.string(),
   next_order_number: z.number(),
@@ -65,16 +65,16 @@ const plain = {
   external_payment_url: z.nullable(z.string()),
   allow_partial_payments: z.boolean(),
   require_payment_default: z.boolean(),
-  /** Hours before the start from which calling off costs the fee; null: it is free. */
+  /** Canceling costs the fee from this many hours before the start; null: free of charge. */
   cancellation_hours: z.nullable(z.number()),
-  /** 1 percent of the total, 2 an amount. */
+  /** 1 percent of the total, 2 a fixed amount. */
   cancellation_fee_type: z.number(),
   cancellation_fee: z.number(),
-  /** For coming in vain. */
+  /** Charged when the technician arrives but the inspection can't take place. */
   trip_fee: z.number(),
-  /** The gateway's trial: nothing is really charged. */
+  /** Uses the gateway's sandbox: nothing is really charged. */
   gateway_sandbox: z.boolean(),
-  /** Where clients type their card: on our pages, or on those of the gateway. */
+  /** Where clients enter their card: on our pages or on the gateway's. */
   checkout_style: z.enum(['embedded', 'redirect']),
   enable_online_scheduling: z.boolean(),
   /** Hours. */
@@ -107,7 +107,7 @@ const plain = {
   point_of_contact_name: z.string(),
   point_of_contact_email: z.string(),
   bcc_address: z.nullable(z.string()),
-  /** 0 none, 1 the company's own, 2 the text. */
+  /** 0 none, 1 the company's logo and address, 2 the custom text. */
   email_header_type: z.number(),
   email_footer_type: z.number(),
   /** HTML. */
@@ -116,9 +116,9 @@ const plain = {
   agreement_signers: z.string(),
   agents_can_sign: z.boolean(),
   agents_can_pay: z.boolean(),
-  /** By role (client, agent, listing_agent) the rights of personal links that differ from the rules. */
+  /** By role (client, agent, listing_agent), the rights of personal links that differ from the rules. */
   link_rights: z.record(z.string(), z.record(z.string(), z.boolean())),
-  /** Days after the appointment; null: personal links do not end. */
+  /** Days after the appointment until personal links expire; null: never. */
   personal_link_days: z.nullable(z.number()),
   automations_enabled: z.boolean(),
   public_slug: z.string(),
@@ -128,23 +128,23 @@ const plain = {
   video_url: z.string(),
 };
 
-/** The settings as every member may read them. Of secrets only whether they are set. */
+/** The settings as readable by all members. Of secrets only whether they are set. */
 export const companySettings = z.object({
   subscriber_id: id,
   rev: z.number(),
   request_id: z.string(),
   currencySymbol: z.string(),
   ...plain,
-  /** Addresses below /api, or null. */
+  /** URL paths (below /api), or null. */
   logo: z.nullable(z.string()),
   header_logo: z.nullable(z.string()),
   signature: z.nullable(z.string()),
   social_links: z.object(socialLinks),
   request_form: z.object(requestForm),
-  /** By payment type and credential: is it set? */
+  /** By payment type and credential: whether it is set. */
   credentials: z.record(z.string(), z.record(z.string(), z.boolean())),
   webhook_secret: z.object({ is_set: z.boolean() }),
-  /** Once money was received the currency cannot change any more. */
+  /** True once a payment was received: the currency can't be changed any more. */
   currency_is_fixed: z.boolean(),
 });
 export type CompanySettingsAnswer = z.infer<typeof companySettings>;
@@ -178,9 +178,9 @@ export const updateSettings = write('PATCH /v2/company/{subscriberId}/settings',
     'Changes any of the settings at once. Of credentials and webhook_secret an empty text keeps what is stored, null takes it away. Pictures are taken away by null; new ones are sent to …/files.',
   input: z.extend(patch, {
     subscriberId: id,
-    /** Of the settings as they were read; another one is a CONFLICT. */
+    /** The rev of the settings as read; throws CONFLICT if it is outdated. */
     rev: z.optional(revNumber),
-    // Empty texts say "nothing" too.
+    // An empty string also means "none".
     default_agreement_id: z.optional(z.nullable(z.union([id, z.literal('')]))),
     logo: nothing,
     header_logo: nothing,
@@ -191,7 +191,7 @@ export const updateSettings = write('PATCH /v2/company/{subscriberId}/settings',
         agreement_id: z.optional(z.nullable(z.union([id, z.literal('')]))),
       }),
     ),
-    /** Of the payment type that is sent, or else of the stored one. */
+    /** For the payment type that is sent, or else the stored one. */
     credentials: z.optional(z.record(z.string(), z.nullable(z.string()))),
     webhook_secret: wished,
   }),
@@ -199,7 +199,7 @@ export const updateSettings = write('PATCH /v2/company/{subscriberId}/settings',
   invalidates: ['company', 'appointments', 'services'],
 });
 
-/** Settings that the patch knows beyond the domain's: written, never read. */
+/** Settings that can only be written: known to the patch, not to the domain. */
 export const secretKeys = ['credentials', 'webhook_secret'] as const;
 export const patchKeys: readonly string[] = [...settingKeys, ...secretKeys];
 

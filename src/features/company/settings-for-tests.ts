@@ -3,16 +3,16 @@ import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import { getSettings, updateSettings } from './settings-contract.ts';
 
-/** Whose settings: the path of their routes. */
+/** The path parameters of a user's settings routes. */
 export const settingsPathOf = (person: TestUser) => ({ subscriberId: person.subscriberId });
 
-/** A small picture as a browser sends it. */
+/** A small PNG file as a browser uploads it. */
 export async function createPng(): Promise<File> {
   const picture = sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } });
   return new File([new Uint8Array(await picture.png().toBuffer())], 'x.png', { type: 'image/png' });
 }
 
-/** A house with a company whose settings a test reads and changes. */
+/** Starts a test app with a company, and helpers to read and change its settings. */
 export async function openSettings() {
   const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
   const owner = await house.create.owner({ company_name: 'Ann’s Homes', timezone: 'America/Chicago' });

@@ -8,7 +8,7 @@ import { createPng, openSettings, settingsPathOf } from './settings-for-tests.ts
 const { house, owner, read, change, tries } = await openSettings();
 
 describe('saving', () => {
-  test('needs the right; others read, and of another company nothing is read or written', async () => {
+  test('requires permission; other members can read, other companies can do neither', async () => {
     const technician = await house.create.member(owner, { type: 'technician' });
     expect((await technician.call(getSettings, settingsPathOf(owner))).company_name).toBe(
       (await read()).company_name,
@@ -23,7 +23,7 @@ describe('saving', () => {
       ).toBe('FORBIDDEN');
   });
 
-  test('with an old rev is a conflict that tells how it stands', async () => {
+  test('with an outdated rev is a conflict that returns the current settings', async () => {
     const { rev } = await read();
     const saved = await change({ rev, city: 'Buda' });
     expect(saved.rev).toBe(rev + 1);
@@ -35,7 +35,7 @@ describe('saving', () => {
     expect((await change({ rev: rev + 1, city: 'Buda' })).rev).toBe(rev + 1);
   });
 
-  test('is written down with before and after', async () => {
+  test('is audited with the before and after values', async () => {
     await change({ city: 'Lockhart' });
     const row = await house.readAs(owner.subscriberId, (ctx) =>
       ctx.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
@@ -48,7 +48,7 @@ describe('saving', () => {
     });
   });
 
-  test('takes only agreements of the company', async () => {
+  test('accepts only agreements of the company', async () => {
     const stranger = await house.create.owner();
     const { pageData } = await stranger.call(
       (await import('#features/agreements/library-contract.ts')).listAgreements,
@@ -62,7 +62,7 @@ describe('saving', () => {
     expect((await change({ default_agreement_id: theirs }, stranger)).default_agreement_id).toBe(theirs);
   });
 
-  test('keeps public names apart; a former one goes on leading here', async () => {
+  test('keeps public names unique; a former name still leads to the company', async () => {
     const other = await house.create.owner();
     await change({ public_slug: 'lee-homes' });
     await change({ public_slug: 'lee-houses' });
@@ -74,7 +74,7 @@ describe('saving', () => {
     expect((await change({ public_slug: 'lee-homes' })).public_slug).toBe('lee-homes');
   });
 
-  test('never hands out an order number twice, and the currency stays once there was a payment', async () => {
+  test('never assigns an order number twice, and fixes the currency once a payment was received', async () => {
     const payer = await house.create.owner();
     const booked = await bookedAppointment(payer, { order_id: 'B-1500' });
     const answer = await tries({ order_prefix: 'B-', next_order_number: 1500 }, payer);
@@ -92,7 +92,7 @@ describe('saving', () => {
     expect(await read(payer)).toMatchObject({ currency: 2, currency_is_fixed: true });
   });
 
-  test('leaves what appointments copied', async () => {
+  test('leaves the settings that appointments copied unchanged', async () => {
     const booker = await house.create.owner();
     const { appointment: before } = await bookedAppointment(booker);
     await change({ timezone: 'America/Denver', require_payment_default: false }, booker);

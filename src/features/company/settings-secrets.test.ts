@@ -11,7 +11,7 @@ describe('secrets', () => {
   const key = 'sk_test_0123456789abcdef';
   const hook = 'whsec-very-secret-0123456789';
 
-  test('are needed together, kept when empty, taken away by null', async () => {
+  test('are required together, stay unchanged when empty and are deleted by null', async () => {
     const alone = await tries({ payment_type: 6, credentials: { client_secret: key } });
     expect(alone.error?.details).toEqual({ 'credentials.client_id': 'This is required' });
     expect((await tries({ payment_type: 6 })).error?.details).toEqual({
@@ -36,7 +36,7 @@ describe('secrets', () => {
     await change({ credentials: { publishable_key: 'pk_test_2', secret_key: key } });
   });
 
-  test('stand in no answer, no row and no log', async () => {
+  test('appear in no response, row or log', async () => {
     expect((await read()).webhook_secret).toEqual({ is_set: true });
     const told = JSON.stringify([
       await read(),
@@ -53,7 +53,7 @@ describe('the payment gateway', () => {
   const key = 'sk_live_zyxwvutsrq9876';
   const path = settingsPathOf(owner);
 
-  test('is chosen and told by how its secrets end, never by what they are', async () => {
+  test('can be selected, and shows only the last characters of its secrets', async () => {
     const put = await owner.call(putGateway, {
       ...path,
       payment_type: 5,
@@ -65,11 +65,11 @@ describe('the payment gateway', () => {
       sandbox: true,
       configured: true,
       credentials: {
-        // Of a short one four characters would tell too much.
+        // For a short secret, four characters would reveal too much.
         publishable_key: { configured: true, last4: null },
         secret_key: { configured: true, last4: '9876' },
       },
-      // No gateway answers in this house.
+      // The test app has no gateway that responds.
       connection: expect.objectContaining({ mode: 'simulator', status: 'refused', account: '' }),
     });
     expect(await owner.call(getGateway, path)).toEqual(put);
@@ -80,7 +80,7 @@ describe('the payment gateway', () => {
     expect(rows).not.toContain(key);
   });
 
-  test('refuses what does not belong, and keeps nothing of it', async () => {
+  test('rejects credentials that do not belong to it and stores none of them', async () => {
     const before = await owner.call(getGateway, path);
     const wrong = await owner.request(putGateway, {
       ...path,
@@ -101,7 +101,7 @@ describe('the payment gateway', () => {
     expect((await staff.request(getGateway, path)).error?.type).toBe('FORBIDDEN');
   });
 
-  test('is tested honestly: nothing says it works before anything was asked', async () => {
+  test('reports success only after a real check', async () => {
     const result = async () => (await owner.call(testGateway, path)).result;
     expect(await result()).toBe('refused');
     await change({ payment_type: 3 });

@@ -6,12 +6,12 @@ import { openSettings } from './settings-for-tests.ts';
 const { house, read, change, tries } = await openSettings();
 
 describe('each setting', () => {
-  test('is in the table', () => {
+  test('is covered by the table', () => {
     const known = new Set([...settingCases.map(([key]) => key), 'request_form']);
     expect(settingKeys.filter((key) => !known.has(key))).toEqual([]);
   });
 
-  test.each(settingCases)('%s: %j', async (key, value, refused, readBack) => {
+  test.each(settingCases)('handles %s: %j', async (key, value, refused, readBack) => {
     const answer = await tries({ [key]: value });
     if (refused) {
       expect([answer.error?.type, answer.error?.details]).toEqual(['BAD_USER_INPUT', refused]);
@@ -21,7 +21,7 @@ describe('each setting', () => {
     expect((await read())[key as 'logo']).toEqual(readBack === undefined ? value : readBack);
   });
 
-  test.each(requestFormCases)('request_form.%s: %j', async (key, value, refused, readBack) => {
+  test.each(requestFormCases)('handles request_form.%s: %j', async (key, value, refused, readBack) => {
     const before = (await read()).request_form;
     const answer = await tries({ request_form: { [key]: value } });
     if (refused) {
@@ -35,7 +35,7 @@ describe('each setting', () => {
     });
   });
 
-  test('that nobody knows is refused by name, and nothing else of the call is kept', async () => {
+  test('with an unknown name is rejected by name, and nothing else of the call is stored', async () => {
     const before = await read();
     const answer = await tries({ company_name: 'Other', colour: 'red' });
     expect([answer.error?.type, answer.error?.details]).toEqual([
@@ -45,7 +45,7 @@ describe('each setting', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('of the country decides about phone and postal code', async () => {
+  test('for phone and postal code is validated by country', async () => {
     const austria = await house.create.owner();
     const german = { country_code: 'AT', company_phone: '+43 1 234567', zip_code: '1010' };
     expect(await change(german, austria)).toMatchObject({ company_phone: '431234567', zip_code: '1010' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WriteCtx } from '#server/context.ts';
 import { type CompanySettings as AllSettings, companyDefaults } from './company-defaults.ts';
 
-/** Settings that are columns of the table companies, or live elsewhere. */
+/** Settings that are columns of the companies table or are stored elsewhere. */
 const elsewhere = [
   'company_name',
   'company_phone',
@@ -25,10 +25,10 @@ const elsewhere = [
   'public_slug',
 ] as const;
 
-/** The settings kept as JSON, in wire units (hours, dollars, hhmm), complete: what is not stored has its default. */
+/** The settings stored as JSON, in wire units (hours, dollars, hhmm); complete, with defaults for missing values. */
 export type CompanySettings = Omit<AllSettings, (typeof elsewhere)[number]>;
 
-/** The part of a company's settings that goes into the JSON column. */
+/** The part of a company's settings that is stored in the JSON column. */
 export function pickJsonSettings(all: AllSettings): CompanySettings {
   const rest: Partial<AllSettings> = { ...all };
   for (const key of elsewhere) delete rest[key];
@@ -39,7 +39,7 @@ const defaults = pickJsonSettings(
   companyDefaults(null, { first_name: '', last_name: '', email: '', phone: '', company_name: '' }),
 );
 
-/** Settings as stored, completed by the defaults; a stored value of another kind than its default counts as not stored. */
+/** Parses stored settings and fills in defaults; a value whose type differs from its default's counts as missing. */
 export function parseStoredSettings(stored: unknown): CompanySettings {
   const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const settings: Record<string, unknown> = { ...defaults };
@@ -51,12 +51,12 @@ export function parseStoredSettings(stored: unknown): CompanySettings {
   return settings as CompanySettings;
 }
 
-/** Is this setting a column of its own? */
+/** True if the setting has its own column. */
 export function isColumnSetting(key: string): boolean {
   return (elsewhere as readonly string[]).includes(key);
 }
 
-/** Writes changed settings into columns and JSON. What the JSON holds beyond the known settings stays. */
+/** Stores changed settings in columns and JSON. Unknown values in the JSON are preserved. */
 export async function saveSettings(
   ctx: WriteCtx,
   company: { rev: number },
@@ -77,7 +77,7 @@ export async function saveSettings(
     .updateTable('companies')
     .set({
       ...columns,
-      // A secret that lay here in the first version leaves with the first change.
+      // The first version stored this secret here; the first change removes it.
       settings: sql`(settings || ${JSON.stringify(json)}::jsonb) - 'webhook_secret'`,
       rev: company.rev + 1,
       updated_at: ctx.now,

@@ -10,8 +10,8 @@ import { companyLatLng } from './present.ts';
 import type * as contract from './profile-contract.ts';
 
 /**
- * What a company says of itself: for everybody who has its link, and for its own people by its id. The id of another
- * company is refused to people who are signed in.
+ * Returns a company's public profile: for anyone by its link, and for its own members by id. The id of another company
+ * is rejected for signed-in users.
  */
 export async function showProfile(
   ctx: ReadCtx,
@@ -50,7 +50,7 @@ export async function showProfile(
 
 const anHour = 3600;
 
-/** A picture of the public profile; NOT_FOUND while there is none. */
+/** Returns a picture of the public profile; throws NOT_FOUND if it has none. */
 export async function showPublicPicture(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.getPublicPicture>,

@@ -5,20 +5,20 @@ import { presentSettings } from './present.ts';
 import { secretNames } from './secrets.ts';
 import type { CompanySettingsAnswer } from './settings-contract.ts';
 
-/** The settings of the call's company as members read them. */
+/** Returns the current tenant's settings as members read them. */
 export async function showSettings(ctx: ReadCtx | WriteCtx): Promise<CompanySettingsAnswer> {
   const company = await getCompany(ctx);
   const secrets = await secretNames(ctx);
   return presentSettings(company, { secrets, currencyIsFixed: await hasPayments(ctx) });
 }
 
-/** Was money received already? Then amounts stand in the company's currency and it stays. */
+/** True once a payment was received: amounts are in the company's currency, so it is fixed. */
 export async function hasPayments(ctx: ReadCtx | WriteCtx): Promise<boolean> {
   const row = await mine(ctx, 'payments').select('id').limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** The agreements that a default may be chosen from. */
+/** The agreements that can be selected as the default. */
 export async function settingOptions(ctx: ReadCtx): Promise<{ agreements: { id: string; name: string }[] }> {
   const agreements = await mine(ctx, 'agreement_templates')
     .where('status', '=', 1)

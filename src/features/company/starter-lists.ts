@@ -1,4 +1,4 @@
-/** Whom a report may send its reader to; the company's setting `template_recommendations` begins with it. */
+/** Professionals that a report can recommend; initial value of the company's setting `template_recommendations`. */
 export const starterRecommendations: readonly string[] = [
   'General contractor',
   'Roofer',
@@ -28,7 +28,7 @@ export const starterRecommendations: readonly string[] = [
   'Pool contractor',
 ];
 
-/** Where a defect may be; the company's setting `location_tags` begins with it. */
+/** Locations of defects; initial value of the company's setting `location_tags`. */
 export const starterLocationTags: readonly string[] = [
   'Front',
   'Rear',
@@ -67,17 +67,17 @@ export const starterLocationTags: readonly string[] = [
 ];
 
 export interface StarterDefectCategory {
-  /** As in a comment's `category`; companies may add their own from 4 on. */
+  /** As in a comment's `category`; companies can add their own from 4 on. */
   category: number;
   name: string;
   description: string;
-  /** The colour of its mark in editor, report and paper. */
+  /** The color of its badge in editor, report and PDF. */
   color: string;
   in_summary: boolean;
   is_private: boolean;
 }
 
-/** How serious a defect is; the company's setting `defect_categories` begins with it. */
+/** Severities of defects; initial value of the company's setting `defect_categories`. */
 export const starterDefectCategories: readonly StarterDefectCategory[] = [
   {
     category: 1,

@@ -25,9 +25,9 @@ type Problems = Record<string, string>;
 const secretLength = { min: 16, max: 200 };
 
 /**
- * Changes any of the settings, all or none. What is wrong is said by field; a sent rev that is not the present one is a
- * CONFLICT, and so is another currency once money was received. It holds from the next call on; appointments keep what
- * they copied.
+ * Updates any of the settings, all or none. Invalid values are reported by field. Throws CONFLICT if the sent rev is
+ * outdated, and for another currency once a payment was received. Changes apply from the next call on; appointments
+ * keep the settings they copied.
  */
 export async function updateSettings(
   ctx: WriteCtx,
@@ -51,7 +51,7 @@ export async function updateSettings(
   return showSettings(ctx);
 }
 
-/** The company with its row locked, so that two savings come one after the other. */
+/** Returns the company with its row locked, so that concurrent saves are serialized. */
 export async function lockCompany(ctx: WriteCtx, rev?: number): Promise<Company> {
   await ctx.db
     .selectFrom('companies')
@@ -93,7 +93,7 @@ async function checkSecrets(
   return { changes, problems };
 }
 
-/** What only the company's records can tell: agreements that are there, order numbers and public names that are free. */
+/** Validates against the company's records: agreements must exist, order numbers and public names must be free. */
 async function checkAgainstRecords(
   ctx: WriteCtx,
   company: Company,
@@ -120,7 +120,7 @@ async function checkAgainstRecords(
     }
   }
   const slug = values.public_slug as string | undefined;
-  // The former name goes on leading to the company: printed addresses stay good, and nobody else can take it.
+  // The former name still leads to the company: printed URLs stay valid, and no other company can claim it.
   if (slug !== undefined && slug !== company.public_slug && !problems.public_slug) {
     if (!(await isOwnLink(ctx, slug)) && !(await claimPublicName(ctx, slug)))
       problems.public_slug = alreadyUsed;
@@ -137,7 +137,7 @@ async function isAgreement(ctx: WriteCtx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The highest number that an order id of the company has after the prefix; 0 for none. */
+/** The highest number after the prefix in the company's order ids; 0 if there are none. */
 async function lastOrderNumber(ctx: WriteCtx, prefix: string): Promise<number> {
   const number = sql<number>`substr(order_id, ${prefix.length + 1}::int)::bigint`;
   const row = await mine(ctx, 'appointments')
@@ -168,7 +168,7 @@ async function refuseOtherCurrency(ctx: WriteCtx, company: Company, values: Chan
   if (await hasPayments(ctx)) throw new AppError('CONFLICT', message, { currency: message });
 }
 
-/** The settings that really change, before and after. */
+/** The settings that actually change, before and after. */
 function changedOf(company: Company, values: Changes): { before: Changes; after: Changes } {
   const before: Changes = {};
   const after: Changes = {};
@@ -192,7 +192,7 @@ function storedValue(company: Company, key: SettingKey): unknown {
     : company.settings[key as keyof Company['settings']];
 }
 
-/** One audit row and one event. Of secrets both say only that they changed. */
+/** Writes one audit row and emits one event. For secrets, both contain only that they changed. */
 async function tellOf(
   ctx: WriteCtx,
   changed: { before: Changes; after: Changes },

@@ -11,7 +11,7 @@ import { lockCompany } from './update-settings.ts';
 const pictures = ['logo', 'header_logo', 'signature'] as const;
 type PictureName = (typeof pictures)[number];
 
-/** New pictures of the company, in place of those it had. Their kind is told by their content. */
+/** Replaces pictures of the company. Their type is detected by content. */
 export async function uploadFiles(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.uploadFiles>,

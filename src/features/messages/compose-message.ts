@@ -13,7 +13,7 @@ interface Template {
   action?: string;
 }
 
-/** What stands in a message: text for the plain part, markup for the other. */
+/** The content of a message: plain text for one part, markup for the other. */
 export interface ComposedMessage {
   subject: string;
   text: string;
@@ -23,9 +23,9 @@ export interface ComposedMessage {
 const templates: Record<Lang, Record<TemplateKey, Template>> = { en, de, fr };
 
 /**
- * The message of a template in a language, with its facts filled in and, where the template has an action, a button that
- * leads to `link`. A paragraph whose facts are all empty is left out. Facts are escaped; a subject never breaks its line.
- * A company's mail has the company's head and foot; the platform's ends with its name.
+ * Renders a template in a language, with its variables filled in and, if the template has an action, a button that
+ * links to `link`. Omits a paragraph whose variables are all empty. Escapes the values; a subject stays on one line. A
+ * company's mail has the company's header and footer; the platform's ends with its name.
  */
 export function composeMessage(
   key: TemplateKey,

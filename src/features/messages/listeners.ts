@@ -5,7 +5,7 @@ import type { Lang, WriteCtx } from '#server/context.ts';
 import { listenInTransaction } from '#server/events.ts';
 import { queueMessage } from './queue-message.ts';
 
-/** Account mails: each event is one mail, queued in the transaction that asked for it. */
+/** Account mails: each event queues one mail in the transaction that emitted it. */
 export const listeners = [
   listenInTransaction('user.verification_asked', async (ctx, event) => {
     const user = await accountOf(ctx, event.user_id);

@@ -6,25 +6,25 @@ import type { Installation, WriteCtx } from '#server/context.ts';
 import { escapeHtml } from '#server/html.ts';
 
 interface Part {
-  /** Safe to stand in a mail as it is; empty for none. */
+  /** Safe to embed in a mail; empty for none. */
   html: string;
   text: string;
 }
 
-/** What stands above and below the words of a mail. */
+/** The header and footer of a mail. */
 export interface MailLayout {
   header: Part;
   footer: Part;
 }
 
-/** How the company wants its mails: head, foot, who gets a hidden copy, and where answers go. */
+/** The company's mail options: header, footer, BCC and reply-to. */
 export interface MailBranding {
   layout: MailLayout;
   bcc: string;
   replyTo: string;
 }
 
-/** The manner of the call's company, as its settings say it now (decisions G-NOT-1). */
+/** The current tenant's mail options as currently set (decision G-NOT-1). */
 export async function getMailBranding(ctx: WriteCtx): Promise<MailBranding> {
   const company = await getCompany(ctx);
   const { settings } = company;
@@ -42,13 +42,13 @@ export async function getMailBranding(ctx: WriteCtx): Promise<MailBranding> {
 
 const nothing: Part = { html: '', text: '' };
 
-/** The text is cleaned again on its way out: what stands in a row is not trusted in a mail. */
+/** Sanitized again on output: stored HTML is not trusted in a mail. */
 function ownText(html: string): Part {
   const tree = htmlToRichText(html);
   return { html: toHtml(tree), text: toPlainText(tree).trim() };
 }
 
-/** The logo, or the name where there is none. */
+/** The logo, or the company name if it has none. */
 function logoHead(company: Company, installation: Installation): Part {
   const name = escapeHtml(company.company_name);
   const picture = company.header_logo_file_id ? 'header_logo' : company.logo_file_id ? 'logo' : null;
@@ -60,7 +60,7 @@ function logoHead(company: Company, installation: Installation): Part {
   return { html, text: '' };
 }
 
-/** Who writes, and how to reach them. */
+/** The company's contact details. */
 function addressFoot(company: Company): Part {
   const { settings } = company;
   const place = [company.city, [company.state, company.zip_code].filter(Boolean).join(' ')];

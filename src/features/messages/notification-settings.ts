@@ -7,7 +7,7 @@ import {
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
-/** The company's twenty reminders as they are now; an appointment copies them when it is booked. */
+/** The company's twenty reminders; an appointment copies them when it is booked. */
 export async function getNotificationSettings(
   ctx: ReadCtx | WriteCtx,
 ): Promise<Record<SlotKey, NotificationSlot>> {
@@ -26,7 +26,7 @@ export async function getNotificationSettings(
   return completeSlots(Object.fromEntries(own));
 }
 
-/** The reminders a new appointment begins with: the company's, with what was chosen for it alone. */
+/** The reminders of a new appointment: the company's, with its own overrides. */
 export async function initialReminders(
   ctx: ReadCtx | WriteCtx,
   chosen: Readonly<Record<string, unknown>> | null | undefined,

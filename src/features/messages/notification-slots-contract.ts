@@ -10,11 +10,11 @@ const slot = {
   /** 0 minutes, 1 hours, 2 days, 3 weeks, 4 months. */
   unit: z.literal([0, 1, 2, 3, 4]),
   subject: z.string(),
-  /** With placeholders as `{{property.address}}`. */
+  /** With placeholders like `{{property.address}}`. */
   body: z.string(),
 };
 
-/** The same under each of the twenty names `client_email_1` … `contractor_text_2`. */
+/** The same value for each of the twenty names `client_email_1` … `contractor_text_2`. */
 function forEachSlot<T>(one: T): Record<SlotKey, T> {
   return Object.fromEntries(slotPositions.map(({ key }) => [key, one])) as Record<SlotKey, T>;
 }

@@ -28,7 +28,7 @@ describe('reminders', () => {
     },
   );
 
-  test.each(slotPositions.map(({ key }) => key))('%s takes before and after, and keeps it', async (key) => {
+  test.each(slotPositions.map(({ key }) => key))('%s accepts times before and after and stores them', async (key) => {
     for (const when of ['post', 'pre'] as const) {
       const change = { when, value: 3, unit: 4 as const, body: 'See you {{inspection.date}}' };
       const saved = await owner.call(setNotificationSlots, { [key]: change });
@@ -45,7 +45,7 @@ describe('reminders', () => {
     ['client_text_1', { body: 'x'.repeat(481) }, { body: 'At most 480 characters' }],
     ['client_text_1', { when: 'now' }, { when: 'Choose one of the options' }],
     ['client_text_1', { unit: 5 }, { unit: 'Choose one of the options' }],
-  ])('%s refuses %j', async (key, change, problems) => {
+  ])('%s rejects %j', async (key, change, problems) => {
     const before = await owner.call(getNotificationSlots, {});
     const answer = await owner.request(setNotificationSlots, { [key]: change, agent_text_2: { value: 9 } });
     const named = Object.fromEntries(
@@ -55,7 +55,7 @@ describe('reminders', () => {
     expect(await owner.call(getNotificationSlots, {})).toEqual(before);
   });
 
-  test('need the right to be changed, and are the company’s own', async () => {
+  test('require permission to change and are separate for each company', async () => {
     const technician = await house.create.member(owner, { type: 'technician' });
     const answer = await technician.request(setNotificationSlots, { client_text_2: { value: 5 } });
     expect(answer.error?.type).toBe('FORBIDDEN');
@@ -66,7 +66,7 @@ describe('reminders', () => {
     });
   });
 
-  test('are copied into a new appointment, where they stay', async () => {
+  test('are copied to a new appointment and stay unchanged there', async () => {
     const booker = await house.create.owner();
     await booker.call(setNotificationSlots, { client_email_2: { enabled: true, value: 3 } });
     const { appointment } = await bookedAppointment(booker, {
@@ -81,7 +81,7 @@ describe('reminders', () => {
   });
 });
 
-describe('a mail of the company', () => {
+describe('a company’s mail', () => {
   const change = (changes: object) =>
     owner.call(updateSettings, { subscriberId: owner.subscriberId, ...changes } as never);
   const mail = async () => {
@@ -94,7 +94,7 @@ describe('a mail of the company', () => {
     return sent;
   };
 
-  test('has the logo or name above and the contact below, a hidden copy and where answers go', async () => {
+  test('has the logo or name as header, contact details as footer, BCC and reply-to', async () => {
     await change({
       bcc_address: 'archive@ann.example',
       point_of_contact_email: 'office@ann.example',
@@ -109,7 +109,7 @@ describe('a mail of the company', () => {
     expect(sent.text).toContain('Ann Archer\nAnn’s Homes');
   });
 
-  test('has the company’s own words in their place, or nothing', async () => {
+  test('uses the company’s custom header and footer, or none', async () => {
     await change({
       email_header_type: 2,
       email_header_text: '<p>Hello from <b>Ann</b></p>',
@@ -128,7 +128,7 @@ describe('a mail of the company', () => {
     expect(bare.bcc ?? []).toEqual([]);
   });
 
-  test('of the platform has none of it', async () => {
+  test('from the platform has none of these', async () => {
     const before = house.sent.emails.length;
     await change({ bcc_address: 'archive@ann.example' });
     await house.writeAs(owner.subscriberId, async (ctx) => {

@@ -7,11 +7,11 @@ import { getMailBranding } from './mail-branding.ts';
 import type { MessageAttachment } from './message-attachment.ts';
 import { sendMessage } from './send-message.job.ts';
 
-/** A message to one person, before it is written. */
+/** A message to one recipient, before it is rendered. */
 export interface NewMessage {
   /**
-   * What makes it this message and no other: letters, digits, dots and dashes, unique in the company. It travels as Message-ID;
-   * queueing the same key again changes nothing.
+   * Identifies the message: letters, digits, dots and dashes, unique in the company. Sent as the Message-ID; queueing
+   * the same key again has no effect.
    */
   key: string;
   template: TemplateKey;
@@ -19,26 +19,26 @@ export interface NewMessage {
   to: string;
   cc?: string;
   reply_to?: string;
-  /** The company's name, or empty for the platform. A company's mail carries its head, foot and hidden copy. */
+  /** The company's name, or empty for the platform. A company's mail has its header, footer and BCC. */
   from_name?: string;
   facts: Record<string, string>;
   link?: string;
   appointment_id?: string | null;
   person_id?: string | null;
   attachments?: MessageAttachment[];
-  /** Of a mail to a member of the team (`person_id`): what it is about, where the template does not say so by itself. */
+  /** For a mail to a team member (`person_id`): its topic, if the template doesn't determine it. */
   topic?: MailTopic;
 }
 
-/** What a mail to the team is about; a member may have switched its topic off. */
+/** The topic of a mail to the team; members can turn off topics. */
 const topicOf: Partial<Record<TemplateKey, MailTopic>> = {
   report_submitted_for_approval: 'report_approvals',
 };
 
 /**
- * Writes a message and schedules its sending, in the caller's transaction: it leaves if and only if the change commits, and
- * once however often it is queued. Gives whether it was new; a member of the team who does not want mails of this kind gets
- * none.
+ * Renders a message and schedules its delivery in the caller's transaction: it is sent if and only if the transaction
+ * commits, and once however often it is queued. Returns true if it was new; sends nothing to a team member who turned
+ * off its topic.
  */
 export async function queueMessage(ctx: WriteCtx, message: NewMessage): Promise<boolean> {
   if (!(await isWanted(ctx, message))) return false;
@@ -87,7 +87,7 @@ async function isWanted(ctx: WriteCtx, message: NewMessage): Promise<boolean> {
   return !member || wantsMail(member.notification_preferences, topic);
 }
 
-/** Somebody who gets the mail anyway needs no hidden copy. */
+/** True if the address already receives the mail and needs no BCC. */
 function isAmong(address: string, message: NewMessage): boolean {
   const known = `${message.to},${message.cc ?? ''}`.split(',').map((each) => each.trim().toLowerCase());
   return known.includes(address.toLowerCase());

@@ -13,7 +13,7 @@ await house.runDueJobs();
 
 let count = 0;
 
-/** Queues a mail and gives its id; nobody has tried to send it yet. */
+/** Queues a mail and returns its id; no attempt to send it was made yet. */
 async function queued(): Promise<string> {
   const key = `report_submitted_for_approval.${++count}`;
   await house.writeAs(subscriberId, (w) =>
@@ -40,7 +40,7 @@ const stateOf = (id: string) =>
       .executeTakeFirstOrThrow(),
   );
 
-/** A worker of its own; its mail server answers when and as the test says. */
+/** A separate worker; the test controls when and how its mail server responds. */
 function worker(id: string) {
   const sent: Mail[] = [];
   let answer: { resolve(): void; reject(error: Error): void } | undefined;
@@ -67,7 +67,10 @@ function worker(id: string) {
   return { sent, ends, answers: () => answer?.resolve(), fails: (error: Error) => answer?.reject(error) };
 }
 
-/** A worker that finds the mail taken leaves it alone; whether it will be looked at when the other's lease ends. */
+/**
+ * A second worker leaves the claimed mail alone; returns true if an attempt is scheduled for the end of the first one's
+ * lease.
+ */
 async function looksIn(id: string): Promise<boolean> {
   const other = worker(id);
   await other.ends;
@@ -77,7 +80,7 @@ async function looksIn(id: string): Promise<boolean> {
   return (await nextTry(id)) === lease_until;
 }
 
-/** When the mail's only waiting try is due. */
+/** When the mail's only pending attempt is due. */
 async function nextTry(id: string): Promise<string | undefined> {
   const { rows } = await sql<{ start_after: string }>`select start_after from pgboss.job
     where name = ${sendMessage.name} and state = 'created' and data->'data'->>'message_id' = ${id}`.execute(
@@ -87,7 +90,7 @@ async function nextTry(id: string): Promise<string | undefined> {
   return rows[0]?.start_after;
 }
 
-/** So many seconds pass for the clock and for those who renew by it. */
+/** Advances the clock and the lease renewals by that many seconds. */
 async function pass(seconds: number, id: string): Promise<void> {
   for (let each = 0; each < seconds; each += 5) {
     const before = (await stateOf(id)).lease_until;
@@ -99,7 +102,7 @@ async function pass(seconds: number, id: string): Promise<void> {
 
 afterEach(() => vi.useRealTimers());
 
-test('a mail whose server takes minutes is left to the worker that sends it', async () => {
+test('a mail whose server takes minutes stays with the worker that sends it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const id = await queued();
   const slow = worker(id);
@@ -112,8 +115,8 @@ test('a mail whose server takes minutes is left to the worker that sends it', as
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a killed worker’s mail is taken over when its lease ends; what that one still says changes nothing', async () => {
-  // Nobody renews: the timers stand still.
+test('a killed worker’s mail is taken over when its lease ends, and its late result is ignored', async () => {
+  // The timers are frozen, so the lease is not renewed.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const id = await queued();
   const dead = worker(id);
@@ -135,7 +138,7 @@ test('a killed worker’s mail is taken over when its lease ends; what that one 
   expect(late.sent).toEqual([]);
 });
 
-describe('a mail that does not leave', () => {
+describe('a mail that cannot be delivered', () => {
   const mail = house.runtime.external.mail as {
     send(mail: Mail): Promise<{ providerId: string }>;
     missing?: string;
@@ -154,7 +157,7 @@ describe('a mail that does not leave', () => {
     delete mail.missing;
   });
 
-  test('is tried for days while the server is down, hourly at last, and leaves when it is back', async () => {
+  test('is retried for days while the server is down, at most hourly, and sent when it is back', async () => {
     const id = await queued();
     mail.send = async () => {
       throw new MailDeferred('the server is down');
@@ -170,7 +173,7 @@ describe('a mail that does not leave', () => {
     expect(await nextTry(id)).toBeUndefined();
   });
 
-  test('is given up after four days, and at once when it is refused; both are told once', async () => {
+  test('fails after four days, or immediately if rejected, and is reported once', async () => {
     const refused = await queued();
     mail.send = async () => {
       throw new MailRejected('there is nobody of that name');
@@ -188,7 +191,7 @@ describe('a mail that does not leave', () => {
     }
   });
 
-  test('waits as long as there is no mail server, says why, and is not given up soon after there is one', async () => {
+  test('waits with a reason while no mail server is configured, and does not fail soon after one is', async () => {
     const id = await queued();
     mail.missing = 'SMTP_URL is not set';
     mail.send = async () => {

@@ -5,17 +5,19 @@ import { job } from '#server/jobs.ts';
 import { type Mail, MailRejected } from '#server/outside/mail.ts';
 import * as store from './store.ts';
 
-/** Whoever sends renews the lease while the other server takes its time; a killed one's mail waits no longer than this. */
+/**
+ * The sending worker renews its lease while the mail server is busy; a killed worker's mail waits at most this long.
+ */
 const leaseSeconds = 20;
 const renewMs = 5000;
 const leaseFrom = (now: Instant) => addMinutes(now, leaseSeconds / 60);
-/** How long a mail waits before it looks again whether there is a mail server. */
+/** How long a mail waits before checking again whether a mail server is configured. */
 const minutesWithoutServer = 60;
 
 /**
- * Sends one queued mail. The row is claimed by a short lease first, renewed until the mail has left; the mail is made only of
- * what the row holds, so a repeat after a kill between sending and marking is the same bytes under the same Message-ID. What
- * does not leave schedules its own next try: the queue's retries are for killed workers alone.
+ * Sends one queued mail. Claims the row with a short lease and renews it until the mail is sent. The mail is built from
+ * the row only, so a repeat after a crash between sending and marking has the same bytes and the same Message-ID. A
+ * failed attempt schedules the next one itself; the queue's retries are for killed workers only.
  */
 export const sendMessage = job<{ message_id: string }>('messages/send', send, {
   retryLimit: 12,
@@ -42,12 +44,15 @@ async function send(ctx: ActionCtx, { message_id }: { message_id: string }): Pro
   await ctx.tx((w) => store.markSent(w, message_id));
 }
 
-/** A mail that nobody can take is not tried, so it is never given up for that. */
+/** Without a mail server no attempt is made, so the mail never fails for that reason. */
 async function waitForServer(w: WriteCtx, id: string, reason: string): Promise<void> {
   if (await store.setWaitReason(w, id, reason)) await tryAt(w, id, addMinutes(w.now, minutesWithoutServer));
 }
 
-/** The claimed mail; null when it has left or another worker has it: that one may be dead, so it is looked at again. */
+/**
+ * Claims the mail. Returns null if it was sent or another worker holds it; that worker may be dead, so another attempt
+ * is scheduled.
+ */
 async function claimOrLookAgain(w: WriteCtx, id: string): Promise<store.ClaimedMessage | null> {
   const row = await store.claimMessage(w, id, leaseFrom(w.now));
   if (row === 'done') return null;
@@ -58,17 +63,20 @@ async function claimOrLookAgain(w: WriteCtx, id: string): Promise<store.ClaimedM
   return row;
 }
 
-/** The key lets each mail have one waiting try, however many looks at it there were. */
+/** The key limits each mail to one pending attempt, however many workers schedule it. */
 function tryAt(w: WriteCtx, id: string, runAt: Instant): Promise<void> {
   return w.enqueue(sendMessage, { message_id: id }, { key: id, runAt });
 }
 
-/** Renews the lease until the returned function is called. The time of a call stands still: what has passed is measured. */
+/**
+ * Renews the lease until the returned function is called. `ctx.now` is fixed during a call, so elapsed time is measured
+ * separately.
+ */
 function keepClaimed(ctx: ActionCtx, row: store.ClaimedMessage): () => void {
   const begun = performance.now();
   const timer = setInterval(() => {
     const leaseUntil = leaseFrom(addMinutes(ctx.now, (performance.now() - begun) / 60_000));
-    // One that fails is followed by the next; the lease outlasts three.
+    // A failed renewal is followed by the next one; the lease outlasts three.
     ctx.tx((w) => store.renewClaim(w, row, leaseUntil)).catch(() => undefined);
   }, renewMs);
   return () => clearInterval(timer);

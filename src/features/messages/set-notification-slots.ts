@@ -10,7 +10,7 @@ import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { getNotificationSettings } from './notification-settings.ts';
 import type * as contract from './notification-slots-contract.ts';
 
-/** Changes reminders; each field that is wrong is named (`client_email_1.subject`) and then nothing changes. */
+/** Updates reminders; if any field is invalid, reports it by name (`client_email_1.subject`) and changes nothing. */
 export async function setNotificationSlots(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.setNotificationSlots>,

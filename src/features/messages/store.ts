@@ -3,7 +3,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import type { MessageAttachment } from './message-attachment.ts';
 
-/** A message that this worker may send now. */
+/** A message claimed by this worker. */
 export interface ClaimedMessage {
   id: string;
   key: string;
@@ -22,8 +22,8 @@ export interface ClaimedMessage {
 }
 
 /**
- * Takes the message for sending until the lease ends. While another worker's lease runs, gives its end; `done` when it has
- * left or that worker has just put it back.
+ * Claims a message for sending until the lease ends. Returns the end of another worker's active lease, or `done` if the
+ * message was sent or that worker has just released it.
  */
 export async function claimMessage(
   ctx: WriteCtx,
@@ -56,7 +56,7 @@ export async function claimMessage(
   return other?.status === 'sending' && other.lease_until ? { until: asInstant(other.lease_until) } : 'done';
 }
 
-/** Says of a message that has not left why it waits; false when it has left or failed. */
+/** Stores why a message is waiting; returns false if it was already sent or has failed. */
 export async function setWaitReason(ctx: WriteCtx, id: string, reason: string): Promise<boolean> {
   const changed = await ctx.db
     .updateTable('outbound_messages')
@@ -68,7 +68,7 @@ export async function setWaitReason(ctx: WriteCtx, id: string, reason: string): 
   return changed.numUpdatedRows > 0n;
 }
 
-/** The message has left. */
+/** Marks the message as sent. */
 export async function markSent(ctx: WriteCtx, id: string): Promise<void> {
   await ctx.db
     .updateTable('outbound_messages')
@@ -78,14 +78,14 @@ export async function markSent(ctx: WriteCtx, id: string): Promise<void> {
     .execute();
 }
 
-/** Keeps the message for the worker that claimed it; not if another has claimed it since, or it has left. */
+/** Extends the lease of the worker that claimed the message, unless another one has claimed it since or it was sent. */
 export async function renewClaim(ctx: WriteCtx, claimed: ClaimedMessage, leaseUntil: Instant): Promise<void> {
   await stillClaimed(ctx, claimed).set({ lease_until: leaseUntil }).execute();
 }
 
 /**
- * The message did not leave: it waits for another try, or failed for good. Gives false, and changes nothing, if another
- * worker has claimed it since.
+ * Records a failed attempt: the message waits for the next one or has failed permanently. Returns false and changes
+ * nothing if another worker has claimed it since.
  */
 export async function recordFailedAttempt(
   ctx: WriteCtx,
@@ -99,7 +99,7 @@ export async function recordFailedAttempt(
   return changed.numUpdatedRows > 0n;
 }
 
-/** Each claim counts one attempt more: the number tells whose it is. */
+/** Each claim increments the number of attempts, which identifies the claiming worker. */
 function stillClaimed(ctx: WriteCtx, { id, attempts }: ClaimedMessage) {
   return ctx.db
     .updateTable('outbound_messages')
@@ -109,7 +109,7 @@ function stillClaimed(ctx: WriteCtx, { id, attempts }: ClaimedMessage) {
     .where('attempts', '=', attempts);
 }
 
-/** Where the bytes of a stored file lie. */
+/** The storage key of a file's bytes. */
 export async function storageKeyOf(ctx: ReadCtx, fileId: string): Promise<string> {
   const row = await ctx.db
     .selectFrom('stored_files')

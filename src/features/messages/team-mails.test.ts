@@ -7,7 +7,7 @@ import { queueMessage } from './queue-message.ts';
 
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
-/** Queues the mail to an approver and gives whether there is one now. */
+/** Queues the mail to an approver and returns whether it was stored. */
 async function isTold(owner: TestUser, to: TestUser, occasion: string): Promise<boolean> {
   const key = `report_submitted_for_approval.${occasion}.${to.id}`;
   await house.writeAs(owner.subscriberId, (w) =>
@@ -27,7 +27,7 @@ async function isTold(owner: TestUser, to: TestUser, occasion: string): Promise<
   return rows.length === 1;
 }
 
-test('a mail about something a member has switched off is not written, to the others it is', async () => {
+test('a mail with a topic that a member turned off is sent to the others only', async () => {
   const owner = await house.create.owner();
   const admin = await house.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
   expect([await isTold(owner, owner, 'first'), await isTold(owner, admin, 'first')]).toEqual([true, true]);

@@ -35,8 +35,8 @@ const names = (rows: contract.ContactListRow[]) =>
   rows.map((row) => `${row.last_name} ${row.first_name} ${row.id}`);
 
 describe('the text filter', () => {
-  // 3,000: enough for every way of searching to be taken.
-  test('pages in order, without gap or duplicate, whatever is asked', async () => {
+  // 3,000 contacts: enough to exercise every search strategy.
+  test('pages in order without gaps or duplicates for every kind of query', async () => {
     const owner = await filled(3000);
     const all = await walked(owner, {}, 100);
     expect(all).toHaveLength(3000);
@@ -67,7 +67,7 @@ describe('the text filter', () => {
     }
   }, 60_000);
 
-  test('holds together with the status', async () => {
+  test('combines with the status filter', async () => {
     const owner = await filled(60);
     const { pageData } = await owner.call(contract.agents.list, { perPage: 60 });
     const ids = pageData.filter((_, i) => i % 4 === 0).map((row) => row.id);
@@ -85,7 +85,7 @@ describe('the text filter', () => {
   });
 });
 
-test('several are switched together or not at all', async () => {
+test('changes the status of several contacts in one transaction: all or none', async () => {
   const owner = await filled(3);
   const ids = (await owner.call(contract.agents.list)).pageData.map((row) => row.id);
   const stranger = await filled(1);
@@ -100,7 +100,7 @@ test('several are switched together or not at all', async () => {
   expect((await stranger.call(contract.countPeople)).agents.inactive).toBe(0);
 });
 
-test('agents carry on how many appointments they stand, and as what', async () => {
+test('returns for each agent the number of appointments as buyer’s agent and as listing agent', async () => {
   const owner = await filled(2);
   const [one, other] = (await owner.call(contract.agents.list)).pageData;
   await bookedAppointment(owner, { agents: [one?.id ?? ''], listing_agents: [other?.id ?? ''] });
@@ -113,8 +113,8 @@ test('agents carry on how many appointments they stand, and as what', async () =
   expect((await owner.call(contract.clients.list)).pageData[0]?.buyer_count).toBeUndefined();
 });
 
-describe('the export', () => {
-  test('has the rows of the filter, is named by the company’s date and runs no formula', async () => {
+describe('the CSV export', () => {
+  test('contains the filtered rows, is named by the company’s local date and neutralizes formulas', async () => {
     const owner = await house.create.owner({ timezone: 'America/New_York' });
     const add = (more: object) =>
       owner.call(contract.clients.create, {
@@ -145,7 +145,7 @@ describe('the export', () => {
     ).toBe(403);
   });
 
-  test('is longer than a batch and whole, and comes back in by the import as it was', async () => {
+  test('spans several batches without losing a row and can be re-imported unchanged', async () => {
     const owner = await filled(2100);
     const answer = await owner.request(contract.agents.exportFile, { subscriberId: owner.subscriberId });
     expect(answer.raw.toString().trim().split('\r\n')).toHaveLength(2101);

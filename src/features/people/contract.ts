@@ -17,7 +17,7 @@ import { technicians } from './team-contract.ts';
 
 export type PersonOption = z.infer<typeof personOption>;
 
-/** A client, agent or contractor. Fields a kind does not have are empty texts. */
+/** A client, agent or contractor. Fields that a kind does not have are empty strings. */
 export const contact = z.object({
   id,
   subscriber_id: id,
@@ -35,10 +35,10 @@ export const contact = z.object({
   company_name: z.string(),
   website: z.string(),
   profile_pic: z.nullable(z.string()),
-  /** What the team should know of the person; never shown to clients. */
+  /** Internal notes for the team; never shown to clients. */
   notes: z.string(),
   tags: z.array(z.string()),
-  /** The language the person is written to in. */
+  /** The language of messages to this contact. */
   language: z.enum(['en', 'de', 'fr']),
   status: z.number(),
   rev: z.number(),
@@ -47,14 +47,14 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
-/** A row of a list; agents carry on how many appointments they are the buyer's and the listing agent. */
+/** A list row; for agents with the number of appointments as buyer's agent and as listing agent. */
 export const contactRow = z.extend(contact, {
   buyer_count: z.optional(z.number()),
   listing_count: z.optional(z.number()),
 });
 export type ContactListRow = z.infer<typeof contactRow>;
 
-/** A saved contact; `warnings.email` says that others of the kind have the same address (couples share one). */
+/** A saved contact; `warnings.email` says that other contacts of the kind share the address (couples do). */
 export const savedContact = z.extend(contact, { warnings: z.record(z.string(), z.string()) });
 
 const contactForm = {
@@ -72,7 +72,7 @@ const contactForm = {
   company_name: field,
   website: field,
   notes: field,
-  /** Comma list. */
+  /** Comma-separated. */
   tags: field,
   language: field,
   profile_pic: profilePicture,
@@ -81,7 +81,7 @@ const contactForm = {
 type Kind = 'clients' | 'agents' | 'contractors';
 const contactKind = z.enum(['clients', 'agents', 'contractors'], 'Unknown type of person');
 
-/** The routes each kind of contact has. */
+/** The routes of each kind of contact. */
 function contactRoutes<const K extends Kind>(kind: K) {
   return {
     list: read(`GET /v2/${kind}`, {
@@ -144,7 +144,7 @@ function contactRoutes<const K extends Kind>(kind: K) {
   };
 }
 
-/** Both literal forms of the export: the company in the query, or in the path. */
+/** Both specified paths of the export: with the company in the query or in the path. */
 function exported(kind: Kind) {
   return {
     access: 'member',
@@ -188,7 +188,7 @@ export const setStatusOfMany = write('POST /v2/people/bulk-status', {
     ids: bulkIds,
     newStatus,
   }),
-  /** `changed`: how many had another status before. */
+  /** `changed`: the number of contacts whose status was different before. */
   output: z.object({ changed: z.number() }),
   invalidates: ['people', 'appointments'],
 });
@@ -215,7 +215,7 @@ export const getPeopleData = read('GET /inspections/people-data/{subscriberId}/{
   invalidates: ['people'],
 });
 
-/** A member of the team as others of the company see them. */
+/** A team member as visible to colleagues. */
 export const teamMember = z.object({
   id,
   subscriber_id: id,

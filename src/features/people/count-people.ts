@@ -4,7 +4,7 @@ import { mine } from '#server/db/scope.ts';
 import type { HandlerOutput } from '#wire/route.ts';
 import type { countPeople as route } from './contract.ts';
 
-/** How many people of each kind there are, from the maintained tallies; the team, some tens, is counted. */
+/** Counts people by kind: contacts from the maintained counters; the team is small enough to count directly. */
 export async function countPeople(ctx: ReadCtx): Promise<HandlerOutput<typeof route>> {
   const tallies = await mine(ctx, 'tallies')
     .where('name', 'like', 'contacts:%')

@@ -17,8 +17,8 @@ import type { staffs, TeamKind, TeamRow, technicians } from './team-contract.ts'
 type Create = HandlerInput<typeof technicians.create> | HandlerInput<typeof staffs.create>;
 
 /**
- * Adds a technician or staff as Invited and mails the invitation, both or neither. The address must be free on the whole
- * platform. Rights that are not sent are off.
+ * Adds a technician or staff member as invited and mails the invitation, both in one transaction. The e-mail address
+ * must be unique on the whole platform. Permissions that are not sent are off.
  */
 export async function createMember(ctx: ActionCtx, kind: TeamKind, input: Create): Promise<TeamRow> {
   const values = memberValues(kind, input, await ctx.read(getPhoneCountry));
@@ -58,7 +58,7 @@ export async function createMember(ctx: ActionCtx, kind: TeamKind, input: Create
   });
 }
 
-/** The rights of a request: those the kind has, as sent; all others off. */
+/** The permissions of a request: the kind's permissions as sent, all others off. */
 export function sentFlags(
   kind: TeamKind,
   input: Partial<Record<PermissionFlag, boolean | undefined>>,

@@ -10,7 +10,10 @@ import * as imports from './import-contract.ts';
 import * as merging from './merge-contract.ts';
 import { staffs, technicians } from './team-contract.ts';
 
-/** What the generic test of all routes does not reach: lists, cursors, filters, files of rows, and how long a no takes. */
+/**
+ * Covers what the generic test of all routes does not: lists, cursors, filters, import files and the timing of
+ * refusals.
+ */
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const theirs = await createFullCompany(house, 'Zebulon');
 const ours = await createFullCompany(house, 'Quixby');
@@ -20,7 +23,7 @@ const before = await readCompanyRows(house, theirs.owner.subscriberId);
 const person = (n: number) => ({ first_name: 'Pat', last_name: `Page${n}`, email: `pat${n}@page.example` });
 
 describe('an id of another company', () => {
-  test('among ids of ours spoils the whole call, and none is changed', async () => {
+  test('rejects the whole call when mixed with own ids, and changes nothing', async () => {
     const { id } = await owner.call(contract.clients.create, person(0));
     const calls: [Route, Record<string, unknown>][] = [
       [contract.setStatusOfMany, { kind: 'clients', ids: [id, theirs.ids.client], newStatus: 0 }],
@@ -39,7 +42,7 @@ describe('an id of another company', () => {
     expect((await owner.call(technicians.get, { id: ours.ids.spareTechnician })).status).toBe(2);
   });
 
-  test('as the whose of any list, count or file is refused', async () => {
+  test('is rejected as the subscriber of any list, count or export', async () => {
     const { subscriberId } = theirs.owner;
     for (const route of [
       contract.clients.list,
@@ -57,14 +60,14 @@ describe('an id of another company', () => {
     }
   });
 
-  test('of a file leads nowhere, like one that never was', async () => {
+  test('is NOT_FOUND for a file, like an id that never existed', async () => {
     for (const id of [theirs.ids.file, newId()])
       expect((await owner.request(getFile, { id })).error?.type).toBe('NOT_FOUND');
   });
 });
 
 describe('a cursor of another company', () => {
-  test('shows rows of ours or none, in every list', async () => {
+  test('returns own rows or none, in every list', async () => {
     for (let n = 1; n < 4; n += 1) {
       await theirs.owner.call(contract.clients.create, person(n));
       await owner.call(contract.clients.create, person(n));
@@ -92,7 +95,7 @@ describe('a cursor of another company', () => {
 });
 
 describe('the same person in two companies', () => {
-  test('is neither found, nor a duplicate, nor updated, nor warned of in the other', async () => {
+  test('is not found, matched as a duplicate, updated or warned about in the other company', async () => {
     const shared = {
       first_name: 'Uma',
       last_name: 'Shared',
@@ -112,7 +115,7 @@ describe('the same person in two companies', () => {
   });
 });
 
-test('a no for what others have takes as long as one for what nobody has', async () => {
+test('refusing another company’s id takes as long as refusing an id that does not exist', async () => {
   const routes: [Route, string][] = [
     [contract.clients.get, theirs.ids.client],
     [technicians.get, theirs.ids.technician],
@@ -137,7 +140,7 @@ test('a no for what others have takes as long as one for what nobody has', async
   }
 });
 
-/** How long refusals for a stranger's id take, measured in those for no one's. */
+/** The time to refuse another company's id divided by the time to refuse an unknown id. */
 async function ratioOf(route: Route, id: string): Promise<number> {
   const times: Record<'stranger' | 'nobody', number[]> = { stranger: [], nobody: [] };
   for (let n = 0; n < 30; n += 1)
@@ -150,7 +153,7 @@ async function ratioOf(route: Route, id: string): Promise<number> {
   return median(times.stranger) / median(times.nobody);
 }
 
-test('and through all of this not a row of the other company changed but those it made itself', async () => {
+test('leaves every row of the other company unchanged except those it created itself', async () => {
   const after = await readCompanyRows(house, theirs.owner.subscriberId);
   const untouched = ['users', 'companies', 'imports', 'import_rows', 'contact_merges', 'distinct_contacts'];
   for (const table of untouched) expect([table, after[table]]).toEqual([table, before[table]]);

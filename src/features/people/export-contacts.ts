@@ -13,8 +13,8 @@ const batchRows = 1000;
 const statusNames: Record<number, string> = { 0: 'inactive', 1: 'active' };
 
 /**
- * The contacts of a list's filter as a CSV file named by the company's date, in the order of the list. Read a batch at a
- * time, each from where the last one ended: what is added meanwhile may be in it, nothing is there twice.
+ * Exports the contacts that match a list filter as a CSV file named by the company's local date, in list order. Reads
+ * in batches, each continuing after the last row: contacts added during the export may be included, none appears twice.
  */
 export async function exportContacts(
   ctx: ActionCtx,

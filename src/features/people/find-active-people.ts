@@ -2,7 +2,7 @@ import type { PersonRole } from '#domain/events/events.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
-/** Whom an appointment may name in each role: listing agents are agents, inspectors are technicians. */
+/** The contact kind each appointment role accepts: listing agents are agents, inspectors are technicians. */
 const kinds: Record<Exclude<PersonRole, 'inspector'>, string> = {
   client: 'client',
   agent: 'agent',
@@ -10,7 +10,9 @@ const kinds: Record<Exclude<PersonRole, 'inspector'>, string> = {
   contractor: 'contractor',
 };
 
-/** Which of these people may be named in that role: of this company, of the right kind, active and not deleted. */
+/**
+ * Filters the given ids to those an appointment may use in that role: same company, right kind, active, not deleted.
+ */
 export async function findActivePeople(
   ctx: ReadCtx | WriteCtx,
   role: PersonRole,

@@ -8,11 +8,11 @@ const subscriberId = optionalText(60);
 export const importMaxBytes = 5_242_880;
 export const importMaxRows = 5000;
 
-/** A row of the file that could not be taken, or a field of it. `row` counts as a spreadsheet does: the header is row 1. */
+/** A row or field that could not be imported. `row` counts like a spreadsheet: the header is row 1. */
 export const importError = z.object({ row: z.number(), field: z.string(), message: z.string() });
 export type ImportError = z.infer<typeof importError>;
 
-/** What becomes, or became, of a row. */
+/** The outcome of a row; in a dry run the expected one. */
 export const importRowState = z.enum(['new', 'update', 'duplicate', 'broken']);
 export type ImportRowState = z.infer<typeof importRowState>;
 
@@ -23,14 +23,14 @@ export const importRow = z.object({
   last_name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Remarks that stop nothing: an e-mail that others have. */
+  /** Warnings that do not block the row: an e-mail address that others have. */
   warnings: z.record(z.string(), z.string()),
-  /** Whom it updates or repeats. */
+  /** The existing contact that the row updates or duplicates. */
   contact_id: z.nullable(id),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
-/** What an undo left as it is, and why. */
+/** A contact that an undo left unchanged, and the reason. */
 export const importUndoSkip = z.object({
   row: z.number(),
   contact_id: id,
@@ -47,16 +47,16 @@ export const importRun = z.object({
   file_name: z.string(),
   status: z.enum(['dry_run', 'waiting', 'running', 'done', 'undone']),
   update_existing: z.boolean(),
-  /** Rows of the file, and how many of them are done. */
+  /** Rows in the file, and how many are processed. */
   total: z.number(),
   done: z.number(),
   created: z.number(),
   updated: z.number(),
-  /** Duplicates and rows that would change nothing. */
+  /** Duplicates and rows without changes. */
   skipped: z.number(),
-  /** Rows that could not be taken. */
+  /** Rows that could not be imported. */
   failed: z.number(),
-  /** At most the first 200; all are in the errors file. */
+  /** The first 200 at most; the errors file has all of them. */
   errors: z.array(importError),
   created_at: instant,
   created_by: z.string(),
@@ -66,7 +66,7 @@ export const importRun = z.object({
 });
 export type ImportRun = z.infer<typeof importRun>;
 
-/** A dry run tells of each row; a real one of none. */
+/** `rows` describes every row in a dry run and is empty otherwise. */
 export const importResponse = z.extend(importRun, { rows: z.array(importRow) });
 
 function importOf<const K extends 'clients' | 'agents'>(path: K) {
@@ -79,10 +79,10 @@ function importOf<const K extends 'clients' | 'agents'>(path: K) {
     input: z.object({
       subscriberId,
       file: z.file('Choose a file'),
-      /** JSON: `{"E-Mail": "email", "Vorname": "first_name", "Fax": ""}`; left out, the header decides. */
+      /** JSON: `{"E-Mail": "email", "Vorname": "first_name", "Fax": ""}`; derived from the header if omitted. */
       mapping: z.optional(z.string().check(z.maxLength(50_000, 'At most 50000 characters'))),
       dry_run: z.optional(queryBool),
-      /** Rows of somebody who is there already change that person; otherwise they are skipped. */
+      /** Update contacts that already exist; otherwise their rows are skipped. */
       update_existing: z.optional(queryBool),
     }),
     output: importResponse,

@@ -9,7 +9,7 @@ import { builtServer, freePort, type RunningServer, startServer } from '#testing
 const isWholeRun = process.env.npm_lifecycle_event === 'test';
 const password = 'correct-Horse1';
 const email = 'owner@import.example';
-/** 60 are there already, 20 repeat a row above, 10 are broken, the rest is new. */
+/** 60 rows match existing contacts, 20 repeat an earlier row, 10 are invalid, the rest is new. */
 const [known, repeats, broken, fresh] = [60, 20, 10, 2910];
 const total = known + repeats + broken + fresh;
 
@@ -66,7 +66,7 @@ test.skipIf(!isWholeRun && !existsSync(builtServer))(
 const line = (n: number, city: string) => `Fay${n},Row${n},fay${n}@import.example,${5550000000 + n},${city}`;
 const csv = (lines: string[]) => ['first_name,last_name,email,phone,city', ...lines].join('\n');
 
-/** In an order that lets each batch meet some of everything. */
+/** Interleaves the kinds of rows so that every batch contains some of each. */
 function wholeFile(): string[] {
   const lines = Array.from({ length: known + fresh }, (_, n) => line(n, n < known ? 'Rome' : 'Bern'));
   for (let n = 0; n < repeats; n += 1) lines.splice(200 + n * 130, 0, line(100 + n, 'Bern'));
@@ -79,7 +79,7 @@ interface Run {
   done: number;
 }
 
-/** Waits until a part of what was left is done, and kills. Gives how far it had come. */
+/** Waits until some of the remaining rows are processed, then kills the server. Returns the progress. */
 async function killedInTheMiddle(
   server: RunningServer,
   token: string,
@@ -169,13 +169,13 @@ async function call<T>(
   return (await answer.json()) as { data: T | null; error: unknown };
 }
 
-/** All people with every column, the words they are found by, and their counts, as the database has them. */
+/** All contacts with every column, their search words and their counts, as stored. */
 function everythingOf(server: RunningServer) {
   return queryEmbeddedDatabase(server.dataDir, async (client) => {
     await client.query('set role app_admin');
     const ask = async (sql: string) => (await client.query<{ row: string }>(sql)).rows.map(({ row }) => row);
     return {
-      // All but the rev, which only grows: a card opened during the import must not save over what came after its undo.
+      // Except `rev`, which only grows: a form opened during the import must not overwrite changes made after its undo.
       contacts: await ask("select (to_jsonb(c) - 'rev')::text as row from contacts c order by id"),
       words: await ask('select to_jsonb(w)::text as row from contact_words w order by contact_id, word'),
       tallies: await ask(

@@ -2,8 +2,8 @@ import { job } from '#server/jobs.ts';
 import { processBatch } from './imports/process-batch.ts';
 
 /**
- * Works off an import a batch at a time, each in a transaction of its own: whoever takes over after a kill goes on with the
- * rows that have no result yet.
+ * Processes an import in batches, each in its own transaction: after a crash the next worker continues with the rows
+ * that have no result yet.
  */
 export const importPeopleJob = job<{ import_id: string }>(
   'people/import',

@@ -20,7 +20,7 @@ async function rowsOf(person: TestUser, table: 'contacts' | 'contact_words' | 't
 }
 
 describe('an import', () => {
-  test('takes what it can, and says of the rest which row and which field', async () => {
+  test('imports the valid rows and reports row and field of every error', async () => {
     const owner = await house.create.owner();
     await owner.call(contract.clients.create, {
       first_name: 'Ann',
@@ -73,7 +73,7 @@ describe('an import', () => {
     );
   });
 
-  test('changes those who are there only when asked to, and never empties a field', async () => {
+  test('updates existing contacts only on request, and never empties a field', async () => {
     const owner = await house.create.owner();
     const { id } = await owner.call(contract.clients.create, {
       first_name: 'Ann',
@@ -104,13 +104,13 @@ describe('an import', () => {
       csv(`email,name\n${'a@b.de,A B\n'.repeat(5001)}`),
       'The file has more than 5,000 rows. Split it into smaller files.',
     ],
-  ])('%s is refused by name', async (_what, file, message) => {
+  ])('%s is rejected with an error for the field', async (_what, file, message) => {
     const owner = await house.create.owner();
     const answer = await owner.request(imports.importClients, { file });
     expect([answer.status, answer.error?.details]).toEqual([400, { file: message }]);
   });
 
-  test('a file that is too large, or whose columns say nothing, is refused', async () => {
+  test('rejects a file that is too large or has no known column', async () => {
     const owner = await house.create.owner();
     const big = await owner.request(imports.importClients, { file: csv('x'.repeat(5_242_881)) });
     expect([big.status, big.error?.type]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
@@ -127,7 +127,7 @@ describe('an import', () => {
     ).toEqual({ mapping: 'Unknown field' });
   });
 
-  test('needs the right of a company admin; of another company nothing is seen', async () => {
+  test('requires company admin rights and is hidden from other companies', async () => {
     const owner = await house.create.owner();
     const staff = await house.create.member(owner, { type: 'staff' });
     const file = lines('email,name', 'a@b.example,A B');
@@ -141,7 +141,7 @@ describe('an import', () => {
     expect((await stranger.call(imports.listImports)).pageData).toEqual([]);
   });
 
-  test('sent twice under one Idempotency-Key is made once; another file under it is refused', async () => {
+  test('runs once for a repeated Idempotency-Key and rejects a different file under the same key', async () => {
     const owner = await house.create.owner();
     const file = lines('email,name', 'a@b.example,A B');
     const options = { idempotencyKey: 'one-import' };
@@ -160,7 +160,7 @@ describe('an import', () => {
     expect((await owner.call(imports.listImports)).pageInfo.total).toBe(1);
   });
 
-  test('its columns are remembered for the same headers in any order', async () => {
+  test('remembers the column mapping for the same headers in any order', async () => {
     const owner = await house.create.owner();
     const headers = ['Mail', 'Wer', 'Wo'];
     const guess = await owner.call(imports.getImportMapping, { kind: 'clients', headers });
@@ -197,13 +197,13 @@ const many = (count: number, from = 0) =>
   );
 
 describe('a large import', () => {
-  test('is a job that goes on where it was stopped: every row exactly once', async () => {
+  test('runs as a job that resumes after an interruption and processes every row exactly once', async () => {
     const owner = await house.create.owner();
     const run = await owner.call(imports.importClients, { file: many(900) });
     expect(run).toMatchObject({ status: 'waiting', total: 900, done: 0 });
     const id = run.import_id ?? '';
     const { processBatch: workBatch } = await import('./imports/process-batch.ts');
-    // A worker does a batch, and one dies in the middle of the next.
+    // One worker processes a batch, another dies in the middle of the next one.
     await house.writeAs(owner.subscriberId, (w) => workBatch(w, id));
     await expect(
       house.writeAs(owner.subscriberId, async (w) => {
@@ -231,7 +231,7 @@ describe('a large import', () => {
     expect(new Set(emails.map((row) => row.email)).size).toBe(900);
   });
 
-  test('taken back while at work does no more', async () => {
+  test('stops when it is undone while running', async () => {
     const owner = await house.create.owner();
     const { import_id } = await owner.call(imports.importClients, { file: many(600) });
     const id = import_id ?? '';
@@ -245,8 +245,8 @@ describe('a large import', () => {
   });
 });
 
-describe('an undo', () => {
-  test('restores the former state to the byte', async () => {
+describe('undoing an import', () => {
+  test('restores the previous state byte for byte', async () => {
     const owner = await house.create.owner();
     for (const n of [1, 2, 3])
       await owner.call(contract.clients.create, {
@@ -256,7 +256,7 @@ describe('an undo', () => {
         notes: 'before',
         tags: 'a, b',
       });
-    // All but the rev: that never goes back, or whoever opened a row meanwhile would save over others unseen.
+    // Except `rev`: it never goes back, or a form opened in between would silently overwrite later changes.
     const contacts = async () =>
       (await rowsOf(owner, 'contacts')).map((row) => row.replace(/"rev":\d+,/, ''));
     const before = [await contacts(), await rowsOf(owner, 'contact_words')];
@@ -270,21 +270,21 @@ describe('an undo', () => {
     expect((await owner.call(contract.clients.list)).pageInfo.total).toBe(3);
   });
 
-  test('lets nobody who opened a row in between save over a colleague', async () => {
+  test('keeps a form opened in between from overwriting a colleague’s change', async () => {
     const owner = await house.create.owner();
     const person = { first_name: 'Fay0', last_name: 'Row0', email: 'fay0@x.example' };
     const { id } = await owner.call(contract.clients.create, person);
     const run = await owner.call(imports.importClients, { file: many(1), update_existing: true });
     const opened = await owner.call(contract.clients.get, { id });
     await owner.call(imports.undoImport, { id: run.import_id ?? '' });
-    // As often as it takes a rev that goes back to be the same again.
+    // As many updates as it would take for a rev that goes back to reach the same value again.
     await owner.call(contract.clients.update, { id, city: 'Ulm' });
     const late = await owner.request(contract.clients.update, { id, city: 'Rome', rev: opened.rev });
     expect(late.error?.type).toBe('CONFLICT');
     expect((await owner.call(contract.clients.get, { id })).city).toBe('Ulm');
   });
 
-  test('leaves an older import such that it can be taken back too', async () => {
+  test('leaves an older import undoable', async () => {
     const owner = await house.create.owner();
     const first = await owner.call(imports.importClients, { file: many(3) });
     const later = csv('first_name,last_name,email,phone,city\nFay1,Row1,fay1@x.example,5550000001,Ulm');
@@ -295,7 +295,7 @@ describe('an undo', () => {
     expect(undo).toEqual({ removed: 3, restored: 0, kept: [] });
   });
 
-  test('leaves an older merge such that it can be taken back whole', async () => {
+  test('leaves an older merge fully undoable', async () => {
     const owner = await house.create.owner();
     const add = (n: number, city: string) =>
       owner.call(contract.clients.create, {
@@ -315,7 +315,7 @@ describe('an undo', () => {
     expect([undone.person.city, undone.restored.city]).toEqual(['', 'Ulm']);
   });
 
-  test('leaves alone who was changed or deleted since, and names them', async () => {
+  test('leaves contacts that were changed or deleted since unchanged, and lists them', async () => {
     const owner = await house.create.owner();
     const run = await owner.call(imports.importClients, { file: many(4) });
     const { pageData } = await owner.call(contract.clients.list);
@@ -335,7 +335,7 @@ describe('an undo', () => {
   });
 });
 
-test('thousands are changed and removed in a moment, also by a session that has only seen a few before', async () => {
+test('undoes thousands of rows quickly, even in a session whose statistics expect only a few', async () => {
   const owner = await house.create.owner();
   const of = owner.subscriberId;
   const switched = (status: number) =>
@@ -346,7 +346,7 @@ test('thousands are changed and removed in a moment, also by a session that has 
   await switched(0);
   await owner.call(imports.undoImport, { id: small.import_id ?? '' });
   await switched(1);
-  // The planner believes that the company is that small.
+  // The planner's statistics now describe a company of this size.
   await house.writeAs(of, async (w) => {
     await sql`reset role`.execute(w.db);
     await sql`analyze contacts, contact_words, import_rows`.execute(w.db);

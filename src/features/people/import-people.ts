@@ -13,15 +13,15 @@ import { type StagedFile, stageFile } from './imports/stage.ts';
 import * as store from './imports/store.ts';
 import { contactKindByRoute } from './present.ts';
 
-/** Files of so many rows are finished in the answer; longer ones are a job's. */
+/** Imports with up to this many rows finish within the request; larger ones run as a job. */
 const smallFile = 200;
 
 type Input = HandlerInput<typeof importClients>;
 type Answer = HandlerOutput<typeof importClients>;
 
 /**
- * Imports a table of people. Rows that are broken or repeat one above are noted and left out, all others are taken. A dry
- * run decides in the same way and stores nothing.
+ * Imports contacts from a table. Rows that are invalid or repeat an earlier row are reported and skipped, all others
+ * are imported. A dry run makes the same decisions and stores nothing.
  */
 export async function importPeople(ctx: ActionCtx, kind: ImportKind, input: Input): Promise<Answer> {
   const { country_code } = await ctx.read((r) => getCompany(r));
@@ -51,7 +51,7 @@ export async function importPeople(ctx: ActionCtx, kind: ImportKind, input: Inpu
   });
 }
 
-/** How far an import is. */
+/** Returns the progress of an import. */
 export async function getImportProgress(ctx: ReadCtx | WriteCtx, id: string): Promise<ImportRun> {
   const record = await store.byId(ctx, id);
   if (!record) throw notFound();
@@ -120,7 +120,7 @@ function rowOf(
   return { row, state, first_name, last_name, email, phone, warnings: {}, contact_id: null };
 }
 
-/** Names a set of headers, whatever their order. */
+/** Identifies a set of headers regardless of their order. */
 export function hashHeaders(headers: readonly string[]): string {
   return sha256Hex(headersKey(headers));
 }

@@ -7,7 +7,7 @@ import { contact } from './contract.ts';
 const kind = z.enum(['clients', 'agents', 'contractors'], 'Unknown type of person');
 const subscriberId = optionalText(60);
 
-/** The fields of which a merge may take the other's value. */
+/** The fields for which a merge can take the other contact's value. */
 export const mergeFields = [
   'first_name',
   'last_name',
@@ -28,12 +28,12 @@ export const mergeFields = [
 ] as const;
 export type MergeField = (typeof mergeFields)[number];
 
-/** People who may be one and the same, and what they have in common. */
+/** Contacts that are probably the same person, and what they have in common. */
 export const duplicateGroup = z.object({
-  /** Names the group; the same as long as its people are. */
+  /** Identifies the group; stable as long as its members are. */
   key: z.string(),
   reasons: z.array(z.enum(['phone', 'email', 'name'])),
-  /** Two to ten people, those with most appointments first. */
+  /** Two to ten contacts, those with most appointments first. */
   people: z.array(z.extend(contact, { appointment_count: z.number() })),
 });
 export type DuplicateGroup = z.infer<typeof duplicateGroup>;
@@ -87,7 +87,7 @@ export const mergePeople = write('POST /v2/people/merge', {
 
 const named = z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() });
 
-/** A merge that was made. */
+/** A completed merge. */
 export const merge = z.object({
   id,
   kind,

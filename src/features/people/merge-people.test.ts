@@ -28,7 +28,7 @@ const groups = async (owner: TestUser, perPage = 25) => {
 };
 
 describe('duplicates', () => {
-  test('are those with one number, one address, or a name alike or the other way round', async () => {
+  test('are contacts that share a phone number, an address or a name, also with first and last name swapped', async () => {
     const owner = await house.create.owner();
     await add(owner, { first_name: 'Ann', email: 'a@x.example', phone: '5550101234' });
     await add(owner, { first_name: 'Bob', last_name: 'Dee', email: 'b@x.example', phone: '5550101234' });
@@ -50,7 +50,7 @@ describe('duplicates', () => {
     expect(await groups(stranger)).toEqual([]);
   });
 
-  test('are shown once although everything is the same, page by page without gap', async () => {
+  test('are listed once even if all their fields match, page by page without gaps', async () => {
     const owner = await house.create.owner();
     for (let i = 0; i < 7; i++)
       for (const first_name of ['Kim', 'Kim'])
@@ -76,7 +76,7 @@ describe('duplicates', () => {
     expect(seen).toEqual([...Array(7).fill('phone,email,name:2'), 'name:4']);
   });
 
-  test('that are known to be different are not shown again', async () => {
+  test('are not listed again after they were dismissed', async () => {
     const owner = await house.create.owner();
     const { id: one } = await add(owner, {});
     const { id: other } = await add(owner, { first_name: 'Bea' });
@@ -91,7 +91,7 @@ describe('duplicates', () => {
 
 async function allOf(owner: TestUser) {
   return house.readAs(owner.subscriberId, async (ctx) => ({
-    // All but the rev, which only grows: a card opened in between must not save over what came after.
+    // Except `rev`, which only grows: a form opened in between must not overwrite later changes.
     contacts: (await ctx.db.selectFrom('contacts').selectAll().orderBy('id').execute()).map(
       ({ rev: _, ...contact }) => contact,
     ),
@@ -108,7 +108,7 @@ async function allOf(owner: TestUser) {
 }
 
 describe('a merge', () => {
-  test('keeps one person with the appointments of both, and is taken back to the byte', async () => {
+  test('leaves one contact with the appointments of both, and its undo restores every byte', async () => {
     const owner = await house.create.owner();
     const keep = await add(owner, { phone: '', tags: 'vip', notes: 'first' });
     const other = await add(owner, {
@@ -161,7 +161,7 @@ describe('a merge', () => {
     expect((await owner.request(merging.undoMerge, { id: merge_id })).error?.type).toBe('CONFLICT');
   });
 
-  test('of a time before people had rights of their own is taken back too', async () => {
+  test('recorded before people on appointments had their own permissions can be undone, too', async () => {
     const owner = await house.create.owner();
     const keep = await add(owner, {});
     const other = await add(owner, { last_name: 'Leigh' });
@@ -169,7 +169,7 @@ describe('a merge', () => {
     const before = await allOf(owner);
     const of = { kind: 'clients', keep_id: keep.id, merge_id: other.id } as const;
     const { merge_id } = await owner.call(merging.mergePeople, { ...of, fields: {} });
-    // As such a merge was noted: without the columns that came later.
+    // The record of such a merge: without the columns added later.
     const { numUpdatedRows } = await house.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('merged_references')
@@ -184,7 +184,7 @@ describe('a merge', () => {
     expect((await allOf(owner)).places).toEqual(before.places);
   });
 
-  test('taken back leaves what was changed since', async () => {
+  test('leaves later changes in place when it is undone', async () => {
     const owner = await house.create.owner();
     const keep = await add(owner, {});
     const other = await add(owner, { city: 'Rome' });
@@ -198,7 +198,7 @@ describe('a merge', () => {
     expect([person.city, restored.city]).toEqual(['Ulm', 'Rome']);
   });
 
-  test('taken back does not let a card opened meanwhile save over what came after', async () => {
+  test('keeps a form opened before its undo from overwriting later changes', async () => {
     const owner = await house.create.owner();
     const keep = await add(owner, {});
     const other = await add(owner, { city: 'Rome' });
@@ -214,7 +214,7 @@ describe('a merge', () => {
     expect(contacts.map((contact) => contact.city).toSorted()).toEqual(['', 'Rome']);
   });
 
-  test('an earlier merge can still be taken back after a later one was', async () => {
+  test('can still be undone after a later merge was undone', async () => {
     const owner = await house.create.owner();
     const keep = await add(owner, { notes: 'first' });
     const second = await add(owner, { notes: 'second' });
@@ -229,7 +229,7 @@ describe('a merge', () => {
     expect((await allOf(owner)).contacts).toEqual(before.contacts);
   });
 
-  test('is refused for one and the same, for strangers and without the right', async () => {
+  test('is rejected for identical contacts, for contacts of another company and without permission', async () => {
     const owner = await house.create.owner();
     const { id } = await add(owner, {});
     const same = await owner.request(merging.mergePeople, { kind: 'clients', keep_id: id, merge_id: id });

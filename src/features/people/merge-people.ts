@@ -8,9 +8,9 @@ import { type ContactRow, contactKindByRoute, presentContact } from './present.t
 import * as store from './store.ts';
 
 /**
- * Makes two people of a kind one. The one kept fills its empty fields from the other, takes the fields that were chosen, all
- * tags and both notes; the other leaves the lists, and what names it in other rooms names the one kept from now on, through
- * the event. Nothing is lost: `undoMerge` takes it back.
+ * Merges two contacts of a kind. The remaining contact fills its empty fields from the other one and takes the chosen
+ * fields, all tags and both notes. The other one disappears from lists; references in other features move to the
+ * remaining contact through the event. Nothing is lost: `undoMerge` reverts it.
  */
 export async function mergePeople(
   w: WriteCtx,

@@ -1,13 +1,15 @@
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
-/** A row of another room that named the merged person. `dropped` is the whole row where it could not be moved. */
+/**
+ * A row of another feature that referenced the merged contact. `dropped` is the whole row where it could not be moved.
+ */
 export interface MergedReference {
   row_id: string;
   dropped: unknown;
 }
 
-/** Notes what became of a room's rows at a merge, so that the room can take it back. `what` names the table. */
+/** Records how a merge changed a feature's rows, so that the feature can revert it. `what` names the table. */
 export async function recordMergedReferences(
   w: WriteCtx,
   mergeId: string,
@@ -29,7 +31,7 @@ export async function recordMergedReferences(
     .execute();
 }
 
-/** What a room noted at a merge. */
+/** What a feature recorded for a merge. */
 export function listMergedReferences(w: WriteCtx, mergeId: string, what: string): Promise<MergedReference[]> {
   return mine(w, 'merged_references')
     .where('merge_id', '=', mergeId)

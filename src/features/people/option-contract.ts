@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { id } from '#wire/fields.ts';
 
-/** What a picker shows of a person. */
+/** A person as shown in a picker. */
 export const personOption = z.object({
   id,
   first_name: z.string(),
@@ -10,7 +10,7 @@ export const personOption = z.object({
   profile_pic: z.nullable(z.string()),
 });
 
-/** Somebody who does inspections: the owner and the technicians. */
+/** A person who performs inspections: the owner and the technicians. */
 export const technician = z.object({
   id,
   first_name: z.string(),

@@ -6,7 +6,7 @@ import { allTechnicians } from './team.ts';
 
 const atMost = 100;
 
-/** The first hundred contacts of a kind by last name, for a picker; more are found by searching. */
+/** The first hundred contacts of a kind by last name, for a picker; the rest is found by searching. */
 export async function contactOptions(ctx: ReadCtx, kind: ContactKind, status = 1): Promise<PersonOption[]> {
   const rows = await mine(ctx, 'contacts')
     .where('kind', '=', kind)
@@ -21,7 +21,7 @@ export async function contactOptions(ctx: ReadCtx, kind: ContactKind, status = 1
   return rows.map(presentOption);
 }
 
-/** The technicians of that status, at most a hundred, by last name. */
+/** Up to a hundred technicians with that status, by last name. */
 export async function technicianOptions(ctx: ReadCtx, status = 1): Promise<Technician[]> {
   const rows = await allTechnicians(ctx, status);
   return rows.slice(0, atMost).map(presentTechnician);

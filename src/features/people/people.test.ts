@@ -10,7 +10,7 @@ const owner = await house.create.owner();
 const ann = { first_name: 'Ann', last_name: 'Ågren', email: 'Ann@Example.com', phone: '(555) 010-1234' };
 
 describe('a client', () => {
-  test('an empty form gets a message under each field', async () => {
+  test('gets a message under each required field of an empty form', async () => {
     const answer = await owner.request(contract.clients.create, {});
     expect(answer.status).toBe(400);
     expect(answer.error).toMatchObject({
@@ -24,7 +24,7 @@ describe('a client', () => {
     });
   });
 
-  test('is stored cleaned, read back, and changed field by field', async () => {
+  test('is normalized when stored, can be read back, and is updated field by field', async () => {
     const made = await owner.call(contract.clients.create, { ...ann, zip_code: '30301', city: 'Atlanta' });
     expect(made).toMatchObject({
       email: 'ann@example.com',
@@ -43,7 +43,7 @@ describe('a client', () => {
     expect(stale.error).toMatchObject({ type: 'CONFLICT', details: { current: { city: 'Macon' } } });
   });
 
-  test('may share an address with another: a warning, no refusal', async () => {
+  test('may share an address with another one: a warning, not an error', async () => {
     const first = await owner.call(contract.clients.create, { ...ann, email: 'couple@example.com' });
     const second = await owner.call(contract.clients.create, {
       ...ann,
@@ -53,7 +53,7 @@ describe('a client', () => {
     expect([first.warnings, second.warnings]).toEqual([{}, { email: 'This email is already in use' }]);
   });
 
-  test('is switched inactive and back; other values are refused', async () => {
+  test('can be made inactive and active again; other status values are rejected', async () => {
     const { id } = await owner.call(contract.clients.create, ann);
     expect(await owner.call(contract.clients.setStatus, { id, newStatus: 0 })).toMatchObject({ status: 0 });
     for (const newStatus of [2, 'x', null, true, undefined]) {
@@ -62,7 +62,7 @@ describe('a client', () => {
     }
   });
 
-  test('is deleted once, only with the right, and is gone from lists', async () => {
+  test('is deleted only with permission, once, and disappears from lists', async () => {
     const { id } = await owner.call(contract.clients.create, { ...ann, last_name: 'Gone' });
     const staff = await house.create.member(owner, { type: 'staff' });
     expect((await staff.request(contract.clients.remove, { id })).error?.type).toBe('FORBIDDEN');
@@ -72,7 +72,7 @@ describe('a client', () => {
     expect((await owner.call(contract.clients.list, { text: 'gone' })).pageData).toEqual([]);
   });
 
-  test('of another company is not found', async () => {
+  test('of another company is NOT_FOUND', async () => {
     const stranger = await house.create.owner();
     const { id } = await owner.call(contract.clients.create, ann);
     expect((await stranger.request(contract.clients.get, { id })).status).toBe(404);
@@ -84,7 +84,7 @@ describe('a client', () => {
 });
 
 describe('the list of clients', () => {
-  test('pages without gap or duplicate and finds by every word', async () => {
+  test('pages without gaps or duplicates and finds clients by every word', async () => {
     const company = await house.create.owner();
     for (let i = 0; i < 30; i++) {
       await company.call(contract.clients.create, {
@@ -118,11 +118,11 @@ describe('the list of clients', () => {
   });
 });
 
-describe('a picture', () => {
+describe('a profile picture', () => {
   const picture = (bytes: Uint8Array, name = 'me.png') =>
     new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 
-  test('is kept, and read by members only', async () => {
+  test('is stored and readable by members only', async () => {
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#369' } })
       .png()
       .toBuffer();
@@ -134,7 +134,7 @@ describe('a picture', () => {
     expect((await stranger.request(getFile, { id })).status).toBe(404);
   });
 
-  test('of another kind or size is refused by name', async () => {
+  test('of an unsupported type or size is rejected with an error for the field', async () => {
     const script = await owner.request(contract.clients.create, {
       ...ann,
       profile_pic: picture(Buffer.from('alert(1)')),
@@ -148,8 +148,8 @@ describe('a picture', () => {
   });
 });
 
-describe('others of the company', () => {
-  test('agents carry an agency, contractors need a name or a company', async () => {
+describe('other people of the company', () => {
+  test('agents have an agency; contractors need a name or a company', async () => {
     const agent = await owner.call(contract.agents.create, { ...ann, agency_name: 'Best Homes' });
     expect(agent).toMatchObject({ kind: 'agent', agency_name: 'Best Homes' });
     expect((await owner.call(contract.agents.list, { text: 'best' })).pageData).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('others of the company', () => {
     expect((await owner.request(contract.clients.get, { id: agent.id })).status).toBe(404);
   });
 
-  test('technicians: the owner and the technicians, of the own company only', async () => {
+  test('technicians are the owner and the technicians of the own company', async () => {
     const company = await house.create.owner();
     const tess = await house.create.member(company, { type: 'technician' });
     await house.create.member(company, { type: 'staff' });
@@ -180,7 +180,7 @@ describe('others of the company', () => {
     expect(foreign.status).toBe(403);
   });
 
-  test('a team member is read by id, a stranger is not', async () => {
+  test('a team member can be read by id, one of another company can\'t', async () => {
     expect(await owner.call(contract.getUserById, { user_id: owner.id })).toMatchObject({
       role: 'Administrator',
     });

@@ -1,6 +1,6 @@
 import type { Contact, ContactListRow, PersonOption, Technician } from './contract.ts';
 
-/** The tables' word for each kind of contact route. */
+/** The stored kind for each contact route. */
 export const contactKindByRoute = { clients: 'client', agents: 'agent', contractors: 'contractor' } as const;
 export type ContactRouteKind = keyof typeof contactKindByRoute;
 export type ContactKind = (typeof contactKindByRoute)[ContactRouteKind];
@@ -33,18 +33,18 @@ export interface ContactRow {
   updated_at: string;
 }
 
-/** On how many appointments an agent is the buyer's and the listing agent. */
+/** The number of appointments of an agent as buyer's agent and as listing agent. */
 export interface AgentCounts {
   buyer_count: number;
   listing_count: number;
 }
 
-/** A row of a list; agents with their counts. */
+/** Presents a list row; agents with their counts. */
 export function presentRow(row: ContactRow, counts: AgentCounts | undefined): ContactListRow {
   return { ...presentContact(row), ...counts };
 }
 
-/** A contact's row as it crosses the wire. */
+/** Presents a contact for the wire. */
 export function presentContact(row: ContactRow): Contact {
   return {
     id: row.id,
@@ -82,7 +82,7 @@ interface OptionRow {
   company_name?: string;
 }
 
-/** What a picker shows; a contractor without a name of its own goes by the company's. */
+/** Presents a contact for a picker; a contractor without a name is shown by company. */
 export function presentOption(row: OptionRow): PersonOption {
   const isNameless = row.first_name === '' && row.last_name === '';
   return {
@@ -94,7 +94,7 @@ export function presentOption(row: OptionRow): PersonOption {
   };
 }
 
-/** A technician's row as it crosses the wire. */
+/** Presents a technician for the wire. */
 export function presentTechnician(
   row: OptionRow & { phone: string; color: string; status: number; user_type: number },
 ): Technician {
@@ -107,7 +107,7 @@ export function presentTechnician(
   };
 }
 
-/** Address below /api of a person's picture, or null. */
+/** URL path (below /api) of a profile picture, or null. */
 export function pictureUrl(fileId: string | null): string | null {
   return fileId === null ? null : `/api/v2/files/${fileId}`;
 }

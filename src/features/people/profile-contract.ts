@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { id, optionalText, queryBool, queryRev } from '#wire/fields.ts';
 import { action, read } from '#wire/route.ts';
 
-/** How somebody signs: a drawing, their typed name, or an uploaded picture (drawn and uploaded have an image). */
+/** A stored signature: a drawing, a typed name or an uploaded picture (drawn and uploaded ones have an image). */
 export const ownSignature = z.object({
   kind: z.enum(['drawn', 'typed', 'uploaded']),
   text: z.string(),
@@ -17,7 +17,7 @@ const topics = z.object({
   report_approvals: z.boolean(),
 });
 
-/** The signed-in person's own record. */
+/** The profile of the signed-in user. */
 export const profile = z.object({
   id,
   subscriber_id: id,
@@ -37,7 +37,7 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-// Rules of the fields live in domain/people.ts, as for everybody else's record.
+// Field rules are in domain/people.ts, as for all other people.
 const field = z.optional(z.string().check(z.maxLength(2000, 'At most 2000 characters')));
 const picture = z.optional(z.union([z.file(), z.literal('')]));
 const maybe = z.optional(queryBool);
@@ -69,11 +69,11 @@ export const updateProfile = action('PUT /v2/users/me', {
     requests: maybe,
     payments: maybe,
     report_approvals: maybe,
-    /** png, jpeg, gif or webp, at most 5 MB. */
+    /** PNG, JPEG, GIF or WebP, up to 5 MB. */
     profile_pic: picture,
     signature_kind: z.optional(z.enum(['drawn', 'typed', 'uploaded', 'none'], 'Choose one of the options')),
     signature_text: optionalText(120),
-    /** The drawing or picture: png, jpeg, gif or webp, at most 5 MB. */
+    /** The drawing or picture: PNG, JPEG, GIF or WebP, up to 5 MB. */
     signature_image: picture,
     rev: z.optional(queryRev),
   }),

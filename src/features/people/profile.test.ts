@@ -22,7 +22,7 @@ describe('the own profile', () => {
       { type: 'image/png' },
     );
 
-  test('is read and changed field by field', async () => {
+  test('can be read and is updated field by field', async () => {
     const me = await house.create.member(owner, { type: 'technician' });
     expect(await me.call(getProfile)).toMatchObject({
       id: me.id,
@@ -57,7 +57,7 @@ describe('the own profile', () => {
     expect(stale.error?.type).toBe('CONFLICT');
   });
 
-  test('signs by drawing, typing or a picture', async () => {
+  test('stores a drawn, typed or uploaded signature', async () => {
     const me = await house.create.member(owner, { type: 'technician' });
     const drawn = await me.call(updateProfile, { signature_kind: 'drawn', signature_image: await png() });
     expect(drawn.signature).toMatchObject({
@@ -74,7 +74,7 @@ describe('the own profile', () => {
     expect((await me.call(updateProfile, { signature_kind: 'none' })).signature).toBeNull();
   });
 
-  test('gives another address only for the password, tells the old one, and refuses a taken one', async () => {
+  test('changes the e-mail address only with the password, notifies the old address and rejects a taken one', async () => {
     const made = await owner.call(technicians.create, somebody());
     const me = await joined(made.email);
     const email = `moved-${made.email}`;
@@ -92,7 +92,7 @@ describe('the own profile', () => {
     await signedIn(email);
   });
 
-  test('with another address opens to nothing that was mailed to the old one', async () => {
+  test('invalidates everything mailed to the old address when the address changes', async () => {
     const made = await owner.call(technicians.create, somebody());
     const me = await joined(made.email);
     await house.visitor.call(auth.forgotPassword, { email: made.email });
@@ -106,7 +106,7 @@ describe('the own profile', () => {
     await house.visitor.call(auth.resetPassword, own);
   });
 
-  test('changes no rights, whatever is sent along', async () => {
+  test('never changes permissions, whatever fields are sent', async () => {
     const me = await house.create.member(owner, { type: 'staff' });
     await me.request(updateProfile, {
       first_name: 'X',
@@ -117,7 +117,7 @@ describe('the own profile', () => {
     expect(await me.call(auth.me)).toMatchObject({ full_company_admin: false, user_type: 3 });
   });
 
-  test('keeps the order of the sidebar and the columns of lists', async () => {
+  test('stores the order of the sidebar and the columns of lists', async () => {
     const me = await house.create.member(owner, { type: 'staff' });
     await me.call(auth.updatePreferences, { saved_columns: { 'people.clients': ['name', 'phone'] } });
     await me.call(auth.updatePreferences, { saved_columns: { 'people.agents': ['name'] } });
@@ -128,7 +128,7 @@ describe('the own profile', () => {
   });
 });
 
-test('no answer about the team holds a secret', async () => {
+test('no response about the team contains a secret', async () => {
   const made = await owner.call(technicians.create, somebody());
   await joined(made.email);
   const hash = await asPlatform(house.runtime.db, (trx) =>

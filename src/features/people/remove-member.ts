@@ -6,8 +6,8 @@ import { countFutureAppointments } from './team.ts';
 import type { TeamKind } from './team-contract.ts';
 
 /**
- * Takes a member off the team: off lists and pickers, signed out, the address free again. Refused while appointments are
- * still to come; history keeps the name. Not the owner, not oneself.
+ * Removes a member from the team: from lists and pickers, signed out, the address free again. Rejected while they have
+ * future appointments; the history keeps their name. Not for the owner or oneself.
  */
 export async function removeMember(w: WriteCtx, kind: TeamKind, id: string): Promise<null> {
   const row = await lockMember(w, kind, id);

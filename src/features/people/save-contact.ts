@@ -14,7 +14,10 @@ type Create = HandlerInput<typeof clients.create>;
 type Update = HandlerInput<typeof clients.update>;
 type Saved = ReturnType<typeof presentContact> & { warnings: Record<string, string> };
 
-/** Adds a client, agent or contractor. Wrong fields are refused by name; an address others have is only a warning. */
+/**
+ * Adds a client, agent or contractor. Invalid fields are rejected with a message each; a shared e-mail address only
+ * warns.
+ */
 export async function createContact(ctx: ActionCtx, kind: ContactRouteKind, input: Create): Promise<Saved> {
   const country = await ctx.read(countryOf);
   const { values, extras } = valuesOf(kind, input, input, country);
@@ -27,7 +30,7 @@ export async function createContact(ctx: ActionCtx, kind: ContactRouteKind, inpu
   });
 }
 
-/** Changes what is sent of a contact. A sent rev that is not the present one is CONFLICT with the present record. */
+/** Updates the sent fields of a contact. If the sent rev is outdated, throws CONFLICT with the current record. */
 export async function updateContact(ctx: ActionCtx, kind: ContactRouteKind, input: Update): Promise<Saved> {
   const { before, country } = await ctx.read(async (r) => ({
     before: await store.byId(r, contactKindByRoute[kind], input.id),
@@ -56,7 +59,7 @@ function changedFields(kind: ContactRouteKind, before: ContactRow, after: Contac
   return [...fields, ...extras, ...picture];
 }
 
-/** The form's fields cleaned, and what was sent of the rest: what is not sent stays. */
+/** The normalized form fields and the other sent values; what is not sent stays unchanged. */
 function valuesOf(
   kind: ContactRouteKind,
   given: Record<string, unknown>,

@@ -7,11 +7,11 @@ import { mine } from '#server/db/scope.ts';
 const atMost = 50;
 
 /**
- * Technicians whose name or e-mail has every word, at most 50: of the own company, or, for the platform administrator, of
- * all companies.
+ * Finds up to 50 technicians whose name or e-mail contains every word: in the own company, or for the platform
+ * administrator in all companies.
  */
 export async function searchTechnicians(ctx: ReadCtx, input: { text?: string | undefined }) {
-  // The route is the platform's; whoever belongs to a company stays in it by the first lock.
+  // The route has platform access; users of a company are limited to it by `mine`.
   const people = isPlatformAdmin(ctx.requireUser()) ? anyTenantUsers(ctx) : mine(ctx, 'users');
   let query = people
     .leftJoin('companies', 'companies.subscriber_id', 'users.subscriber_id')
@@ -39,7 +39,7 @@ export async function searchTechnicians(ctx: ReadCtx, input: { text?: string | u
   }));
 }
 
-/** Names without case and accents, as the words are. */
+/** Names without case and accents, like the search words. */
 const searched = sql`regexp_replace(normalize(lower(users.first_name || ' ' || users.last_name || ' ' || users.email), NFKD), '[\u0300-\u036f]', '', 'g')`;
 
 function anyTenantUsers(ctx: ReadCtx) {

@@ -7,9 +7,9 @@ import { type MemberRow, memberById } from './team.ts';
 import type { TeamKind, TeamRow } from './team-contract.ts';
 
 /**
- * Makes a member inactive (sessions end and mailed codes die at once; an open invitation is cancelled with it) or active
- * again, which for somebody who never set a password means a new invitation. Not the owner, not oneself. Asking for what
- * is so already changes nothing.
+ * Makes a member inactive (ends their sessions, invalidates mailed codes and cancels an open invitation) or active
+ * again, which sends a new invitation to members who never set a password. Not for the owner or oneself. Setting the
+ * present status changes nothing.
  */
 export async function setMemberStatus(
   w: WriteCtx,
@@ -21,14 +21,14 @@ export async function setMemberStatus(
   return presented(w, row.id);
 }
 
-/** The same for several at once, all or none; those whose status is so already are left alone and not counted. */
+/** Sets the status of several members, all or none; members who already have it are left unchanged and not counted. */
 export async function setStatusOfMembers(
   w: WriteCtx,
   kind: TeamKind,
   input: { ids: readonly string[]; newStatus: 0 | 1 | '0' | '1' },
 ): Promise<{ changed: number }> {
   let changed = 0;
-  // Always in the same order, so that two calls never wait for each other.
+  // In a fixed order, so that two calls never deadlock.
   for (const id of [...new Set(input.ids)].sort()) {
     const row = await lockMember(w, kind, id);
     if (await change(w, row, Number(input.newStatus))) changed += 1;
@@ -48,7 +48,7 @@ async function change(w: WriteCtx, row: MemberRow, wanted: number): Promise<bool
   return true;
 }
 
-/** Mails a new invitation to somebody who is invited; the old link stops working. */
+/** Mails a new invitation to an invited member; the old link stops working. */
 export async function resendInvitation(w: WriteCtx, kind: TeamKind, id: string): Promise<TeamRow> {
   const row = await lockMember(w, kind, id);
   if (row.status !== 2) throw new AppError('CONFLICT', 'This person has no pending invitation');

@@ -5,7 +5,7 @@ import type { setStatusOfMany as route } from './contract.ts';
 import { contactKindByRoute } from './present.ts';
 import * as store from './store.ts';
 
-/** Makes contacts of a kind active or inactive together; NOT_FOUND, and nothing changed, when one of them is not there. */
+/** Sets the status of several contacts of a kind. Throws NOT_FOUND and changes nothing if one of them doesn't exist. */
 export async function setStatusOfMany(
   ctx: WriteCtx,
   input: HandlerInput<typeof route>,

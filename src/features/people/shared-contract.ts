@@ -2,12 +2,12 @@ import { z } from 'zod/mini';
 import { id, optionalText, queryNumber } from '#wire/fields.ts';
 import { pageQuery } from '#wire/paging.ts';
 
-/** What the routes of all kinds of people have in common. */
+/** Schemas shared by the routes of all kinds of people. */
 
-/** Sent by older clients; the session decides. */
+/** Sent by older clients and ignored: the session decides. */
 export const subscriberId = optionalText(60);
 
-/** What a list is narrowed by: words, and a status of 0 inactive, 1 active, 2 invited. */
+/** The filter of a list: search text and status (0 inactive, 1 active, 2 invited). */
 export const listFilter = {
   subscriberId,
   text: optionalText(200),
@@ -17,19 +17,19 @@ export const listFilter = {
 };
 export const listQuery = { ...pageQuery, ...listFilter };
 
-// Rules of the fields live in domain/people.ts: an empty form is sent and gets its messages from there.
+// Field rules are in domain/people.ts: an empty form is accepted here and gets its messages from there.
 export const field = z.optional(z.string().check(z.maxLength(2000, 'At most 2000 characters')));
-/** png, jpeg, gif or webp, at most 5 MB. */
+/** PNG, JPEG, GIF or WebP, up to 5 MB. */
 export const profilePicture = z.optional(z.union([z.file(), z.literal('')]));
-/** More than a picture may have, so that one a little too large is refused by the words of the picture rules. */
+/** Above the picture limit, so that a slightly too large picture is rejected with the message of the picture rules. */
 export const pictureForm = { maxBytes: 8_388_608, files: 1 } as const;
 
-/** Active (1) or inactive (0); a form sends texts. */
+/** Active (1) or inactive (0); forms send strings. */
 export const newStatus = z.union(
   [z.literal(0), z.literal(1), z.literal('0'), z.literal('1')],
   'Unknown status',
 );
-/** Those whom one call changes together. */
+/** The ids that one bulk request changes. */
 export const bulkIds = z
   .array(id)
   .check(z.minLength(1, 'Choose at least one person'), z.maxLength(100, 'Up to 100 at a time'));

@@ -24,14 +24,14 @@ export interface ListInput {
 
 const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** What a contact has beside the fields of its form. */
+/** The values of a contact that are not form fields. */
 export interface ContactExtras {
   notes: string;
   tags: string[];
   language: string;
 }
 
-/** A page of contacts by last name; with text, every word must begin a word of the contact. */
+/** A page of contacts by last name; with text, every word must be a prefix of a word of the contact. */
 export async function page(ctx: ReadCtx, kind: ContactKind, input: ListInput): Promise<Page<ContactRow>> {
   const perPage = pageSize(input);
   const after = cursorPosition(input.cursor);
@@ -48,13 +48,13 @@ export async function page(ctx: ReadCtx, kind: ContactKind, input: ListInput): P
   return toPage(rows, perPage, (row) => [row.last_name_key, row.first_name_key, row.id], total, isCapped);
 }
 
-/** The place of a cursor in the list, or null at its beginning. */
+/** Decodes a cursor into a list position; null is the start of the list. */
 export function cursorPosition(cursor: string | undefined): [string, string, string] | null {
   const [last, first, id] = decodeCursor(cursor, 3) ?? [];
   return typeof id === 'string' && isId.test(id) ? [String(last), String(first), id] : null;
 }
 
-/** The next contacts of a filter in the order of the list, each looked at: for a walk over all of them. */
+/** The next contacts of a filter in list order, for iterating over all of them. */
 export function nextBatch(
   ctx: ReadCtx,
   kind: ContactKind,
@@ -105,7 +105,6 @@ async function tallied(ctx: ReadCtx, kind: ContactKind, status: number | undefin
   return status === 0 ? inactive : status === 1 ? all - inactive : 0;
 }
 
-/** A contact of the kind, or undefined. */
 export function byId(
   ctx: ReadCtx | WriteCtx,
   kind: ContactKind,
@@ -119,7 +118,7 @@ export function byId(
     .executeTakeFirst();
 }
 
-/** Whether another contact of the kind has this address. */
+/** True if another contact of the kind has this e-mail address. */
 export async function isEmailUsed(
   ctx: WriteCtx,
   kind: ContactKind,
@@ -139,7 +138,7 @@ export async function isEmailUsed(
   return row !== undefined;
 }
 
-/** Adds a contact and gives its row. */
+/** Adds a contact and returns its row. */
 export async function insert(
   ctx: WriteCtx,
   kind: ContactKind,
@@ -165,7 +164,7 @@ export async function insert(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a contact; undefined when it is gone or its rev is another one than expected. */
+/** Updates a contact; returns undefined if it doesn't exist or its rev differs from the expected one. */
 export async function update(
   ctx: WriteCtx,
   before: ContactRow,
@@ -190,7 +189,7 @@ export async function update(
     .executeTakeFirst();
 }
 
-/** Sets active or inactive; undefined when the contact is gone. */
+/** Sets the status; returns undefined if the contact doesn't exist. */
 export function setStatus(
   ctx: WriteCtx,
   kind: ContactKind,
@@ -208,7 +207,7 @@ export function setStatus(
     .executeTakeFirst();
 }
 
-/** Sets the status of several: how many of them there are, and whose status became another. */
+/** Sets the status of several contacts. Returns how many of them exist and whose status changed. */
 export async function setStatusOfMany(
   ctx: WriteCtx,
   kind: ContactKind,
@@ -234,7 +233,7 @@ export async function setStatusOfMany(
   return { known: known.n, changed: changed.map((row) => row.id) };
 }
 
-/** Takes a contact off the lists; false when it is gone already. */
+/** Soft-deletes a contact; returns false if it is already deleted. */
 export async function remove(ctx: WriteCtx, kind: ContactKind, id: string): Promise<boolean> {
   const row = await ctx.db
     .updateTable('contacts')
@@ -248,7 +247,7 @@ export async function remove(ctx: WriteCtx, kind: ContactKind, id: string): Prom
   return row !== undefined;
 }
 
-/** How a contact is sorted and found; the words of the search follow from the text by trigger. */
+/** The sort keys and search text of a contact; a trigger derives the search words from the text. */
 export function sortAndSearchKeys(values: PersonValues) {
   const { first_name = '', last_name = '', email = '', phone = '' } = values;
   const { agency_name = '', company_name = '' } = values;

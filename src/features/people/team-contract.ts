@@ -14,10 +14,10 @@ import {
   subscriberId,
 } from './shared-contract.ts';
 
-/** Technicians and staff: people with a login. The owner stands among the technicians while settings name them one. */
+/** Technicians and staff: people with a login. The owner is listed as a technician if the settings say so. */
 export type TeamKind = 'technicians' | 'staffs';
 
-/** A member of the team in a list. status: 1 active, 0 inactive, 2 invited; the owner has user_type 1. */
+/** A team member in a list. status: 1 active, 0 inactive, 2 invited; the owner has user_type 1. */
 export const teamRow = z.object({
   id,
   subscriber_id: id,
@@ -31,7 +31,7 @@ export const teamRow = z.object({
   profile_pic: z.nullable(z.string()),
   status: z.number(),
   full_company_admin: z.boolean(),
-  /** When the last invitation was mailed; null for those who were never invited (the owner). */
+  /** When the last invitation was mailed; null for members who were never invited (the owner). */
   invited_at: z.nullable(instant),
   rev: z.number(),
   created_at: instant,
@@ -39,11 +39,11 @@ export const teamRow = z.object({
 });
 export type TeamRow = z.infer<typeof teamRow>;
 
-/** One member with what its page tells beside the fields. */
+/** A team member with the additional facts of the member page. */
 export const teamRecord = z.extend(teamRow, {
-  /** Appointments that are still to come; a deactivated technician keeps them and the page warns. */
+  /** The number of future appointments; a deactivated technician keeps them and the page shows a warning. */
   future_appointments: z.number(),
-  /** The open invitation; null once a password was set or when it was cancelled. */
+  /** The open invitation; null once a password was set or the invitation was canceled. */
   invitation: z.nullable(z.object({ sent_at: instant, expires_at: instant, is_expired: z.boolean() })),
 });
 export type TeamRecord = z.infer<typeof teamRecord>;
@@ -54,11 +54,11 @@ const memberForm = {
   last_name: field,
   email: field,
   phone: field,
-  /** #rrggbb; light blue when a technician is added without one. */
+  /** #rrggbb; light blue if a technician is added without one. */
   color: field,
   profile_pic: profilePicture,
 };
-// In a form true and false arrive as text. What is not sent is false.
+// Forms send booleans as strings. A missing flag is false.
 const sentFlag = z._default(queryBool, false);
 const flags = {
   can_schedule_new: sentFlag,
@@ -74,17 +74,19 @@ const flagForm = {
 const answeredFlags = <F extends PermissionFlag>(names: readonly F[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<F, z.ZodMiniBoolean>);
 
-/** The rights of a technician and of staff, as `perms` answers them. */
+/** The permissions of technicians and staff, as returned by `perms`. */
 export const perms = {
   technicians: answeredFlags(offeredFlags.technicians),
   staffs: answeredFlags(offeredFlags.staffs),
 };
-/** Rights by name; a kind has those of `offeredFlags[kind]`. */
+/** Permissions by name; a kind has those in `offeredFlags[kind]`. */
 export type Perms = Partial<Record<PermissionFlag, boolean>>;
 
 const touched = ['people', 'appointments', 'auth'] as const;
 
-/** The routes that touch logins, sessions or codes are the platform's: those tables stand outside the tenant locks. */
+/**
+ * Routes that touch logins, sessions or codes have platform access, because those tables are outside tenant isolation.
+ */
 function memberRoutes<const K extends TeamKind>(kind: K) {
   const one = z.object({ id, subscriberId });
   const admins = { access: 'member', capability: 'manage_team' } as const;
@@ -145,7 +147,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
         ids: bulkIds,
         newStatus,
       }),
-      /** `changed`: how many had another status before. */
+      /** `changed`: the number of members whose status was different before. */
       output: z.object({ changed: z.number() }),
       invalidates: touched,
     }),

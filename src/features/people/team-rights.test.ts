@@ -7,8 +7,8 @@ import { searchTechnicians, staffs, technicians } from './team-contract.ts';
 
 const { house, owner, somebody, joined } = await setUpTeam();
 
-describe('rights', () => {
-  test('hold at once: a token made before knows of the change', async () => {
+describe('permissions', () => {
+  test('take effect immediately, also for tokens issued before the change', async () => {
     const made = await owner.call(technicians.create, somebody());
     const person = await joined(made.email);
     expect((await person.request(staffs.list)).error?.type).toBe('FORBIDDEN');
@@ -18,7 +18,7 @@ describe('rights', () => {
     expect((await person.request(staffs.list)).error?.type).toBe('FORBIDDEN');
   });
 
-  test('are never raised by oneself, but may be given up', async () => {
+  test('cannot be raised by the user themselves, but can be dropped', async () => {
     const admin = await house.create.member(owner, {
       type: 'technician',
       flags: { full_company_admin: true, can_schedule_new: true },
@@ -40,12 +40,12 @@ describe('rights', () => {
         can_edit_schedule: true,
       }),
     ).toMatchObject({ can_schedule_new: true, can_edit_schedule: true });
-    // The last administrator among the members may go: the owner always remains one.
+    // The last administrator among the members may drop the right: the owner always remains one.
     await admin.call(technicians.updatePerms, { id: admin.id });
     expect((await admin.request(staffs.list)).status).toBe(403);
   });
 
-  test('of the owner cannot be touched by anybody', async () => {
+  test('of the owner cannot be changed by any user', async () => {
     const admin = await house.create.member(owner, {
       type: 'technician',
       flags: { full_company_admin: true },
@@ -66,7 +66,7 @@ describe('rights', () => {
     expect(Object.values(perms).every(Boolean)).toBe(true);
   });
 
-  test('nobody ends their own account or moves their own address here', async () => {
+  test('users cannot delete their own account or change their own e-mail address through the team routes', async () => {
     const admin = await house.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
     expect((await admin.request(staffs.setStatus, { id: admin.id, newStatus: 0 })).error?.type).toBe(
       'CONFLICT',
@@ -79,7 +79,7 @@ describe('rights', () => {
     });
   });
 
-  test('changes stand in the audit log with before and after', async () => {
+  test('changes are recorded in the audit log with their before and after values', async () => {
     const made = await owner.call(staffs.create, somebody());
     await owner.call(staffs.updatePerms, { id: made.id, can_edit_schedule: true });
     const rows = await house.readAs(owner.subscriberId, (r) =>
@@ -98,7 +98,7 @@ describe('rights', () => {
 });
 
 describe('a technician with appointments', () => {
-  test('is not deleted before they are over; deactivated, the record warns', async () => {
+  test('cannot be deleted before their appointments are over; when deactivated, the record warns', async () => {
     const company = await house.create.owner();
     const made = await company.call(technicians.create, somebody());
     await joined(made.email);
@@ -114,7 +114,7 @@ describe('a technician with appointments', () => {
 });
 
 describe('the global search', () => {
-  test('finds in the own company only, and everywhere for the platform administrator', async () => {
+  test('searches the own company only, and all companies for the platform administrator', async () => {
     const [one, two] = [
       await house.create.owner({ company_name: 'One' }),
       await house.create.owner({ company_name: 'Two' }),
@@ -130,10 +130,10 @@ describe('the global search', () => {
   });
 });
 
-describe.each(['technicians', 'staffs'] as const)('many %s at once', (kind) => {
+describe.each(['technicians', 'staffs'] as const)('bulk status change of %s', (kind) => {
   const routes = { technicians, staffs: staffs as unknown as typeof technicians }[kind];
 
-  test('become inactive and active again as one does singly, and only those are counted that change', async () => {
+  test('applies the rules of a single change and counts only members whose status changed', async () => {
     const company = await house.create.owner();
     const made = [
       await company.call(routes.create, somebody()),
@@ -147,7 +147,7 @@ describe.each(['technicians', 'staffs'] as const)('many %s at once', (kind) => {
       (await company.call(routes.list)).pageData
         .filter((row) => ids.includes(row.id))
         .map((row) => row.status);
-    // The third is invited: made inactive the invitation is cancelled.
+    // The third is invited: making it inactive cancels the invitation.
     expect(await company.call(routes.setStatusOfMany, { ids, newStatus: 0 })).toEqual({ changed: 3 });
     expect(await statuses()).toEqual([0, 0, 0]);
     expect((await person.request(auth.me)).status).toBe(401);
@@ -158,7 +158,7 @@ describe.each(['technicians', 'staffs'] as const)('many %s at once', (kind) => {
     expect((await statuses()).toSorted()).toEqual([0, 1, 1]);
   });
 
-  test('all or none: not with the owner, oneself, strangers or the other kind among them', async () => {
+  test('changes none if the list includes the owner, the user, a member of another company or the other kind', async () => {
     const company = await house.create.owner();
     const other = await house.create.owner();
     const { id } = await company.call(routes.create, somebody());

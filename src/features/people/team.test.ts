@@ -12,7 +12,7 @@ const kinds = { technicians, staffs: staffs as unknown as typeof technicians };
 describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
   const routes = kinds[kind];
 
-  test('an empty form gets a message under each field', async () => {
+  test('get a message under each required field of an empty form', async () => {
     const answer = await owner.request(routes.create, {});
     expect([answer.status, answer.error?.details]).toEqual([
       400,
@@ -24,7 +24,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     ]);
   });
 
-  test('are added as invited with the flags sent as text, others off, and light blue', async () => {
+  test('are added as invited, in light blue, with the flags sent as text and all others off', async () => {
     const made = await owner.call(
       routes.create,
       somebody({ phone: '(555) 123-4567', can_schedule_new: 'true', can_publish_report: 'false' }) as never,
@@ -43,7 +43,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     });
   });
 
-  test('become active by their first password, once per invitation', async () => {
+  test('become active by setting their first password, once per invitation', async () => {
     const made = await owner.call(routes.create, somebody());
     const { url, code } = await invitationOf(made.email);
     expect(url.searchParams.get('email')).toBe(made.email);
@@ -54,14 +54,14 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     expect(await owner.call(routes.get, { id: made.id })).toMatchObject({ status: 1, invitation: null });
     const again = await house.visitor.request(auth.resetPassword, { email: made.email, code, password });
     expect(again.error?.type).toBe('GONE');
-    // The first password is no changed password: no warning about it was mailed.
+    // Setting the first password is not a password change: no warning is mailed.
     await house.runDueJobs();
     expect(house.sent.emails.findLast((m) => m.to[0]?.address === made.email)?.subject).toContain(
       'invited you',
     );
   });
 
-  test('cannot use an invitation after seven days, but a new one', async () => {
+  test('cannot accept an invitation after seven days, but can accept a new one', async () => {
     const made = await owner.call(routes.create, somebody());
     const first = await invitationOf(made.email);
     house.clock.advance(7 * 86_400_000 + 1000);
@@ -78,7 +78,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     house.clock.advance(-7 * 86_400_000 - 1000);
   });
 
-  test('whose invitation is cancelled hold a dead code; made active they are invited anew', async () => {
+  test('have an invalid code after their invitation was canceled, and get a new invitation when made active', async () => {
     const made = await owner.call(routes.create, somebody());
     const { code, email } = await invitationOf(made.email);
     const active = await owner.request(routes.setStatus, { id: made.id, newStatus: 1 });
@@ -93,7 +93,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     await joined(email);
   });
 
-  test('deactivated lose their session at once and cannot come back by themselves', async () => {
+  test('lose their session immediately when deactivated and cannot sign in again', async () => {
     const made = await owner.call(routes.create, somebody());
     const person = await joined(made.email);
     await person.call(auth.me);
@@ -102,12 +102,12 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     const login = await house.visitor.request(auth.login, { email: made.email, password });
     expect(login.error?.message).toBe('Your account is inactive. Please contact your administrator.');
     expect(await owner.call(routes.setStatus, { id: made.id, newStatus: 1 })).toMatchObject({ status: 1 });
-    // The old session stays ended, a new one may begin.
+    // The old session stays ended; a new one can be started.
     expect((await person.request(auth.me)).status).toBe(401);
     await signedIn(made.email);
   });
 
-  test('refuse other statuses by name', async () => {
+  test('reject other status values with an error for the field', async () => {
     const made = await owner.call(routes.create, somebody());
     for (const newStatus of [2, 'x', null, undefined]) {
       const answer = await owner.request(routes.setStatus, { id: made.id, newStatus });
@@ -115,7 +115,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     }
   });
 
-  test('have an address that is theirs on the whole platform', async () => {
+  test('have an e-mail address that is unique on the whole platform', async () => {
     const made = await owner.call(routes.create, somebody());
     const stranger = await house.create.owner();
     for (const who of [owner, stranger]) {
@@ -125,11 +125,11 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     const other = await owner.call(routes.create, somebody());
     const moved = await owner.request(routes.update, { id: other.id, email: made.email });
     expect(moved.error?.details).toEqual({ email: 'This email is already in use' });
-    // A client may well have it: contacts are no logins.
+    // A client may have the same address: contacts are not logins.
     await owner.call(clients.create, { ...somebody(), email: made.email });
   });
 
-  test('are changed field by field; a new address moves the invitation or tells the old one', async () => {
+  test('are updated field by field; a new address moves the invitation or notifies the old address', async () => {
     const made = await owner.call(routes.create, somebody());
     const old = await invitationOf(made.email);
     const changed = await owner.call(routes.update, {
@@ -154,7 +154,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     expect(stale.error).toMatchObject({ type: 'CONFLICT', details: { current: { first_name: 'Tariq' } } });
   });
 
-  test('are deleted softly, once, and free their address', async () => {
+  test('are soft-deleted once, which frees their e-mail address', async () => {
     const made = await owner.call(routes.create, somebody());
     const person = await joined(made.email);
     await owner.call(routes.remove, { id: made.id });
@@ -167,7 +167,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     await owner.call(routes.create, somebody({ email: made.email }));
   });
 
-  test('page without gap or duplicate and are found by every word', async () => {
+  test('page without gaps or duplicates and are found by every word', async () => {
     const company = await house.create.owner();
     for (let i = 0; i < 7; i++) {
       await company.call(routes.create, somebody({ last_name: i % 2 ? `Ökonom${i}` : `Miller${i}` }));
@@ -190,7 +190,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     }
   });
 
-  test('are exported under both paths, safe against formulas', async () => {
+  test('are exported under both paths with formulas neutralized', async () => {
     const company = await house.create.owner();
     await company.call(routes.create, somebody({ first_name: '=cmd()', last_name: 'Ñandú, "Ana"' }));
     const options = { headers: {} };
@@ -206,7 +206,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     );
   });
 
-  test('are managed by full company admins only', async () => {
+  test('can be managed by full company admins only', async () => {
     const made = await owner.call(routes.create, somebody());
     const plain = await house.create.member(owner, {
       type: 'technician',
@@ -231,7 +231,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     }
   });
 
-  test('of another company are not found, whatever is tried', async () => {
+  test('of another company are NOT_FOUND on every route', async () => {
     const made = await owner.call(routes.create, somebody());
     const stranger = await house.create.owner();
     const acts: [Parameters<TestUser['request']>[0], object][] = [

@@ -27,7 +27,7 @@ const columns = [
   'updated_at',
 ] as const;
 
-/** A member of the team as the tables have them. */
+/** A team member as stored. */
 export interface MemberRow {
   id: string;
   subscriber_id: string;
@@ -53,7 +53,7 @@ export interface TeamFilter {
   status?: number | undefined;
 }
 
-/** Technicians are those who do inspections: user type 2, and the owner while settings name them one. */
+/** Technicians are those who perform inspections: user type 2, and the owner if the settings say so. */
 function ofKind(ctx: AnyCtx, kind: TeamKind) {
   const all = mine(ctx, 'users').where('deleted_at', 'is', null);
   return kind === 'staffs'
@@ -70,8 +70,8 @@ function compare(a: readonly string[], b: readonly string[]): number {
 }
 
 /**
- * The members of a kind by last name, those whose name, e-mail or phone has every word. A company has tens of them, so
- * words are compared here and not by an index.
+ * Returns the members of a kind by last name whose name, e-mail or phone contains every word. A company has tens of
+ * members, so words are compared in memory and not by an index.
  */
 export async function filterMembers(ctx: AnyCtx, kind: TeamKind, filter: TeamFilter): Promise<MemberRow[]> {
   let query = ofKind(ctx, kind).select(columns);
@@ -106,12 +106,12 @@ export async function page(
   return toPage(rest.slice(0, perPage + 1), perPage, (row) => [...keysOf(row)], found.length);
 }
 
-/** All technicians by last name, of one status or of all. */
+/** All technicians by last name, optionally of one status. */
 export async function allTechnicians(ctx: AnyCtx, status?: number): Promise<MemberRow[]> {
   return filterMembers(ctx, 'technicians', { status });
 }
 
-/** A member of the own team, or undefined. */
+/** A member of the own company's team. */
 export function memberById(ctx: AnyCtx, id: string): Promise<MemberRow | undefined> {
   return mine(ctx, 'users')
     .where('id', '=', id)
@@ -120,12 +120,10 @@ export function memberById(ctx: AnyCtx, id: string): Promise<MemberRow | undefin
     .executeTakeFirst();
 }
 
-/** A member of that kind, or undefined. */
 export function memberOfKind(ctx: AnyCtx, kind: TeamKind, id: string): Promise<MemberRow | undefined> {
   return ofKind(ctx, kind).where('id', '=', id).select(columns).executeTakeFirst();
 }
 
-/** How many appointments of this technician are still to come. */
 export async function countFutureAppointments(ctx: AnyCtx, technicianId: string): Promise<number> {
   const row = await mine(ctx, 'technician_bookings')
     .where('technician_id', '=', technicianId)

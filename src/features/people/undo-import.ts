@@ -7,10 +7,10 @@ import * as store from './imports/store.ts';
 import { type RestoredPerson, refreshRecordedRevs } from './merges/refresh-recorded-revs.ts';
 
 /**
- * Takes an import back, also one that is still at work: the rest is not done. People it made are removed for good, people it
- * changed get their former row back to the byte, but for its rev: that goes on, so that nobody who had the row open meanwhile
- * saves over it unseen. Whoever was changed, used on an appointment, merged or deleted since is left as they are and named.
- * A second time is CONFLICT.
+ * Undoes an import, also one that is still running: its remaining rows are not processed. Deletes the contacts it
+ * created and restores the ones it changed byte for byte except for `rev`, which keeps growing so that a form opened in
+ * between can't silently overwrite them. Contacts that were since changed, used on an appointment, merged or deleted
+ * are left unchanged and listed. A second undo is CONFLICT.
  */
 export async function undoImport(w: WriteCtx, id: string): Promise<ImportRun> {
   const record = await store.lockImport(w, id);
@@ -35,7 +35,7 @@ export async function undoImport(w: WriteCtx, id: string): Promise<ImportRun> {
   return getImportProgress(w, id);
 }
 
-/** Nobody names them: no appointment, no merge. */
+/** Not referenced by any appointment or merge. */
 const isUnused = sql`not exists (select from appointment_people p
     where p.subscriber_id = c.subscriber_id and p.person_id = c.id)
   and not exists (select from contact_merges m where m.subscriber_id = c.subscriber_id and (m.keep_id = c.id or m.merge_id = c.id))`;
@@ -52,7 +52,7 @@ async function keptRows(w: WriteCtx, id: string): Promise<ImportUndoSkip[]> {
   return rows;
 }
 
-/** Rows taken back in one statement. */
+/** Rows undone per statement. */
 const atOnce = 250;
 
 interface Reached {
@@ -61,8 +61,9 @@ interface Reached {
 }
 
 /**
- * Does something to the people whom rows with this result reached, a few hundred at a time, and counts. Right after an import
- * the planner knows nothing of the new rows and would compare all people with all rows: a part with its ids bounds that.
+ * Runs an operation on the contacts of rows with this result, a few hundred at a time, and returns the total. Right
+ * after an import the planner has no statistics about the new rows and would compare all contacts with all rows; parts
+ * with explicit ids prevent that.
  */
 async function inParts(
   w: WriteCtx,

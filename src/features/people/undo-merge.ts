@@ -8,9 +8,9 @@ import { type ContactKind, presentContact } from './present.ts';
 import * as store from './store.ts';
 
 /**
- * Takes a merge back: the other person is as before, what was moved names them again. The person kept is as before too, to
- * the byte but for the rev, unless somebody has changed them since: then their present fields stay. CONFLICT the second time, and when the
- * person kept was deleted or merged into another meanwhile.
+ * Undoes a merge: the merged contact is restored and moved references point to it again. The remaining contact is
+ * restored too, byte for byte except for `rev`, unless it was changed since: then its current fields stay. Throws
+ * CONFLICT for a second undo and if the remaining contact was deleted or merged in the meantime.
  */
 export async function undoMerge(w: WriteCtx, id: string): Promise<HandlerOutput<typeof route>> {
   const merge = await merges.lockMerge(w, id);

@@ -20,9 +20,9 @@ import type { TeamKind, TeamRow, technicians } from './team-contract.ts';
 type Update = HandlerInput<typeof technicians.update>;
 
 /**
- * Changes what is sent of a member's fields; rights have their own route. Somebody still invited gets the invitation at a
- * new address, somebody active is told at the old one. The owner's record is changed by the owner alone, and the own
- * address only in the profile, where the password is asked for.
+ * Updates the sent fields of a member; permissions have their own route. An invited member gets the invitation at a new
+ * address, an active one is notified at the old address. Only owners can change the owner's record, and users change
+ * their own address only in the profile, which requires the password.
  */
 export async function updateMember(ctx: ActionCtx, kind: TeamKind, input: Update): Promise<TeamRow> {
   const { before, country } = await ctx.read(async (r) => ({

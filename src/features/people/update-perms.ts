@@ -12,15 +12,15 @@ import { assertNotOwner, lockMember, updateMemberRow } from './team/write-member
 import { memberOfKind } from './team.ts';
 import type { TeamKind } from './team-contract.ts';
 
-/** The rights a member really has; the owner has all. */
+/** Returns a member's effective permissions; the owner has all. */
 export async function getPerms(ctx: ReadCtx, kind: TeamKind, id: string): Promise<PermissionFlags> {
   if (!(await memberOfKind(ctx, kind, id))) throw notFound();
   return storedFlags(ctx, kind, id);
 }
 
 /**
- * Sets the rights of a member; what is not sent is off. They hold at once, since rights are read on the way into each
- * call. The owner's cannot be changed, and nobody gives themselves a right they do not have.
+ * Sets the permissions of a member; those not sent are off. They take effect immediately, because every call reads
+ * them. The owner's can't be changed, and users can't grant themselves a permission they don't have.
  */
 export async function updatePerms(
   w: WriteCtx,

@@ -16,14 +16,14 @@ import { pictureColumns, storePicture } from './team/write-member.ts';
 type Update = HandlerInput<typeof route>;
 type Row = Awaited<ReturnType<typeof ownRow>>;
 
-/** The signed-in person's own record. */
+/** Returns the profile of the signed-in user. */
 export async function getProfile(ctx: ReadCtx): Promise<Profile> {
   return present(await ownRow(ctx));
 }
 
 /**
- * Changes what is sent of the own record. Another e-mail address asks for the present password, must be free on the whole
- * platform, and the old address is told.
+ * Updates the sent fields of the user's own profile. A new e-mail address requires the current password and must be
+ * unique on the whole platform; the old address is notified.
  */
 export async function updateProfile(ctx: ActionCtx, input: Update): Promise<Profile> {
   const { before, country } = await ctx.read(async (r) => ({

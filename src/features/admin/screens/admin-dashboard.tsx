@@ -8,7 +8,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { overview } from '../contract.ts';
 import classes from './admin-dashboard.module.css';
 
-/** The start page of the platform administrator: how many companies and people there are. */
+/** The platform administrator's start page: numbers of companies and users. */
 export function AdminDashboard() {
   const t = useTranslation('admin');
   const counts = useRead(overview, {}, { live: true });

@@ -8,7 +8,7 @@ import { IconCalendarPlus, IconReport, IconSignature } from '#web/ui/layout/icon
 import classes from './auth-layout.module.css';
 import { HouseDrawing } from './house-drawing.tsx';
 
-/** The two columns around every page of signing in: the form, and what the product is for. */
+/** The two-column layout of all sign-in pages: the form, and the product's benefits. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const t = useTranslation('web');
   return (

@@ -54,7 +54,7 @@ const linkNamed = (name: RegExp) => screen.getByRole('link', { name }).getAttrib
 it.each([
   [false, '/auth/login'],
   [true, '/auth/login-unprotected'],
-])('pages that end at the login lead there (signed in: %s)', async (isSignedIn, path) => {
+])('pages that end at the login link to it (signed in: %s)', async (isSignedIn, path) => {
   if (isSignedIn) await signIn();
   show(<AccountVerifiedPage passed="true" />);
   expect(linkNamed(/Sign in/)).toBe(path);
@@ -76,7 +76,7 @@ it.each([
   await waitFor(() => expect(go).toHaveBeenCalledWith(path, { replace: true }));
 });
 
-it('a link of the mail that does not work any more says so, a good one that all is well', () => {
+it('the verification page distinguishes a valid link from one that is no longer valid', () => {
   show(<AccountVerifiedPage passed="true" />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your email is verified');
   cleanup();
@@ -84,14 +84,14 @@ it('a link of the mail that does not work any more says so, a good one that all 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This link is no longer valid');
 });
 
-it('a bad address in the link of the verification page is told when the mail is sent again', async () => {
+it('resending the verification mail shows that the address in the URL is invalid', async () => {
   answer = refused(400, 'BAD_USER_INPUT', 'Email is not valid', { email: 'Email is not valid' });
   show(<VerificationSentPage />, '?email=bad');
   fireEvent.click(screen.getByRole('button', { name: /resend/i }));
   await waitFor(() => expect(said()).toEqual(['Email is not valid']));
 });
 
-it('a person whose time to choose a password ended is told so, and how to go on', async () => {
+it('the forced reset page explains that the time to choose a password is over and offers a link', async () => {
   await session.enter({ accessToken: 't', user: null, mustReset: true });
   answer = refused(401, 'UNAUTHENTICATED', 'Please sign in');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -104,7 +104,7 @@ it('a person whose time to choose a password ended is told so, and how to go on'
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Request a link');
 });
 
-it('who opens the page without such a login sees nothing of the kind', () => {
+it('the forced reset page shows no such message when opened without a pending reset', () => {
   show(<ForceResetPage />);
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { useSession } from '#web/session.ts';
 import { IconArrowLeft } from '#web/ui/layout/icons.ts';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 
-/** Heading and one sentence above a form of signing in. */
+/** The heading and subtitle above a sign-in form. */
 export function AuthHeading({
   icon,
   title,
@@ -28,7 +28,7 @@ export function AuthHeading({
   );
 }
 
-/** A line below the form with a link elsewhere. */
+/** A line with a link below the form. */
 export function AuthFooterLink({ text, link, to }: { text?: string; link: string; to: string }) {
   return (
     <Text mt={24} c="dimmed">
@@ -40,12 +40,12 @@ export function AuthFooterLink({ text, link, to }: { text?: string; link: string
   );
 }
 
-/** Where the login is; for somebody signed in the one that does not lead them away (decisions G-AUTH-5). */
+/** The path of the login page; for signed-in users the one that does not redirect them (decision G-AUTH-5). */
 export function useLoginPath(): string {
   return useSession().status === 'signed-in' ? '/auth/login-unprotected' : '/auth/login';
 }
 
-/** The way back to the login. */
+/** A link back to the login. */
 export function BackToLogin() {
   const t = useTranslation('auth');
   return (
@@ -61,13 +61,13 @@ export function BackToLogin() {
   );
 }
 
-/** A password field whose eye has a name. */
+/** A password field whose visibility toggle has an accessible name. */
 export function SecretInput(props: PasswordInputProps) {
   const t = useTranslation('auth');
   return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }} {...props} />;
 }
 
-/** A link to a page of the public entry, in a new tab so that the form keeps what was typed. */
+/** A link to a public page, opened in a new tab so that the form preserves its input. */
 export function LegalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Anchor href={href} target="_blank" rel="noreferrer" inherit underline="always">

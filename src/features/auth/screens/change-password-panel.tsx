@@ -6,7 +6,7 @@ import { changePassword } from '../contract.ts';
 import { SecretInput } from './auth-parts.tsx';
 import { NewPasswordFields } from './reset-password-page.tsx';
 
-/** Changes the own password. Stands in a card of /my-profile. */
+/** Changes the user's own password; part of a card on /my-profile. */
 export function ChangePasswordPanel() {
   const t = useTranslation('auth');
   const write = useWrite(changePassword, { toast: t('passwordChanged'), onDone: () => form.reset() });

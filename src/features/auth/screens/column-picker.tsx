@@ -4,16 +4,19 @@ import { session, useUser } from '#web/session.ts';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import { updatePreferences } from '../contract.ts';
 
-/** A column of a list; `isExtra` shows only for those who ask for it. */
+/** A column of a list; with `isExtra` it is hidden by default. */
 export type SelectableColumn<T> = Column<T> & { isExtra?: boolean };
 
-/** Several boxes ticked in a row make one call. */
+/** Debounce in ms, so that several checkboxes in a row cause one request. */
 const restingTime = 600;
 
-/** The columns somebody has chosen for a list (`people.clients`), kept with their account, and what changes them. */
+/**
+ * The columns a user selected for a list (`people.clients`), stored with their account, and the functions to change
+ * them.
+ */
 export function useSavedColumns<T>(list: string, all: readonly SelectableColumn<T>[]) {
   const lists = useUser().saved_columns ?? {};
-  // An empty list is how a choice is taken back.
+  // An empty list means the selection was reset.
   const saved = lists[list]?.length ? lists[list] : null;
   const shown = saved ?? all.filter((column) => !column.isExtra).map((column) => column.key);
   const { send } = useWrite(updatePreferences);

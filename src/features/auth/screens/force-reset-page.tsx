@@ -12,7 +12,7 @@ import { AuthHeading } from './auth-parts.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { NewPasswordFields } from './reset-password-page.tsx';
 
-/** After a login that is good only for a new password; without one it offers to mail a link. */
+/** Sets a new password after a login that is valid only for that; without such a login it offers to mail a link. */
 export function ForceResetPage() {
   const t = useTranslation('auth');
   const { status } = useSession();
@@ -42,7 +42,7 @@ function OwnPassword({ onOver }: { onOver: () => void }) {
       go('/auth/login', { replace: true });
     },
     onFail: (failure) => {
-      // The token lives 15 minutes; after that only a link helps.
+      // The token expires after 15 minutes; after that the user needs a link.
       if (failure.type === 'UNAUTHENTICATED') {
         onOver();
         session.forget();

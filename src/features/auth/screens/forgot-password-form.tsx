@@ -8,7 +8,7 @@ import { forgotPassword } from '../contract.ts';
 import { AuthHeading, BackToLogin } from './auth-parts.tsx';
 import { RoundIcon } from './round-icon.tsx';
 
-/** Asks for an address and mails the link; afterwards says the same for known and unknown ones. */
+/** Asks for an address and mails the link; the confirmation is the same for known and unknown addresses. */
 export function ForgotPasswordForm({ title, hint }: { title: string; hint: string }) {
   const t = useTranslation('auth');
   const [sentTo, setSentTo] = useState<string | null>(null);

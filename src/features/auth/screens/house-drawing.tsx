@@ -1,4 +1,4 @@
-/** A house in elevation with the marks of an inspection on it; decoration only. */
+/** A drawing of a house with inspection marks; decorative only. */
 export function HouseDrawing({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 640 360" fill="none" aria-hidden="true" focusable="false">

@@ -12,7 +12,7 @@ import { login } from '../contract.ts';
 import { AuthFooterLink, AuthHeading, SecretInput } from './auth-parts.tsx';
 import { ResendVerificationButton } from './resend-verification-button.tsx';
 
-/** Signs in; also under /auth/login-unprotected, where a session that exists is replaced. */
+/** Signs in; also under /auth/login-unprotected, which replaces an existing session. */
 export function LoginPage() {
   const t = useTranslation('auth');
   const go = useNavigateTo();
@@ -23,7 +23,7 @@ export function LoginPage() {
     onDone: (data) => {
       void session.enter(data).then((state) => {
         if (state.status === 'must-reset') go('/force-reset-password', { replace: true });
-        // On /auth/login the guard sends the person on as soon as the session has begun.
+        // On /auth/login the route guard redirects as soon as the session exists.
         else if (path.endsWith('-unprotected')) go(returnPathAfterLogin(), { replace: true });
       });
     },

@@ -3,7 +3,7 @@ import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { resendVerification } from '../contract.ts';
 
-/** Sends the verification link again; says the same whether or not the account is known. */
+/** Resends the verification link; the confirmation is the same for known and unknown accounts. */
 export function ResendVerificationButton({
   email,
   variant = 'default',

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { resendVerification } from '../contract.ts';
 
-/** Asks for the address to which the verification link goes again. */
+/** Asks for the address and resends the verification link. */
 export function ResendVerificationForm() {
   const t = useTranslation('auth');
   const write = useWrite(resendVerification, { toast: t('resent') });

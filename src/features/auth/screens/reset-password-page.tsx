@@ -11,7 +11,7 @@ import { useUrlState } from '#web/use-url-state.ts';
 import { resetPassword } from '../contract.ts';
 import { AuthHeading, BackToLogin, SecretInput, useLoginPath } from './auth-parts.tsx';
 
-/** Sets a new password with the code of the mail; somebody invited chooses their first one. */
+/** Sets a new password with the mailed code; invited members choose their first one. */
 export function ResetPasswordPage({ code }: { code: string }) {
   const t = useTranslation('auth');
   const go = useNavigateTo();
@@ -80,7 +80,7 @@ interface PasswordForm {
   getInputProps: (name: 'password' | 'repeat') => object;
 }
 
-/** The new password and its repetition. */
+/** The new password and its confirmation. */
 export function NewPasswordFields({ form }: { form: PasswordForm }) {
   const t = useTranslation('auth');
   return (

@@ -1,7 +1,7 @@
 import type { Tone } from '#web/colors.ts';
 import type { IconCheck } from '#web/ui/layout/icons.ts';
 
-/** The icon above a heading that tells how something went. */
+/** The icon above a heading that reports success or failure. */
 export function RoundIcon({ tone, icon: Icon }: { tone: Tone; icon: typeof IconCheck }) {
   return (
     <span

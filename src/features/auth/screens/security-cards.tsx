@@ -3,7 +3,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { ChangePasswordPanel } from './change-password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-/** The password and where the person is signed in: fills the place for both in the own profile. */
+/** The password and session cards; fills the page slot on the user's profile. */
 export function SecurityCards() {
   const t = useTranslation('auth');
   return (

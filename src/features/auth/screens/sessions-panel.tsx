@@ -11,7 +11,7 @@ import { listSessions, revokeSession, type session } from '../contract.ts';
 
 type Session = z.infer<typeof session>;
 
-/** Where the person is signed in, each with a button that ends it. Stands in a card of /my-profile. */
+/** The user's sessions, each with a button to end it; part of a card on /my-profile. */
 export function SessionsPanel() {
   const t = useTranslation('auth');
   const sessions = useRead(listSessions, {});

@@ -7,7 +7,7 @@ import { ResendVerificationButton } from './resend-verification-button.tsx';
 import { ResendVerificationForm } from './resend-verification-form.tsx';
 import { RoundIcon } from './round-icon.tsx';
 
-/** After the registration: the mail is on its way, and can be sent again. */
+/** Shown after registration: the verification mail was sent and can be resent. */
 export function VerificationSentPage() {
   const t = useTranslation('auth');
   const [{ email }] = useUrlState({ email: '' });

@@ -10,7 +10,7 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 const flags = ['advanced_metrics', 'pay_splits', 'hourly_tracking', 'service_limitations', 'service_areas'];
 
-/** What new appointments begin with, how they are numbered, and which parts of the product are switched on. */
+/** Defaults and numbering of new appointments, and which features are enabled. */
 export function AdvancedTab({ settings }: { settings: CompanySettingsAnswer }) {
   const t = useTranslation('company');
   const form = useSettingsForm(settings);

@@ -13,9 +13,9 @@ import classes from './settings.module.css';
 import { useAgreementChoices } from './use-agreement-choices.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** The company's agreement texts, which of them new appointments begin with, and who signs. */
+/** The company's agreement texts, the default for new appointments, and who signs. */
 export function AgreementsTab({ settings }: { settings: CompanySettingsAnswer }) {
-  // The room of agreements stands above this one: its texts fill the place, and while one is edited it has the tab alone.
+  // The agreements feature fills the slot with its texts; while one is being edited it is the only content of the tab.
   const [{ agreement }] = useUrlState({ agreement: '' });
   return (
     <Stack gap={16}>

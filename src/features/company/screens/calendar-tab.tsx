@@ -7,7 +7,7 @@ import type { CompanySettingsAnswer } from '../settings-contract.ts';
 import { TextAreaField, TextField } from './text-fields.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** Which outside calendar gets the appointments, and in which words. */
+/** Which external calendar receives the appointments, and with which text. */
 export function CalendarTab({ settings }: { settings: CompanySettingsAnswer }) {
   const t = useTranslation('company');
   const form = useSettingsForm(settings);

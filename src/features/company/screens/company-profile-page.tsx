@@ -22,7 +22,7 @@ import { SocialLinksCard } from './social-links-card.tsx';
 import { HtmlField, TextAreaField, TextField } from './text-fields.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 
-/** Where a company writes its public profile, with the page beside it as it will be. */
+/** Edits the company's public profile next to a live preview. */
 export function CompanyProfilePage() {
   const t = useTranslation('company');
   const { subscriber_id } = useUser();
@@ -47,7 +47,7 @@ export function CompanyProfilePage() {
   );
 }
 
-/** The public page's address to copy, and the page itself; on phones the buttons are their icons. */
+/** Buttons to copy the public page's URL and to open it; on phones only icons. */
 function PublicLink({ settings }: { settings: CompanySettingsAnswer }) {
   const t = useTranslation('company');
   const path = `/public-profile/${settings.public_slug}`;
@@ -115,14 +115,14 @@ function Editor({ settings, profile }: { settings: CompanySettingsAnswer; profil
   );
 }
 
-/** The page as it will be: what was typed in place of what is stored. Nothing in it can be reached by the keyboard. */
+/** The public page with unsaved changes applied. Its content can't be focused. */
 function Preview({ form, profile }: { form: SettingsForm; profile: CompanyProfile }) {
   const t = useTranslation('company');
   const text = (key: string) => String(form.get(key) ?? '');
   const logo = useStoredPicture(form.saved.logo);
   const links = Object.entries((form.get('social_links') ?? {}) as Record<string, string>);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, so the keyboard must reach it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on its own, so it must be reachable by keyboard.
     <section className={classes.preview} aria-label={t('profile.preview')} tabIndex={0}>
       <div className={classes.previewTitle}>{t('profile.preview')}</div>
       <div className={classes.sheet} inert>

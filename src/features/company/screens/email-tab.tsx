@@ -7,7 +7,7 @@ import { SelectField } from './fields.tsx';
 import { HtmlField, TextField } from './text-fields.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** Who signs the company's mails, who gets a hidden copy, and what stands above and below them. */
+/** Sender, BCC, header and footer of the company's e-mails. */
 export function EmailTab({ settings }: { settings: CompanySettingsAnswer }) {
   const t = useTranslation('company');
   const form = useSettingsForm(settings);

@@ -9,7 +9,7 @@ import { NumberTextInput } from '#web/ui/inputs/number-text-input.tsx';
 import classes from './settings.module.css';
 import { type FieldProps, fullWidthProps, useSettingLabels } from './text-fields.tsx';
 
-/** A number with its unit; an emptied field says "nothing". */
+/** A number with a unit; empty means "not set". */
 export function NumberField(props: FieldProps & { unit?: string; placeholder?: string }) {
   const { form, k, unit, placeholder } = props;
   return (
@@ -39,7 +39,7 @@ export function MoneyField(props: FieldProps) {
   );
 }
 
-/** Yes or no, with a line on what it does. */
+/** A switch with a description. */
 export function SwitchField(props: FieldProps) {
   const { form, k } = props;
   const { error, ...words } = useSettingLabels({ hint: true, ...props });
@@ -61,7 +61,7 @@ export interface SelectOption {
   label: string;
 }
 
-/** One of several; `asNumber` where the setting is a number. */
+/** A select; `asNumber` for numeric settings. */
 export function SelectField(
   props: FieldProps & {
     data: SelectOption[];
@@ -94,7 +94,7 @@ export function SelectField(
   );
 }
 
-/** Every word of the search stands somewhere in the label; `_` and `/` of zone names count as spaces. */
+/** Matches labels that contain every search word; `_` and `/` in time zone names count as spaces. */
 function byWords({ options, search }: { options: readonly unknown[]; search: string }) {
   const words = search
     .toLowerCase()
@@ -106,7 +106,7 @@ function byWords({ options, search }: { options: readonly unknown[]; search: str
   });
 }
 
-/** Short texts, added one by one with Enter. */
+/** Short texts, each added with Enter. */
 export function TagsField(props: FieldProps & { placeholder?: string }) {
   const { form, k, placeholder } = props;
   const value = form.get(k);
@@ -123,7 +123,7 @@ export function TagsField(props: FieldProps & { placeholder?: string }) {
   );
 }
 
-/** A time of day, every quarter of an hour. */
+/** A time of day in steps of 15 minutes. */
 export function TimeOfDayField(props: FieldProps) {
   const format = useFormat();
   const data = useMemo(
@@ -138,7 +138,7 @@ export function TimeOfDayField(props: FieldProps) {
   return <SelectField {...props} data={data} asNumber searchable />;
 }
 
-/** A colour, one that goes well with the technicians' or any other. */
+/** A color: a suggestion that goes well with the technicians' colors, or any other. */
 export function SettingColorField(props: FieldProps & { first: string }) {
   const { form, k, first } = props;
   return (
@@ -151,7 +151,7 @@ export function SettingColorField(props: FieldProps & { first: string }) {
   );
 }
 
-/** A phone in the country's shape. */
+/** A phone number in the country's format. */
 export function PhoneField(props: FieldProps) {
   const { form, k } = props;
   return (
@@ -165,7 +165,7 @@ export function PhoneField(props: FieldProps) {
   );
 }
 
-/** A postal code in the country's shape. */
+/** A postal code in the country's format. */
 export function ZipField(props: FieldProps) {
   const { form, k } = props;
   return (

@@ -6,7 +6,7 @@ import { type Gateway, testGateway } from '../gateway-contract.ts';
 
 const tones = { ok: 'ok', refused: 'bad', needs_attention: 'bad', unchecked: 'info' } as const;
 
-/** How the connection with the gateway stands, and a button that really asks it. */
+/** The state of the gateway connection, and a button that checks it with a real request. */
 export function GatewayConnectionStatus({
   subscriberId,
   stored,

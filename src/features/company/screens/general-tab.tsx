@@ -15,7 +15,7 @@ import { TextField } from './text-fields.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 import { useTimeZones } from './use-time-zones.ts';
 
-/** Who the company is, where it is, and how it writes times, days and amounts. */
+/** The company's name, address, contact data and formats for times, dates and amounts. */
 export function GeneralTab({ settings }: { settings: CompanySettingsAnswer }) {
   const t = useTranslation('company');
   const form = useSettingsForm(settings);

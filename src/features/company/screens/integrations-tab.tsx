@@ -11,7 +11,7 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 const coming = ['drive', 'accounting', 'mailchimp', 'simple_solutions', 'isn'] as const;
 
-/** What leaves for other programs: the secret that signs webhooks, and what is not there yet. */
+/** Integrations with other software: the secret that signs webhooks, and integrations that are not available yet. */
 export function IntegrationsTab({ settings }: { settings: CompanySettingsAnswer }) {
   const t = useTranslation('company');
   const form = useSettingsForm(settings);
@@ -70,7 +70,7 @@ export function IntegrationsTab({ settings }: { settings: CompanySettingsAnswer 
   );
 }
 
-/** 32 random bytes as text. Made here, so that the server never has to say it back. */
+/** 32 random bytes as text. Generated in the browser, so that the server never returns the secret. */
 function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return `whsec_${btoa(String.fromCharCode(...bytes))

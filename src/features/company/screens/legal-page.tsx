@@ -15,7 +15,7 @@ export function TermsPage() {
   return <LegalPage name="terms" />;
 }
 
-/** A legal text in the language shown, with its version and date. */
+/** A legal text in the current language, with its version and date. */
 function LegalPage({ name }: { name: LegalKind }) {
   const t = useTranslation('web');
   const { lang } = useLanguage();

@@ -12,7 +12,10 @@ import { useTranslation } from '#web/i18n.ts';
 import classes from './link-rights-field.module.css';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** What the personal links of each role may do. Only what differs from the rules is kept, so that their switches go on working. */
+/**
+ * What the personal links of each role may do. Stores only differences from the rules, so that later rule changes
+ * apply.
+ */
 export function LinkRightsField({ form }: { form: SettingsForm }) {
   const t = useTranslation('company');
   const link_rights = (form.get('link_rights') ?? {}) as RoleRights;

@@ -21,7 +21,7 @@ import classes from './settings.module.css';
 import { TextAreaField, TextField } from './text-fields.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 
-/** How the company is paid; what a gateway needs is written here and never shown again. */
+/** How the company is paid; gateway credentials are entered here and never shown again. */
 export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
   const t = useTranslation('company');
   const form = useSettingsForm(settings);
@@ -31,7 +31,7 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
     label: gatewayNames[each] || t(`payment.${each}`),
   }));
   const fields = gatewayCredentials[type];
-  // The gateway is asked after saving: its answer comes a moment later.
+  // The gateway is checked after saving: the result arrives a moment later.
   const { data: stored } = useRead(getGateway, { subscriberId: settings.subscriber_id }, { live: true });
   const last4 = (name: string) =>
     stored?.payment_type === type ? stored.credentials[name]?.last4 : undefined;
@@ -125,7 +125,7 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
   );
 }
 
-/** Where clients type their card. */
+/** Where clients enter their card. */
 function CheckoutStyleField({ form }: { form: SettingsForm }) {
   const t = useTranslation('company');
   const data = ['embedded', 'redirect'].map((value) => ({ value, label: t(`checkoutStyle.${value}`) }));

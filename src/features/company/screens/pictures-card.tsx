@@ -12,7 +12,7 @@ import type { SettingsForm } from './use-settings-form.ts';
 
 export type PictureName = 'logo' | 'header_logo' | 'signature';
 
-/** Pictures of the company: each is saved at once when it is chosen, and taken away at once. */
+/** The company's pictures; selecting or removing one is saved immediately. */
 export function PicturesCard({ form, names }: { form: SettingsForm; names: readonly PictureName[] }) {
   const t = useTranslation('company');
   return (

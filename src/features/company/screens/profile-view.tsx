@@ -32,7 +32,7 @@ const icons = {
 } as const;
 const small = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** What a company says of itself: also the preview while it is written. Parts without a word are left out. */
+/** The company's public profile, also used as the preview. Empty sections are omitted. */
 export function ProfileView({ profile }: { profile: ProfileViewData }) {
   const t = useTranslation('company');
   const { names, logos, about_company, service_area, service_radius } = profile;
@@ -172,7 +172,7 @@ function SocialLinks({ links, company }: { links: CompanyProfile['social_links']
   );
 }
 
-/** Headings of the text come below the headings of the page. */
+/** Lowers the heading levels of the text below those of the page. */
 function lowered(html: string): string {
   return html.replace(
     /<(\/?)h([123])>/g,

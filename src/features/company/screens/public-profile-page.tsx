@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { getProfile } from '../profile-contract.ts';
 import { ProfileView } from './profile-view.tsx';
 
-/** The public profile of a company, by its request id or its public name. */
+/** The public profile of a company, by its request id or public name. */
 export function PublicProfilePage({ request_id }: { request_id: string }) {
   const t = useTranslation('company');
   const profile = useRead(getProfile, { id: request_id });

@@ -10,7 +10,7 @@ import { HtmlField, TextAreaField, TextField } from './text-fields.tsx';
 import { useAgreementChoices } from './use-agreement-choices.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** What a visitor's request begins with, what the visitor reads afterwards, and who hears of it. */
+/** The defaults of a visitor's request, the confirmation shown afterwards, and who is notified. */
 export function RequestFormTab({ settings }: { settings: CompanySettingsAnswer }) {
   const t = useTranslation('company');
   const form = useSettingsForm(settings);

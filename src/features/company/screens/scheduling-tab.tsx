@@ -9,7 +9,7 @@ import classes from './settings.module.css';
 import { HtmlField, TextField } from './text-fields.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** What clients may book by themselves, and what they are told. */
+/** What clients can book online, and the texts they see. */
 export function SchedulingTab({ settings }: { settings: CompanySettingsAnswer }) {
   const t = useTranslation('company');
   const form = useSettingsForm(settings);

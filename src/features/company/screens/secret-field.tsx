@@ -7,14 +7,14 @@ import classes from './settings.module.css';
 interface Props {
   label: string;
   isSet: boolean;
-  /** How the stored one ends, where that may be told. */
+  /** The last characters of the stored secret, if they may be shown. */
   last4?: string | null | undefined;
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
 }
 
-/** A secret: it says whether it is set, takes a new one, and never shows the stored one. */
+/** An input for a secret: shows whether it is set and accepts a new value, but never shows the stored one. */
 export function SecretField({ label, isSet, last4, value, onChange, error }: Props) {
   const t = useTranslation('company');
   const [isOpen, setOpen] = useState(false);

@@ -87,12 +87,12 @@ const tabs: readonly Entry[] = [
   { id: 'notifications', icon: <IconBell {...size} />, Tab: RemindersTab },
 ];
 
-/** The reminders belong to the room messages, which stands above this one and fills the place. */
+/** Reminders belong to the messages feature, which depends on this one and fills the slot. */
 function RemindersTab() {
   return <PageSlot name="settings.notifications" fallback={<CardSkeleton height={420} />} />;
 }
 
-/** The company's settings: a menu of eleven tabs, the chosen one in the URL; each saves itself. */
+/** The company's settings: a menu of eleven tabs with the selected one in the URL; each tab saves separately. */
 export function SettingsPage() {
   const t = useTranslation('company');
   const go = useNavigateTo();

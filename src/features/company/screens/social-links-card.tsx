@@ -5,7 +5,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { TextField } from './text-fields.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** Where else the company is found. */
+/** The company's pages on other sites. */
 export function SocialLinksCard({ form }: { form: SettingsForm }) {
   const t = useTranslation('company');
   return (

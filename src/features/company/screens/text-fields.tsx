@@ -8,15 +8,15 @@ import type { SettingsForm } from './use-settings-form.ts';
 
 export interface FieldProps {
   form: SettingsForm;
-  /** The setting, `request_form.note` inside. Its label is the text `f.<setting>`. */
+  /** The setting, `request_form.note` if nested. Its label is the i18n key `f.<setting>`. */
   k: string;
-  /** Says more below the field: the text `h.<setting>`, or what is given. */
+  /** A description below the field: the i18n key `h.<setting>`, or the given node. */
   hint?: boolean | ReactNode;
-  /** Takes both columns. */
+  /** Spans both columns. */
   wide?: boolean;
 }
 
-/** Label, description and message of a setting. */
+/** Label, description and error of a setting. */
 export function useSettingLabels({ form, k, hint }: FieldProps) {
   const t = useTranslation('company');
   return {
@@ -26,12 +26,12 @@ export function useSettingLabels({ form, k, hint }: FieldProps) {
   };
 }
 
-/** Takes both columns of a grid. */
+/** Props that make a field span both columns of a grid. */
 export function fullWidthProps({ wide }: FieldProps) {
   return wide ? { wrapperProps: { 'data-wide': true } } : {};
 }
 
-/** One line of text. */
+/** A single-line text input. */
 export function TextField(props: FieldProps & { type?: 'text' | 'email' | 'url'; placeholder?: string }) {
   const { form, k, type = 'text', placeholder } = props;
   return (
@@ -47,7 +47,7 @@ export function TextField(props: FieldProps & { type?: 'text' | 'email' | 'url';
   );
 }
 
-/** Several lines of plain text. */
+/** A multi-line plain text input. */
 export function TextAreaField(props: FieldProps & { minRows?: number; placeholder?: string }) {
   const { form, k, minRows = 3, placeholder } = props;
   return (
@@ -62,7 +62,7 @@ export function TextAreaField(props: FieldProps & { minRows?: number; placeholde
   );
 }
 
-/** Formatted text. */
+/** A rich text editor. */
 export function HtmlField(props: FieldProps & { minRows?: number }) {
   const { form, k, minRows } = props;
   return (

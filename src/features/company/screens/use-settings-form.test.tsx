@@ -31,7 +31,7 @@ interface Body {
   [name: string]: unknown;
 }
 let sent: Body[] = [];
-/** The settings as the server has them: saving over another rev is a conflict. */
+/** The stored settings: saving with another rev is a conflict. */
 let stored: CompanySettingsAnswer;
 
 beforeEach(async () => {
@@ -75,8 +75,8 @@ async function signInAgain() {
   await session.enter({ accessToken: 'token', user });
 }
 
-describe('settings that were being changed when the session ended', () => {
-  it('are saved over the rev they were begun from, so that nobody is overwritten unseen', async () => {
+describe('unsaved settings after the session expired', () => {
+  it('are saved with the rev they are based on, so that a colleague’s change is not silently overwritten', async () => {
     const before = begin(settings);
     act(() => before.result.current.set('company_name', 'Archer & Co'));
     await signInAgain();
@@ -89,7 +89,7 @@ describe('settings that were being changed when the session ended', () => {
     expect(stored.company_name).toBe('Archer Ltd');
   });
 
-  it('come back without secrets, and then hold nobody up', async () => {
+  it('are restored without secrets, which then cause no conflict', async () => {
     const before = begin(settings);
     act(() => before.result.current.set('credentials.secret_key', 'sk_1'));
     await signInAgain();
@@ -104,8 +104,8 @@ describe('settings that were being changed when the session ended', () => {
   });
 });
 
-describe('links', () => {
-  it('saved over somebody else leave the links alone that only they changed', async () => {
+describe('social links', () => {
+  it('preserve a colleague’s changes to other links when overwriting', async () => {
     const { result } = begin(settings);
     act(() => result.current.set('social_links.facebook', 'https://facebook.example/a'));
     expect(result.current.get('social_links')).toEqual({

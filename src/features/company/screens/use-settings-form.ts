@@ -10,42 +10,42 @@ import { type CompanySettingsAnswer, updateSettings } from '../settings-contract
 
 type Values = Record<string, unknown>;
 
-/** What waits for the same person: the draft, and the rev of the settings it was begun over. */
+/** Input preserved for the same user: the draft, and the rev of the settings it is based on. */
 interface Kept {
   draft: Values;
   rev: number;
 }
 
-/** The settings of one tab while they are changed: only what differs from what is stored is kept and sent. */
+/** The form of one settings tab: only values that differ from the stored ones are held and sent. */
 export interface SettingsForm {
   saved: CompanySettingsAnswer;
-  /** `company_name`, `request_form.note`, `credentials.secret_key`. */
+  /** Paths: `company_name`, `request_form.note`, `credentials.secret_key`. */
   get: (path: string) => unknown;
   set: (path: string, value: unknown) => void;
   error: (path: string) => string | undefined;
-  /** Messages about fields that the tab does not show. */
+  /** Errors for fields that the tab does not show. */
   others: () => string[];
   isDirty: boolean;
   pending: boolean;
-  /** Somebody else saved meanwhile. */
+  /** A colleague saved in the meantime. */
   isStale: boolean;
   save: (options?: { over?: boolean }) => Promise<void>;
   discard: () => void;
-  /** A picture was saved beside the form. */
+  /** Applies the response after a picture was saved outside the form. */
   accept: (answer: CompanySettingsAnswer) => void;
 }
 
-/** Begins a form over the settings as they are stored; what was typed stays until it is saved or discarded. */
+/** A form for the stored settings; input stays until it is saved or discarded. */
 export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
   const t = useTranslation('company');
   const [newest, setNewest] = useState(read);
   const saved = newest.rev > read.rev ? newest : read;
-  // Where it stands: by the time it is kept the address is that of the login.
+  // Captured on mount: when the input is preserved, the URL is already that of the login page.
   const [place] = useState(() => `${window.location.pathname}${window.location.search}`);
   const found = useRestoredInput<Kept>(`settings ${place}`);
   const [draft, setDraft] = useState(found?.draft ?? {});
   const [late, setLate] = useState<CompanySettingsAnswer | null>(null);
-  // What the person saw when the first key was pressed: newer settings of others must not be overwritten unseen.
+  // The rev the user saw at the first keystroke: newer settings of colleagues must not be silently overwritten.
   const seen = useRef(found && Object.keys(found.draft).length > 0 ? found.rev : null);
   usePreserveInput(`settings ${place}`, () =>
     Object.keys(draft).length > 0 ? ({ draft, rev: seen.current ?? saved.rev } satisfies Kept) : null,
@@ -68,7 +68,7 @@ export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
 
   function accept(answer: CompanySettingsAnswer) {
     setNewest(answer);
-    // Only this one step was our own: what others saved before it is still unseen.
+    // Skip only our own change: what colleagues saved before it is still unseen.
     if (seen.current !== null && answer.rev === seen.current + 1) seen.current = answer.rev;
     const { company_name, timezone, currency, date_format, country_code, enable_online_scheduling } = answer;
     session.amend({ company_name, timezone, currency, date_format, country_code, enable_online_scheduling });
@@ -96,7 +96,7 @@ export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
     isStale: late !== null,
     save: async (options) => {
       const rev = options?.over ? (late?.rev ?? saved.rev) : (seen.current ?? saved.rev);
-      // Over what somebody else saved: only over the fields that were changed here.
+      // When overwriting a colleague's version, send only the fields that were changed here.
       const base = options?.over && late ? late : saved;
       const wanted = changesOf(draft, base as unknown as Values);
       const place = await placeOf(wanted, base);
@@ -116,7 +116,7 @@ export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
 
 const addressKeys = ['address', 'city', 'state', 'zip_code'] as const;
 
-/** The position of an address that has changed; unknown where nobody knows it. */
+/** The position of a changed address; unknown if it can't be geocoded. */
 async function placeOf(changes: Values, saved: CompanySettingsAnswer) {
   if (!addressKeys.some((key) => key in changes)) return {};
   const now = { ...saved, ...changes };
@@ -125,7 +125,7 @@ async function placeOf(changes: Values, saved: CompanySettingsAnswer) {
   return { address_lat_long: found ? found.coordinates : null };
 }
 
-/** Messages by field, also of a refusal that names a field without being a fault of the input. */
+/** Errors by field, also for rejections that name a field without being an input error. */
 function fieldsOf(failure: ApiFailure): Record<string, string> {
   if (failure.type !== 'CONFLICT') return failure.fields;
   const texts = Object.entries(failure.details ?? {}).filter(([, value]) => typeof value === 'string');
@@ -137,7 +137,7 @@ const nested = /^(request_form|social_links|credentials)\.(.+)$/;
 function valueAt(saved: Values, draft: Values, path: string): unknown {
   const [, group, key] = nested.exec(path) ?? [];
   if (path === 'social_links') return { ...(saved[path] as Values), ...(draft[path] as Values | undefined) };
-  // A value that was emptied to null is null, not what is stored.
+  // A value that was set to null is null, not the stored value.
   if (!group || !key) return path in draft ? draft[path] : saved[path];
   const inDraft = draft[group] as Values | undefined;
   if (inDraft && key in inDraft) return inDraft[key];
@@ -158,12 +158,12 @@ function changesOf(draft: Values, saved: Values): Values {
     } else if (key === 'credentials' || key === 'request_form') {
       const stored = saved[key] as Values;
       const inner = Object.entries(value as Values).filter(([name, one]) =>
-        // An empty credential says nothing.
+        // An empty credential means "unchanged".
         key === 'credentials' ? one !== '' : JSON.stringify(one) !== JSON.stringify(stored[name]),
       );
       if (inner.length > 0) changes[key] = Object.fromEntries(inner);
     } else if (key === 'social_links') {
-      // The server replaces links as a whole: those that nobody touched here go along as they are stored.
+      // The server replaces links as a whole, so unchanged links are sent as stored.
       const links = { ...(saved[key] as Values), ...(value as Values) };
       const stored = withoutEmpty(saved[key] as Values);
       if (JSON.stringify(withoutEmpty(links)) !== JSON.stringify(stored)) changes[key] = links;

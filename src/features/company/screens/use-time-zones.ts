@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { now } from '#web/clock.ts';
 
-/** Every time zone the browser knows, with how far it is from Greenwich now, from west to east. */
+/** All time zones the browser knows with their current UTC offset, from west to east. */
 export function useTimeZones(current: string): { value: string; label: string }[] {
   return useMemo(() => {
     const at = Date.parse(now());

@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import classes from './dashboard-page.module.css';
 
-/** The start of the day: what waits for an answer, and the next appointments. Its blocks grow with the rooms. */
+/** The start page: pending requests and the next appointments. Features contribute its blocks. */
 export function DashboardPage() {
   const t = useTranslation('dashboard');
   const user = useUser();

@@ -11,7 +11,7 @@ import { ReminderEditor } from './reminder-editor.tsx';
 import classes from './reminders.module.css';
 import { useRemindersForm } from './use-reminders-form.ts';
 
-/** The reminders that new appointments begin with: five for each audience, each before or after. */
+/** The default reminders of new appointments: five per audience, each before or after. */
 export function NotificationsTab() {
   const slots = useRead(getNotificationSlots, {});
   if (slots.data) return <Form slots={slots.data} />;

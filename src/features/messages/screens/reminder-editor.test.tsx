@@ -18,9 +18,9 @@ const slot: NotificationSlot = {
 const form = { slot: () => slot, change: vi.fn(), error: () => undefined } as unknown as RemindersForm;
 
 beforeEach(async () => {
-  // The test browser has no fonts to wait for.
+  // jsdom has no fonts to wait for.
   Object.assign(document, { fonts: new EventTarget() });
-  // Nor does it find what to give the focus to, and says so at length.
+  // The UI library finds no element to focus in jsdom and logs long warnings about it.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await startI18n();
   await loadMessages('messages');
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// Without a layout the menu believes that its button is out of sight.
+// Without a layout the menu treats its button as out of view.
 const hidden = { hidden: true };
 
 async function openMenu() {
@@ -59,7 +59,7 @@ const pointAt = (item: HTMLElement) => {
   fireEvent.mouseMove(item);
 };
 
-it('says what a placeholder puts in, pointed at or reached by keys', async () => {
+it('describes a placeholder on hover and on keyboard focus', async () => {
   const item = await openMenu();
   pointAt(item(1));
   await waitFor(() => expect(tips()).toEqual(['{{clients.names}}']));
@@ -71,7 +71,7 @@ it('says what a placeholder puts in, pointed at or reached by keys', async () =>
   expect(item(2).getAttribute('aria-describedby')).toBeTruthy();
 });
 
-it('says it of one at a time: keys leave where the mouse rests', async () => {
+it('describes one placeholder at a time: keyboard focus takes over from hover', async () => {
   const item = await openMenu();
   pointAt(item(1));
   await waitFor(() => expect(tips()).toEqual(['{{clients.names}}']));

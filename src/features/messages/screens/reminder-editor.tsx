@@ -13,7 +13,7 @@ import { IconBraces, IconMail, IconMessage } from '#web/ui/layout/icons.ts';
 import classes from './reminders.module.css';
 import type { RemindersForm } from './use-reminders-form.ts';
 
-/** The placeholders that reminders need most; all others may be typed. */
+/** The most common placeholders; all others can be typed. */
 const offered = [
   'clients.first_name',
   'clients.names',
@@ -32,10 +32,10 @@ const offered = [
   'payments.outstanding',
 ];
 
-/** What is put in is said when it is pointed at or reached by keys. */
+/** Show descriptions on hover and keyboard focus. */
 const asked = { hover: true, focus: true, touch: false };
 
-/** One reminder: whether, when and what. Its words show when it is opened. */
+/** One reminder: whether, when and what to send. Its text is shown when expanded. */
 export function ReminderEditor({ place, form }: { place: SlotPosition; form: RemindersForm }) {
   const t = useTranslation('messages');
   const slot = form.slot(place.key);

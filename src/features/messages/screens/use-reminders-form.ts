@@ -12,7 +12,7 @@ import { type NotificationSlots, setNotificationSlots } from '../notification-sl
 
 type Draft = Partial<Record<SlotKey, Partial<NotificationSlot>>>;
 
-/** The twenty reminders while they are changed. */
+/** The form of the twenty reminders. */
 export interface RemindersForm extends Saveable {
   slot: (key: SlotKey) => NotificationSlot;
   change: (key: SlotKey, change: Partial<NotificationSlot>) => void;
@@ -20,11 +20,11 @@ export interface RemindersForm extends Saveable {
   hasProblem: (audience: Audience) => boolean;
 }
 
-/** Begins a form over the reminders as they are stored; only what was changed is sent. */
+/** A form for the stored reminders; sends only changes. */
 export function useRemindersForm(read: NotificationSlots): RemindersForm {
   const t = useTranslation('messages');
   const [answer, setAnswer] = useState<{ of: NotificationSlots; slots: NotificationSlots } | null>(null);
-  // The answer of a save stands until the list was read again.
+  // The response of a save applies until the list is refetched.
   const saved = answer?.of === read ? answer.slots : read;
   const [draft, setDraft] = useState<Draft>({});
   const write = useWrite(setNotificationSlots, {

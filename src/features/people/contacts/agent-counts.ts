@@ -2,7 +2,7 @@ import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { AgentCounts } from '../present.ts';
 
-/** On how many appointments each of these agents stands as the buyer's and as the listing agent; one question for all. */
+/** Counts each agent's appointments as buyer's agent and as listing agent, in one query. */
 export async function agentCounts(ctx: ReadCtx, ids: readonly string[]): Promise<Map<string, AgentCounts>> {
   const counts = new Map(ids.map((id) => [id, { buyer_count: 0, listing_count: 0 }]));
   if (ids.length === 0) return counts;

@@ -3,36 +3,36 @@ import type { SearchQuery } from '#domain/people/people-search.ts';
 import type { ReadCtx } from '#server/context.ts';
 import type { ContactKind, ContactRow } from '../present.ts';
 
-/** A place in the list: last name, first name, id; null for its beginning. */
+/** A position in the list: last name, first name, id; null for its start. */
 export type ListPosition = readonly [string, string, string] | null;
 
-/** A search as the list asks for it. */
+/** A parsed contact search. */
 export interface ContactSearch extends SearchQuery {
   kind: ContactKind;
   status: number | undefined;
-  /** Sort keys after which the page begins: last name, first name, id. */
+  /** The position after which the page starts: last name, first name, id. */
   after: ListPosition;
   limit: number;
 }
 
-/** A page of people. */
+/** A page of contacts. */
 export interface ContactSearchPage {
   rows: ContactRow[];
-  /** How many match; at least so many where `isCapped`. */
+  /** The number of matches; a lower bound where `isCapped`. */
   total: number;
   isCapped: boolean;
 }
 
-/** Beyond so many it is only said that there are more. */
+/** Matches are counted up to this number. */
 export const maxCounted = 1000;
 
-/** The person of a hit, if everything asked for fits; one look by its key, whatever the planner thinks of the number. */
+/** Selects the hit's contact if it matches all conditions: a lookup by key, whatever the planner estimates. */
 export function fetchMatch(ctx: ReadCtx, wanted: ContactSearch): RawBuilder<unknown> {
   return sql`select 1 from contacts c where c.subscriber_id = ${ctx.subscriberId}::uuid and c.id = hit.contact_id
     and ${matchesAllWords(wanted)} limit 1`;
 }
 
-/** Every word begins a word of the person's text; addresses stand in it as typed. */
+/** Every word is a prefix of a word in the contact's search text; e-mail addresses are indexed as typed. */
 export function matchesAllWords({ words, parts }: SearchQuery): RawBuilder<boolean> {
   const terms = [...words.map((word) => ` ${word}`), ...parts];
   return sql<boolean>`(${sql.join(
@@ -41,24 +41,27 @@ export function matchesAllWords({ words, parts }: SearchQuery): RawBuilder<boole
   )})`;
 }
 
-/** Entries of a word. ^@ (starts with) is leakproof, so that the index is used behind row-level security, unlike LIKE. */
+/**
+ * The index entries that match a word. ^@ (starts with) is leakproof, so unlike LIKE it can use the index behind
+ * row-level security.
+ */
 export function entriesOfWord(ctx: ReadCtx, wanted: ContactSearch, word: string): RawBuilder<boolean> {
   return sql<boolean>`contact_words.subscriber_id = ${ctx.subscriberId}::uuid and kind = ${wanted.kind}
     and word ^@ ${word} ${hasStatus(wanted)}`;
 }
 
-/** As the database's head_of: the first two letters (not bytes). */
+/** The first two characters (not bytes), like `head_of` in the database. */
 export const wordPrefix = (word: string) => [...word].slice(0, 2).join('');
 
-/** Whether a word stands in the index of beginnings: two letters and more, no number. */
+/** True if the prefix index covers the word: at least two characters, not starting with a digit. */
 export const hasIndexedPrefix = (word: string) => [...word].length >= 2 && !/^[0-9]/.test(word);
 
-/** The status asked for, if one is. */
+/** Matches the requested status, if any. */
 export function hasStatus({ status }: ContactSearch): RawBuilder<unknown> {
   return status === undefined ? sql`` : sql`and status = ${status}::smallint`;
 }
 
-/** What stands behind a place of the list, by the id's column. */
+/** Matches rows after a list position; `idColumn` names the contact's id column. */
 export function isAfterPosition(after: ListPosition, idColumn: 'id' | 'contact_id'): RawBuilder<unknown> {
   if (!after) return sql``;
   const [last, first, id] = after;

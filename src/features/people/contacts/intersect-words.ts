@@ -12,14 +12,15 @@ import {
   wordPrefix,
 } from './conditions.ts';
 
-/** Entries of each word that are compared first; then three times as many, and so on. */
+/** Entries per word in the first range; each following range is three times as long. */
 const stretchEntries = 1000;
 
 type Hit = { last_name_key: string; first_name_key: string; contact_id: string };
 
 /**
- * Reads the entries of two frequent words side by side in the order of the list: a stretch at a time, from where both
- * may stand together to where either has had its share. Two ranges of one index are intersected, which no planner can do badly.
+ * Finds the contacts that match two frequent words, in list order. Reads both words' index entries one range at a time,
+ * from the first position both can share, until the page is full. Each step intersects two ranges of one index, which
+ * the planner can't get wrong.
  */
 export async function intersectWords(
   ctx: ReadCtx,
@@ -55,10 +56,10 @@ export async function intersectWords(
   return { rows, total: Math.min(first.hits.length, maxCounted), isCapped: !first.isAll };
 }
 
-/** How often two words leap over each other before what lies between is read after all. */
+/** How often the words may skip past each other before the entries in between are read instead. */
 const mostLeaps = 6;
 
-/** The place from which both words may stand together: each leaps to its next entry until they are at the same name. */
+/** The next position both words can share: each skips in turn to its next entry until both reach the same name. */
 async function meeting(
   ctx: ReadCtx,
   wanted: ContactSearch,
@@ -75,7 +76,7 @@ async function meeting(
   return at;
 }
 
-/** The first of two places where a stretch may end; null is the end of all. */
+/** The earlier of two range ends; null means the end of the list. */
 function earlier(one: ListPosition, other: ListPosition): ListPosition {
   if (one === null || other === null) return one ?? other;
   const isBefore =
@@ -84,8 +85,8 @@ function earlier(one: ListPosition, other: ListPosition): ListPosition {
 }
 
 /**
- * The place just before a word's next entry; null when there is none. People of one surname stand together, so what lies
- * between is leapt over.
+ * The position just before a word's next entry; null if it has no more. Contacts with the same surname are adjacent, so
+ * the entries in between are skipped.
  */
 async function before(
   ctx: ReadCtx,
@@ -101,7 +102,7 @@ async function before(
   return isSame ? after : [next.last_name_key, next.first_name_key, '00000000-0000-0000-0000-000000000000'];
 }
 
-/** Where a stretch of a word's entries ends; null when it is the last. */
+/** The position after `entries` entries of a word; null if the range is its last. */
 async function edgeOf(
   ctx: ReadCtx,
   wanted: ContactSearch,
@@ -115,7 +116,7 @@ async function edgeOf(
   return edge ? [edge.last_name_key, edge.first_name_key, edge.contact_id] : null;
 }
 
-/** The entries of a word from the index of beginnings, after one place and up to another. */
+/** A word's entries in the prefix index after one position and up to another. */
 function stretch(
   ctx: ReadCtx,
   wanted: ContactSearch,

@@ -16,19 +16,22 @@ import {
 } from './conditions.ts';
 import { intersectWords } from './intersect-words.ts';
 
-/** A word with fewer entries than this is collected whole and sorted. */
+/** A word with fewer entries is collected completely and sorted. */
 const rareEntries = 1200;
-/** Two words that have no more entries together than this are intersected whole; more frequent ones fill a page sooner. */
+/**
+ * Two words with fewer entries in total are intersected completely; with more, reading in list order fills a page
+ * sooner.
+ */
 const intersectedEntries = 24_000;
-/** How many people are looked at in page order for single letters before their words are collected. */
+/** For single letters, the number of contacts scanned in list order before falling back to collecting the words. */
 const walkedPeople = 3000;
 
 /**
- * A page of those whom every word fits, in the order of the list, and how many they are. Three ways, by what is asked:
- * a word (or two together) that few have is collected in the index of words and sorted; frequent words are read in the order
- * of the list from the index of beginnings, two of them side by side, until the page is full; for single letters the list
- * itself is walked.
- * What is left of the words is looked for in each person found. Each reads what it needs for a page, not the company.
+ * Returns a page of the contacts that match every word, in list order, and their total. Chooses one of three
+ * strategies: rare words (one or two) are collected from the word index and sorted; frequent words are read in list
+ * order from the prefix index, two at a time, until the page is full; for single letters the contact list itself is
+ * scanned. The remaining words are checked against each contact found. Each strategy reads what one page needs, not the
+ * whole company.
  */
 export async function searchContacts(ctx: ReadCtx, wanted: ContactSearch): Promise<ContactSearchPage> {
   const counted = await countEntries(ctx, wanted);
@@ -53,14 +56,14 @@ interface Counted {
   word: string;
   /** Counted up to a limit. */
   entries: number;
-  /** Different people among the entries counted; of a single word, and at most a thousand. */
+  /** Distinct contacts among the counted entries; only for a single word, at most a thousand. */
   people: number;
 }
 
-/** How many entries each word has, rarest first. */
+/** Counts the entries of each word, rarest first. */
 async function countEntries(ctx: ReadCtx, wanted: ContactSearch): Promise<Counted[]> {
   const isOne = wanted.words.length === 1;
-  // All count here, whatever their status: among many active ones the few inactive would take long to find.
+  // Counted regardless of status: finding the few inactive contacts among many active ones would be slow.
   const ofStatus =
     wanted.status === undefined ? sql`` : sql`filter (where status = ${wanted.status}::smallint)`;
   const people = isOne ? sql`least(count(distinct contact_id) ${ofStatus}, ${sql.lit(maxCounted)})` : sql`0`;
@@ -77,8 +80,8 @@ async function countEntries(ctx: ReadCtx, wanted: ContactSearch): Promise<Counte
 }
 
 /**
- * Frequent words with the planner's guess of their entries, rarest first. Counting tens of thousands would take longer than
- * the search; only the order of the guesses matters, which a plan tells in half a millisecond.
+ * Orders frequent words by the planner's estimate of their entries, rarest first. Counting tens of thousands of entries
+ * would take longer than the search itself; only the order matters, and EXPLAIN provides it in half a millisecond.
  */
 async function byExpectation(
   ctx: ReadCtx,
@@ -99,10 +102,10 @@ async function byExpectation(
     .sort((a, b) => a.expected - b.expected);
 }
 
-/** Reads the entries of a frequent word in the order of the list. */
+/** Reads a frequent word's entries in list order. */
 async function inOrder(ctx: ReadCtx, wanted: ContactSearch, lead: Counted): Promise<ContactSearchPage> {
   const looksUp = wanted.words.length > 1 || wanted.parts.length > 0;
-  // One person may have several words that begin so: they stand side by side.
+  // A contact can have several words with this prefix; their entries are adjacent.
   const entries = (
     after: ListPosition,
   ) => sql`select distinct last_name_key, first_name_key, contact_id from contact_words
@@ -123,7 +126,7 @@ async function inOrder(ctx: ReadCtx, wanted: ContactSearch, lead: Counted): Prom
   return { rows, total: Math.max(first.rows[0]?.n ?? 0, rows.length), isCapped: true };
 }
 
-/** Looks at people in the order of the list: for single letters, which nearly everybody has. */
+/** Scans contacts in list order: for single letters, which almost every contact matches. */
 async function walk(ctx: ReadCtx, wanted: ContactSearch): Promise<ContactRow[]> {
   const people = sql`select contacts.* from contacts
     where contacts.subscriber_id = ${ctx.subscriberId}::uuid and kind = ${wanted.kind} and deleted_at is null
@@ -134,7 +137,9 @@ async function walk(ctx: ReadCtx, wanted: ContactSearch): Promise<ContactRow[]> 
   return rows;
 }
 
-/** Collects everybody who has the word (and the second, if one is given), keeps whom the rest fits, and sorts. */
+/**
+ * Collects all contacts with the word (and the second one, if given), filters them by the other conditions and sorts.
+ */
 async function collect(
   ctx: ReadCtx,
   wanted: ContactSearch,
@@ -143,7 +148,7 @@ async function collect(
 ): Promise<ContactSearchPage> {
   const entries = (word: string) => sql`select contact_id, last_name_key, first_name_key from contact_words
     where ${entriesOfWord(ctx, wanted, word)}`;
-  // An intersection, not a join: it is linear whatever the planner believes.
+  // An intersection, not a join: linear whatever the planner estimates.
   const hits =
     second === undefined
       ? sql`select distinct * from (${entries(rarest)}) as entries`

@@ -4,27 +4,28 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { ContactKind, ContactRow } from '../present.ts';
 
-/** A row that waits: its fields are in order. */
+/** A pending row with valid fields. */
 export interface WaitingRow {
   row_no: number;
   given: RowValues;
 }
 
-/** What is to become of a row. */
+/** What to do with a row. */
 export interface Decision {
   row_no: number;
   given: RowValues;
   state: 'new' | 'update' | 'duplicate';
-  /** Whom it updates or repeats. */
+  /** The existing contact that the row updates or duplicates. */
   person: ContactRow | null;
   changes: Record<string, string | string[]>;
-  /** Somebody else has the same address. */
+  /** Another contact has the same address. */
   sharesEmail: boolean;
 }
 
 /**
- * Compares rows with the people who are there: who has the same name and the same address or number is the same person.
- * `taken` are people another row of this import has reached already; a second one is a duplicate. Grows by those reached.
+ * Matches rows with existing contacts: the same name together with the same address or phone number is the same
+ * contact. `taken` holds the contacts that other rows of this import already matched; a second match is a duplicate.
+ * Adds the contacts matched here.
  */
 export async function decideRows(
   ctx: ReadCtx | WriteCtx,
@@ -55,7 +56,7 @@ export async function decideRows(
   });
 }
 
-/** Everybody of the kind with an address or a number of these rows, oldest first. */
+/** All contacts of the kind that share an address or phone number with these rows, oldest first. */
 function alike(
   ctx: ReadCtx | WriteCtx,
   kind: ContactKind,

@@ -5,7 +5,7 @@ import { type ImportRecord, listRejectedRows } from './store.ts';
 
 const mostErrors = 200;
 
-/** An import as it crosses the wire, with the first of what was wrong. */
+/** Presents an import for the wire, with its first errors. */
 export async function presentImport(ctx: ReadCtx | WriteCtx, record: ImportRecord): Promise<ImportRun> {
   const [rows, names] = [
     record.failed > 0 ? await listRejectedRows(ctx, record.id, mostErrors) : [],
@@ -17,7 +17,7 @@ export async function presentImport(ctx: ReadCtx | WriteCtx, record: ImportRecor
   return { ...presentImportSummary(record, names), errors: errors.slice(0, mostErrors) };
 }
 
-/** The same for a list: without the single errors. */
+/** Presents an import for a list, without the individual errors. */
 export function presentImportSummary(record: ImportRecord, names: ReadonlyMap<string, string>): ImportRun {
   const { id, kind, created_by, headers: _, status, undo, ...rest } = record;
   return {
@@ -31,7 +31,7 @@ export function presentImportSummary(record: ImportRecord, names: ReadonlyMap<st
   };
 }
 
-/** Names of members of the team, by id. */
+/** Names of team members by id. */
 export async function memberNames(
   ctx: ReadCtx | WriteCtx,
   ids: readonly (string | null)[],

@@ -11,8 +11,8 @@ import * as store from './store.ts';
 export const importBatchSize = 250;
 
 /**
- * Does the next rows of an import in the transaction of the call, each with the note of what it did; true when no row
- * waits any more. An import that was taken back meanwhile is left alone.
+ * Processes the next rows of an import in the caller's transaction and records the result of each. Returns true when no
+ * row is pending any more. An import that was undone concurrently is left unchanged.
  */
 export async function processBatch(w: WriteCtx, id: string): Promise<boolean> {
   const record = await store.lockImport(w, id);
@@ -70,7 +70,7 @@ async function insertAll(
   return new Map(made.map(({ row_no, id }) => [row_no, id]));
 }
 
-/** Every row of one statement names the same columns. */
+/** Fills in all columns, because every row of one statement must name the same ones. */
 function fullValues(values: RowValues['values']) {
   const { first_name = '', last_name = '', email = '', email_cc = '', phone = '', address = '' } = values;
   const { city = '', state = '', zip_code = '', agency_name = '' } = values;
@@ -104,7 +104,7 @@ async function updateAll(w: WriteCtx, all: readonly Decision[]): Promise<Map<num
   return updated;
 }
 
-/** The row as the database has it, to the microsecond, held against others who would change it. */
+/** Locks the contact's row and returns it as stored, to the microsecond. */
 async function wholeRow(w: WriteCtx, id: string): Promise<PersonValues & { rev: number }> {
   const { rows } = await sql<{
     row: PersonValues & { rev: number };

@@ -41,7 +41,7 @@ export const importRoutes = [
 
 const errorsAtOnce = 1000;
 
-/** The rows that were not taken, as they came, with what was wrong in a column of its own. */
+/** Returns the rejected rows as they were in the file, with an additional column for the errors. */
 async function errorsFile(ctx: ActionCtx, id: string): Promise<Download> {
   const { record, timezone } = await ctx.read(async (r) => ({
     record: await store.byId(r, id),

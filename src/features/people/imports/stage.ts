@@ -13,26 +13,26 @@ import { badInput } from '#wire/errors.ts';
 import { type CsvTable, readCsv } from '#wire/read-csv.ts';
 import { importMaxRows } from '../import-contract.ts';
 
-/** A row of the file before anybody has looked who is there already. */
+/** A row of the file before it is matched with existing contacts. */
 export interface StagedRow {
   row_no: number;
   cells: string[];
-  /** As the file says it, for the eye. */
+  /** The values as in the file, for display. */
   said: RowFields;
   given: RowValues | null;
   problems: Record<string, string> | null;
-  /** Decided by the file alone: broken, or a repeat of a row above. */
+  /** Decided by the file alone: invalid, or a repeat of an earlier row. */
   result: 'broken' | 'duplicate' | null;
 }
 
-/** A file read, with its columns named and each row checked. */
+/** A parsed file with mapped columns and checked rows. */
 export interface StagedFile {
   headers: string[];
   mapping: ImportMapping;
   rows: StagedRow[];
 }
 
-/** Reads the file and checks each row; wrong files and mappings are refused by field. */
+/** Parses the file and checks each row. Rejects unusable files and mappings with an error for the field. */
 export async function stageFile(
   kind: ImportKind,
   file: File,

@@ -6,7 +6,7 @@ import { decodeCursor, type Page, pageSize, toPage } from '#wire/paging.ts';
 import type { ContactKind } from '../present.ts';
 import type { StagedFile } from './stage.ts';
 
-/** An import as its table has it. */
+/** An import as stored. */
 export interface ImportRecord {
   id: string;
   kind: string;
@@ -55,7 +55,7 @@ interface NewImport {
   staged: StagedFile;
 }
 
-/** Writes an import down with all its rows; those the file alone decides are done at once. */
+/** Stores an import with all its rows; rows decided by the file alone are done immediately. */
 export async function insert(
   w: WriteCtx,
   { id, kind, file_name, update_existing, staged }: NewImport,
@@ -87,12 +87,11 @@ export async function insert(
       as r (row_no integer, cells jsonb, given jsonb, problems jsonb, result text)`.execute(w.db);
 }
 
-/** An import, or undefined. */
 export function byId(ctx: ReadCtx | WriteCtx, id: string): Promise<ImportRecord | undefined> {
   return mine(ctx, 'imports').where('id', '=', id).select(columns).executeTakeFirst();
 }
 
-/** An import held until the transaction ends: a batch and an undo never work on one at the same time. */
+/** Locks an import until the transaction ends, so that a batch and an undo never run on it at the same time. */
 export function lockImport(w: WriteCtx, id: string): Promise<ImportRecord | undefined> {
   return mine(w, 'imports').where('id', '=', id).select(columns).forUpdate().executeTakeFirst();
 }
@@ -116,7 +115,7 @@ export async function page(
   return toPage(found, perPage, (row) => [row.id], total);
 }
 
-/** The next rows that wait, in the order of the file. */
+/** The next pending rows in file order. */
 export async function nextWaitingRows(
   ctx: ReadCtx | WriteCtx,
   id: string,
@@ -132,7 +131,7 @@ export async function nextWaitingRows(
   return rows as { row_no: number; given: RowValues }[];
 }
 
-/** People whom rows of this import have reached already. */
+/** The contacts that rows of this import already created, updated or matched. */
 export async function affectedContactIds(ctx: ReadCtx | WriteCtx, id: string): Promise<Set<string>> {
   const rows = await mine(ctx, 'import_rows')
     .where('import_id', '=', id)
@@ -142,7 +141,7 @@ export async function affectedContactIds(ctx: ReadCtx | WriteCtx, id: string): P
   return new Set(rows.map((row) => row.contact_id as string));
 }
 
-/** What became of a row. */
+/** The result of a row. */
 export interface Outcome {
   row_no: number;
   result: 'new' | 'update' | 'duplicate';
@@ -151,7 +150,7 @@ export interface Outcome {
   after_rev: number | null;
 }
 
-/** Writes what became of rows; each can be written once. */
+/** Stores the results of rows; each row gets one only once. */
 export async function saveOutcomes(w: WriteCtx, id: string, outcomes: readonly Outcome[]): Promise<void> {
   await sql`update import_rows r set result = o.result, contact_id = o.contact_id, before = o.before, after_rev = o.after_rev
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
@@ -174,7 +173,7 @@ export async function saveOutcomes(w: WriteCtx, id: string, outcomes: readonly O
     .execute();
 }
 
-/** Every row is done. */
+/** Marks an import as done. */
 export async function markFinished(w: WriteCtx, id: string): Promise<void> {
   await w.db
     .updateTable('imports')
@@ -184,7 +183,7 @@ export async function markFinished(w: WriteCtx, id: string): Promise<void> {
     .execute();
 }
 
-/** Rows that were not taken, as they came, from the first or after one. */
+/** Rejected rows as they were in the file, from the start or after a row. */
 export async function listRejectedRows(
   ctx: ReadCtx,
   id: string,
@@ -202,7 +201,7 @@ export async function listRejectedRows(
   return rows as { row_no: number; cells: string[]; problems: Record<string, string> }[];
 }
 
-/** The field of each column, as it was the last time for these headers. */
+/** The column mapping last used for these headers. */
 export async function getSavedMapping(
   ctx: ReadCtx,
   kind: string,
@@ -216,7 +215,7 @@ export async function getSavedMapping(
   return row?.mapping as Record<string, string> | undefined;
 }
 
-/** Remembers the field of each column for these headers. */
+/** Stores the column mapping for these headers. */
 export async function saveMapping(
   w: WriteCtx,
   kind: string,

@@ -15,15 +15,15 @@ import { decodeCursor, encodeCursor, type Page } from '#wire/paging.ts';
 import type { DuplicateGroup } from '../merge-contract.ts';
 import { type ContactKind, type ContactRow, presentContact } from '../present.ts';
 
-/** What is looked through one after the other: the same numbers, the same addresses, similar names. */
+/** The search phases in order: shared phone numbers, shared addresses, similar names. */
 const phases = ['phone', 'email', 'name'] as const;
 type Phase = (typeof phases)[number];
-/** A place in that order: after a number, an address or a last name, of which so many groups were shown. */
+/** A position in that order: after a number, an address or a last name, of which this many groups were listed. */
 type Place = readonly [Phase, string, number];
 
-/** Numbers and addresses looked at in one step. */
+/** Numbers or addresses read in one step. */
 const textStep = 50;
-/** People of the list looked at in the first step of the names; where little is found each step is twice the one before. */
+/** Contacts read in the first step of the name phase; while little is found, each step doubles. */
 const nameStep = { first: 250, most: 4000 };
 const mostPeople = 10;
 
@@ -33,8 +33,8 @@ interface Candidate {
 }
 
 /**
- * A page of people who may be the same. Looks through the indexes of numbers, of addresses and of names in their order and
- * stops when the page is full, so that nothing is compared with everything.
+ * Returns a page of probable duplicates. Reads the indexes of numbers, addresses and names in order and stops when the
+ * page is full, so contacts are never all compared with each other.
  */
 export async function findDuplicates(
   ctx: ReadCtx,
@@ -46,7 +46,7 @@ export async function findDuplicates(
   let waiting: Candidate[] = [];
   for await (const candidate of candidates(ctx, kind, placeOf(cursor))) {
     waiting.push(candidate);
-    // As many as the page lacks are looked at together.
+    // Resolve as many candidates together as the page still lacks.
     if (groups.length + waiting.length <= perPage) continue;
     groups.push(...(await groupsOfAll(ctx, kind, waiting)));
     waiting = [];
@@ -95,7 +95,7 @@ async function* candidates(ctx: ReadCtx, kind: ContactKind, from: Place): AsyncG
 
 interface Step {
   found: Candidate[];
-  /** Where to go on; null when this phase is through. */
+  /** Where to continue; null when this phase is complete. */
   nextKey: string | null;
 }
 
@@ -107,7 +107,8 @@ async function byText(
 ): Promise<Step> {
   const column = sql`${sql.ref(field)} collate "C"`;
   const inKind = sql`subscriber_id = ${ctx.subscriberId}::uuid and kind = ${kind} and deleted_at is null and ${sql.ref(field)} <> ''`;
-  // Who they are is asked of the few that occur twice only: gathering the ids of everybody would double the time.
+  // Ids are fetched only for the few values that occur twice: aggregating the ids of all contacts would double the
+  // time.
   const { rows } = await sql<{ key: string; ids: string[] }>`
     with twice as materialized (select ${column} as key from contacts where ${inKind} and ${column} > ${after}
       group by 1 having count(*) > 1 order by 1 limit ${textStep})
@@ -133,12 +134,14 @@ interface NameRow {
 
 interface NameStep {
   after: string;
-  /** Begins at the last name given, not after it. */
+  /** Start at the last name given, not after it. */
   again: boolean;
   count: number;
 }
 
-/** Similar names among the next `count` people of the list, and the rest of those with the last of these last names. */
+/**
+ * Finds similar names among the next `count` contacts in list order and all others with the last of these last names.
+ */
 async function byName(ctx: ReadCtx, kind: ContactKind, { after, again, count }: NameStep): Promise<Step> {
   const beginning = again ? sql`last_name_key >= ${after}` : sql`last_name_key > ${after}`;
   const inKind = sql`subscriber_id = ${ctx.subscriberId}::uuid and kind = ${kind} and deleted_at is null`;
@@ -167,7 +170,7 @@ async function byName(ctx: ReadCtx, kind: ContactKind, { after, again, count }: 
   return { found, nextKey: rows.length > count ? last.last : null };
 }
 
-/** People whose first and last name stand the other way round; each such pair is found once, at the name that comes first. */
+/** Finds contacts with swapped first and last names; reports each pair once, at the name that sorts first. */
 async function swappedPairs(ctx: ReadCtx, kind: ContactKind, people: readonly NameRow[]): Promise<Pair[]> {
   const asked = people.filter(({ last, first }) => first !== '' && last < first);
   if (asked.length === 0) return [];
@@ -191,7 +194,7 @@ async function knownApart(ctx: ReadCtx, ids: readonly string[]): Promise<Set<str
   return new Set(rows.map((row) => toOrderedPair(row.one_id, row.other_id).join()));
 }
 
-/** The people of groups with what they have in common; without groups that stood under an earlier heading. */
+/** Loads the groups' contacts and what they have in common; drops groups already listed in an earlier phase. */
 async function groupsOfAll(
   ctx: ReadCtx,
   kind: ContactKind,

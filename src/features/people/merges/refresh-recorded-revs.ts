@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { WriteCtx } from '#server/context.ts';
 
-/** How many rows are told at once. */
+/** Contacts per statement. */
 const atOnce = 250;
 
-/** Somebody restored: the rev they had before what is undone, which never comes back, and the one they have now. */
+/** A restored contact: its rev before the undone change, which never comes back, and its current one. */
 export interface RestoredPerson {
   id: string;
   previousRev: number;
@@ -12,8 +12,8 @@ export interface RestoredPerson {
 }
 
 /**
- * Older imports and merges that left these people as they are again know them by the new rev, and can be taken back too; the import
- * that is being undone needs it no more.
+ * Records the new revs of restored contacts in the older imports and merges that had left them in this state, so that
+ * those can still be undone. The import being undone doesn't need it.
  */
 export async function refreshRecordedRevs(
   w: WriteCtx,
@@ -21,7 +21,7 @@ export async function refreshRecordedRevs(
   undoneImportId: string | null,
 ): Promise<void> {
   if (restored.length === 0) return;
-  // In parts: right after an import the planner knows nothing of its rows.
+  // In parts: right after an import the planner has no statistics about its rows.
   for (let from = 0; from < restored.length; from += atOnce) {
     const part = restored.slice(from, from + atOnce);
     const ids = part.map((one) => one.id);

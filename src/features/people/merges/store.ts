@@ -19,7 +19,7 @@ export interface MergeRow {
   undone_at: string | null;
 }
 
-/** People of a kind held until the transaction ends, always in the same order, so that two merges never block each other. */
+/** Locks contacts of a kind until the transaction ends, in a fixed order so that two merges never deadlock. */
 export function lockPeople(w: WriteCtx, kind: ContactKind, ids: readonly string[]): Promise<ContactRow[]> {
   return mine(w, 'contacts')
     .where('kind', '=', kind)
@@ -31,7 +31,7 @@ export function lockPeople(w: WriteCtx, kind: ContactKind, ids: readonly string[
     .execute();
 }
 
-/** Writes a merge down with both people as they are, to the byte. */
+/** Stores a merge with an exact copy of both contacts. */
 export async function insert(
   w: WriteCtx,
   {
@@ -52,12 +52,12 @@ export async function insert(
   return id;
 }
 
-/** A merge held until the transaction ends, or undefined. */
+/** Locks a merge until the transaction ends. */
 export function lockMerge(w: WriteCtx, id: string): Promise<MergeRow | undefined> {
   return mine(w, 'contact_merges').where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
 }
 
-/** Takes the merged person off the lists. */
+/** Removes the merged contact from lists. */
 export async function hideMergedPerson(w: WriteCtx, id: string): Promise<void> {
   await w.db
     .updateTable('contacts')
@@ -68,8 +68,8 @@ export async function hideMergedPerson(w: WriteCtx, id: string): Promise<void> {
 }
 
 /**
- * Puts a person back as a merge found them, to the byte; only the rev grows, so that a card opened in between cannot be saved
- * over what comes after.
+ * Restores a contact exactly as it was before the merge. Only `rev` grows, so that a form opened in between can't
+ * overwrite later changes.
  */
 export async function restore(w: WriteCtx, id: string, before: unknown): Promise<RestoredPerson[]> {
   const { rows } =
@@ -87,7 +87,7 @@ export async function restore(w: WriteCtx, id: string, before: unknown): Promise
   return rows;
 }
 
-/** A merge is taken back. */
+/** Marks a merge as undone. */
 export async function markUndone(w: WriteCtx, id: string): Promise<void> {
   await w.db
     .updateTable('contact_merges')
@@ -97,7 +97,7 @@ export async function markUndone(w: WriteCtx, id: string): Promise<void> {
     .execute();
 }
 
-/** How many appointments each merge moved, by id. */
+/** The number of appointments each merge moved, by merge id. */
 export async function movedCounts(
   ctx: ReadCtx | WriteCtx,
   ids: readonly string[],
@@ -139,7 +139,7 @@ export async function page(
   return toPage(found, perPage, (row) => [row.id], total);
 }
 
-/** Pairs that are known to be different people. */
+/** Stores pairs that are known to be different people. */
 export async function insertDistinctPairs(
   w: WriteCtx,
   pairs: readonly (readonly [string, string])[],

@@ -10,7 +10,7 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** Picks clients, or adds a new one without leaving the page. */
+/** Selects clients, or adds a new one without leaving the page. */
 export function ClientPicker(props: Props) {
   return <PersonPicker type="clients" {...props} />;
 }

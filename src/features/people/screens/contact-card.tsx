@@ -25,7 +25,7 @@ interface Fact {
   value: ReactNode;
 }
 
-/** How to reach somebody, each fact a link where a tap can act on it. */
+/** Contact details; phone, e-mail, address and website are links. */
 export function ContactCard({ contact, tab }: { contact: Contact; tab: ContactTab }) {
   const t = useTranslation('people');
   const facts = useFacts(contact);

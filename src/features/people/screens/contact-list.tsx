@@ -9,7 +9,7 @@ import { contactRoutes } from './person-types.ts';
 import { useContactBulkStatus } from './use-bulk-status.ts';
 import { type ContactTab, useContactActions } from './use-contact-actions.ts';
 
-/** The clients, agents or contractors: found as one types, chosen and changed many at a time. */
+/** The clients, agents or contractors, with search as you type, selection and bulk changes. */
 export function ContactList({ tab, onEdit, ...list }: TabProps & { tab: ContactTab }) {
   const pages = usePagedRead(contactRoutes[tab].list, listInput(list.filter), { keep: true }) as ReturnType<
     typeof usePagedRead<typeof contactRoutes.clients.list>

@@ -21,7 +21,7 @@ interface Props {
 
 type Member = DuplicateGroup['people'][number];
 
-/** People who may be the same, what speaks for it, and the two answers. */
+/** A group of probable duplicates, the evidence, and the actions "merge" and "different people". */
 export function DuplicateCard({ group, kind, onMerge, onDismiss, pending }: Props) {
   const t = useTranslation('people');
   const names = group.people.map(personName).join(', ');

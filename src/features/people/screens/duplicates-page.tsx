@@ -20,7 +20,7 @@ import type { ContactTab } from './use-contact-actions.ts';
 
 const kinds: readonly ContactTab[] = ['clients', 'agents', 'contractors'];
 
-/** People who may be in the list twice: merged into one, or told apart for good. */
+/** Lists probable duplicates, which are merged or dismissed permanently. */
 export function DuplicatesPage() {
   const t = useTranslation('people');
   const mayMerge = allows(useActor(), 'delete_contacts');

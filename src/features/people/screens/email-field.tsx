@@ -5,15 +5,15 @@ import { useTranslation } from '#web/i18n.ts';
 import classes from './person-modal.module.css';
 
 interface Props extends TextInputProps {
-  /** Puts another address into the field. */
+  /** Accepts the suggested address. */
   onTake: (email: string) => void;
 }
 
 const restingTime = 700;
 
 /**
- * An e-mail address with a second pair of eyes: a probable slip in its domain is named under the field once the typing
- * rests or the field is left. It is only ever a hint.
+ * An e-mail input that suggests a correction for a probable typo in the domain once typing pauses or the field loses
+ * focus. Only a hint; it never blocks the form.
  */
 export function EmailField({ onTake, onBlur, onChange, ...rest }: Props) {
   const t = useTranslation('people');

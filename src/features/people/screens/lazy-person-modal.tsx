@@ -4,12 +4,12 @@ import type { PersonModal } from './person-modal.tsx';
 const load = async () => ({ default: (await import('./person-modal.tsx')).PersonModal });
 const Modal = lazy(load);
 
-/** Pages have settled by then. */
+/** Delay in ms after which the page has finished loading. */
 const restingTime = 1500;
 
 /**
- * The person modal, fetched when it is first opened; `soon` fetches it beforehand, once the page has settled. Most visits
- * of a list, a page or a picker do not lead to it.
+ * The person modal, loaded when it is first opened; with `soon` it is preloaded once the page has settled. Most visits
+ * to a list, page or picker never open it.
  */
 export function LazyPersonModal({
   soon = false,

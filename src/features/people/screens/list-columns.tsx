@@ -14,7 +14,7 @@ import { type PeopleTab, personName } from './person-types.ts';
 
 type ContactTab = Exclude<PeopleTab, TeamKind>;
 
-/** The columns of a list of clients, agents or contractors; those marked extra are there for the asking. */
+/** The columns of the client, agent and contractor lists; columns marked `extra` are hidden by default. */
 export function useContactColumns(tab: ContactTab): SelectableColumn<ContactListRow>[] {
   const t = useTranslation('people');
   const shared = useSharedColumns<ContactListRow>();
@@ -82,7 +82,7 @@ export function useContactColumns(tab: ContactTab): SelectableColumn<ContactList
   ];
 }
 
-/** The columns of the technicians or the staff. */
+/** The columns of the technician and staff lists. */
 export function useTeamColumns(kind: TeamKind, mayEdit: boolean): SelectableColumn<TeamRow>[] {
   const t = useTranslation('people');
   const shared = useSharedColumns<TeamRow>();
@@ -125,7 +125,7 @@ export function useTeamColumns(kind: TeamKind, mayEdit: boolean): SelectableColu
   ];
 }
 
-/** Where somebody of the team is edited; the owner's own page is the profile. */
+/** The path of a team member's edit page; for the user's own row this is the profile. */
 export function memberPagePath(kind: TeamKind, row: TeamRow): string | null {
   return row.user_type === 1 ? null : `/edit-technician/${kind}/${row.id}`;
 }
@@ -173,7 +173,7 @@ function useSharedColumns<T extends Shared>() {
   } satisfies Record<string, SelectableColumn<T>>;
 }
 
-/** Active, inactive or invited. */
+/** A badge: active, inactive or invited. */
 export function PersonStatus({ status }: { status: number }) {
   const t = useTranslation('people');
   if (status === 2) return <StatusPill tone="info">{t('invited')}</StatusPill>;
@@ -208,7 +208,7 @@ function Name({ row, to, children }: { row: Nameable; to: string | null; childre
   );
 }
 
-/** The picture of a row; a company without a person has the company's first letter. */
+/** A row's avatar; a company without a contact name shows the company's initial. */
 export function RowAvatar({ row, size = 32 }: { row: Nameable; size?: number }) {
   const isNameless = row.first_name === '' && row.last_name === '';
   return (

@@ -1,4 +1,4 @@
-/** What a list of people is narrowed by; kept in the address. */
+/** The filter of a people list, stored in the URL. */
 export interface ListFilter {
   text: string;
   /** '' all, '1' active, '0' inactive, '2' invited. */

@@ -22,13 +22,13 @@ const person = (some: Partial<Mergeable>) =>
     ...some,
   }) as Mergeable;
 
-describe('two records that become one', () => {
+describe('merging two records', () => {
   const lines = mergeLines(
     person({ phone: '5125550199', city: '' }),
     person({ first_name: 'Anne', phone: '5125550100', city: 'Austin', status: 0 }),
   );
 
-  it('shows what differs, and asks only where both have something to say', () => {
+  it('lists the fields that differ and requires a choice only where both have a value', () => {
     expect(lines.map(({ field, isOpen }) => [field, isOpen])).toEqual([
       ['first_name', true],
       ['phone', true],
@@ -37,14 +37,14 @@ describe('two records that become one', () => {
     ]);
   });
 
-  it('keeps what stays unless told otherwise, and fills what is empty', () => {
+  it('prefers the remaining record unless chosen otherwise, and fills its empty fields', () => {
     const [name, phone, city] = lines;
     expect(name && winningSide(name, {})).toBe('keep');
     expect(phone && winningSide(phone, { phone: 'merge' })).toBe('merge');
     expect(city && winningSide(city, { city: 'keep' })).toBe('merge');
   });
 
-  it('tells the server only what goes the other way', () => {
+  it('sends only the fields for which the other record was chosen', () => {
     expect(chosenFields(lines, { phone: 'merge', first_name: 'keep', city: 'keep' })).toEqual({
       phone: 'merge',
     });

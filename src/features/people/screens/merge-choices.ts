@@ -4,16 +4,16 @@ export type Mergeable = DuplicateGroup['people'][number];
 export type MergeSide = 'keep' | 'merge';
 export type MergeChoices = Partial<Record<MergeField, MergeSide>>;
 
-/** A field of two records that are to become one. */
+/** A field in which two records to be merged differ. */
 export interface MergeLine {
   field: MergeField;
   keep: string;
   merge: string;
-  /** Both have something else to say, so somebody has to choose; else what is there is taken. */
+  /** Both records have a value, so the user has to choose; otherwise the existing value is used. */
   isOpen: boolean;
 }
 
-/** The fields in which two records differ, in the order they are read. What both have alike is no line. */
+/** Returns the fields in which two records differ, in display order. */
 export function mergeLines(keep: Mergeable, merge: Mergeable): MergeLine[] {
   return mergeFields
     .map((field) => ({ field, keep: textOf(keep, field), merge: textOf(merge, field) }))
@@ -21,13 +21,13 @@ export function mergeLines(keep: Mergeable, merge: Mergeable): MergeLine[] {
     .map((line) => ({ ...line, isOpen: line.keep !== '' && line.merge !== '' }));
 }
 
-/** Whose value a line ends with, given what was chosen: the one that stays unless told otherwise, never an empty one. */
+/** The record whose value a field gets: the remaining one unless chosen otherwise, never an empty value. */
 export function winningSide(line: MergeLine, choices: MergeChoices): MergeSide {
   if (!line.isOpen) return line.keep === '' ? 'merge' : 'keep';
   return choices[line.field] ?? 'keep';
 }
 
-/** What the call is told: only what was open and goes to the other. */
+/** The choices to send: only fields that needed a choice and take the other record's value. */
 export function chosenFields(lines: readonly MergeLine[], choices: MergeChoices): MergeChoices {
   return Object.fromEntries(
     lines

@@ -14,15 +14,15 @@ import type { ContactTab } from './use-contact-actions.ts';
 
 interface Props {
   kind: ContactTab;
-  /** The people of which two become one; null closes the dialog. */
+  /** The duplicates to merge; null closes the dialog. */
   group: DuplicateGroup | null;
   onClose: () => void;
 }
 
-/** Makes two people one: who stays, and whose value of each field wins. */
+/** Merges two people: selects the record to keep and the value of each differing field. */
 export function MergeDialog({ kind, group, onClose }: Props) {
   const t = useTranslation('people');
-  // The last group stays while the dialog fades away.
+  // Keep showing the last group while the dialog fades out.
   const [shown, setShown] = useState(group);
   if (group && group !== shown) setShown(group);
   const [pair, setPair] = useState<readonly [string, string]>(['', '']);
@@ -87,7 +87,7 @@ interface PairProps {
   onChange: (pair: readonly [string, string]) => void;
 }
 
-/** Who stays and who goes; with more than two people both are chosen. */
+/** Selects the record to keep and the one to merge into it; with more than two people both are selectable. */
 function PairFields({ people, pair, onChange }: PairProps) {
   const t = useTranslation('people');
   const [keep, other] = pair;
@@ -107,7 +107,7 @@ function PairFields({ people, pair, onChange }: PairProps) {
   }));
   const choose = (at: 0 | 1) => (event: ChangeEvent<HTMLSelectElement>) => {
     const id = event.currentTarget.value;
-    // Choosing the one on the other side changes places.
+    // Selecting the person of the other side swaps them.
     if (id === pair[1 - at]) onChange([other, keep]);
     else onChange(at === 0 ? [id, other] : [keep, id]);
   };

@@ -16,7 +16,7 @@ interface Props {
   onChange: (choices: MergeChoices) => void;
 }
 
-/** The two records side by side: of each field that differs the value that wins is chosen. */
+/** Compares the two records side by side and selects the winning value of each differing field. */
 export function MergeTable({ keep, other, lines, choices, onChange }: Props) {
   const t = useTranslation('people');
   const name = useId();

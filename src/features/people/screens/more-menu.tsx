@@ -18,7 +18,7 @@ import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import type { ListFilter } from './list-filter.ts';
 import { contactRoutes, isTeamType, type PeopleTab, teamRoutes } from './person-types.ts';
 
-/** What is done with a whole list: import, export, duplicates. Nothing shows for those who may do none of it. */
+/** Actions for the whole list: import, export, duplicates. Renders nothing if the user may do none of them. */
 export function MoreMenu({ tab, filter }: { tab: PeopleTab; filter: ListFilter }) {
   const t = useTranslation('people');
   const actor = useActor();
@@ -74,7 +74,7 @@ export function MoreMenu({ tab, filter }: { tab: PeopleTab; filter: ListFilter }
   );
 }
 
-/** Saves the list as a file, narrowed as it is shown. */
+/** Downloads the list as a file, with the current filter. */
 function useExport(tab: PeopleTab, { text, status }: ListFilter) {
   const [isSaving, setSaving] = useState(false);
   const save = async () => {

@@ -34,7 +34,7 @@ const refused = (current: object) =>
 
 let becomes: (contact: Contact) => void = () => {};
 
-/** The card in a page that can be left; `becomes` is what somebody else saved, read anew. */
+/** Renders the card in a page with routing; `becomes` delivers a version that a colleague saved. */
 async function open(
   reply: (sent: SentRequest) => unknown = () => ({ ...contact, rev: 9 }),
 ): Promise<SentRequest[]> {
@@ -56,7 +56,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-it('keeps what is typed while a colleague changes another field, and sends only that', async () => {
+it('preserves unsaved input when a colleague changes another field, and sends only that input', async () => {
   const sent = await open();
   type('Notes', 'Has a dog, key under the mat');
   await act(async () => becomes({ ...contact, tags: ['vip', 'late'], rev: 4 }));
@@ -68,7 +68,7 @@ it('keeps what is typed while a colleague changes another field, and sends only 
   expect(form).toEqual({ notes: 'Has a dog, key under the mat', rev: '4' });
 });
 
-it('shows what a colleague has written in the same field before it is replaced', async () => {
+it('shows a colleague’s change to the same field before overwriting it', async () => {
   await open();
   type('Notes', 'Has two dogs');
   await act(async () => becomes({ ...contact, notes: 'Allergic to dogs', rev: 4 }));
@@ -77,7 +77,7 @@ it('shows what a colleague has written in the same field before it is replaced',
   expect(field('Notes').value).toBe('Has two dogs');
 });
 
-it('meets a colleague only when saving: another field goes along, the same one is shown first', async () => {
+it('retries a conflict automatically for different fields, and shows the colleague’s text first for the same field', async () => {
   const present = { ...contact, tags: ['late'], rev: 5 };
   const sent = await open(({ body }) =>
     Object.fromEntries(body as FormData).rev === '5' ? { ...present, rev: 6 } : refused(present),
@@ -100,10 +100,10 @@ it('meets a colleague only when saving: another field goes along, the same one i
   expect(Object.fromEntries(tries[1]?.body as FormData)).toMatchObject({ rev: '5' });
 });
 
-it('has what was typed when the session ended once: after it was saved the record counts', async () => {
+it('restores unsaved input once after the session expired; after saving, the record applies', async () => {
   await open();
   type('Notes', 'Has two');
-  // The session ends while the page stands.
+  // The session expires while the page is open.
   act(() => session.forget());
   cleanup();
   const saved = { ...contact, notes: 'Has two dogs', rev: 4 };
@@ -116,7 +116,7 @@ it('has what was typed when the session ended once: after it was saved the recor
   expect(field('Notes').value).toBe('Has two dogs');
 });
 
-it('shows at once what a colleague has written where nothing was typed', async () => {
+it('shows a colleague’s change immediately when nothing was typed', async () => {
   await open();
   await act(async () => becomes({ ...contact, notes: 'Allergic to dogs', rev: 4 }));
   await waitFor(() => expect(field('Notes').value).toBe('Allergic to dogs'));

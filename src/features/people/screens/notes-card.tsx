@@ -26,7 +26,7 @@ interface Values extends Record<string, string> {
   language: string;
 }
 
-/** What was typed when the session ended, and what it was typed over. */
+/** The unsaved input when the session expired, and the record it was based on. */
 interface Kept {
   values: Values;
   begun: Contact;
@@ -35,15 +35,16 @@ interface Kept {
 const fields = ['notes', 'tags', 'language'] as const;
 
 /**
- * What the team should know of somebody; clients never see it. While something is typed it stays with the record it was begun
- * over: only what was touched is sent, and what somebody else has written in the same field meanwhile is shown first.
+ * Internal notes about a contact; clients never see them. Unsaved input stays based on the record it was typed over:
+ * only changed fields are sent, and a colleague's concurrent change to the same field is shown before it is
+ * overwritten.
  */
 export function NotesCard({ tab, contact }: Props) {
   const t = useTranslation('people');
   const found = useRestoredInput<Kept>(`notes ${contact.id}`);
   const [isDirty, setDirty] = useState(found !== null);
   const [begun, setBegun] = useState(found?.begun ?? contact);
-  // What was found again is in the form once; after that the record counts.
+  // Restored input fills the form once; after that the record applies.
   const [kept, setKept] = useState(found?.values ?? null);
   const beginWith = (record: Contact) => {
     setBegun(record);
@@ -99,7 +100,7 @@ function NotesForm({ tab, contact, begun, found, onDirty, onSaved }: FormProps) 
     toInput: (values) => ({
       ...Object.fromEntries(differing(values, was).map((name) => [name, values[name]])),
       id: contact.id,
-      // Whatever was changed in these fields meanwhile stands above them.
+      // The user has seen concurrent changes to these fields above them.
       rev: newest.rev,
     }),
   });
@@ -113,11 +114,11 @@ function NotesForm({ tab, contact, begun, found, onDirty, onSaved }: FormProps) 
     onDirty(now.length > 0);
   };
   const late = touched.filter((name) => theirs[name] !== was[name]);
-  // Somebody else has changed something else: that stands in nobody's way.
+  // A colleague changed only other fields: retry without asking.
   const goesOn = met !== null && met === newest && late.length === 0;
   useEffect(() => {
     if (goesOn) void submit();
-    // Once for each answer that told of it.
+    // Once per conflict response.
   }, [met]);
   return (
     <Form of={form} label={t('notesTitle')}>

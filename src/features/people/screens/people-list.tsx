@@ -14,7 +14,7 @@ import type { ListFilter } from './list-filter.ts';
 import classes from './people-page.module.css';
 import { isTeamType, type PeopleTab, personName } from './person-types.ts';
 
-/** What every tab of the people page is told. */
+/** Props of every tab of the people page. */
 export interface TabProps {
   filter: ListFilter;
   onFilter: (change: Partial<ListFilter>) => void;
@@ -22,7 +22,7 @@ export interface TabProps {
   onEdit: (id: string) => void;
 }
 
-/** What any person of a list has. */
+/** The fields that all list rows have in common. */
 interface Listed {
   id: string;
   first_name: string;
@@ -36,18 +36,18 @@ interface Props<T> extends Omit<TabProps, 'onEdit' | 'onAdd'> {
   of: PagedRead<T>;
   columns: readonly SelectableColumn<T>[];
   icon: ReactNode;
-  /** Absent for those who may not add anybody. */
+  /** Absent if the user may not add people. */
   onAdd?: (() => void) | undefined;
   rowActions?: ((row: T) => RowAction[] | null) | undefined;
   selection?: RowSelection | undefined;
 }
 
-/** What a list asks the server for. */
+/** The query parameters of a list. */
 export function listInput({ text, status }: ListFilter) {
   return { perPage: 25, ...(text ? { text } : {}), ...(status ? { status: Number(status) } : {}) };
 }
 
-/** A list of the people page: found as one types, in the columns one has chosen. */
+/** A list of the people page, with search as you type and selectable columns. */
 export function PeopleList<T extends Listed>(props: Props<T>) {
   const t = useTranslation('people');
   const { tab, onAdd, onFilter, rowActions } = props;
@@ -98,11 +98,11 @@ export function PeopleList<T extends Listed>(props: Props<T>) {
 interface FilterProps {
   value: string;
   onChange: (status: string) => void;
-  /** People with a login may also be invited. */
+  /** Adds the status "invited", for people with a login. */
   withInvited: boolean;
 }
 
-/** All, active, inactive; of the team also those who are invited. */
+/** All, active, inactive; for the team also invited. */
 function StatusFilter({ value, onChange, withInvited }: FilterProps) {
   const t = useTranslation('people');
   return (
@@ -121,14 +121,14 @@ function StatusFilter({ value, onChange, withInvited }: FilterProps) {
   );
 }
 
-/** The rows that are chosen, and the buttons that change the status of all of them. */
+/** The selected rows and the buttons that change their status. */
 export function useSelectedRows<T extends { id: string }>(
   rows: readonly T[],
   bulk: { change: (rows: readonly T[], newStatus: 0 | 1) => Promise<boolean>; pending: boolean },
 ): RowSelection {
   const t = useTranslation('people');
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
-  // Rows that a filter or somebody else took away are not changed unseen.
+  // Rows that a filter or a colleague removed from view are not changed.
   const chosenRows = rows.filter((row) => wanted.has(row.id));
   const button = (newStatus: 0 | 1) => (
     <Button

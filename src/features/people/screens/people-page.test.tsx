@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('the people page', () => {
-  it('has a tab with its number for each kind, and keeps the one chosen in the address', async () => {
+  it('has a tab with a count for each kind, and stores the selected one in the URL', async () => {
     await startMockApi(reply);
     renderScreen(<PeoplePage />);
     expect(await screen.findByRole('tab', { name: 'Clients 3' })).toBeTruthy();
@@ -54,7 +54,7 @@ describe('the people page', () => {
     expect(window.location.search).toBe('?tab=staffs');
   });
 
-  it('keeps focus and text of the search while answers come, in whatever order', async () => {
+  it('preserves focus and text of the search while responses arrive in any order', async () => {
     const waiting = new Map<string, (rows: unknown) => void>();
     await startMockApi((sent) => {
       const text = sent.query.get('text');
@@ -78,7 +78,7 @@ describe('the people page', () => {
     expect(document.activeElement).toBe(box);
   });
 
-  it('changes the status of those chosen that have another one, and takes it back', async () => {
+  it('changes the status of the selected people where it differs, and undoes it', async () => {
     const sent = await startMockApi(reply);
     renderScreen(<PeoplePage />);
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Amara Okafor' }));
@@ -93,7 +93,7 @@ describe('the people page', () => {
     expect(bulk()[1]).toEqual({ kind: 'clients', ids: [contact(1, 'Amara').id], newStatus: 1 });
   });
 
-  it('shows technicians to everybody and lets only those change them who run the team', async () => {
+  it('shows technicians to all users and lets only team managers edit them', async () => {
     await startMockApi(reply, { ...noFlags, user_type: 3, role: 'Staff', id: subscriberId });
     renderScreen(<PeoplePage />, '/people?tab=technicians');
     const table = await screen.findByRole('table', { name: 'Technicians' });
@@ -108,7 +108,7 @@ describe('the people page', () => {
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
   });
 
-  it('keeps the columns that were chosen with the account', async () => {
+  it('stores the selected columns with the account', async () => {
     const sent = await startMockApi(reply);
     renderScreen(<PeoplePage />);
     await screen.findByText('Amara Okafor');

@@ -15,16 +15,16 @@ import { MoreMenu } from './more-menu.tsx';
 import { canSeeTab, isTeamType, type PeopleTab, peopleTabs, requiredEditRight } from './person-types.ts';
 import { TeamList } from './team-list.tsx';
 
-/** What is open in the modal: nothing, a new record, or the one with that id. */
+/** What the modal edits: nothing (closed), a new record (id null) or an existing one. */
 type Editing = { id: string | null } | null;
 
-/** Everybody a company knows: clients, agents, contractors, and its own team. */
+/** A company's clients, agents, contractors and team. */
 export function PeoplePage() {
   const t = useTranslation('people');
   const actor = useActor();
   const panelId = useId();
   const [url, changeUrl] = useUrlState({ tab: '', text: '', status: '' });
-  // Whoever had to sign in again finds the form open that they were filling in.
+  // After signing in again, reopen the form the user was filling in.
   const [editing, setEditing] = useState(useRestoredInput<NonNullable<Editing>>('people.open'));
   usePreserveInput('people.open', () => editing);
   const shown = peopleTabs.filter((one) => canSeeTab(actor, one));

@@ -11,7 +11,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** The rights of a technician or of staff as switches, each with what it allows in a sentence. */
+/** The permissions of a technician or staff member as switches, each with a description. */
 export function PermissionToggles({ kind, value, onChange, disabled = false }: Props) {
   const t = useTranslation('people');
   return (
@@ -38,7 +38,7 @@ export function PermissionToggles({ kind, value, onChange, disabled = false }: P
   );
 }
 
-/** Every right of a kind on, as the form for a new member presets them. */
+/** All permissions of a kind turned on: the default for a new member. */
 export function allRights(kind: TeamKind): Perms {
   return Object.fromEntries(offeredFlags[kind].map((flag: PermissionFlag) => [flag, true]));
 }

@@ -21,13 +21,15 @@ type Fields = Partial<Record<PersonField | PermissionFlag | 'subscriberId', stri
   profile_pic?: File;
   rev?: number;
 };
-/** Saving as the form sees it, whichever route it goes through. */
+/** The save function as the form sees it, whichever route it uses. */
 export type PersonWrite = Write<Route<'action', { _zod: { input: Fields; output: Fields } }, unknown>>;
 
-/** What the form shows of a loaded record: its status, id and picture are no fields. */
+/** The fields of a loaded record that the form shows: not its status or id; the picture separately. */
 export type PersonRecord = Partial<Record<PersonField, string>> & { profile_pic: string | null; rev: number };
 
-/** What waits for the same person: of a record only what was changed, with the rev it was changed from. */
+/**
+ * Input preserved for the same person: of an existing record only the changed fields, with the rev they are based on.
+ */
 interface Kept {
   values: Partial<Record<PersonField, string>>;
   rights: Perms | null;
@@ -39,20 +41,20 @@ interface Props {
   formId: string;
   record: PersonRecord | null;
   recordId: string | null;
-  /** Typed elsewhere already. */
+  /** Values already entered elsewhere. */
   prefill: Prefill;
   write: PersonWrite;
 }
 
 const wide: readonly PersonField[] = ['address', 'website'];
 const place: readonly PersonField[] = ['city', 'state', 'zip_code'];
-/** Beside the phone number instead of below the address: fields in pairs. */
+/** Shown next to the phone number instead of below the address, so that fields pair up. */
 const afterPhone: readonly PersonField[] = ['agency_name', 'company_name'];
 
 /**
- * The fields of a person beside the picture, as they were when it was first shown: it sends the rev of that moment, so a
- * change of somebody else is never overwritten unseen; a fresh record wants a new key. Nothing is checked here: the server's
- * messages stand under the fields.
+ * The fields of a person next to the picture, with the values the record had when the form opened. Sends that record's
+ * rev, so a colleague's change is never silently overwritten; to show a newer record, change the key. Nothing is
+ * validated here: the server's messages appear under the fields.
  */
 export function PersonForm({ type, formId, record, recordId, prefill, write }: Props) {
   const t = useTranslation('people');
@@ -88,7 +90,7 @@ export function PersonForm({ type, formId, record, recordId, prefill, write }: P
     const changed = names.filter((name) => values[name] !== stored[name]);
     const isAsked = asksForRights && isTeamType(type) && differs(rights, allRights(type));
     if (changed.length === 0 && !isAsked) return null;
-    // A new record has no fields of others: there even what was filled in beforehand is kept.
+    // A new record can't conflict with others, so prefilled values are preserved, too.
     const keeps = record === null ? names : changed;
     return {
       values: Object.fromEntries(keeps.map((name) => [name, values[name]])),
@@ -98,7 +100,7 @@ export function PersonForm({ type, formId, record, recordId, prefill, write }: P
   });
   const take = (email: string) => {
     form.setFieldValue('email', email);
-    // The field is shown anew with its new text; the button that was pressed is gone.
+    // The field re-renders with the new text and the suggestion button is gone, so focus the field.
     requestAnimationFrame(() => form.getInputNode('email')?.focus());
   };
 
@@ -161,7 +163,7 @@ function differs(rights: Perms, from: Perms): boolean {
   return Object.keys(from).some((flag) => rights[flag as PermissionFlag] !== from[flag as PermissionFlag]);
 }
 
-/** The fields in the order they are shown; a colour is chosen only for those who are there already. */
+/** The fields in display order; the color can be chosen only for existing members. */
 function namesOf(type: PersonType, isNew: boolean): PersonField[] {
   const all = personFields[kindOfType[type]].filter((name) => !(isNew && name === 'color'));
   const late = all.filter((name) => afterPhone.includes(name));

@@ -79,7 +79,7 @@ function show(props: Partial<Parameters<typeof PersonModal>[0]> = {}) {
 }
 
 describe('the person modal', () => {
-  it('sends even an empty form and puts the messages of the server under the fields', async () => {
+  it('submits even an empty form and shows the server’s messages under the fields', async () => {
     const error = {
       type: 'BAD_USER_INPUT',
       message: 'First name is required',
@@ -95,7 +95,7 @@ describe('the person modal', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('cannot be closed while it saves; then it closes and says so', async () => {
+  it('cannot be closed while saving; then closes with a confirmation', async () => {
     let finish: (response: Response) => void = () => undefined;
     reply = () => new Promise<Response>((resolve) => (finish = resolve));
     const onClose = show();
@@ -110,7 +110,7 @@ describe('the person modal', () => {
     expect(toasts.visible()[0]?.message).toBe('The client "Amara Okafor" has been added successfully!');
   });
 
-  it('loads a record to edit and sends neither its status, nor its id, nor its picture', async () => {
+  it('loads a record to edit and sends neither its status, id nor picture', async () => {
     reply = () => fine({ ...contact, warnings: {} });
     const onClose = show({ id });
     const field = await screen.findByLabelText<HTMLInputElement>('Phone');
@@ -124,7 +124,7 @@ describe('the person modal', () => {
     expect(toasts.visible()[0]?.message).toBe('The client "Amara Okafor" has been updated successfully!');
   });
 
-  it('refuses wrong pictures in the words of the specification', async () => {
+  it('rejects unsupported pictures with the specified messages', async () => {
     show();
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     const choose = (file: File) => fireEvent.change(input as HTMLInputElement, { target: { files: [file] } });
@@ -157,8 +157,8 @@ const member = {
   updated_at: '2026-11-21T15:00:00.000Z',
 };
 
-describe('the form of the team', () => {
-  it('presets and shows every right of a new technician, and asks for no colour', async () => {
+describe('the team form', () => {
+  it('turns on all permissions of a new technician and has no color field', async () => {
     reply = () => fine(member);
     const onClose = show({ type: 'technicians' });
     expect(screen.getByText('New Technician')).toBeTruthy();
@@ -182,7 +182,7 @@ describe('the form of the team', () => {
     expect(toasts.visible()[0]?.message).toBe('The technician "Tariq Odum" has been added successfully!');
   });
 
-  it('has the right of the office for staff, and not the prices on the road', async () => {
+  it('offers the office permission for staff, but not prices in the field', async () => {
     show({ type: 'staffs' });
     const toggles = await screen.findAllByRole('switch');
     const names = toggles.map((toggle) => toggle.getAttribute('name'));
@@ -190,7 +190,7 @@ describe('the form of the team', () => {
     expect(names).not.toContain('show_appointment_price');
   });
 
-  it('edits the colour, and leaves the rights to their own page', async () => {
+  it('edits the color and leaves permissions to their own page', async () => {
     reply = () => fine({ ...member, future_appointments: 0, invitation: null });
     const onClose = show({ type: 'technicians', id });
     expect(await screen.findByText('Color')).toBeTruthy();
@@ -204,7 +204,7 @@ describe('the form of the team', () => {
       expect(body?.has(name)).toBe(false);
   });
 
-  it('says what the specification says when saving fails in an unforeseen way', async () => {
+  it('shows the specified message when saving fails unexpectedly', async () => {
     const error = { type: 'INTERNAL', message: 'Something went wrong', details: null };
     reply = () => answer({ success: false, data: null, error }, 500);
     const onClose = show({ type: 'technicians' });
@@ -219,15 +219,15 @@ describe('the form of the team', () => {
   });
 });
 
-describe('what was typed when the session ended', () => {
-  /** The session ends elsewhere, the person signs in again and the screen is opened anew. */
+describe('unsaved input after the session expired', () => {
+  /** Expires the session, signs in again and renders the screen again. */
   async function signInAgain() {
     act(() => session.forget());
     cleanup();
     await session.enter({ accessToken: 'token', user });
   }
 
-  it('comes back with the rights as they were switched', async () => {
+  it('is restored together with the permission switches', async () => {
     reply = () => fine(member);
     show({ type: 'technicians' });
     fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Tariq' } });
@@ -243,7 +243,7 @@ describe('what was typed when the session ended', () => {
     expect(sent[0]?.body?.has('rev')).toBe(false);
   });
 
-  it('comes back with a right alone', async () => {
+  it('is restored if only a permission was changed', async () => {
     show({ type: 'technicians' });
     fireEvent.click(await screen.findByRole('switch', { name: /Admin access/ }));
     await signInAgain();
@@ -251,12 +251,12 @@ describe('what was typed when the session ended', () => {
     expect(await screen.findByRole('switch', { name: /Admin access/ })).toHaveProperty('checked', false);
   });
 
-  it('brings back only what was changed, and is saved over the rev it was begun from', async () => {
+  it('is limited to the changed fields and saved with the rev it was based on', async () => {
     reply = () => fine({ ...contact, warnings: {} });
     show({ id });
     fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Amaro' } });
     await signInAgain();
-    // A colleague was faster.
+    // A colleague saved first.
     const message = 'This was changed by someone else in the meantime';
     reply = (method) =>
       method === 'GET'
@@ -268,7 +268,7 @@ describe('what was typed when the session ended', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Reload' }));
     expect(sent.find((one) => one.method === 'PUT')?.body?.get('rev')).toBe('3');
-    // Begun anew, it is saved over what is there.
+    // After reloading, it is saved over the current record.
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Amara'));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent.filter((one) => one.method === 'PUT')).toHaveLength(2));
@@ -276,8 +276,8 @@ describe('what was typed when the session ended', () => {
   });
 });
 
-describe('help while typing', () => {
-  it('names a probable slip in an address, takes it on a click, and never holds the form up', async () => {
+describe('input assistance', () => {
+  it('suggests a correction for a probable typo in an address, applies it on click and never blocks the form', async () => {
     reply = () => fine({ ...contact, warnings: {} });
     show();
     const email = await screen.findByLabelText<HTMLInputElement>('Email');
@@ -289,7 +289,7 @@ describe('help while typing', () => {
     await waitFor(() => expect(sent[0]?.body?.get('email')).toBe('amara@gmail.com'));
   });
 
-  it('keeps the last ten digits of a number filled in at once, and five of a zip code', async () => {
+  it('limits a pasted phone number to its last ten digits and a zip code to five', async () => {
     reply = () => fine({ ...contact, warnings: {} });
     show();
     const phone = await screen.findByLabelText<HTMLInputElement>('Phone');
@@ -304,8 +304,8 @@ describe('help while typing', () => {
   });
 });
 
-describe('a company elsewhere', () => {
-  it('has its own postal codes and numbers without a mask', async () => {
+describe('a company in another country', () => {
+  it('uses local postal codes and phone numbers without a mask', async () => {
     await session.enter({ accessToken: 'token', user: { ...user, country_code: 'CA' } });
     show();
     const code = await screen.findByLabelText<HTMLInputElement>('Postal code');
@@ -328,7 +328,7 @@ describe('a name typed into a picker', () => {
     expect(prefillOf('Zoe')).toEqual({ first_name: 'Zoe', last_name: '' });
   });
 
-  it('fills the field it belongs to', () => {
+  it('fills the field it matches', () => {
     expect(prefillOf('zoe@example.com')).toEqual({ email: 'zoe@example.com' });
     expect(prefillOf('+1 (512) 555-0199')).toEqual({ phone: '15125550199' });
   });

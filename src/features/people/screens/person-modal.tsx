@@ -21,7 +21,7 @@ import {
   teamRoutes,
 } from './person-types.ts';
 
-/** What is known of somebody who was just saved. */
+/** The person just saved, as far as the response describes them. */
 export type SavedPerson = PersonOption & { company_name?: string; status: number };
 
 interface Props {
@@ -34,7 +34,10 @@ interface Props {
   onSaved?: (person: SavedPerson) => void;
 }
 
-/** Adds or edits a person of the six types. While saving nothing closes it; after 30 seconds without an answer it lets go again. */
+/**
+ * Adds or edits a person of any of the six types. Can't be closed while saving, but for at most 30 seconds without a
+ * response.
+ */
 export function PersonModal(props: Props) {
   return isTeamType(props.type) ? (
     <TeamModal key={props.type} {...props} type={props.type} />
@@ -69,7 +72,7 @@ function TeamModal(props: Props & { type: TeamKind }) {
     props.onClose();
     props.onSaved?.(saved);
   };
-  // What nobody foresaw has words of its own here; refusals keep the server's.
+  // Unexpected failures have their own message here; rejections show the server's.
   const onFail = (failure: ApiFailure) => {
     if (id !== null && isOutdated(failure)) return true;
     const isForeseen = failure.status >= 400 && failure.status < 500 && failure.body !== null;
@@ -89,7 +92,7 @@ function TeamModal(props: Props & { type: TeamKind }) {
   );
 }
 
-/** Somebody else was faster; the dialog says so itself. */
+/** A colleague saved first; the dialog shows that itself. */
 function isOutdated(failure: ApiFailure): boolean {
   return failure.type === 'CONFLICT';
 }
@@ -116,7 +119,7 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
       ? create
       : {
           ...update,
-          // The form says which rev it was begun over.
+          // The form adds the rev its values are based on.
           send: (input) => update.send({ ...input, id } as typeof input),
         };
   const isReady = id === null || begun !== null;
@@ -170,7 +173,7 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
   );
 }
 
-/** The form keeps the values it began with, so it waits for the fresh record and then stays with it. */
+/** The form keeps its initial values, so it waits for the current record and then stays based on it. */
 function useBegun(opened: boolean, { data, fetching, retry }: Read<PersonRecord>) {
   const [begun, setBegun] = useState<PersonRecord | null>(null);
   useEffect(() => {

@@ -31,7 +31,7 @@ import { type ContactTab, useContactActions } from './use-contact-actions.ts';
 
 const tabs: readonly ContactTab[] = ['clients', 'agents', 'contractors'];
 
-/** Everything about one client, agent or contractor; people of the team have a page of their own. */
+/** The page of a client, agent or contractor; team members have their own page. */
 export function PersonPage({ kind, id }: { kind: string; id: string }) {
   const tab = tabs.find((one) => one === kind);
   if (tab) return <ContactPage key={id} tab={tab} id={id} />;
@@ -113,7 +113,7 @@ function Loaded({ tab, contact }: { tab: ContactTab; contact: Contact }) {
   );
 }
 
-/** A button of the head that is only its icon on phones. */
+/** A header button that shows only its icon on phones. */
 function HeadButton({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   const isPhone = useIsPhone();
   return isPhone ? (

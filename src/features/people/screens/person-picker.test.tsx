@@ -45,12 +45,12 @@ function Picker(props: Partial<Parameters<typeof PersonPicker>[0]>) {
 }
 
 const field = () => screen.findByRole<HTMLInputElement>('combobox');
-// The list is placed by measures that a test without a layout does not have.
+// The dropdown is positioned by measurements that jsdom does not provide, so it counts as hidden.
 const unplaced = { hidden: true } as const;
 const options = () => screen.findAllByRole('option', unplaced);
 
-describe('a picker of people', () => {
-  it('asks nothing until it is opened, then for fifteen active ones with name and address', async () => {
+describe('the person picker', () => {
+  it('sends no request until it is opened, then fetches fifteen active people with name and address', async () => {
     renderScreen(<Picker />);
     const input = await field();
     expect(sent).toHaveLength(0);
@@ -60,14 +60,14 @@ describe('a picker of people', () => {
     expect(Object.fromEntries(sent[0]?.query ?? [])).toEqual({ subscriberId, perPage: '15', status: '1' });
   });
 
-  it('asks for four at a time in an embed', async () => {
+  it('fetches four at a time in an embed', async () => {
     renderScreen(<Picker isEmbedded />);
     fireEvent.focus(await field());
     await options();
     expect(sent[0]?.query.get('perPage')).toBe('4');
   });
 
-  it('asks once, 350 ms after the last key, and Enter takes the first that is found', async () => {
+  it('searches once, 350 ms after the last keystroke, and Enter selects the first result', async () => {
     renderScreen(<Picker />);
     const input = await field();
     fireEvent.focus(input);
@@ -83,7 +83,7 @@ describe('a picker of people', () => {
     expect(input.value).toBe('');
   });
 
-  it('fetches the next page by its cursor when the arrows near the end', async () => {
+  it('fetches the next page by cursor when keyboard selection nears the end', async () => {
     renderScreen(<Picker />);
     const input = await field();
     fireEvent.focus(input);
@@ -93,7 +93,7 @@ describe('a picker of people', () => {
     expect(await screen.findByText('Ann Archer19')).toBeTruthy();
   });
 
-  it('opens the form with what was typed where nobody is found', async () => {
+  it('opens the form with the typed text when nothing is found', async () => {
     renderScreen(<Picker />);
     const input = await field();
     fireEvent.focus(input);
@@ -104,7 +104,7 @@ describe('a picker of people', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('nobody');
   });
 
-  it('says that it is in error, and why', async () => {
+  it('is marked invalid and described by its error message', async () => {
     renderScreen(<Picker error="Please select at least one client" />);
     const input = await field();
     expect(input.getAttribute('aria-invalid')).toBe('true');
@@ -112,7 +112,7 @@ describe('a picker of people', () => {
     expect(document.getElementById(described)?.textContent).toBe('Please select at least one client');
   });
 
-  it('takes the last one away with Backspace, and forgets text that was not picked', async () => {
+  it('removes the last person with Backspace and discards text that was not selected', async () => {
     const one = person(1, 'Archer1');
     const onChange = vi.fn();
     renderScreen(<Picker value={[one]} onChange={onChange} />);

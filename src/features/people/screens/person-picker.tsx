@@ -12,7 +12,7 @@ import { LazyPersonModal } from './lazy-person-modal.tsx';
 import type { SavedPerson } from './person-modal.tsx';
 import { type ContactType, contactRoutes, personName, prefillOf } from './person-types.ts';
 
-/** Everybody who can be put on an appointment. */
+/** The types of people an appointment can have. */
 export type PickedType = ContactType | 'technicians';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   error?: React.ReactNode;
   required?: boolean;
   disabled?: boolean;
-  /** One person only. */
+  /** Allows one person only. */
   single?: boolean;
   autoFocus?: boolean;
   /** True in an embed: pages of 4. */
@@ -32,8 +32,8 @@ interface Props {
 }
 
 /**
- * Picks people of one type from a searchable list: 350 ms after the last key the server is asked, 15 a page (technicians
- * 100). People can be added on the spot by those who may. Only active people are offered.
+ * Selects people of one type from a searchable list: requests 350 ms after the last keystroke, 15 per page (technicians
+ * 100). Users with permission can add people directly. Offers active people only.
  */
 export function PersonPicker(props: Props) {
   return props.type === 'technicians' ? (
@@ -60,7 +60,7 @@ function ContactList({ type, value, onChange, isEmbedded, ...rest }: Props & { t
           status: 1,
           ...(text ? { text } : {}),
         })}
-        // A picked person may come from a shorter list than this one; only the shared fields are looked at.
+        // A selected person may come from another list with fewer fields; only the shared fields are used.
         value={value as Contact[]}
         onChange={(rows) => onChange(rows.map(asOption))}
         idOf={(row) => row.id}
@@ -81,7 +81,7 @@ function TechnicianList({ value, onChange, isEmbedded, type: _type, ...rest }: P
   const subscriberId = useSubscriberId();
   const mayAdd = allows(useActor(), 'manage_team');
   const perPage = isEmbedded ? 4 : 100;
-  // Somebody invited just now has no login yet and cannot be put on an appointment.
+  // A member who was just invited has no login yet and can't be put on an appointment.
   const adding = useAdding('technicians', (person) =>
     toast(t('pickedLater', { name: personName(person) }), { kind: 'info', milliseconds: 7000 }),
   );
@@ -106,7 +106,7 @@ function TechnicianList({ value, onChange, isEmbedded, type: _type, ...rest }: P
   );
 }
 
-/** The entry at the end of the list that adds somebody, and the form it opens with what was typed. */
+/** The "add" option at the end of the list and the form it opens, prefilled with the typed text. */
 function useAdding(type: PickedType, onSaved: (person: SavedPerson) => void) {
   const t = useTranslation('people');
   const [typed, setTyped] = useState<string | null>(null);

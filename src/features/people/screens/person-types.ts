@@ -4,14 +4,14 @@ import type { useActor } from '#web/session.ts';
 import { agents, type Contact, clients, contractors } from '../contract.ts';
 import { staffs, type TeamKind, type TeamRow, technicians } from '../team-contract.ts';
 
-/** Types of contacts as pickers and forms name them; listing agents are agents in another role. */
+/** Contact types as named in pickers and forms; listing agents are agents in another role. */
 export type ContactType = 'clients' | 'agents' | 'listingAgents' | 'contractors';
-/** The six types of people that the modal serves. */
+/** The six types of people that the modal supports. */
 export type PersonType = ContactType | TeamKind;
 
 export type ContactRoutes = typeof clients;
 
-/** The routes a type of contact is read and saved by. */
+/** The routes of each contact type. */
 export const contactRoutes: Record<ContactType, ContactRoutes> = {
   clients,
   agents,
@@ -19,11 +19,11 @@ export const contactRoutes: Record<ContactType, ContactRoutes> = {
   contractors,
 } as Record<ContactType, ContactRoutes>;
 
-/** The routes of the two kinds of people with a login; they take and give the same but for one right. */
+/** The routes of both kinds of people with a login; their input and output differ in one permission only. */
 export type TeamRoutes = typeof technicians;
 export const teamRoutes = { technicians, staffs } as unknown as Record<TeamKind, TeamRoutes>;
 
-/** The kind of the API whose fields a type of person has. */
+/** The domain kind whose fields a type of person has. */
 export const kindOfType: Record<PersonType, PersonKind> = {
   clients: 'clients',
   agents: 'agents',
@@ -33,11 +33,11 @@ export const kindOfType: Record<PersonType, PersonKind> = {
   staffs: 'staffs',
 };
 
-/** The tabs of the people page, in their order; also the kinds in the addresses of person pages. */
+/** The tabs of the people page, in order; also the kinds in person page URLs. */
 export const peopleTabs = ['clients', 'agents', 'contractors', 'technicians', 'staffs'] as const;
 export type PeopleTab = (typeof peopleTabs)[number];
 
-/** Is this a kind with a login? */
+/** True for kinds with a login. */
 export function isTeamType(type: PersonType): type is TeamKind {
   return type === 'technicians' || type === 'staffs';
 }
@@ -45,17 +45,17 @@ export function isTeamType(type: PersonType): type is TeamKind {
 /** A row of any list of people. */
 export type AnyPerson = (Contact | TeamRow) & { company_name?: string; city?: string; state?: string };
 
-/** The right that adding, editing and changing the status of somebody of that type needs. */
+/** The permission required to add, edit or change the status of a person of that type. */
 export function requiredEditRight(type: PersonType): Capability {
   return isTeamType(type) ? 'manage_team' : 'manage_contacts';
 }
 
-/** May the person see that list at all? */
+/** True if the user may see that list. */
 export function canSeeTab(actor: ReturnType<typeof useActor>, type: PeopleTab): boolean {
   return type !== 'staffs' || allows(actor, 'manage_team');
 }
 
-/** A person's name as lists show it: the person, else the company, else the address. */
+/** A person's display name: the name, else the company, else the e-mail address. */
 export function personName(person: {
   first_name: string;
   last_name: string;
@@ -73,7 +73,10 @@ export interface Prefill {
   phone?: string;
 }
 
-/** What was typed into a picker, in the fields it belongs to: an address, a number, or a name whose last word is the last name. */
+/**
+ * Assigns text typed into a picker to fields: an e-mail address, a phone number, or a name whose last word is the last
+ * name.
+ */
 export function prefillOf(text: string): Prefill {
   const trimmed = text.trim();
   if (trimmed.includes('@')) return { email: trimmed };

@@ -6,15 +6,15 @@ import { IconUser } from '#web/ui/layout/icons.ts';
 import classes from './person-modal.module.css';
 
 interface Props {
-  /** Address of the stored picture. */
+  /** URL of the stored picture. */
   stored: string | null;
-  /** File chosen and not yet saved. */
+  /** A selected file that is not saved yet. */
   chosen: File | null;
   onChoose: (file: File | null) => void;
   disabled: boolean;
 }
 
-/** The left panel of the person modal: the picture as it is or will be, and where to put another. */
+/** The left panel of the person modal: the stored or selected picture, and the control to replace it. */
 export function PicturePanel({ stored, chosen, onChoose, disabled }: Props) {
   const t = useTranslation('people');
   const preview = useObjectUrl(chosen);

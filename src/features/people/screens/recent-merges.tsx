@@ -9,7 +9,7 @@ import classes from './duplicates.module.css';
 import { personName } from './person-types.ts';
 import type { ContactTab } from './use-contact-actions.ts';
 
-/** The latest merges and the way back from each; nothing while there were none. */
+/** The latest merges, each with its undo. Renders nothing if there are none. */
 export function RecentMerges({ kind }: { kind: ContactTab }) {
   const t = useTranslation('people');
   const { rows } = usePagedRead(listMerges, { kind, perPage: 5 });

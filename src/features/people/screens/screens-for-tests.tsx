@@ -10,7 +10,7 @@ import { type SessionUser, session } from '#web/session.ts';
 
 export const subscriberId = '00000000-0000-7000-8000-000000000001';
 
-/** One call as a screen sent it. */
+/** A request as a screen sent it. */
 export interface SentRequest {
   method: string;
   /** Path below /api, without the query. */
@@ -24,18 +24,21 @@ const answer = (data: unknown) =>
     headers: { 'content-type': 'application/json' },
   });
 
-/** A page of rows as lists answer. */
+/** A page of rows as list routes return it. */
 export function pageOfRows(rows: readonly unknown[], endCursor: string | null = null, total = rows.length) {
   return { pageData: rows, pageInfo: { total, endCursor, hasNextPage: endCursor !== null } };
 }
 
-/** Signs somebody in and answers every call by `reply` (data, or a whole answer); gives what was sent, as it comes. */
+/**
+ * Signs in a user and responds to every request with `reply` (data or a whole response). Returns the live list of
+ * requests.
+ */
 export async function startMockApi(
   reply: (sent: SentRequest) => unknown,
   user: Partial<SessionUser> & Partial<PermissionFlags> = {},
 ): Promise<SentRequest[]> {
   const sent: SentRequest[] = [];
-  // The library misses a layout that tests do not have, and prints whole trees about it.
+  // The UI library warns about the missing layout in jsdom and prints whole component trees.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://localhost');
@@ -68,7 +71,7 @@ export async function startMockApi(
   return sent;
 }
 
-/** Shows a screen at an address; `go` changes the address as the router would. */
+/** Renders a screen at a URL; `go` changes the URL like the router. */
 export function renderScreen(screen: ReactNode, address = '/people') {
   window.history.replaceState(null, '', address);
   render(

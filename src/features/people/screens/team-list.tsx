@@ -18,7 +18,7 @@ import { teamRoutes } from './person-types.ts';
 import { isFixedMember, useTeamBulkStatus } from './use-bulk-status.ts';
 import { useTeamActions } from './use-contact-actions.ts';
 
-/** The technicians or the staff; changed only by those who run the team, read by the others. */
+/** The technicians or staff; editable by team managers, read-only for others. */
 export function TeamList({ kind, onEdit, onAdd, ...list }: TabProps & { kind: TeamKind }) {
   const mayEdit = allows(useActor(), 'manage_team');
   const pages = usePagedRead(teamRoutes[kind].list, listInput(list.filter), { keep: true });

@@ -7,19 +7,21 @@ import type { TeamKind, TeamRow } from '../team-contract.ts';
 import { teamRoutes } from './person-types.ts';
 import type { ContactTab } from './use-contact-actions.ts';
 
-/** As many as one call changes. */
+/** The maximum a single request may change. */
 const mostAtOnce = 100;
 
 type Status = 0 | 1;
 type Changeable = { id: string; status: number };
 type Send = (ids: readonly string[], newStatus: Status) => Promise<boolean>;
 
-/** Nobody changes the state of the owner, or their own; the server refuses both. */
+/** True for the owner and the user's own row, whose status can't be changed; the server rejects both. */
 export function isFixedMember(row: Pick<TeamRow, 'id' | 'user_type'>, ownId: string): boolean {
   return row.user_type === 1 || row.id === ownId;
 }
 
-/** Changes the status of many clients, agents or contractors at once, with a way back for those that had another one. */
+/**
+ * Changes the status of many clients, agents or contractors at once, with undo for those whose status was different.
+ */
 export function useContactBulkStatus(tab: ContactTab) {
   const write = useWrite(setStatusOfMany);
   const tell = useTelling();
@@ -33,8 +35,9 @@ export function useContactBulkStatus(tab: ContactTab) {
 }
 
 /**
- * The same for technicians or staff. Those who are invited become active by accepting, and the owner and oneself stay as
- * they are. A cancelled invitation has no way back: it would be another mail.
+ * Changes the status of many technicians or staff at once. Invited members become active only by accepting, and the
+ * owner and the user themselves are skipped. Canceling an invitation can't be undone, because that would mail a new
+ * one.
  */
 export function useTeamBulkStatus(kind: TeamKind) {
   const t = useTranslation('people');
@@ -59,7 +62,7 @@ async function inParts(ids: readonly string[], send: (part: string[]) => Promise
   return true;
 }
 
-/** Sends and says what became of it; gives whether anything was changed. */
+/** Returns a function that sends the change, shows the result as a toast and resolves to whether anything changed. */
 function useTelling() {
   const t = useTranslation('people');
   return async (send: Send, rows: readonly Changeable[], newStatus: Status): Promise<boolean> => {

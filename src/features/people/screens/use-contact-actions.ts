@@ -9,7 +9,7 @@ import { contactRoutes, type PeopleTab, personName, teamRoutes } from './person-
 
 export type ContactTab = Exclude<PeopleTab, TeamKind>;
 
-/** What can be done with a client, an agent or a contractor, in lists and on its page. */
+/** The actions for a client, agent or contractor, in lists and on the person page. */
 export function useContactActions(tab: ContactTab, onRemoved?: () => void) {
   const t = useTranslation('people');
   const actor = useActor();
@@ -32,7 +32,7 @@ export function useContactActions(tab: ContactTab, onRemoved?: () => void) {
   };
 }
 
-/** What can be done with somebody of the team, for those who may. */
+/** The actions for a team member, for users with permission. */
 export function useTeamActions(kind: TeamKind, onRemoved?: () => void) {
   const t = useTranslation('people');
   const routes = teamRoutes[kind];

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Tells when anything inside was typed, switched, chosen or dropped: fields of a form need not know who asks. */
+/** Calls back on any input or drop inside the element, so that form fields don't need to know their observers. */
 export function useTouched(onTouch: () => void): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const told = useRef(onTouch);

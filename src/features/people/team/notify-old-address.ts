@@ -1,7 +1,7 @@
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
 
-/** Tells the address a person signed in with until now that it was changed: whoever took an account over is noticed. */
+/** Notifies the previous sign-in address that it was changed, so that an account takeover does not go unnoticed. */
 export async function notifyOldAddress(
   w: WriteCtx,
   person: { id: string; email: string; first_name: string },

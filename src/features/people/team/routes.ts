@@ -27,13 +27,13 @@ import { getPerms, updatePerms } from '../update-perms.ts';
 import { getProfile, updateProfile } from '../update-profile.ts';
 import { presentMember } from './present.ts';
 
-/** The routes of technicians and staff, and of the own profile. */
+/** The routes of technicians, staff and the user's own profile. */
 export const teamRoutes = [
   handle(profileContract.getProfile, getProfile),
   handle(profileContract.updateProfile, updateProfile),
   handle(contract.searchTechnicians, searchTechnicians),
   ...routesOf(contract.technicians, 'technicians'),
-  // Both kinds have the same shapes but for one right; `sentFlags` knows which rights a kind has.
+  // Both kinds have the same shapes except for one permission; `sentFlags` knows each kind's permissions.
   ...routesOf(contract.staffs as unknown as typeof contract.technicians, 'staffs'),
 ];
 
@@ -77,7 +77,7 @@ function invitationOf(ctx: ReadCtx, sentAt: string) {
 
 type Flags = Awaited<ReturnType<typeof getPerms>>;
 
-/** The rights a kind has, and no others. */
+/** The permissions that a kind has, and no others. */
 function offered(kind: contract.TeamKind, flags: Flags): Flags {
   return Object.fromEntries(offeredFlags[kind].map((flag) => [flag, flags[flag]])) as unknown as Flags;
 }

@@ -4,7 +4,7 @@ import { createTestUser, type TestUser } from '#testing/test-user.ts';
 
 export const password = 'correct-Horse1';
 
-/** A house with a company whose team a test invites, and what inviting takes. */
+/** Starts a test app with a company, and helpers to invite and sign in team members. */
 export async function setUpTeam() {
   const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
   const owner = await house.create.owner({ company_name: 'Whitfield' });

@@ -9,19 +9,19 @@ import { AppError, badInput, notFound } from '#wire/errors.ts';
 import { type MemberRow, memberOfKind } from '../team.ts';
 import type { TeamKind } from '../team-contract.ts';
 
-/** The cleaned fields of a member, or BAD_USER_INPUT with a message under each wrong one. */
+/** The normalized fields of a member; throws BAD_USER_INPUT with a message for each invalid one. */
 export function memberValues(kind: TeamKind, given: Record<string, unknown>, country: string): PersonValues {
   const { values, problems } = checkPerson(kind, given, country);
   if (Object.keys(problems).length > 0) throw badInput(problems as Record<string, string>);
   return values;
 }
 
-/** The country whose phone numbers count. */
+/** The country whose phone number format applies. */
 export async function getPhoneCountry(ctx: ReadCtx): Promise<string> {
   return (await getCompany(ctx)).country_code;
 }
 
-/** Puts a chosen picture into the store; null when none was sent. */
+/** Uploads a picture to the file store; returns null if none was sent. */
 export async function storePicture(
   ctx: ActionCtx,
   file: File | '' | undefined,
@@ -30,7 +30,7 @@ export async function storePicture(
   return uploadFile(ctx, await processProfilePicture(new Uint8Array(await file.arrayBuffer())));
 }
 
-/** Writes the row of a stored picture and gives the columns that name it; nothing when there is none. */
+/** Inserts the row of a stored picture and returns the columns that reference it; none without a picture. */
 export async function pictureColumns(w: WriteCtx, picture: UploadedFile | null) {
   if (!picture) return {};
   const profile_pic_file_id = await insertFileRow(w, picture, {
@@ -40,7 +40,7 @@ export async function pictureColumns(w: WriteCtx, picture: UploadedFile | null) 
   return { profile_pic_file_id };
 }
 
-/** The member of that kind, locked until the transaction ends; NOT_FOUND when there is none. */
+/** Locks a member of that kind until the transaction ends; throws NOT_FOUND if they don't exist. */
 export async function lockMember(w: WriteCtx, kind: TeamKind, id: string): Promise<MemberRow> {
   await w.db
     .selectFrom('users')
@@ -54,17 +54,17 @@ export async function lockMember(w: WriteCtx, kind: TeamKind, id: string): Promi
   return row;
 }
 
-/** Refuses to touch the owner; the owner may everything and cannot lose anything. */
+/** Throws if the member is the owner, who has all permissions and can't lose any. */
 export function assertNotOwner(row: MemberRow): void {
   if (row.user_type === 1) throw new AppError('CONFLICT', 'The company owner can’t be changed here');
 }
 
-/** Refuses an act that somebody would do to their own account. */
+/** Throws if the member is the user themselves. */
 export function assertNotSelf(row: MemberRow, actor: Actor): void {
   if (row.id === actor.userId) throw new AppError('CONFLICT', 'You can’t do this to your own account');
 }
 
-/** Sets columns of a member; undefined when the record's rev is another one than expected. */
+/** Updates columns of a member; returns undefined if the record's rev differs from the expected one. */
 export function updateMemberRow(
   w: WriteCtx,
   before: MemberRow,

@@ -1,11 +1,11 @@
-/** A part of a legal text: a heading, paragraphs, and points where they read better as a list. */
+/** A section of a legal text: a heading, paragraphs, and optionally a list. */
 export interface LegalSection {
   heading: string;
   paragraphs: readonly string[];
   points?: readonly string[];
 }
 
-/** A legal text in one language. The version is the same in all languages; people accept a version. */
+/** A legal text in one language. All languages have the same version, because users accept a version. */
 export interface LegalText {
   title: string;
   version: string;
@@ -22,8 +22,8 @@ export const LEGAL_VERSION = '1.0';
 export const LEGAL_DATE = '2026-11-21';
 
 /**
- * The privacy policy or the terms of use in that language; each comes to the browser by itself. The wording is general,
- * true to what the program does, and to be checked by a lawyer of whoever runs it.
+ * Loads the privacy policy or the terms of use in that language; each is a separate chunk. The wording is generic,
+ * describes what the software does, and must be reviewed by the operator's lawyer.
  */
 export async function legalText(kind: LegalKind, lang: LegalLang): Promise<LegalText> {
   if (kind === 'privacy') {

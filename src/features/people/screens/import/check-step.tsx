@@ -23,7 +23,7 @@ interface Props {
   onRun: (id: string) => void;
 }
 
-/** The file's columns, a look at what would become of each row, and the import itself. */
+/** Maps the file's columns, previews the result of each row and starts the import. */
 export function CheckStep({ kind, file, table, onBack, onRun }: Props) {
   const t = useTranslation('people');
   const { headers } = table;

@@ -13,7 +13,7 @@ interface Props {
   onChange: (mapping: Record<string, string>) => void;
 }
 
-/** Each column of the file with an example and the field it goes to. */
+/** The file's columns, each with an example value and its target field. */
 export function ColumnTable({ kind, table, mapping, onChange }: Props) {
   const t = useTranslation('people');
   const id = useId();

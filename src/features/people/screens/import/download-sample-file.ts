@@ -17,7 +17,7 @@ const values: Record<string, string> = {
   language: 'en',
 };
 
-/** Saves a file with every column and one person, to be filled in. */
+/** Downloads a template with all columns and one example person. */
 export function downloadSampleFile(kind: Kind): void {
   const fields = importFields(kind).filter((field) => field !== 'full_name');
   const quoted = (text: string) => (/[",]/.test(text) ? `"${text}"` : text);

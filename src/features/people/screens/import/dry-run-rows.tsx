@@ -10,7 +10,7 @@ import { problemText } from './problem-text.ts';
 const tones = { new: 'ok', update: 'info', duplicate: 'mute', broken: 'bad' } as const;
 const mostShown = 25;
 
-/** The rows of a dry run, each marked with what would become of it. */
+/** The rows of a dry run, each with its expected outcome. */
 export function DryRunRows({ rows, errors }: { rows: readonly ImportRow[]; errors: readonly ImportError[] }) {
   const t = useTranslation('people');
   const [state, setState] = useState<ImportRowState | 'all'>('all');

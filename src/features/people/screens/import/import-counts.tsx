@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n.ts';
 import type { ImportRun } from '../../import-contract.ts';
 import classes from './import.module.css';
 
-/** What became of the rows, or would. */
+/** The number of rows by outcome; `isPlan` for a dry run. */
 export function ImportCounts({ of, isPlan }: { of: ImportRun; isPlan?: boolean }) {
   const t = useTranslation('people');
   const format = useFormat();

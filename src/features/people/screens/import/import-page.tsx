@@ -9,7 +9,7 @@ import { ImportRunView } from './import-run-view.tsx';
 import { ImportWizard } from './import-wizard.tsx';
 import { RecentImports } from './recent-imports.tsx';
 
-/** Clients and agents from a file; an import that is under way is found again by its address and in the list below. */
+/** Imports clients and agents from a file; a running import is reachable by its URL and in the list below. */
 export function ImportPage() {
   const t = useTranslation('people');
   const mayImport = allows(useActor(), 'export_people');

@@ -17,7 +17,7 @@ import { problemText } from './problem-text.ts';
 
 const askEveryMs = 1000;
 
-/** An import: how far it is, what came of it, and the way back. */
+/** An import's progress, its result and its undo. */
 export function ImportRunView({ id, onAnother }: { id: string; onAnother: () => void }) {
   const t = useTranslation('people');
   const read = useRead(getImport, { id });
@@ -54,7 +54,7 @@ export function ImportRunView({ id, onAnother }: { id: string; onAnother: () => 
   );
 }
 
-/** Asks again every second while there is work, and once the work ends tells the lists. */
+/** Polls every second while the import is running, and refreshes the lists when it ends. */
 function useAskAgain(isWorking: boolean, ask: () => void) {
   const refresh = useInvalidateFeatures();
   const was = useRef(isWorking);
@@ -137,7 +137,7 @@ function Errors({ run }: { run: ImportRun }) {
   );
 }
 
-/** The first rows that were not taken, each with everything that was wrong. */
+/** Groups the first rejected rows with all their errors. */
 function byRow(errors: ImportRun['errors']): [number, string[]][] {
   const rows = [...new Set(errors.map((error) => error.row))].slice(0, 10);
   return rows.map((row) => [row, errors.filter((error) => error.row === row).map((error) => error.message)]);

@@ -13,7 +13,7 @@ import classes from './import.module.css';
 import type { Kind } from './import-kind.ts';
 import { problemText } from './problem-text.ts';
 
-/** What systems call a CSV file; some say nothing. */
+/** MIME types that operating systems report for CSV files; some report none. */
 const csvTypes = [
   'text/csv',
   '.csv',
@@ -30,7 +30,7 @@ interface Props {
   onRun: (id: string) => void;
 }
 
-/** Whom the file is about, the file, and then its columns and rows. */
+/** Selects the kind of people and the file, then maps columns and checks rows. */
 export function ImportWizard({ kind, onKind, onRun }: Props) {
   const t = useTranslation('people');
   const [chosen, setChosen] = useState<{ file: File; table: CsvTable } | null>(null);

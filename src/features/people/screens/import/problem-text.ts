@@ -1,6 +1,6 @@
 import type { useTranslation } from '#web/i18n.ts';
 
-/** What the file's rows can be refused for, as the rules say it, and the name of its text. */
+/** Maps the domain's error messages for rows to their i18n keys. */
 const names: Record<string, string> = {
   'First name is required': 'firstName',
   'Last name is required': 'lastName',
@@ -25,7 +25,7 @@ const names: Record<string, string> = {
   'Choose the columns with the name': 'noName',
 };
 
-/** A refusal of a row in the language of the reader. Lengths carry their number. */
+/** Translates a row error; maximum lengths are passed as a parameter. */
 export function problemText(t: ReturnType<typeof useTranslation>, message: string): string {
   const name = names[message];
   if (name) return t(`import.problems.${name}`);

@@ -8,7 +8,7 @@ import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type ImportRun, listImports } from '../../import-contract.ts';
 import classes from './import.module.css';
 
-/** The latest imports; each can be opened again. Nothing while there were none. */
+/** The latest imports, each with a link to its details. Renders nothing if there are none. */
 export function RecentImports({ shown, onOpen }: { shown: string; onOpen: (id: string) => void }) {
   const t = useTranslation('people');
   const { rows } = usePagedRead(listImports, { perPage: 5 });

@@ -18,7 +18,7 @@ const topics = [
 ] as const;
 type Chosen = Record<(typeof topics)[number]['name'], boolean>;
 
-/** Which mails somebody wants; those that only administrators get are shown to them alone. */
+/** The user's e-mail preferences; preferences for administrators are shown to administrators only. */
 export function EmailPreferencesCard({
   stored,
   onDirty,

@@ -11,7 +11,7 @@ import classes from './profile.module.css';
 import { ProfileCard } from './profile-card.tsx';
 import { SignatureCard } from './signature-card.tsx';
 
-/** Everything somebody decides about themselves; each card saves by itself. */
+/** The user's own profile and preferences; each card saves separately. */
 export function MyProfilePage() {
   const t = useTranslation('people');
   const profile = useRead(getProfile, {});
@@ -30,7 +30,7 @@ const saved: Record<Part, boolean> = { details: false, signature: false, mails: 
 
 function Cards({ profile }: { profile: Profile }) {
   const [dirty, setDirty] = useState(saved);
-  // One guard for the whole page: it asks once, whatever is not saved.
+  // One guard for the whole page: it asks once for all unsaved cards.
   useUnsavedGuard(Object.values(dirty).some(Boolean));
   const mark = (part: Part) => (isDirty: boolean) => setDirty((before) => ({ ...before, [part]: isDirty }));
   const { rev, notification_preferences, receive_communication, signature, ...details } = profile;

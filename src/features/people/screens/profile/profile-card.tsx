@@ -20,7 +20,7 @@ interface Props {
   onDirty: (isDirty: boolean) => void;
 }
 
-/** Name, picture, address, phone, colour and language. Another address asks for the password. */
+/** Name, picture, e-mail, phone, color and language. A new e-mail address requires the password. */
 export function ProfileCard({ profile, isDirty, onDirty }: Props) {
   const t = useTranslation('people');
   const user = useUser();

@@ -17,7 +17,7 @@ interface Props {
 type Kind = OwnSignature['kind'];
 const kinds: readonly Kind[] = ['drawn', 'typed', 'uploaded'];
 
-/** The own signature: drawn with finger or mouse, typed, or a picture of it. */
+/** The user's signature: drawn, typed or uploaded. */
 export function SignatureCard({ profile, isDirty, onDirty }: Props) {
   const t = useTranslation('people');
   const { signature } = profile;

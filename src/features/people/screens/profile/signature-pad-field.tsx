@@ -10,7 +10,7 @@ import {
 import classes from './profile.module.css';
 
 export interface SignaturePadHandle {
-  /** The drawing as a PNG cut to its strokes; null when nothing was drawn. */
+  /** The drawing as a PNG cropped to its strokes; null if nothing was drawn. */
   toFile: () => Promise<File | null>;
 }
 
@@ -19,7 +19,7 @@ interface Props {
   onDraw: () => void;
 }
 
-/** A place to sign with finger, pen or mouse. Who cannot draw types the name instead. */
+/** A signature pad for finger, pen or mouse. Users who can't draw type their name instead. */
 export function SignaturePadField({ ref, onDraw }: Props) {
   const t = useTranslation('people');
   const canvas = useRef<SignatureCanvasHandle>(null);
@@ -39,7 +39,7 @@ export function SignaturePadField({ ref, onDraw }: Props) {
         ref={canvas}
         label={t('profile.drawHere')}
         onDraw={({ length }) => {
-          // Taking back is no new drawing.
+          // Undo does not count as drawing.
           if (length > count) onDraw();
           setCount(length);
         }}
@@ -64,7 +64,7 @@ export function SignaturePadField({ ref, onDraw }: Props) {
 const margin = 8;
 const scale = 3;
 
-/** The strokes drawn again, three times as fine, on a canvas just as large as they are. */
+/** Redraws the strokes at three times the resolution on a canvas cropped to them. */
 async function pngOf(data: PointGroup[]): Promise<File | null> {
   const points = data.flatMap((group) => group.points);
   const xs = points.map((point) => point.x);

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The tab over a record that is read again from time to time. */
+/** Renders the tab with a record that is refetched from time to time. */
 function showTab() {
   let readAgain: (fresh: TeamRecord) => void = () => undefined;
   const onDirty = vi.fn();
@@ -45,7 +45,7 @@ const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const revOf = (one: SentRequest | undefined) => (one?.body as FormData | undefined)?.get('rev');
 
 describe('the details of a member', () => {
-  it('show what others changed while nothing is typed', async () => {
+  it('show a colleague’s changes while nothing is typed', async () => {
     await startMockApi(() => member);
     const { readAgain } = showTab();
     expect((await field('First name')).value).toBe('Tariq');
@@ -53,7 +53,7 @@ describe('the details of a member', () => {
     expect((await field('First name')).value).toBe('Tarik');
   });
 
-  it('keep what is typed when others change something, and save it over the rev it was begun from', async () => {
+  it('preserve unsaved input when a colleague changes something, and save it with the rev it is based on', async () => {
     const sent = await startMockApi((one) =>
       one.method === 'PUT' ? { ...member, last_name: 'Oduma', rev: 3 } : member,
     );
@@ -67,14 +67,14 @@ describe('the details of a member', () => {
     await waitFor(() => expect(sent.some((one) => one.method === 'PUT')).toBe(true));
     expect(revOf(sent.find((one) => one.method === 'PUT'))).toBe('1');
     await waitFor(() => expect(onDirty).toHaveBeenLastCalledWith(false));
-    // After saving it goes on from the record as it was answered.
+    // After saving, the form is based on the returned record.
     fireEvent.input(await field('First name'), { target: { value: 'Tarik' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent.filter((one) => one.method === 'PUT')).toHaveLength(2));
     expect(revOf(sent.filter((one) => one.method === 'PUT')[1])).toBe('3');
   });
 
-  it('ask before a colleague is overwritten, and begin anew with what is there', async () => {
+  it('ask before overwriting a colleague’s change, and reload the current record', async () => {
     await startMockApi(() => member);
     vi.stubGlobal('fetch', async () => {
       const error = { type: 'CONFLICT', message: 'Changed by someone else', details: {} };

@@ -20,7 +20,7 @@ interface Props {
   onDirty: (isDirty: boolean) => void;
 }
 
-/** Name, address, phone, colour and picture of a member. */
+/** Name, e-mail, phone, color and picture of a member. */
 export function DetailsTab({ kind, member, onDirty }: Props) {
   const t = useTranslation('people');
   const isMine = member.id === useActor().userId;
@@ -42,7 +42,7 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
   const refresh = useInvalidateFeatures();
   const [isDirty, setDirty] = useState(useRestoredInput(`person.${kind}.${member.id}`) !== null);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  // Nobody's words vanish under their hands: while something is typed the form stays with the record it was begun over.
+  // Unsaved input must not disappear: while something is typed, the form stays based on the record it was opened with.
   const [begun, setBegun] = useState(member);
   if (!isDirty && member.rev > begun.rev) setBegun(member);
   const [round, setRound] = useState(0);
@@ -75,7 +75,7 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
                 onClick={() => {
                   update.reset();
                   setDirty(false);
-                  // What waited over a new login may have been begun over an older rev than the one already here.
+                  // Input restored after signing in again may be based on an older rev than the one loaded here.
                   setRound(round + 1);
                   void refresh('people');
                 }}

@@ -23,7 +23,7 @@ import { TeamNotices } from './team-notices.tsx';
 
 const kinds: readonly TeamKind[] = ['technicians', 'staffs'];
 
-/** One member of the team: details, permissions, and what rooms above say about them. */
+/** The page of a team member: details, permissions, and the tabs that other features contribute. */
 export function EditTechnicianPage({ type, id }: { type: string; id: string }) {
   const kind = kinds.find((one) => one === type);
   return kind ? <MemberPage key={id} kind={kind} id={id} /> : <NotFoundPage />;
@@ -94,7 +94,7 @@ function Loaded({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
 
 const slotTabs = ['availability', 'services', 'areas', 'pay-splits'] as const;
 
-/** Details and permissions always; the others once a room fills them. */
+/** Details and permissions always; the others if a feature provides them. */
 function useTabs() {
   const t = useTranslation('people');
   const filled = {

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The tab, and a button that reads again what is stored. */
+/** The tab, and a button that refetches the stored permissions. */
 function Desk({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const queries = useQueryClient();
   return (
@@ -33,8 +33,8 @@ function Desk({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
 
 const toggle = (name: RegExp) => screen.findByRole<HTMLInputElement>('switch', { name });
 
-describe('the rights of a member', () => {
-  it('keep what is not saved yet when a colleague changes another right', async () => {
+describe('the permissions of a member', () => {
+  it('preserve unsaved changes when a colleague changes another permission', async () => {
     const stored = { can_publish_report: true, can_edit_template: false };
     const sent = await startMockApi((one) =>
       one.method === 'PUT' ? Object.assign(stored, one.body) : { ...stored },
@@ -55,7 +55,7 @@ describe('the rights of a member', () => {
     });
   });
 
-  it('are saved when a colleague has made the same change', async () => {
+  it('count as saved when a colleague made the same change', async () => {
     const stored = { can_publish_report: true };
     await startMockApi(() => ({ ...stored }));
     const onDirty = vi.fn();

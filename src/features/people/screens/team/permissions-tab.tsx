@@ -18,7 +18,7 @@ interface Props {
   onDirty: (isDirty: boolean) => void;
 }
 
-/** The rights of a member as switches; they hold at once when saved. */
+/** The permissions of a member as switches; saved changes take effect immediately. */
 export function PermissionsTab({ kind, member, onDirty }: Props) {
   const perms = useRead(teamRoutes[kind].getPerms, { id: member.id });
   if (perms.status === 'failed') return <ErrorState failure={perms.failure} onRetry={perms.retry} />;
@@ -66,7 +66,7 @@ function Toggles({ kind, member, stored, onDirty }: Props & { stored: Perms }) {
   );
 }
 
-/** The switches as somebody left them, over what is stored: what a colleague saves meanwhile shows, and nothing unsaved is lost. */
+/** The stored permissions with unsaved changes on top: colleagues' changes show up without losing unsaved ones. */
 function useSwitches(kind: TeamKind, stored: Perms, onDirty: Props['onDirty']) {
   const differing = (next: Perms) =>
     Object.fromEntries(
@@ -78,7 +78,7 @@ function useSwitches(kind: TeamKind, stored: Perms, onDirty: Props['onDirty']) {
   const isChanged = Object.keys(differing(value)).length > 0;
   if (seen !== stored) {
     setSeen(stored);
-    // What is stored by now is no change any more, not even when somebody takes it back later.
+    // A change that is now stored is no longer unsaved, even if a colleague reverts it later.
     setUnsaved(differing(value));
   }
   const tell = useEffectEvent(onDirty);

@@ -8,7 +8,7 @@ import type { TeamKind, TeamRecord } from '../../team-contract.ts';
 import { personName, teamRoutes } from '../person-types.ts';
 import classes from './team.module.css';
 
-/** What is to know before anything else: an open or expired invitation, work that waits for somebody inactive. */
+/** Notices at the top of the page: an open or expired invitation, appointments assigned to an inactive member. */
 export function TeamNotices({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
   const t = useTranslation('people');
   const format = useFormat();

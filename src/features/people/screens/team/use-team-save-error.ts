@@ -2,7 +2,9 @@ import type { ApiFailure } from '#web/client.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 
-/** What nobody foresaw when saving a technician or staff has words of its own; refusals keep the server's. */
+/**
+ * Shows the specified message for unexpected failures when saving a team member; rejections show the server's message.
+ */
 export function useTeamSaveError(): (failure: ApiFailure) => boolean {
   const t = useTranslation('people');
   return (failure) => {
