@@ -28,14 +28,17 @@ describe('reminders', () => {
     },
   );
 
-  test.each(slotPositions.map(({ key }) => key))('%s accepts times before and after and stores them', async (key) => {
-    for (const when of ['post', 'pre'] as const) {
-      const change = { when, value: 3, unit: 4 as const, body: 'See you {{inspection.date}}' };
-      const saved = await owner.call(setNotificationSlots, { [key]: change });
-      expect(saved[key]).toMatchObject(change);
-    }
-    expect((await owner.call(getNotificationSlots, {}))[key]).toMatchObject({ value: 3, unit: 4 });
-  });
+  test.each(slotPositions.map(({ key }) => key))(
+    '%s accepts times before and after and stores them',
+    async (key) => {
+      for (const when of ['post', 'pre'] as const) {
+        const change = { when, value: 3, unit: 4 as const, body: 'See you {{inspection.date}}' };
+        const saved = await owner.call(setNotificationSlots, { [key]: change });
+        expect(saved[key]).toMatchObject(change);
+      }
+      expect((await owner.call(getNotificationSlots, {}))[key]).toMatchObject({ value: 3, unit: 4 });
+    },
+  );
 
   test.each([
     ['client_email_1', { value: 1000 }, { value: 'Enter a whole number from 0 to 999' }],

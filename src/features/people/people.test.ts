@@ -180,7 +180,7 @@ describe('other people of the company', () => {
     expect(foreign.status).toBe(403);
   });
 
-  test('a team member can be read by id, one of another company can\'t', async () => {
+  test("a team member can be read by id, one of another company can't", async () => {
     expect(await owner.call(contract.getUserById, { user_id: owner.id })).toMatchObject({
       role: 'Administrator',
     });
