@@ -8,18 +8,19 @@ import type { DB } from './db/tables.ts';
 import type { AuthenticatedUser } from './db/user-transaction.ts';
 import type { TokenClaims } from './tokens.ts';
 
-/** The tenant of calls that have none yet (sign-up, login): no row ever carries it. */
+/** Placeholder tenant for calls that have none yet (sign-up, login). No row ever has this id. */
 export const noTenant = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The person behind a token with the rights of this moment; UNAUTHENTICATED when the account is gone or inactive, its
- * company is suspended or its session was ended. Rights are never taken from the token, so a change holds at once.
+ * Returns the user behind a token with their current rights. Throws UNAUTHENTICATED when the account is deleted or
+ * inactive, the company is suspended or the session has ended. Rights are never read from the token, so a change takes
+ * effect immediately.
  */
 export function actorFrom(person: AuthenticatedUser | null, claims: TokenClaims): Actor {
   const over = whatIsOver(person, claims);
   if (!person || over) {
     const refusal = new AppError('UNAUTHENTICATED', 'Please sign in');
-    // For the log alone: whoever is refused learns nothing of it.
+    // For the log only: the caller must not learn the reason.
     refusal.cause = over;
     throw refusal;
   }
@@ -51,7 +52,7 @@ function whatIsOver(person: AuthenticatedUser | null, claims: TokenClaims): stri
   return person.is_live || claims.purpose === 'change-password' ? null : 'the session was ended';
 }
 
-/** A company is also named by its own id (decisions G-SET-2: "id = subscriber id or request id"). */
+/** Looks up a company by its own id (decisions G-SET-2: "id = subscriber id or request id"). */
 async function companyByItsId(trx: Transaction<DB>, token: string, kinds: readonly LinkKind[]) {
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(token);
   if (!isId || !kinds.includes('company')) return undefined;
@@ -64,7 +65,7 @@ async function companyByItsId(trx: Transaction<DB>, token: string, kinds: readon
   return row && { subscriber_id: row.subscriber_id, target_id: row.subscriber_id, kind: 'company' };
 }
 
-/** What a public id leads to, or NOT_FOUND: for unknown, revoked and wrong kinds of links alike. */
+/** Returns the target of a public id. Throws the same NOT_FOUND for unknown, revoked and wrong kinds of links. */
 export async function resolveLink(
   db: Kysely<DB>,
   token: string,

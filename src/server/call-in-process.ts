@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pathParams, type Route } from '#wire/route.ts';
 
-/** What came back: status, the parsed envelope (or null for a file), the raw body and headers. */
+/** The response: status, parsed envelope (null for a file), raw body and headers. */
 export interface InProcessResponse<T = unknown> {
   status: number;
   success: boolean;
@@ -9,7 +9,7 @@ export interface InProcessResponse<T = unknown> {
   error: { type: string; message: string; details: Record<string, unknown> | null } | null;
   raw: Buffer;
   headers: Record<string, unknown>;
-  /** The whole body as JSON, for the fields beside data. */
+  /** The whole body as JSON, for fields other than `data`. */
   json: Record<string, unknown>;
 }
 
@@ -21,8 +21,8 @@ export interface CallOptions {
 }
 
 /**
- * Calls a route through the whole HTTP stack without a socket, as a browser would: path, query, JSON or form. For the demo
- * filler and tests.
+ * Calls a route through the whole HTTP stack without a socket, with the same inputs as a browser: path, query, JSON or
+ * form. Used by the demo seeding and by tests.
  */
 export async function callInProcess(
   app: FastifyInstance,

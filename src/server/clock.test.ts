@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { millisecondsBetween, systemClock, testClock } from './clock.ts';
 
-test('the test clock stands still until it is moved', () => {
+test('the test clock only moves when it is advanced', () => {
   const clock = testClock('2030-03-01T09:00:00-05:00');
   expect(clock.now()).toBe('2030-03-01T14:00:00.000Z');
   const before = clock.now();
@@ -11,6 +11,6 @@ test('the test clock stands still until it is moved', () => {
   expect(clock.now()).toBe('2031-01-01T00:00:00.000Z');
 });
 
-test('the machine’s clock tells an instant', () => {
+test('the system clock returns the current instant', () => {
   expect(systemClock.now()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });

@@ -1,23 +1,23 @@
 import { asInstant, type Instant } from '#domain/base/time.ts';
 
-/** Where "now" comes from: the machine in service, a hand-moved clock in tests. */
+/** Source of the current time: the system clock in production, a manually advanced clock in tests. */
 export interface Clock {
   now(): Instant;
 }
 
-/** The machine's clock: the only place of the server that reads it. */
+/** The system clock. Nothing else in the server reads it. */
 export const systemClock: Clock = {
   now: () => asInstant(new Date().toISOString()),
 };
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when it is advanced. */
 export interface TestClock extends Clock {
   set(instant: string): void;
-  /** Moves by milliseconds, forwards (or backwards, when negative). */
+  /** Moves the clock by milliseconds; negative values move it back. */
   advance(milliseconds: number): void;
 }
 
-/** A clock for tests that starts at `at` (ISO, any offset) and moves only by hand. */
+/** Creates a clock for tests that starts at `at` (ISO, any offset) and only moves when it is advanced. */
 export function testClock(at: string): TestClock {
   let ms = millisecondsOf(at);
   return {
@@ -31,7 +31,7 @@ export function testClock(at: string): TestClock {
   };
 }
 
-/** Milliseconds between two instants, for what is measured and not stored. */
+/** Returns the milliseconds between two instants, for measurements that are not stored. */
 export function millisecondsBetween(from: Instant, to: Instant): number {
   return millisecondsOf(to) - millisecondsOf(from);
 }
@@ -42,7 +42,7 @@ function millisecondsOf(instant: string): number {
   return ms;
 }
 
-/** The instant as a Date: for libraries that take nothing else. */
+/** Converts an instant to a Date, for libraries that accept nothing else. */
 export function dateOf(instant: Instant): Date {
   return new Date(millisecondsOf(instant));
 }

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gable-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const SECRET_KEY = 'k'.repeat(40);
 
-test('an empty environment is a demo on the embedded database', () => {
+test('an empty environment means demo mode on the embedded database', () => {
   const config = readConfig({ DATA_DIR: folder });
   expect(config).toMatchObject({
     port: 3000,
@@ -24,7 +24,7 @@ test('an empty environment is a demo on the embedded database', () => {
   });
 });
 
-test('the secret is made once, kept, and readable by its owner only', () => {
+test('generates the secret once, stores it, and lets only its owner read it', () => {
   const data = join(folder, 'kept');
   const first = readConfig({ DATA_DIR: data }).secretKey;
   expect(first.length).toBeGreaterThanOrEqual(64);
@@ -33,7 +33,7 @@ test('the secret is made once, kept, and readable by its owner only', () => {
   expect(statSync(join(data, 'secret.key')).mode & 0o777).toBe(0o600);
 });
 
-test('demo is off in production and with a database of one’s own, unless asked for', () => {
+test('demo mode is off in production and with an external database unless requested', () => {
   const own = { SECRET_KEY, DATABASE_URL: 'postgres://u@localhost/g' };
   expect(readConfig({ SECRET_KEY, NODE_ENV: 'production' }).demo).toBe(false);
   expect(readConfig(own).demo).toBe(false);
@@ -41,7 +41,7 @@ test('demo is off in production and with a database of one’s own, unless asked
   expect(readConfig({ SECRET_KEY, DEMO: 'off' }).demo).toBe(false);
 });
 
-test('every wrong variable is named at once; an empty one counts as unset', () => {
+test('reports all invalid variables at once and treats an empty one as unset', () => {
   const wrong = {
     PORT: '70000',
     ROLE: 'boss',
@@ -57,14 +57,14 @@ test('every wrong variable is named at once; an empty one counts as unset', () =
   expect(() => readConfig(wrong)).not.toThrow(/HOST/);
 });
 
-test('variables that need each other are asked for', () => {
+test('requires variables that depend on each other', () => {
   expect(() => readConfig({ SECRET_KEY, S3_BUCKET: 'b' })).toThrow(
     /S3_ACCESS_KEY_ID[\s\S]*S3_SECRET_ACCESS_KEY/,
   );
   expect(() => readConfig({ ROLE: 'web', DATABASE_URL: 'postgres://u@localhost/g' })).toThrow(/SECRET_KEY/);
 });
 
-test('proxies are none, all, or named', () => {
+test('trusts no proxy, every proxy or a list of proxies', () => {
   expect(readConfig({ SECRET_KEY, TRUST_PROXY: '1' }).trustProxy).toBe(true);
   expect(readConfig({ SECRET_KEY, TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual([
     '10.0.0.0/8',
@@ -72,14 +72,14 @@ test('proxies are none, all, or named', () => {
   ]);
 });
 
-test('docs/configuration.md has a line for every variable, and no other', () => {
+test('docs/configuration.md documents exactly the variables that exist', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
   const [ours = ''] = text.split('## For tests and measurements only');
   const told = namesIn(ours);
   expect(told.sort()).toEqual(Object.keys(variables.shape).sort());
 });
 
-test('what tests, scripts and measurements read from the environment is told as well', () => {
+test('documents the variables that tests, scripts and benchmarks read', () => {
   const root = join(import.meta.dirname, '../..');
   const text = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
   const read = ['src/testing', 'e2e', 'scripts', 'bench', '.'].flatMap((folder) =>
@@ -100,7 +100,7 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(/^\| `([A-Z0-9_]+)` *\|/gm)].map((match) => match[1] ?? '');
 }
 
-test("addresses of gateways are the operator's, and a wrong one stops the start with its name", () => {
+test("gateway addresses are configurable, and an invalid one stops the start and is named", () => {
   const read = (env: Record<string, string>) => readConfig({ SECRET_KEY: 'x'.repeat(32), ...env });
   expect(read({}).gateways).toMatchObject({ defaultMode: 'simulator', bases: { stripe: null } });
   expect(read({ DEMO: '0' }).gateways.defaultMode).toBe('disconnected');

@@ -10,7 +10,7 @@ import {
 } from './gateway-config.ts';
 import { type MapsConfig, mapsProblems, mapsVariables, readMapsConfig } from './maps-config.ts';
 
-/** Where files lie when an S3-compatible store is used instead of DATA_DIR. */
+/** The S3-compatible store that replaces the files in DATA_DIR. */
 export interface S3Config {
   bucket: string;
   endpoint: string | null;
@@ -20,35 +20,35 @@ export interface S3Config {
   forcePathStyle: boolean;
 }
 
-/** Everything an operator can decide, already typed; made once by `readConfig`. */
+/** Everything an operator can configure, parsed and typed by `readConfig`. */
 export interface Config {
   production: boolean;
   port: number;
   host: string;
-  /** Origin people see in links, without a slash at the end. */
+  /** Origin that users see in links, without a trailing slash. */
   publicUrl: string;
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
-  /** null: the embedded database below `dataDir`. */
+  /** null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   databasePool: number;
   secretKey: string;
   demo: boolean;
   demoPassword: string;
-  /** null: in demo mode the loopback mail simulator, otherwise mails wait in the outbox. */
+  /** null: the local mail simulator in demo mode; otherwise mails wait in the outbox. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** null: files on disk below `dataDir`. */
+  /** null: files on disk in `dataDir`. */
   s3: S3Config | null;
   logLevel: LogLevel;
   role: 'all' | 'web' | 'worker';
-  /** Whether an owner must verify the e-mail address before the first login. */
+  /** Whether an owner must verify the email address before the first login. */
   emailVerification: boolean;
-  /** What stands in front of us: nothing (false), anything (true), or these addresses. */
+  /** Trusted proxies: none (false), any (true), or these addresses. */
   trustProxy: boolean | string[];
   /** Card gateways and their simulators. */
   gateways: GatewayConfig;
-  /** Providers of address search and map pictures. */
+  /** Providers of address search and map images. */
   maps: MapsConfig;
 }
 
@@ -85,7 +85,7 @@ const url = (...protocols: string[]) =>
     );
 const line = z.string().check(z.minLength(1));
 
-/** One line per variable; docs/configuration.md tells the same list in words (checked by config.test.ts). */
+/** All environment variables. docs/configuration.md documents the same list (checked by config.test.ts). */
 export const variables = z.object({
   NODE_ENV: z.optional(z.string()),
   PORT: z._default(wholeNumber(0, 65535), 3000),
@@ -116,7 +116,7 @@ export const variables = z.object({
   ...mapsVariables,
 });
 
-/** Thrown by `readConfig`; the message has one line per wrong variable. */
+/** Thrown by `readConfig`; the message has one line per invalid variable. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(`The configuration is wrong:\n${problems.map((p) => `  ${p}`).join('\n')}`);
@@ -125,8 +125,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * The configuration told by environment variables, or a `ConfigError` that names every wrong one at once.
- * An empty variable counts as unset. Without SECRET_KEY one is made once and kept in DATA_DIR/secret.key (mode 0600).
+ * Reads the configuration from environment variables. Throws a `ConfigError` that names every invalid variable. An
+ * empty variable counts as unset. Without SECRET_KEY, one is generated and stored in DATA_DIR/secret.key (mode 0600).
  */
 export function readConfig(env: Environment = process.env): Config {
   const set = Object.fromEntries(
@@ -214,11 +214,11 @@ function secretIn(dataDir: string): string {
   }
 }
 
-/** Two processes may start at once: each writes a file of its own, one link wins, both read the winner. */
+/** Reads the stored secret or creates it. Processes starting at once each write their own file; the first link wins. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret.key');
   if (!existsSync(file)) {
-    // 0711: the embedded database may run as another user, who must pass through and see nothing.
+    // 0711: the embedded database may run as another user, who must be able to traverse the folder but not list it.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
     const own = `${file}.${process.pid}`;
     writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600 });

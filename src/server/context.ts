@@ -11,41 +11,41 @@ import type { EnqueueOptions, JobType } from './job-type.ts';
 import type { ExternalServices } from './outside/external-services.ts';
 import type { TokenClaims } from './tokens.ts';
 
-/** The languages the server answers in. */
+/** The languages the server responds in. */
 export type Lang = 'en' | 'de' | 'fr';
 
-/** What a public id leads to: the tenant comes from it, as from a session. */
+/** The target of a public id. It determines the tenant, as a session does. */
 export interface LinkTarget {
   kind: LinkKind;
   subscriberId: string;
   id: string;
 }
 
-/** What every room may know of the installation. */
+/** What every feature may know about the installation. */
 export interface Installation {
-  /** Origin people see in links, without a slash at the end. */
+  /** Origin that users see in links, without a trailing slash. */
   readonly publicUrl: string;
   readonly demo: boolean;
   readonly emailVerification: boolean;
-  /** Where card gateways of companies that only try things out are: our simulators, or the providers' own test systems. */
+  /** Where payments of companies in test mode go: to our simulators or to the providers' own test systems. */
   readonly sandboxMode: 'simulator' | 'test';
-  /** Where applications for merchant accounts go; null: the platform opens none. */
+  /** Where applications for merchant accounts go; null: the platform does not open any. */
   readonly merchantOnboarding: 'simulator' | 'test' | 'live' | null;
-  /** Address from which mails leave. */
+  /** Sender address of outgoing mail. */
   readonly mailFrom: string;
-  /** A signed access token; only the room auth asks for one. */
+  /** Returns a signed access token. Only the auth feature uses it. */
   signAccessToken(claims: TokenClaims, now: Instant): Promise<string>;
-  /** Keyed hash (HMAC-SHA256 with SECRET_KEY, base64url) for links and tokens of one purpose. */
+  /** Returns a keyed hash (HMAC-SHA256 with SECRET_KEY, base64url) for links and tokens of one purpose. */
   sign(purpose: string, text: string): string;
-  /** Encrypts under SECRET_KEY what must not lie readable in the database; `about` names what it belongs to. */
+  /** Encrypts with SECRET_KEY what must not be readable in the database; `about` names what the secret belongs to. */
   encrypt(secret: string, about: string): string;
-  /** What `lock` hid; throws when SECRET_KEY or `about` is another one. */
+  /** Reverses `encrypt`. Throws when SECRET_KEY or `about` differs. */
   decrypt(locked: string, about: string): string;
 }
 
-/** Facts of the call that every context carries. */
+/** Facts about the call that every context carries. */
 export interface Call {
-  /** The signed-in person, or null on public routes and in jobs. */
+  /** The signed-in user, or null on public routes and in jobs. */
   readonly actor: Actor | null;
   /** The tenant: from the session or from the link, never from input. */
   readonly subscriberId: string;
@@ -59,57 +59,57 @@ export interface Call {
   readonly installation: Installation;
 }
 
-/** Reads inside one transaction with role and tenant set; `db` refuses writes by type. */
+/** Reads inside one transaction with role and tenant set; the type of `db` rules out writes. */
 export interface ReadCtx extends Call {
   readonly db: Pick<
     Kysely<DB>,
     'selectFrom' | 'with' | 'withRecursive' | 'fn' | 'dynamic' | 'selectNoFrom' | 'getExecutor'
   >;
-  /** The signed-in person; throws UNAUTHENTICATED when there is none. */
+  /** Returns the signed-in user. Throws UNAUTHENTICATED when no user is signed in. */
   requireUser(): Actor;
   /** Throws FORBIDDEN unless `allows(actor, capability, subject)`. */
   requireCapability(capability: Capability, subject?: Subject): void;
 }
 
-/** One transaction, with events and jobs in it, and without the outside world. */
+/** One transaction including its events and jobs, without access to outside services. */
 export interface WriteCtx extends Omit<ReadCtx, 'db'> {
   readonly db: Transaction<DB>;
-  /** Writes the event, runs in-transaction listeners, enqueues the others; all in this transaction. */
+  /** Writes the event, runs in-transaction listeners and enqueues the others, all in this transaction. */
   emit(event: GableEvent): Promise<void>;
   /** Schedules background work in this transaction. */
   enqueue<D extends object>(job: JobType<D>, data: NoInfer<D>, options?: EnqueueOptions): Promise<void>;
-  /** One audit row (decisions X-12). */
+  /** Writes one audit row (decisions X-12). */
   audit(entry: AuditEntry): Promise<void>;
-  /** Sets a cookie or response header; only routes of the room auth need it. */
+  /** Sets a cookie or response header; only routes of the auth feature need it. */
   readonly reply: ReplyHints;
 }
 
-/** The outside world, and transactions opened explicitly around it, never across it. */
+/** Access to outside services. Transactions are opened explicitly around outside calls, never across them. */
 export interface ActionCtx extends Call {
   read<T>(work: (ctx: ReadCtx) => Promise<T>): Promise<T>;
   tx<T>(work: (ctx: WriteCtx) => Promise<T>): Promise<T>;
   /**
-   * The transaction that ends the errand: its result is the answer. With an Idempotency-Key the answer is kept in the same
-   * commit, so that a repeat after a kill finds it and does not work twice. Nothing may follow.
+   * Runs the transaction that ends the action and whose result is the response. With an Idempotency-Key the response is
+   * stored in the same commit, so that a retry after a crash finds it instead of working twice. Must be the last step.
    */
   finalTx<T>(work: (ctx: WriteCtx) => Promise<T>): Promise<T>;
-  /** The Idempotency-Key of the call: what an errand began under it before a kill is found by it, and not begun again. */
+  /** The call's Idempotency-Key. An action uses it to find and resume what it started before a crash. */
   readonly idempotencyKey?: string;
   readonly external: ExternalServices;
   readonly files: FileStore;
-  /** The installation's seal for finished PDFs; made the first time it is asked for. */
+  /** Returns the installation's seal for finished PDFs, created on first use. */
   seal(): Promise<Seal>;
   readonly reply: ReplyHints;
   requireUser(): Actor;
   requireCapability(capability: Capability, subject?: Subject): void;
 }
 
-/** What a route may say to the browser beside its data. */
+/** What a route may send to the browser in addition to its data. */
 export interface ReplyHints {
   cookies: { name: string; value: string; maxAgeSeconds: number; path: string }[];
-  /** The answer holds a token: it is not kept for a repeat of the request. */
+  /** The response contains a token: it is not stored for retries of the request. */
   isSecret: boolean;
-  /** Where to send the browser instead of answering data. */
+  /** Where to redirect the browser instead of responding with data. */
   redirect: string | null;
   readonly requestCookies: Readonly<Record<string, string | undefined>>;
   readonly origin: string | null;

@@ -5,9 +5,9 @@ import type { Download } from '#wire/route.ts';
 type Cell = string | number | boolean | null;
 
 /**
- * A CSV file as an answer: BOM (so that spreadsheets read UTF-8), header, and then the lines of each batch as they come; a
- * batch is asked for only when the one before has left, so that a file of any length needs the memory of one. Cells that a
- * spreadsheet would take for a formula are led by an apostrophe.
+ * Returns a CSV file as a response: BOM (so that spreadsheets read UTF-8), header, then the rows of each batch. The
+ * next batch is requested only after the previous one was sent, so memory use is one batch whatever the length of the
+ * file. Cells that a spreadsheet would treat as a formula are prefixed with an apostrophe.
  */
 export function csvFile(
   filename: string,
@@ -25,10 +25,10 @@ async function* csvParts(
   for await (const rows of batches) if (rows.length > 0) yield Buffer.from(csvLines(rows));
 }
 
-/** Papa's own pattern overlooks cells of several lines. */
+/** Papa's own pattern misses multi-line cells. */
 const formula = /^[=+\-@\t\r][\s\S]*$/;
 
-/** Lines of CSV, each with its end. */
+/** Formats rows as CSV, each with a line ending. */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
   const lines = Papa.unparse(rows as Cell[][], { escapeFormulae: formula, newline: '\r\n' });
   return `${lines}\r\n`;

@@ -65,7 +65,7 @@ async function happened(id: string, fails?: 'listener' | 'handler') {
 }
 
 describe('an event', () => {
-  test('is written with the change; its listeners run inside, the others after commit', async () => {
+  test('is committed with the change; its in-transaction listeners run inside, the others after commit', async () => {
     const id = newId();
     const { status, events, tallies } = await happened(id);
     expect([status, tallies]).toEqual([200, [{ total: 1 }]]);
@@ -95,7 +95,7 @@ describe('an event', () => {
     },
   );
 
-  test('that fails afterwards is for the queue to repeat, and does not touch the change', async () => {
+  test('whose after-commit listener fails is retried by the queue without affecting the change', async () => {
     const id = newId();
     breaks = 1;
     expect((await happened(id)).events).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('an event', () => {
   });
 });
 
-test('two listeners of one name are refused at start', () => {
+test('rejects two listeners with the same name at startup', () => {
   const twice = listenAfterCommit('contact.changed', 'kit/follow', async () => {});
   expect(() => createEventBus([twice, twice])).toThrow('kit/follow');
 });

@@ -6,23 +6,23 @@ import { type Job, job } from './jobs.ts';
 type EventType = GableEvent['type'];
 type EventOf<T extends EventType> = Extract<GableEvent, { type: T }>;
 
-/** Runs in the transaction of the change: what must exist the moment the change exists. Database only. */
+/** Runs in the transaction of the change, for data that must exist together with it. Database only. */
 export interface TransactionListener {
   readonly when: 'in-transaction';
   readonly type: EventType;
   run(ctx: WriteCtx, event: GableEvent): Promise<void>;
 }
 
-/** Runs after commit, at least once, possibly twice: what may follow. */
+/** Runs after commit, at least once and possibly twice, for follow-up work. */
 export interface AfterCommitListener {
   readonly when: 'afterwards';
   readonly type: EventType;
-  /** Names the listener in the queue: it must stay the same across versions. */
+  /** Identifies the listener in the queue, so it must not change between versions. */
   readonly name: string;
   run(ctx: ActionCtx, event: GableEvent, occurrence: EventOccurrence): Promise<void>;
 }
 
-/** Which occurrence of an event is being handled; its id makes good keys for "only once". */
+/** The occurrence of an event being handled; its id is suitable for deduplication keys. */
 export interface EventOccurrence {
   readonly id: string;
   readonly at: string;
@@ -38,7 +38,10 @@ export function listenInTransaction<T extends EventType>(
   return { when: 'in-transaction', type, run: run as TransactionListener['run'] };
 }
 
-/** Declares what follows an event after commit. `name` is unique and lasting, e.g. `appointments/send-confirmation`. */
+/**
+ * Declares what happens after the event is committed. `name` is unique and permanent, e.g.
+ * `appointments/send-confirmation`.
+ */
 export function listenAfterCommit<T extends EventType>(
   type: T,
   name: string,
@@ -53,13 +56,13 @@ interface DispatchData {
   occurrence: EventOccurrence;
 }
 
-/** Everything that listens, by event type, and the job that runs the later ones. */
+/** All listeners by event type, and the job that runs the after-commit ones. */
 export interface EventBus {
   emit(ctx: WriteCtx, event: GableEvent): Promise<void>;
   readonly dispatch: Job<DispatchData>;
 }
 
-/** Builds the switchboard from the listeners of all rooms; two listeners of one name are refused. */
+/** Builds the event bus from the listeners of all features. Throws when two listeners have the same name. */
 export function createEventBus(listeners: readonly Listener[]): EventBus {
   const later = new Map<string, AfterCommitListener>();
   for (const each of listeners) {

@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
 
-/** The port to listen on, found free before anything else is started; for 0 any free one. Rejects with the system's error. */
+/**
+ * Returns the port if it is free, or any free port for 0, before anything else starts. Rejects with the system's error.
+ */
 export function freePort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,32 +1,32 @@
 import { z } from 'zod/mini';
 
-/** The outside services whose address an operator may change. */
+/** The outside services whose address an operator can change. */
 export const gatewayNames = ['stripe', 'square', 'authorize_net', 'paypal', 'fortis'] as const;
 export type GatewayName = (typeof gatewayNames)[number];
 
-/** Where card gateways stand; made once with the rest of the configuration. */
+/** Addresses and settings of card gateways, created with the rest of the configuration. */
 export interface GatewayConfig {
-  /** Addresses that replace the providers' own in test and live mode; null: theirs. No slash at the end. */
+  /** Addresses that replace the providers' own in test and live mode; null: the providers' own. No trailing slash. */
   readonly bases: Readonly<Record<GatewayName, string | null>>;
-  /** What new companies start with: our simulators, or nothing. */
+  /** What new companies start with: our simulators, or no gateway. */
   readonly defaultMode: 'simulator' | 'disconnected';
-  /** Where browsers find the simulators' pages; null: the port they listen on. */
+  /** Public URL of the simulators' pages; null: the port they listen on. */
   readonly simPublicUrl: string | null;
-  /** First port of the simulators; 0: any free ones. */
+  /** First port of the simulators; 0: any free ports. */
   readonly simPortBase: number;
-  /** Names this installation to Fortis. */
+  /** Identifies this installation to Fortis. */
   readonly fortisDeveloperId: string;
-  /** What gateways do not promise in writing. */
+  /** Time limits that the gateways do not document. */
   readonly minutes: GatewayTimings;
-  /** With which the platform opens merchant accounts for companies; null: it does not. */
+  /** Keys with which the platform opens merchant accounts for companies; null: it does not open any. */
   readonly onboarding: OnboardingKeys | null;
 }
 
-/** How long, where only practice tells. */
+/** Time limits known only from practice. */
 export interface GatewayTimings {
-  /** A page of Authorize.Net's can be paid for so long; nobody can close it before. */
+  /** How long an Authorize.Net payment page accepts a payment; it cannot be closed earlier. */
   readonly anetPage: number;
-  /** What Fortis does not find so long after the try never reached it. */
+  /** If Fortis does not find a payment this long after the attempt, the attempt never reached Fortis. */
   readonly fortisLookup: number;
 }
 
@@ -34,7 +34,7 @@ export interface GatewayTimings {
 export interface OnboardingKeys {
   readonly userId: string;
   readonly userApiKey: string;
-  /** Which form of Fortis new merchants fill in. */
+  /** The Fortis form that new merchants fill in. */
   readonly templateCode: string;
 }
 
@@ -92,7 +92,7 @@ const variableOf = {
   fortis: 'FORTIS_API_BASE',
 } as const satisfies Record<GatewayName, keyof Variables>;
 
-/** The gateways' part of the configuration. */
+/** Reads the gateways' part of the configuration. */
 export function readGatewayConfig(v: Variables, isDemo: boolean): GatewayConfig {
   const plain = (name: keyof Variables) => String(v[name] ?? '').replace(/\/+$/, '') || null;
   return {
@@ -123,7 +123,7 @@ function onboardingOf(v: Variables): OnboardingKeys | null {
   return userId && userApiKey && templateCode ? { userId, userApiKey, templateCode } : null;
 }
 
-/** Where applications for merchant accounts go: to Fortis, in the demo to its simulator, or nowhere. */
+/** Returns where applications for merchant accounts go: to Fortis, in the demo to its simulator, or nowhere. */
 export function onboardingMode(
   gateways: Pick<GatewayConfig, 'onboarding' | 'defaultMode'>,
   isProduction: boolean,
@@ -132,7 +132,7 @@ export function onboardingMode(
   return gateways.defaultMode === 'simulator' ? 'simulator' : null;
 }
 
-/** What is wrong in the gateways' part: one line per variable. */
+/** Returns the errors in the gateways' part: one line per variable. */
 export function gatewayProblems(v: Variables, isProduction: boolean, isDemo: boolean): string[] {
   const problems: string[] = [];
   for (const name of Object.values(variableOf)) {
@@ -157,7 +157,7 @@ export function gatewayProblems(v: Variables, isProduction: boolean, isDemo: boo
   return problems;
 }
 
-/** Whether this is an address that paths can be put behind: a host, perhaps a path, and nothing secret in it. */
+/** Whether paths can be appended to this address: a host, optionally a path, and no credentials. */
 export function isBaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, search, hash, username, password } = new URL(text);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-/** Text made safe to stand in HTML, also inside quoted attributes. */
+/** Escapes text for HTML, including quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
-/** Sends a small page of the server's own (outbox, API reader): no scripts, styles by nonce. */
+/** Sends a small page of the server itself (outbox, API reference): no scripts, styles by nonce. */
 export function sendPlainPage(reply: FastifyReply, title: string, body: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply

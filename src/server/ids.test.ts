@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId, newPublicId, newToken, sha256Hex } from './ids.ts';
 
-test('ids sort in the order they were made', () => {
+test('ids sort in the order they were created', () => {
   const ids = Array.from({ length: 1000 }, newId);
   expect([...ids].sort()).toEqual(ids);
   expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

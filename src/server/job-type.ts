@@ -1,20 +1,20 @@
 import type { Instant } from '#domain/base/time.ts';
 
-/** The name of a kind of background work with the type of its data: what it takes to enqueue it, without its handler. */
+/** A kind of background work: its name and the type of its data, which is all that enqueueing needs. */
 export interface JobType<D extends object> {
-  /** An order: `messages/send`. */
+  /** A verb phrase: `messages/send`. */
   readonly name: string;
-  /** Never set; it ties the type of the data to the name. */
+  /** Never set; it binds the type of the data to the name. */
   readonly data?: D;
 }
 
 export interface EnqueueOptions {
-  /** Purpose of the work: scheduling again under the same key replaces what is still waiting. */
+  /** Deduplication key: scheduling again under the same key replaces the job that is still waiting. */
   key?: string;
   runAt?: Instant;
 }
 
-/** Names a kind of background work apart from its handler, for code below the handler that enqueues it. */
+/** Declares a kind of background work without its handler, for code in lower layers that enqueues it. */
 export function jobType<D extends object>(name: string): JobType<D> {
   return { name };
 }

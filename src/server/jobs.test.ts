@@ -12,7 +12,7 @@ interface Note {
   text: string;
 }
 
-/** What the worker ran, and as whom. */
+/** What the worker ran, and for which tenant. */
 const ran: string[] = [];
 let failing = 0;
 let hold = deferred();
@@ -71,9 +71,9 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   throw new Error('it never came to be');
 }
 
-// The worker starts only in the last tests: until then what is enqueued stays.
-describe('what is enqueued', () => {
-  test('vanishes with the transaction', async () => {
+// The worker only starts in the last tests: until then enqueued jobs wait.
+describe('an enqueued job', () => {
+  test('disappears when its transaction is rolled back', async () => {
     const undone = asTenant(db, tenant, async (trx) => {
       await queue.enqueue(trx, tenant.subscriberId, write, { text: 'undone' });
       throw new Error('changed my mind');
@@ -82,13 +82,13 @@ describe('what is enqueued', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('under a key replaces what still waits under it, data and time', async () => {
+  test('replaces the data and time of one waiting under the same key', async () => {
     await enqueue('first', { key: 'a', runAt: later });
     await enqueue('second', { key: 'a', runAt: asInstant('2098-01-01T00:00:00.000Z') });
     expect(await waiting()).toEqual([{ text: 'second', at: '2098-01-01T00:00:00.000Z' }]);
   });
 
-  test('under the same key of another tenant is another piece of work', async () => {
+  test('with the same key as another tenant\'s is a separate job', async () => {
     const other = { subscriberId: newId(), userId: null };
     await asTenant(db, other, (trx) =>
       queue.enqueue(trx, other.subscriberId, write, { text: 'theirs' }, { key: 'a', runAt: later }),
@@ -96,7 +96,7 @@ describe('what is enqueued', () => {
     expect((await waiting()).map((row) => row.text)).toEqual(['second', 'theirs']);
   });
 
-  test('without a key is never folded into another', async () => {
+  test('without a key is never merged with another', async () => {
     await enqueue('one', { runAt: later });
     await enqueue('one', { runAt: later });
     expect((await waiting()).filter((row) => row.text === 'one')).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('what is enqueued', () => {
 });
 
 describe('the worker', () => {
-  test('runs what is due as its tenant, and leaves what is not', async () => {
+  test('runs due jobs as their tenant and leaves the others waiting', async () => {
     await queue.work((envelope) => ({ subscriberId: envelope.subscriberId }) as never);
     await enqueue('now');
     await until(() => ran.length > 0);
@@ -112,7 +112,7 @@ describe('the worker', () => {
     expect((await waiting()).length).toBe(4);
   });
 
-  test('works once more when the key is enqueued again while its work is running', async () => {
+  test('runs a job again when its key is enqueued while it is running', async () => {
     ran.length = 0;
     hold = deferred();
     await enqueue('slow', { key: 'b' });
@@ -123,17 +123,17 @@ describe('the worker', () => {
     expect(ran[1]).toContain('slow again');
   });
 
-  test('works off what has piled up without a rest between two pieces', async () => {
+  test('works through a backlog without pausing between jobs', async () => {
     ran.length = 0;
     await asTenant(db, tenant, async (trx) => {
       for (let i = 0; i < 60; i++) await queue.enqueue(trx, tenant.subscriberId, write, { text: `${i}` }, {});
     });
-    // With a rest of a second each it would take half a minute.
+    // With a pause of a second after each, it would take half a minute.
     await until(() => ran.length >= 60);
     expect(new Set(ran).size).toBe(60);
   });
 
-  test('tries again what failed, and puts what keeps failing aside', async () => {
+  test('retries failed jobs and moves those that keep failing to the dead-letter queue', async () => {
     ran.length = 0;
     failing = 1;
     await enqueue('stumbles once', {}, stumble);

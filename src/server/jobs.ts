@@ -6,35 +6,36 @@ import { registerPreparedStatement } from './db/prepared-statements.ts';
 import type { DB } from './db/tables.ts';
 import type { EnqueueOptions, JobType } from './job-type.ts';
 
-/** One kind of background work. Its handler runs at least once, so it reads the present state before it acts. */
+/** A kind of background work. Its handler runs at least once, so it must read the current state before it acts. */
 export interface Job<D extends object> extends JobType<D> {
   run(ctx: ActionCtx, data: D): Promise<void>;
   readonly options: JobOptions;
 }
 
 interface JobOptions {
-  /** Seconds after which a silent attempt counts as dead. */
+  /** Seconds after which an attempt without a sign of life counts as dead. */
   expireInSeconds?: number;
   retryLimit?: number;
-  /** First pause before a retry in seconds, doubled each time up to an hour. */
+  /** Delay before the first retry in seconds, doubled each time up to an hour. */
   retryDelay?: number;
-  /** `platform`: its transactions cross tenants; only rooms auth and admin, and the kit itself, may say so. */
+  /** `platform`: its transactions cross tenants. Only the features auth and admin and the server itself may use it. */
   scope?: 'platform';
   /** How many of this kind one process runs at once. */
   concurrency?: number;
 }
 
-/** Any job, where the kind of data does not matter. */
-// biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds different data types; each is checked where it is made
+/** Any job, where its type of data does not matter. */
+// biome-ignore lint/suspicious/noExplicitAny: a list of jobs has different data types; each is checked where it is
+// declared
 export type AnyJob = Job<any>;
 
-/** What lies in the queue: the tenant travels with the data, since a worker has no session. */
+/** A queued job: it carries the tenant, since a worker has no session. */
 export interface JobEnvelope {
   subscriberId: string;
   data: object;
 }
 
-/** Declares a kind of background work. Give it to `ctx.enqueue` and list it in src/app. */
+/** Declares a kind of background work. Pass it to `ctx.enqueue` and list it in src/app. */
 export function job<D extends object>(
   type: string | JobType<D>,
   run: (ctx: ActionCtx, data: D) => Promise<void>,
@@ -43,10 +44,10 @@ export function job<D extends object>(
   return { name: typeof type === 'string' ? type : type.name, run, options };
 }
 
-/** Makes the context a job runs in: in the name of the envelope's tenant. */
+/** Creates the context a job runs in, as the envelope's tenant. */
 export type MakeJobCtx = (envelope: JobEnvelope, job: AnyJob) => ActionCtx;
 
-/** The queue: enqueues inside a caller's transaction and, in a worker, runs what is due. */
+/** The queue: enqueues inside a caller's transaction and, in a worker, runs due jobs. */
 export interface Queue {
   enqueue(
     trx: Transaction<DB>,
@@ -56,7 +57,7 @@ export interface Queue {
     options?: EnqueueOptions,
   ): Promise<void>;
   work(makeCtx: MakeJobCtx): Promise<void>;
-  /** Stops taking work and waits for what is running. */
+  /** Stops fetching jobs and waits for the running ones. */
   stop(): Promise<void>;
   readonly boss: PgBoss;
 }
@@ -78,7 +79,7 @@ interface QueueSettings {
 
 const graceMs = 20_000;
 
-/** Opens the queue in schema pgboss and creates one queue per job, with a dead-letter queue beside it. */
+/** Opens the queue in schema pgboss and creates one queue per job, each with a dead-letter queue. */
 export async function openQueue(settings: QueueSettings): Promise<Queue> {
   const { jobs, log, supervise } = settings;
   const boss = new PgBoss({
@@ -87,8 +88,8 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
     supervise,
     schedule: false,
     superviseIntervalSeconds: 10,
-    // Silent attempts are only looked for when a queue is due to be monitored: without this once a minute, and what a
-    // killed worker left behind would lie for as long.
+    // pg-boss only checks for expired attempts when a queue is due for monitoring: by default once a minute, which is
+    // how long the jobs of a killed worker would wait.
     monitorIntervalSeconds: 5,
     useListenNotify: supervise,
   });
@@ -130,13 +131,16 @@ async function send(
 ): Promise<void> {
   const envelope: JobEnvelope = { subscriberId, data };
   const common = { db: within(trx), ...(options.runAt ? { startAfter: options.runAt as string } : {}) };
-  // Without a key every send is its own piece of work: the policy `short` would otherwise fold them into one.
+  // Without a key every send is a separate job: the policy `short` would otherwise merge them.
   if (options.key)
     await boss.upsert(each.name, envelope, { ...common, singletonKey: `${subscriberId}:${options.key}` });
   else await boss.send(each.name, envelope, { ...common, singletonKey: crypto.randomUUID() });
 }
 
-/** The queue's statements inside the caller's transaction. They are long and the same for a kind of work: their plans are kept. */
+/**
+ * Runs the queue's statements in the caller's transaction. They are long and identical per kind of job, so they are
+ * prepared.
+ */
 function within(trx: Transaction<DB>): Db {
   return {
     executeSql: async (text, values) => {
@@ -159,9 +163,9 @@ const workOptions: WorkOptions = {
 };
 
 /**
- * One that does a piece of work at a time. Having done one it looks for the next at once: by itself it would rest for the
- * rest of the second, and what has piled up would be worked off at one piece a second. (Its own `burst…` options wait for counts
- * that are taken every few seconds, or want several pieces at a time.)
+ * Starts a worker that runs one job at a time and fetches the next immediately. By default pg-boss would wait for the
+ * rest of the second, so a backlog would shrink by one job a second. (Its own `burst…` options wait for counts that are
+ * taken every few seconds, or fetch several jobs at a time.)
  */
 async function startWorker(boss: PgBoss, each: AnyJob, log: Logger, makeCtx: MakeJobCtx): Promise<void> {
   let workerId = '';

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 import { isBaseUrl } from './gateway-config.ts';
 
-/** Who finds addresses and draws maps; made once with the rest of the configuration. */
+/** Providers of address search and maps, created with the rest of the configuration. */
 export interface MapsConfig {
-  /** Address of a Photon server; null: addresses are found without a network. No slash at the end. */
+  /** Address of a Photon server; null: addresses are searched offline. No trailing slash. */
   readonly geocoderBase: string | null;
-  /** The platform's key for Google's static pictures; null: we draw our own. */
+  /** The platform's key for Google's static images; null: we draw our own. */
   readonly apiKey: string | null;
   readonly apiBase: string;
-  /** Signs the addresses of pictures, where Google asks for it. */
+  /** Signs image URLs where Google requires it. */
   readonly signingSecret: string | null;
 }
 
@@ -29,7 +29,7 @@ export const mapsVariables = {
 const shape = z.object(mapsVariables);
 type Variables = z.infer<typeof shape>;
 
-/** The maps' part of the configuration. */
+/** Reads the maps' part of the configuration. */
 export function readMapsConfig(v: Variables): MapsConfig {
   const plain = (address: string) => address.replace(/\/+$/, '');
   return {
@@ -40,7 +40,7 @@ export function readMapsConfig(v: Variables): MapsConfig {
   };
 }
 
-/** What is wrong in the maps' part: one line per variable. */
+/** Returns the errors in the maps' part: one line per variable. */
 export function mapsProblems(v: Variables, isProduction: boolean): string[] {
   const problems: string[] = [];
   const wrong = (name: string, words: string) => problems.push(`${name}: ${words}`);

@@ -8,7 +8,10 @@ interface ObjectSchema extends Json {
   required?: string[];
 }
 
-/** The whole contract as an OpenAPI 3.1 document, made from the same data that mounts and guards the routes. */
+/**
+ * Returns the whole contract as an OpenAPI 3.1 document, generated from the same data that mounts and guards the
+ * routes.
+ */
 export function openApiDocument(routes: readonly Route[], publicUrl: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {

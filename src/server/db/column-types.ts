@@ -32,9 +32,9 @@ const ours = new Map<number, Parse>([
 ]);
 
 /**
- * How columns become values: whole and decimal numbers as numbers, days as `YYYY-MM-DD` (the driver's Date would be
- * midnight in the machine's zone), moments as ISO text with milliseconds and Z. Given to our pools only, since pg-boss
- * expects the driver's own.
+ * Parsers for column values: integers and decimals as numbers, dates as `YYYY-MM-DD` (the driver's Date would be
+ * midnight in the machine's time zone), timestamps as ISO text with milliseconds and Z. Only for our own pools, since
+ * pg-boss expects the driver's defaults.
  */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((id: number, format?: 'text') => {
@@ -45,7 +45,7 @@ export const columnTypes: pg.CustomTypesConfig = {
 
 const inUtc = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00$/;
 
-/** `2030-03-08 14:00:00.5+00` → `2030-03-08T14:00:00.500Z`; the session's zone may be another than UTC. */
+/** `2030-03-08 14:00:00.5+00` → `2030-03-08T14:00:00.500Z`; the session's time zone may not be UTC. */
 function instantText(text: string): string {
   const parts = inUtc.exec(text);
   if (parts) return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`;

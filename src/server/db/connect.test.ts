@@ -17,7 +17,7 @@ const tallyOf = (tenant: typeof ours) => ({ subscriber_id: tenant.subscriberId, 
 await asTenant(db, ours, (trx) => trx.insertInto('tallies').values(tallyOf(ours)).execute());
 await asTenant(db, theirs, (trx) => trx.insertInto('tallies').values(tallyOf(theirs)).execute());
 
-test('columns arrive as numbers, days and ISO instants', async () => {
+test('reads columns as numbers, dates and ISO instants', async () => {
   const { rows } = await sql`
     select timestamptz '2030-03-01 09:00:00.123456+01' as moment, timestamptz '1999-12-31 23:59:59+00' as whole,
       date '2030-03-01' as day, 9007199254740991::int8 as big, 10.25::numeric as decimal, array[1, null]::int8[] as list,
@@ -36,7 +36,7 @@ test('columns arrive as numbers, days and ISO instants', async () => {
   ]);
 });
 
-test('a session in another zone gives the same instants', async () => {
+test('reads the same instants in a session with another time zone', async () => {
   const moment = await db.connection().execute(async (one) => {
     await sql`set timezone = 'Asia/Kathmandu'`.execute(one);
     const { rows } = await sql<{
@@ -48,7 +48,7 @@ test('a session in another zone gives the same instants', async () => {
   expect(moment).toBe('2030-03-01T09:00:00.500Z');
 });
 
-test('a tenant sees its rows, the platform all, nobody none', async () => {
+test('a tenant sees its own rows, the platform all rows, and an unscoped query none', async () => {
   const all = (trx: Pick<typeof db, 'selectFrom'>) =>
     trx.selectFrom('tallies').select('subscriber_id').execute();
   expect(await asTenantReadOnly(db, ours, all)).toEqual([{ subscriber_id: ours.subscriberId }]);
@@ -57,7 +57,7 @@ test('a tenant sees its rows, the platform all, nobody none', async () => {
   expect(await nobody).toEqual([]);
 });
 
-test('the second lock: a tenant cannot write a row of another, with or without the first', async () => {
+test('row-level security keeps a tenant from writing rows of another, with or without the tenant filter', async () => {
   const stranger = { ...tallyOf(theirs), name: 'stolen' };
   await expect(
     asTenant(db, ours, (trx) => trx.insertInto('tallies').values(stranger).execute()),
@@ -74,16 +74,16 @@ test('the second lock: a tenant cannot write a row of another, with or without t
   expect(changed.numUpdatedRows).toBe(0n);
 });
 
-test('the first lock: mine() starts at the tenant, even for the platform', async () => {
+test('mine() filters by tenant even for the platform', async () => {
   const rows = await asPlatformReadOnly(db, (trx) =>
     mine({ subscriberId: ours.subscriberId, db: trx }, 'tallies').selectAll().execute(),
   );
   expect(rows).toEqual([tallyOf(ours)]);
 });
 
-test('mine() takes only tables of tenants, and their columns', () => {
+test('mine() only accepts tenant tables and their columns', () => {
   const ctx = {} as TenantReader;
-  // @ts-expect-error logins stand outside the locks
+  // @ts-expect-error logins do not belong to a tenant
   const outside = () => mine(ctx, 'logins');
   // @ts-expect-error no such column
   const unknown = () => mine(ctx, 'tallies').where('nonsense', '=', 1);
@@ -102,12 +102,12 @@ test.skipIf(process.env.GABLE_TEST_DATABASE_URL)(
   },
 );
 
-test('a reading transaction refuses writes', async () => {
+test('a read-only transaction rejects writes', async () => {
   const write = asTenantReadOnly(db, ours, (trx) => trx.updateTable('tallies').set({ total: 5 }).execute());
   await expect(write).rejects.toMatchObject({ code: '25006' });
 });
 
-test('nothing of a transaction is left on its connection', async () => {
+test('a transaction leaves no settings on its connection', async () => {
   await asTenant(db, ours, async () => {});
   await expect(asTenant(db, ours, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   for (let i = 0; i < 8; i++) {
@@ -118,7 +118,7 @@ test('nothing of a transaction is left on its connection', async () => {
   }
 });
 
-test('values cannot leave their place in the first statement', async () => {
+test('values cannot inject SQL into the first statement', async () => {
   const evil = { subscriberId: "x', true); drop table tallies; --", userId: "\\'" };
   await expect(
     asTenantReadOnly(db, evil, (trx) => trx.selectFrom('tallies').selectAll().execute()),
@@ -138,7 +138,7 @@ test('a swallowed error cannot end in a commit that commits nothing', async () =
   await expect(swallowed).rejects.toThrow();
 });
 
-test('two who deadlock both succeed', async () => {
+test('two transactions that deadlock both succeed', async () => {
   const names = ['left', 'right'];
   for (const name of names) {
     await asTenant(db, ours, (trx) =>
@@ -167,7 +167,7 @@ test('two who deadlock both succeed', async () => {
   expect(rows).toEqual([{ total: 2 }, { total: 2 }]);
 });
 
-test('an unhappy end is rolled back', async () => {
+test('rolls back when the work throws', async () => {
   const id = newId();
   const failing = asPlatform(db, async (trx) => {
     await trx.insertInto('platform_settings').values({ key: id, value: '{}', updated_at: at }).execute();
@@ -180,7 +180,7 @@ test('an unhappy end is rolled back', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a connection that breaks between two queries fails its transaction and nothing else', async () => {
+test('a connection that breaks between two queries fails only its own transaction', async () => {
   const broken = asTenant(db, ours, async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);

@@ -16,7 +16,7 @@ import { columnTypes } from './column-types.ts';
 import { preparedStatementName } from './prepared-statements.ts';
 import type { DB } from './tables.ts';
 
-/** How to reach a database: an address, or the parts of it (the embedded server's socket). Also fits pg-boss. */
+/** How to reach a database: a URL, or its parts (the embedded server's socket). Also accepted by pg-boss. */
 export interface Connection {
   connectionString?: string;
   host?: string;
@@ -26,7 +26,7 @@ export interface Connection {
   database?: string;
 }
 
-/** An open pool and the query builder on it. */
+/** An open pool and its query builder. */
 export interface Database {
   readonly db: Kysely<DB>;
   readonly pool: pg.Pool;
@@ -34,7 +34,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** As whom a transaction works: under the tenant's lock, or as the platform. */
+/** Whose rights a transaction has: one tenant's, limited by row-level security, or the platform's. */
 export interface TransactionScope {
   role: 'tenant' | 'platform';
   subscriberId: string | null;
@@ -42,16 +42,19 @@ export interface TransactionScope {
   access: 'read' | 'write';
 }
 
-/** The database's role for each kind of scope. */
+/** The database role for each kind of scope. */
 export const roleNames = { tenant: 'app_user', platform: 'app_admin' } as const;
-/** Serialisation failure and deadlock: nothing happened, so the same work may be tried again. */
+/** Serialization failure and deadlock: nothing was committed, so the work can be retried. */
 const repeatable = new Set(['40001', '40P01']);
 const tries = 4;
 
-/** Kysely instances whose transactions begin with our own first statement; keyed by the public instance on the same pool. */
+/**
+ * Kysely instances whose transactions start with our own first statement, keyed by the public instance of the same
+ * pool.
+ */
 const scopedTwin = new WeakMap<Kysely<DB>, Kysely<DB>>();
 
-/** Opens a pool of at most `max` connections. `onError` hears of idle connections that break; they are replaced. */
+/** Opens a pool of at most `max` connections. Idle connections that break are replaced and reported to `onError`. */
 export function openDatabase(
   connection: Connection,
   options: { max?: number; onError?: (error: Error) => void } = {},
@@ -66,12 +69,13 @@ export function openDatabase(
     connectionTimeoutMillis: 30_000,
   });
   pool.on('error', (error) => {
-    // The whole connection hangs on it: pages in a log.
+    // It references the whole connection, which would fill pages of a log.
     Reflect.deleteProperty(error, 'client');
-    // A pool that is being ended may lose its connections to a database that is stopped next.
+    // While the pool is closing, it may lose connections because the database is being stopped too.
     if (!pool.ending) options.onError?.(error);
   });
-  // The pool listens to idle connections only: one that breaks between two queries of a transaction would end the process.
+  // The pool only listens to idle connections: without this, one that breaks inside a transaction would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: dialectOn(() => new PostgresDriver({ pool })) });
   scopedTwin.set(db, new Kysely<DB>({ dialect: dialectOn(() => driverThatBeginsLate(pool)) }));
@@ -79,15 +83,15 @@ export function openDatabase(
     db,
     pool,
     connection,
-    // The pool is shared, so it is ended here and not by either Kysely.
+    // Both Kysely instances share the pool, so neither may end it.
     close: () => pool.end(),
   };
 }
 
 /**
- * Runs `work` in one transaction with role, tenant and user set for exactly that transaction, and repeats it a few times
- * when the database asks for it (deadlock, serialisation failure). Role and settings are set in the very statement that
- * begins the transaction: one round trip, and no moment in which a superuser's connection would pass under the lock.
+ * Runs `work` in one transaction with role, tenant and user set for exactly that transaction, and retries it a few
+ * times after a deadlock or serialization failure. Role and settings are set in the same message as BEGIN: that saves a
+ * round trip and leaves no moment in which a superuser's connection would bypass row-level security.
  */
 export async function inTransactionAs<T>(
   db: Kysely<DB>,
@@ -103,14 +107,14 @@ export async function inTransactionAs<T>(
   return inTransactionAfter(db, scope.access, `select ${settings.join(', ')}`, (trx) => work(trx));
 }
 
-/** Text as a literal of SQL, for the first statement of a transaction, which cannot carry parameters. */
+/** Quotes text as an SQL literal, for the first statement of a transaction, which cannot have parameters. */
 export function sqlLiteral(text: string): string {
   return pg.escapeLiteral(text);
 }
 
 /**
- * Runs `work` in one transaction that begins with `first`, sent together with BEGIN as one message, and gives it the rows
- * of `first`. Repeats a few times when the database asks for it.
+ * Runs `work` in one transaction that starts with the statement `first`, sent together with BEGIN as one message, and
+ * passes it the rows of `first`. Retries a few times after a deadlock or serialization failure.
  */
 export async function inTransactionAfter<T, R = unknown>(
   db: Kysely<DB>,
@@ -129,18 +133,19 @@ export async function inTransactionAfter<T, R = unknown>(
       });
     } catch (error) {
       if (isStalePlan(error)) {
-        // Its connection is gone with all its plans, so this ends; it is no try of the work itself.
+        // The connection is discarded with all its plans, so this cannot repeat forever. It does not count as an
+        // attempt.
         attempt--;
         continue;
       }
       if (attempt >= tries || !isRetryableTransaction(error)) throw error;
-      // Two who deadlocked must not meet again at the same moment.
+      // Random delay: two transactions that deadlocked must not retry at the same moment.
       await new Promise((wake) => setTimeout(wake, attempt * 5 + Math.random() * 20));
     }
   }
 }
 
-/** Who a tenant's transaction works for. */
+/** The tenant and user a transaction runs for. */
 export interface Tenant {
   subscriberId: string;
   userId: string | null;
@@ -155,7 +160,7 @@ export function asTenant<T>(
   return inTransactionAs(db, { role: 'tenant', ...tenant, access: 'write' }, work);
 }
 
-/** Reads as one tenant; the database refuses writes. */
+/** Reads as one tenant; the database rejects writes. */
 export function asTenantReadOnly<T>(
   db: Kysely<DB>,
   tenant: Tenant,
@@ -169,7 +174,7 @@ export function asPlatform<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Pr
   return inTransactionAs(db, { role: 'platform', subscriberId: null, userId: null, access: 'write' }, work);
 }
 
-/** Reads as the platform, across tenants; the database refuses writes. */
+/** Reads as the platform, across tenants; the database rejects writes. */
 export function asPlatformReadOnly<T>(
   db: Kysely<DB>,
   work: (trx: Transaction<DB>) => Promise<T>,
@@ -177,7 +182,7 @@ export function asPlatformReadOnly<T>(
   return inTransactionAs(db, { role: 'platform', subscriberId: null, userId: null, access: 'read' }, work);
 }
 
-/** The shape is told: inferred, the compiler compares Kysely with itself part by part, which takes it longer than all else. */
+/** Annotated, because inferring the type makes the compiler compare Kysely with itself, its slowest step by far. */
 function dialectOn(createDriver: () => Driver): Dialect {
   return {
     createDriver,
@@ -187,14 +192,14 @@ function dialectOn(createDriver: () => Driver): Dialect {
   };
 }
 
-/** `inTransactionAfter` says BEGIN itself, together with its first statement. Used by nothing else. */
+/** A driver that does not send BEGIN, because `inTransactionAfter` sends it with its first statement. */
 function driverThatBeginsLate(pool: pg.Pool): Driver {
   const driver = new PostgresDriver({ pool: givingLastResults(pool) });
   driver.beginTransaction = async () => {};
   return driver;
 }
 
-/** The driver answers two statements in one message with a list; Kysely expects one answer, and gets the last. */
+/** The driver returns a list of results for two statements in one message; Kysely expects one, so it gets the last. */
 function givingLastResults(pool: pg.Pool): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient) => {
@@ -217,7 +222,7 @@ function givingLastResults(pool: pg.Pool): PostgresPool {
   };
   const connect = async () => {
     const client = await pool.connect();
-    // Kysely keeps its own state by client, so each has one wrapper.
+    // Kysely stores its own state per client, so each client has exactly one wrapper.
     const known = wrapped.get(client) ?? wrap(client);
     wrapped.set(client, known);
     return known;
@@ -225,7 +230,7 @@ function givingLastResults(pool: pg.Pool): PostgresPool {
   return { connect, end: async () => {}, options: pool.options } as unknown as PostgresPool;
 }
 
-/** A kept plan whose columns a migration has changed meanwhile: the connection would say so for ever. */
+/** Whether a migration changed the columns of a prepared plan. The connection would fail with this error forever. */
 function isStalePlan(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
@@ -233,14 +238,14 @@ function isStalePlan(error: unknown): boolean {
 }
 
 /**
- * Whether the database answered with a refusal, so that nothing of the transaction is there. Without its answer, or when it
- * was just stopped (class 57), the commit may have come through.
+ * Whether the database reported an error, so that nothing of the transaction was committed. Without a response, or when
+ * the database was just stopped (class 57), the commit may have succeeded.
  */
 export function isRolledBack(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code !== undefined && !error.code.startsWith('57');
 }
 
-/** Whether a transaction failed only because of another one (deadlock, serialisation): it may be tried again. */
+/** Whether a transaction only failed because of another one (deadlock, serialization) and can be retried. */
 export function isRetryableTransaction(error: unknown): boolean {
   return error instanceof Error && 'code' in error && repeatable.has(String(error.code));
 }

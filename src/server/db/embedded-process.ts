@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } fr
 import { join } from 'node:path';
 import type { Binaries, Runner } from './embedded-binaries.ts';
 
-/** What a driver needs to reach the embedded server: a Unix socket, no password (the folder is closed to others). */
+/** How a driver reaches the embedded server: a Unix socket without a password (other users cannot enter its folder). */
 export interface EmbeddedConnection {
   host: string;
   port: number;
@@ -12,15 +12,15 @@ export interface EmbeddedConnection {
 }
 
 export interface EmbeddedOptions {
-  /** false for tests: no fsync, everything is lost when the machine stops. */
+  /** false for tests: no fsync, all data is lost when the machine stops. */
   durable: boolean;
   maxConnections: number;
 }
 
-/** One data directory and what lies beside it. */
+/** A data directory and the files that belong to it. */
 export interface Cluster {
   dir: string;
-  /** The named pipe whose writers are the holders. */
+  /** The named pipe that every holder of the server has open for writing. */
   pipe: string;
   log: string;
   lock: string;
@@ -28,7 +28,7 @@ export interface Cluster {
   connection: EmbeddedConnection;
 }
 
-/** initdb runs beside the final place and is renamed, so that a killed first start leaves no half directory. */
+/** Runs initdb in a temporary folder and renames it, so that a killed first start leaves no incomplete directory. */
 export function initializeCluster(cluster: Cluster, runner: Runner, options: EmbeddedOptions): void {
   const unfinished = `${cluster.dir}.init`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -49,8 +49,8 @@ export function initializeCluster(cluster: Cluster, runner: Runner, options: Emb
 }
 
 /**
- * The shell waits for the end of the pipe (its standard input) and then asks the server to end. Signals meant for the
- * whole service (a service manager ending its group) leave it standing until then.
+ * Shell script that waits for the end of the pipe (its standard input) and then stops the server. It ignores signals
+ * sent to the whole service (a service manager ending its process group).
  */
 const keeper = `trap '' TERM INT HUP
 exec 3<&0
@@ -61,7 +61,7 @@ wait $server
 kill -KILL $watcher 2>/dev/null
 exit 0`;
 
-/** For databases that live for seconds: nothing is kept for a crash or a copy, and nobody tidies up behind the tests. */
+/** For short-lived test databases: no crash safety, no WAL for replication, no autovacuum. */
 const lossy = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -73,8 +73,8 @@ const lossy = {
 };
 
 /**
- * Starts the server with its keeper; it stands in a session of its own, where no Ctrl-C of ours reaches it. It tells
- * `name` as its cluster_name: what answers at the socket may still be another server.
+ * Starts the server with its watchdog shell in a separate session, where our Ctrl-C does not reach it. `name` becomes
+ * its cluster_name, because what responds at the socket may still be another server.
  */
 export function launchServer(
   cluster: Cluster,
@@ -91,7 +91,7 @@ export function launchServer(
     timezone: 'UTC',
     log_timezone: 'UTC',
     max_connections: options.maxConnections,
-    // Errors of statements are the application's to log; here stands what concerns the server.
+    // The application logs errors of statements; this log is about the server itself.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     jit: 'off',
@@ -120,28 +120,28 @@ function identity(runner: Runner) {
 }
 
 /**
- * In containers the same small pids come back: a pid file left by a killed server may name a process that is no
- * server at all, and PostgreSQL would refuse to start for ever.
+ * Removes the pid file of a killed server if its pid now belongs to another process. Containers reuse the same small
+ * pids, and PostgreSQL would refuse to start forever.
  */
 export function removeStalePidFile(dir: string): void {
   const named = processInPidFile(dir);
   if (named !== null && !named.command.includes('postgres')) rmSync(pidFile(dir), { force: true });
 }
 
-/** Asks a server of this directory to end whose keeper was killed: nobody else would ever end it. */
+/** Stops a server of this directory whose watchdog was killed: nothing else would ever stop it. */
 export function stopOrphanedServer(dir: string): void {
   const named = processInPidFile(dir);
   if (named === null || !named.command.includes(`${dir}\0`)) return;
   try {
     process.kill(named.pid, 'SIGINT');
   } catch {
-    // Gone meanwhile, or another user's: the next try says so.
+    // It has exited or belongs to another user; the next attempt reports that.
   }
 }
 
 const pidFile = (dir: string) => join(dir, 'postmaster.pid');
 
-/** The living process that the server's pid file names, with its command line; known on Linux only. */
+/** Returns the running process that the server's pid file names, with its command line. Works on Linux only. */
 function processInPidFile(dir: string): { pid: number; command: string } | null {
   if (process.platform !== 'linux') return null;
   try {
@@ -152,7 +152,7 @@ function processInPidFile(dir: string): { pid: number; command: string } | null 
   }
 }
 
-/** The end of the server's log, for messages. */
+/** Returns the end of the server's log, for error messages. */
 export function readLogTail(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(-12).join('\n') : '';
 }

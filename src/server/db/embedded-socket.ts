@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Runner } from './embedded-binaries.ts';
 
-/** A socket path longer than this is refused by the system (107 bytes on Linux, 103 on macOS). */
+/** The system rejects longer socket paths (107 bytes on Linux, 103 on macOS). */
 const longest = 100;
 const socketName = '/.s.PGSQL.5432';
 
 /**
- * The folder of the server's socket: the data directory itself, which is closed to others and so needs no password.
- * Where its path is too long for a socket, a short folder beside the temporary files is made by the starter (`runner`
- * given) and remembered in a file, so that a second process finds it.
+ * Returns the folder of the server's socket: the data directory itself, which other users cannot enter, so no password
+ * is needed. If its path is too long for a socket, the starting process (`runner` given) creates a short folder in the
+ * system's temporary folder and records it in a file, so that other processes find it.
  */
 export function socketDirectory(dir: string, runner: Runner | null): string {
   if (Buffer.byteLength(dir + socketName) <= longest) return dir;
@@ -24,7 +24,9 @@ export function socketDirectory(dir: string, runner: Runner | null): string {
   return short;
 }
 
-/** Still there, still closed, and the server's own: nobody has put another folder in its place. */
+/**
+ * Whether the folder still exists, is closed to others and belongs to the server, so it was not swapped for another.
+ */
 function isClosedFolder(path: string, runner: Runner | null): boolean {
   if (!existsSync(path)) return false;
   const { mode, uid } = statSync(path);

@@ -38,7 +38,7 @@ const canBeAnother =
   isRoot &&
   spawnSync('setpriv', ['--reuid=1', '--regid=1', '--clear-groups', 'test', '-r', join(root, 'package.json')])
     .status === 0;
-// Real disks are flushed here, and they may be busy.
+// These tests flush to real disks, which may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 const folders: string[] = [];
 const holders: Holder[] = [];
@@ -53,14 +53,14 @@ beforeAll(async () => {
     target: 'node20',
     packages: 'external',
   });
-  // Readable for the other users of these tests, whatever our umask is.
+  // The other users of these tests must be able to read it, whatever our umask is.
   chmodSync(script, 0o644);
 });
 
 afterEach(async () => {
   await Promise.all(holders.splice(0).map((holder) => holder.kill()));
   for (const folder of folders.splice(0)) {
-    // A server that still goes down would write into what is being removed.
+    // A server that is still shutting down would write into the folder being removed.
     await expect
       .poll(() => existsSync(join(folder, 'data/pg18/postmaster.pid')), { timeout: 10_000 })
       .toBe(false);
@@ -70,7 +70,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(script, { force: true }));
 
-test.runIf(isRoot)('root in a folder others may enter: the server runs as nobody', async () => {
+test.runIf(isRoot)('as root, runs the server as nobody if other users can reach the folder', async () => {
   const folder = newFolder(0o755);
   const holder = await hold(folder);
   expect(holder.adopted).toBe(false);
@@ -88,14 +88,14 @@ test.runIf(isRoot && hasNamespaces)(
     expect(await count(holder.connection)).toBe(0);
     expect(statSync(join(folder, 'data/pg18')).uid).toBe(0);
     await holder.letGo();
-    // The folder is opened later: who runs the server is decided by whose files these are.
+    // Opening the folder later changes nothing: the owner of the existing files decides who runs the server.
     chmodSync(folder, 0o755);
     const again = await hold(folder);
     expect(await count(again.connection)).toBe(0);
   },
 );
 
-test.runIf(!isRoot || canBeAnother)('a normal user runs the server directly', async () => {
+test.runIf(!isRoot || canBeAnother)('as a normal user, runs the server directly', async () => {
   const folder = newFolder(0o700);
   if (isRoot) chownSync(folder, 1, 1);
   const holder = await hold(folder, isRoot ? 1 : undefined);
@@ -103,21 +103,21 @@ test.runIf(!isRoot || canBeAnother)('a normal user runs the server directly', as
   expect(statSync(join(folder, 'data/pg18')).uid).toBe(isRoot ? 1 : process.getuid?.());
 });
 
-test.runIf(canBeAnother && hasNamespaces)('a user whose number has no name gets a namespace', async () => {
+test.runIf(canBeAnother && hasNamespaces)('as a user without a passwd entry, runs the server in a namespace', async () => {
   const folder = newFolder(0o700);
   chownSync(folder, 54_321, 54_321);
   const holder = await hold(folder, 54_321);
   expect(await count(holder.connection)).toBe(0);
 });
 
-test('three processes start at once on an empty folder: one server, all served', async () => {
+test('three processes that start at once in an empty folder share one server', async () => {
   const folder = newFolder(0o755);
   const three = await Promise.all([hold(folder), hold(folder), hold(folder)]);
   expect(three.filter((holder) => !holder.adopted)).toHaveLength(1);
   expect(await Promise.all(three.map((holder) => count(holder.connection)))).toEqual([0, 0, 0]);
 });
 
-test('a server that does not answer yet is waited for, not started beside', async () => {
+test('waits for a server that does not respond yet instead of starting a second one', async () => {
   const folder = newFolder(0o755);
   const first = await hold(folder);
   const superuser = await connect({ ...first.connection, user: 'postgres', database: 'postgres' });
@@ -130,14 +130,14 @@ test('a server that does not answer yet is waited for, not started beside', asyn
   expect((await hold(folder)).adopted).toBe(true);
 });
 
-test('kill -9 of the keeper alone: a holder ends its server and starts one with a keeper', async () => {
+test('after kill -9 of the watchdog alone, a holder stops the server and starts one with a watchdog', async () => {
   const folder = newFolder(0o755);
   const holder = await hold(folder);
   const server = readFileSync(join(folder, 'data/pg18/postmaster.pid'), 'utf8').split('\n')[0];
   const keeper = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${server}/status`, 'utf8'))?.[1];
   const line = readFileSync(`/proc/${keeper}/cmdline`, 'utf8');
   expect(line).toContain('/bin/sh');
-  // The shell that watches the pipe is killed with it.
+  // This also kills the shell that watches the pipe.
   for (const pid of sharingCommand(line)) process.kill(pid, 'SIGKILL');
   await expect.poll(() => hasListeningServer(join(folder, 'data/pg18.hold')), { timeout: 20_000 }).toBe(true);
   await sleep(1_500);
@@ -146,7 +146,7 @@ test('kill -9 of the keeper alone: a holder ends its server and starts one with 
   expect((await hold(folder)).adopted).toBe(true);
 });
 
-test('the process that started the server may leave; the last holder ends it', async () => {
+test('the process that started the server may exit first; the last holder stops the server', async () => {
   const folder = newFolder(0o755);
   const first = await hold(folder);
   const second = await hold(folder);
@@ -160,7 +160,7 @@ test('the process that started the server may leave; the last holder ends it', a
   expect(existsSync(join(folder, 'data/pg18/postmaster.pid'))).toBe(false);
 });
 
-test('kill -9 of the application: the server goes with it, and every acknowledged row is there afterwards', async () => {
+test('kill -9 of the application stops the server and loses no acknowledged row', async () => {
   const folder = newFolder(0o755);
   let acknowledged = 0;
   for (let round = 0; round < 3; round++) {
@@ -177,7 +177,7 @@ test('kill -9 of the application: the server goes with it, and every acknowledge
     await holder.kill();
     await writing;
     await session.end().catch(() => {});
-    // Started again at once, while the old server may still be going down.
+    // Starts again immediately, while the old server may still be shutting down.
     const next = await hold(folder);
     expect(await count(next.connection, 'written')).toBeGreaterThanOrEqual(acknowledged);
     expect(acknowledged).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ test('kill -9 of the application: the server goes with it, and every acknowledge
   }
 });
 
-test('kill -9 of the server: a holder starts it again', async () => {
+test('after kill -9 of the server, a holder starts it again', async () => {
   const folder = newFolder(0o755);
   const holder = await hold(folder);
   const pid = Number(readFileSync(join(folder, 'data/pg18/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -193,7 +193,7 @@ test('kill -9 of the server: a holder starts it again', async () => {
   await expect.poll(() => count(holder.connection).catch(() => -1), { timeout: 10_000 }).toBe(0);
 });
 
-test('a path too long for a socket: both processes find the same short one', async () => {
+test('two processes find the same short socket path when the folder\'s path is too long', async () => {
   const folder = join(newFolder(0o755), 'a-rather-long-name-of-a-folder'.repeat(4));
   mkdirSync(folder, { mode: 0o755 });
   folders.unshift(folder);
@@ -206,7 +206,7 @@ test('a path too long for a socket: both processes find the same short one', asy
   rmSync(first.connection.host, { recursive: true, force: true });
 });
 
-test('a first start that was killed, and a lock of a dead process, hinder nobody', async () => {
+test('a killed first start and a lock of a dead process do not block a new start', async () => {
   const folder = newFolder(0o755);
   const data = join(folder, 'data');
   mkdirSync(join(data, 'pg18.init/base'), { recursive: true });
@@ -281,7 +281,7 @@ async function connect(connection: EmbeddedConnection): Promise<pg.Client> {
   return client;
 }
 
-/** Rows of a table; without one, 0 if the server answers. */
+/** Counts the rows of a table; without a table, returns 0 if the server responds. */
 async function count(connection: EmbeddedConnection, table?: string): Promise<number> {
   const client = await connect(connection);
   try {

@@ -21,12 +21,12 @@ import { releaseStartLock, tryStartLock } from './start-lock.ts';
 
 export type { EmbeddedConnection, EmbeddedOptions };
 
-/** A running embedded server, held by this process and perhaps by others. */
+/** A running embedded server, held by this process and possibly by others. */
 export interface Embedded {
   connection: EmbeddedConnection;
   /** Whether another process had started it. */
   adopted: boolean;
-  /** Lets go of the server; it ends when its last holder lets go. Resolves when it is down or known to be held by others. */
+  /** Releases the server, which stops with its last holder. Resolves when it is down or known to be held by others. */
   stop(): Promise<void>;
 }
 
@@ -35,16 +35,17 @@ const owner = 'gable';
 const patienceMs = 60_000;
 const watchMs = 1_000;
 
-/** The directory of this major version; another major cannot read it. */
+/** Returns the directory of this major version; another major version cannot read it. */
 export const clusterDirectory = (dataDir: string) => join(resolve(dataDir), 'pg18');
 
 /**
- * Runs PostgreSQL 18 in `dataDir`/pg18, or joins the one already running there, and promises that it answers queries.
+ * Runs PostgreSQL 18 in `dataDir`/pg18, or joins the server already running there, and resolves once it answers
+ * queries.
  *
- * The server lives as long as any process holds it, and ends when the last one stops or is killed, by whatever signal:
- * holders keep a named pipe open for writing, and a shell beside the server waits for its end. So a process that
- * started the server may leave while others go on. When the server itself dies, a holder starts it again within a
- * second; pools reconnect.
+ * The server runs while any process holds it and stops when the last one stops or is killed, by whatever signal:
+ * holders keep a named pipe open for writing, and a watchdog shell waits for its end. So the process that started the
+ * server may exit while others continue. If the server itself dies, a holder restarts it within a second, and pools
+ * reconnect.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions): Promise<Embedded> {
   const cluster = describe(dataDir);
@@ -121,8 +122,8 @@ async function holdOrStart(cluster: Cluster, options: EmbeddedOptions): Promise<
 }
 
 /**
- * Joins a running server. A bare connect can meet one that is going down, so it must answer a query, and the pipe must
- * still have its reader afterwards.
+ * Joins a running server. A bare connection could reach one that is shutting down, so it must answer a query, and the
+ * pipe must still have its reader afterwards.
  */
 async function adopt(cluster: Cluster): Promise<number | null> {
   const pipe = openPipeForWriting(cluster.pipe);
@@ -137,8 +138,8 @@ async function adopt(cluster: Cluster): Promise<number | null> {
 }
 
 /**
- * Starts the server, or says null when another is still there: then whoever asks looks again. It may have come up
- * between a caller's look and the lock, and a second pipe in the place of its own would cut it off from its holders.
+ * Starts the server, or returns null when another is still running, so that the caller checks again. The server may
+ * have come up between the caller's check and the lock, and replacing its pipe would cut it off from its holders.
  */
 async function start(cluster: Cluster, options: EmbeddedOptions): Promise<number | null> {
   if (hasListeningServer(cluster.pipe)) return null;
@@ -176,7 +177,7 @@ async function start(cluster: Cluster, options: EmbeddedOptions): Promise<number
   }
   closeSync(writer);
   const text = readLogTail(cluster.log);
-  // An old server whose children still exit: worth another try.
+  // An old server whose child processes are still exiting: worth another attempt.
   if (/lock file|still in use|starting up|shutting down/.test(text)) {
     stopOrphanedServer(cluster.dir);
     return null;
@@ -184,7 +185,7 @@ async function start(cluster: Cluster, options: EmbeddedOptions): Promise<number
   throw new Error(`the embedded database in ${cluster.dir} did not start:\n${text}`);
 }
 
-/** Whether a server answers there; with a name, whether it is the one started under that name. */
+/** Whether a server responds there; with a name, whether it is the one started under that name. */
 async function answers(connection: EmbeddedConnection, name?: string): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
@@ -200,7 +201,7 @@ async function answers(connection: EmbeddedConnection, name?: string): Promise<b
   }
 }
 
-/** The role and database of the application. It is no superuser, so that row-level security holds for it too. */
+/** Creates the application's role and database. The role is no superuser, so row-level security applies to it too. */
 async function makeOwner(connection: EmbeddedConnection): Promise<void> {
   const client = new pg.Client({ ...connection, user: 'postgres', database: 'postgres' });
   await client.connect();
@@ -215,7 +216,7 @@ async function makeOwner(connection: EmbeddedConnection): Promise<void> {
   }
 }
 
-/** Down, or still answering because others hold it. */
+/** Waits until the server is down, or still responds because others hold it. */
 async function waitForEnd(cluster: Cluster): Promise<void> {
   const deadline = performance.now() + patienceMs;
   await sleep(30);

@@ -3,9 +3,9 @@ import type { LinkKind } from '#wire/route.ts';
 import type { ReadCtx } from '../context.ts';
 
 /**
- * For routes whose public id stands in the body, so that the kit cannot read it from the path: puts the transaction behind
- * the lock of the link's tenant and gives a context for it, with no person in it. Null for an unknown or revoked link, or a
- * suspended company; the transaction then stays where it was.
+ * Moves the transaction to the tenant of a link and returns a context for it, with no signed-in user. For routes whose
+ * public id is in the body, where the router cannot read it from the path. Returns null for an unknown or revoked link
+ * or a suspended company; the transaction's scope is then unchanged.
  */
 export async function enterLink(ctx: ReadCtx, token: string, kind: LinkKind): Promise<ReadCtx | null> {
   const row = await ctx.db

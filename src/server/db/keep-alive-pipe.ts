@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, openSync, rmSync, writeSync } from 'node:fs';
 
-// The named pipe beside the data directory: who has it open for writing holds the server.
+// The named pipe next to the data directory: processes that have it open for writing hold the server.
 
 /**
- * A pipe with one writer, ours. The first reader is opened without waiting so that the writer can be opened at all;
- * the second, which the shell gets, is a waiting one. No moment exists in which our death would leave the shell waiting.
+ * Creates a pipe with one writer, this process. The first reader is non-blocking so that the writer can be opened at
+ * all; the second, which the shell gets, blocks. At no point would our death leave the shell waiting forever.
  */
 export function createPipe(path: string): { reader: number; writer: number } {
   rmSync(path, { force: true });
@@ -18,7 +18,7 @@ export function createPipe(path: string): { reader: number; writer: number } {
   return { reader, writer };
 }
 
-/** The pipe for writing, or null when nobody reads it: then the server is down or going down. */
+/** Opens the pipe for writing. Returns null when it has no reader: the server is down or shutting down. */
 export function openPipeForWriting(path: string): number | null {
   try {
     return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -29,7 +29,7 @@ export function openPipeForWriting(path: string): number | null {
   }
 }
 
-/** Whether a server is there whose keeper still listens to the pipe. */
+/** Whether a server is running whose watchdog still reads the pipe. */
 export function hasListeningServer(path: string): boolean {
   const pipe = openPipeForWriting(path);
   if (pipe === null) return false;
@@ -37,7 +37,7 @@ export function hasListeningServer(path: string): boolean {
   return true;
 }
 
-/** Whether the keeper still listens, asked by writing a line that means nothing. */
+/** Whether the watchdog still reads the pipe, checked by writing a line without meaning. */
 export function isReaderAlive(pipe: number): boolean {
   try {
     writeSync(pipe, '\n');

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('files are applied once, in order', async () => {
+test('applies files once, in order', async () => {
   write('0002_second.sql', 'alter table a add column n integer');
   write('0001_first.sql', 'create table a (); create table b ()');
   expect(await migrate(database.connection, folder)).toEqual({
@@ -37,7 +37,7 @@ test('processes that start together wait for each other', async () => {
   expect(results.flatMap((result) => result.applied)).toEqual(['0001_first.sql']);
 });
 
-test('a failing file leaves nothing of itself and is named', async () => {
+test('rolls back a failing file and names it', async () => {
   write('0001_first.sql', 'create table a ()');
   write('0002_broken.sql', 'create table b (); select nonsense');
   await expect(migrate(database.connection, folder)).rejects.toThrow(/0002_broken\.sql: .*nonsense/);
@@ -45,14 +45,14 @@ test('a failing file leaves nothing of itself and is named', async () => {
   expect((await migrate(database.connection, folder)).applied).toEqual(['0002_broken.sql']);
 });
 
-test('a file changed after it was applied is refused', async () => {
+test('rejects a file that was changed after it was applied', async () => {
   write('0001_first.sql', 'create table a ()');
   await migrate(database.connection, folder);
   write('0001_first.sql', 'create table a (n integer)');
   await expect(migrate(database.connection, folder)).rejects.toThrow(/changed after .*0001_first\.sql/);
 });
 
-test('an older version beside a newer one starts, and says what it does not know', async () => {
+test('an older version starts next to a newer one and reports the migrations it does not know', async () => {
   write('0001_first.sql', 'create table a ()');
   write('0002_newer.sql', 'create table b ()');
   await migrate(database.connection, folder);
@@ -60,7 +60,7 @@ test('an older version beside a newer one starts, and says what it does not know
   expect(await migrate(database.connection, folder)).toEqual({ applied: [], unknown: ['0002_newer.sql'] });
 });
 
-test('readiness: applied or not', async () => {
+test('reports whether every migration is applied', async () => {
   write('0001_first.sql', 'create table a ()');
   await migrate(database.connection, folder);
   const ready = () => withClient(database.connection, (client) => isMigrated(client, folder));
@@ -69,7 +69,7 @@ test('readiness: applied or not', async () => {
   expect(await ready()).toBe(false);
 });
 
-test('the application’s roles are no superusers and pass under no lock', async () => {
+test('the application’s roles are no superusers and cannot bypass row-level security', async () => {
   write('0001_first.sql', 'create table a ()');
   await migrate(database.connection, folder);
   const { rows } = await withClient(database.connection, (client) =>

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Connection } from './connect.ts';
 
-/** What a run of the migrations did. */
+/** The result of a migration run. */
 export interface MigrationResult {
-  /** Names applied now, in order. */
+  /** Names applied in this run, in order. */
   applied: string[];
-  /** Names the database has and this version does not: a newer version ran here before. */
+  /** Names that the database has and this version does not: a newer version ran here before. */
   unknown: string[];
 }
 
@@ -18,16 +18,16 @@ interface Migration {
   sha256: string;
 }
 
-/** Any number that nobody else uses: everyone who changes the schema of this database waits on it. */
+/** An arbitrary number that nothing else uses: every process that changes the schema takes this lock. */
 const lockKey = 7_320_145_001;
 const namePattern = /^\d{4}_[a-z0-9_]+\.sql$/;
 
 /**
- * Brings the database to the state of the files in `folder`: each file once, in order, in a transaction of its own,
- * under a lock so that processes starting together wait for each other. Refuses a file that was changed after it had
- * been applied. Names it does not know are left alone and reported, since an older version may run beside a newer one
+ * Brings the database to the state of the files in `folder`. Applies each file once, in order, in a separate
+ * transaction, under a lock so that processes starting together wait for each other. Throws when a file was changed
+ * after it was applied. Unknown names are left alone and reported, since an older version may run next to a newer one
  * (migrations expand first and contract later). Runs as the owner of the database, never as the application's roles,
- * which it makes.
+ * which it creates.
  */
 export async function migrate(connection: Connection, folder: string): Promise<MigrationResult> {
   const files = readMigrations(folder);
@@ -55,12 +55,12 @@ export async function migrate(connection: Connection, folder: string): Promise<M
     const names = new Set(files.map((file) => file.name));
     return { applied, unknown: [...known.keys()].filter((name) => !names.has(name)).sort() };
   } finally {
-    // Ending the session gives the lock back.
+    // Ending the session releases the lock.
     await client.end();
   }
 }
 
-/** Waits until nobody else changes the schema; the lock is given back when the session ends. */
+/** Waits until no other process is changing the schema. The lock is released when the session ends. */
 export async function lockSchema(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [lockKey]);
 }
@@ -93,8 +93,8 @@ async function requireVersion(client: pg.Client): Promise<void> {
 }
 
 /**
- * The two roles every transaction of the application takes on, for whoever owns the database. Roles belong to the whole
- * server, so another database of it may have made them, or may be making them at this moment.
+ * Creates the two roles that the application's transactions switch to and grants them to the database's owner. Roles
+ * belong to the whole server, so another database on it may have created them or may be doing so right now.
  */
 async function makeRoles(client: pg.Client): Promise<void> {
   await client.query(`
@@ -133,7 +133,7 @@ async function apply(client: pg.Client, file: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(file.sql);
-    // The database's own clock: this row tells operators about the machine, not the business about a day.
+    // The database's own clock: this timestamp is for operators and plays no part in the business.
     await client.query('insert into schema_migrations values ($1, $2, clock_timestamp())', [
       file.name,
       file.sha256,

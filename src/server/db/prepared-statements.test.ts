@@ -8,7 +8,7 @@ import { asPlatformReadOnly, asTenant, asTenantReadOnly } from './connect.ts';
 import { preparedStatementName, runPrepared } from './prepared-statements.ts';
 import { mine } from './scope.ts';
 
-// One connection: whoever comes second meets the plan of the first.
+// One connection, so that the second tenant gets the plan prepared by the first.
 const database = await freshDatabase({ max: 1 });
 const { db } = database;
 afterAll(database.drop);
@@ -28,15 +28,15 @@ const totalsOf = (tenant: { subscriberId: string; userId: string }) =>
     return { totals: rows.map((row) => row.total), plans: plans[0]?.n };
   });
 
-test('a plan that a connection keeps shows each tenant their own', async () => {
-  // A plan without values is made after five calls.
+test('a plan shared on one connection shows each tenant its own rows', async () => {
+  // PostgreSQL switches to a generic plan after five calls.
   for (let round = 0; round < 8; round += 1) {
     for (const { total, ...tenant } of tenants)
       expect(await totalsOf(tenant)).toEqual({ totals: [total], plans: 1 });
   }
 });
 
-test('and stays behind the lock of its tenant, whatever it asks for', async () => {
+test('a shared plan stays subject to row-level security, whichever tenant it asks for', async () => {
   const [ours, theirs] = tenants;
   const open = db.selectFrom('tallies').select(['subscriber_id', 'total']).orderBy('total');
   const seenBy = (tenant: typeof ours | null) =>
@@ -50,13 +50,13 @@ test('and stays behind the lock of its tenant, whatever it asks for', async () =
   }
 });
 
-test('a column added by a migration while connections keep plans hinders nobody', async () => {
+test('a migration that adds a column does not break connections with prepared plans', async () => {
   const wide = await freshDatabase({ max: 6 });
   const all = wide.db.selectFrom('tallies').selectAll();
   const ask = () =>
     asPlatformReadOnly(wide.db, async (trx) => {
       const rows = await runPrepared({ db: trx } as unknown as ReadCtx, all);
-      // All connections at once, so that each has its plan.
+      // All connections at once, so that each has the plan.
       await sql`select pg_sleep(0.1)`.execute(trx);
       return rows;
     });
@@ -70,7 +70,7 @@ test('a column added by a migration while connections keep plans hinders nobody'
   await wide.drop();
 });
 
-test('no other question has a plan that is kept', async () => {
+test('prepares no other queries', async () => {
   const text = mine({ db, subscriberId: newId() } as unknown as ReadCtx, 'tallies')
     .select('name')
     .compile().sql;

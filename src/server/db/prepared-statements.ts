@@ -1,14 +1,14 @@
 import type { Compilable } from 'kysely';
 import type { ReadCtx, WriteCtx } from '../context.ts';
 
-/** Each connection keeps a plan for each it has been asked, so they are few. */
+/** Each connection stores a plan for every query it has run, so their number is limited. */
 const most = 200;
 const names = new Map<string, string>();
 
 /**
- * Asks a question that is asked all the time: every connection parses and plans it once and keeps the plan (a prepared
- * statement), which for short questions takes longer than the answer. For texts that do not differ from call to call (no lists
- * of varying length) and whose best plan does not depend on the values.
+ * Runs a frequent query as a prepared statement: every connection parses and plans it once, which for short queries
+ * takes longer than running it. Only for SQL text that does not vary between calls (no lists of varying length) and
+ * whose best plan does not depend on the values.
  */
 export async function runPrepared<T>(
   ctx: Pick<ReadCtx | WriteCtx, 'db'>,
@@ -19,12 +19,14 @@ export async function runPrepared<T>(
   return (await ctx.db.getExecutor().executeQuery<T>(compiled)).rows;
 }
 
-/** The same for a statement that others word: from now on its plan is kept wherever it is asked in a transaction of ours. */
+/** Registers a statement written elsewhere, so that it is prepared wherever our transactions run it. */
 export function registerPreparedStatement(text: string): void {
   if (!names.has(text) && names.size < most) names.set(text, `planned_${names.size + 1}`);
 }
 
-/** The name under which connections keep the plan of a question; undefined for all others. */
+/**
+ * Returns the name under which connections store the plan of a query, or undefined for queries that are not prepared.
+ */
 export function preparedStatementName(text: string): string | undefined {
   return names.get(text);
 }

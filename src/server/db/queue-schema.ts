@@ -5,8 +5,9 @@ import { lockSchema } from './migrate.ts';
 
 /**
  * Installs or updates pg-boss's schema as the owner of the database and lets the application's roles enqueue in their
- * own transactions. Called after the migrations and before anything serves; granted each time, since an update of
- * pg-boss may bring new tables. Processes that start together wait for each other: two grants at once would fail.
+ * own transactions. Called after the migrations and before the server accepts requests. Grants are renewed each time,
+ * since an update of pg-boss may add tables. Processes that start together wait for each other: two concurrent grants
+ * would fail.
  */
 export async function prepareQueueSchema(connection: Connection): Promise<void> {
   const client = new pg.Client(connection);

@@ -12,38 +12,41 @@ import {
 } from 'kysely';
 import type { DB } from './tables.ts';
 
-/** They name a tenant and yet stand outside both locks: whoever signs in has no tenant yet. Platform transactions only. */
+/**
+ * Tables with a tenant column but no tenant isolation: a user who signs in has no tenant yet. Platform transactions
+ * only.
+ */
 type AccountTable = 'logins' | 'sessions' | 'auth_codes';
 
-/** The tables every row of which belongs to one tenant. */
+/** Tables in which every row belongs to one tenant. */
 export type TenantTable = Exclude<
   { [T in keyof DB & string]: DB[T] extends { subscriber_id: string } ? T : never }[keyof DB & string],
   AccountTable
 >;
 
 /**
- * The query builder under another name, for functions called `anyTenant…` in platform transactions: what skips the
- * first lock says so where it is used. Row-level security still holds unless the transaction is the platform's.
+ * Returns the unfiltered query builder, for functions called `anyTenant…` in platform transactions: code that skips the
+ * tenant filter must say so. Row-level security still applies unless the transaction is the platform's.
  */
 export function anyTenantDb<D>(ctx: { readonly db: D }): D {
   return ctx.db;
 }
 
-/** What `mine` needs of a context: both kinds of context have it. */
+/** The part of a context that `mine` needs; both kinds of contexts have it. */
 export interface TenantReader {
   readonly subscriberId: string;
   readonly db: Pick<Kysely<DB>, 'selectFrom'>;
 }
 
 /**
- * Starts a select of the rows of `table` that belong to the tenant of the call. The first of two locks; row-level
- * security is the second, and the index of every tenant table begins with this column.
+ * Starts a select of the rows of `table` that belong to the call's tenant. This filter is the first of two safeguards;
+ * row-level security is the second. The index of every tenant table starts with this column.
  */
 export function mine<T extends TenantTable>(
   ctx: TenantReader,
   table: T,
 ): SelectQueryBuilder<DB, T, Record<never, never>> {
-  // Named as one table: a builder over all of them takes the compiler a second.
+  // Typed as one table: a builder over all of them costs the compiler a second.
   const query = ctx.db.selectFrom(table as 'appointments');
   return query.where(
     sql.ref<string>(`${table}.subscriber_id`),
@@ -60,7 +63,7 @@ export interface TenantWriter {
 
 type OneOrMany<T> = T | readonly T[];
 
-/** Inserts rows of the call's tenant; `subscriber_id` is added here and nowhere else. */
+/** Inserts rows for the call's tenant; `subscriber_id` is added here and nowhere else. */
 export function insertMine<T extends TenantTable>(
   ctx: TenantWriter,
   table: T,

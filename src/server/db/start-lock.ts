@@ -1,14 +1,14 @@
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Takes the lock file, or says false when a living process has it. The file names its holder by pid and start time,
- * since pids come back (in a container even the same ones). A dead holder's lock is taken over.
+ * Takes the lock file, or returns false when a running process holds it. The file names its holder by pid and start
+ * time, since pids are reused (in a container even the same ones). A dead holder's lock is taken over.
  */
 export function tryStartLock(path: string): boolean {
   if (make(path)) return true;
   const found = readOrEmpty(path);
   if (found === '' || isAlive(found)) return false;
-  // Two may find the same dead lock: the rename lets one win, and what it moved is looked at again.
+  // Two processes may find the same dead lock: the rename lets one win, and it checks again what it moved.
   const moved = `${path}.${process.pid}.stale`;
   try {
     renameSync(path, moved);
@@ -20,7 +20,7 @@ export function tryStartLock(path: string): boolean {
     try {
       linkSync(moved, path);
     } catch {
-      // A third process took the lock meanwhile. The server's own lock file still keeps two from running.
+      // A third process took the lock in between. The server's own lock file still prevents two servers.
     }
     rmSync(moved, { force: true });
     return false;
@@ -29,12 +29,12 @@ export function tryStartLock(path: string): boolean {
   return make(path);
 }
 
-/** Gives the lock back, if it is still ours. */
+/** Releases the lock if it is still ours. */
 export function releaseStartLock(path: string): void {
   if (readOrEmpty(path) === signature(process.pid)) rmSync(path, { force: true });
 }
 
-/** Written aside and linked into place, so that nobody ever reads half a line. */
+/** Creates the lock file by linking a complete one into place, so that a partial line is never read. */
 function make(path: string): boolean {
   const own = `${path}.${process.pid}`;
   writeFileSync(own, signature(process.pid), { mode: 0o600 });
@@ -60,11 +60,11 @@ function isAlive(line: string): boolean {
   return signature(pid) === line;
 }
 
-/** `pid start-time`; the start time is known on Linux only. */
+/** Returns `pid start-time`; the start time is known on Linux only. */
 function signature(pid: number): string {
   const stat = `/proc/${pid}/stat`;
   if (!existsSync(stat)) return `${pid} 0`;
-  // The second field is the name in brackets and may hold blanks; field 22 is the start time.
+  // The second field is the name in parentheses and may contain spaces; field 22 is the start time.
   const afterName = readFileSync(stat, 'utf8').split(') ').at(-1) ?? '';
   return `${pid} ${afterName.split(' ')[19] ?? '0'}`;
 }

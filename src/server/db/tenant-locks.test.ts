@@ -12,7 +12,7 @@ const ours = { subscriberId: newId(), userId: newId() };
 const theirs = { subscriberId: newId(), userId: newId() };
 const at = '2030-03-01T09:00:00Z';
 
-/** Tables that name a tenant and stand outside the locks on purpose, with what a tenant's transaction may do there. */
+/** Tables that name a tenant but have no tenant isolation on purpose, with what a tenant's transaction may do there. */
 const platformTables: Record<string, string[]> = {
   logins: [],
   sessions: [],
@@ -41,16 +41,19 @@ const { rows: tables } = await sql<TableFacts>`
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`.execute(db);
 const tenantTables = tables.filter((table) => !(table.name in platformTables));
 
-/** The hourly tidying looks for old keys of all tenants; a gateway account that two companies share tells tries of both. */
+/**
+ * The hourly cleanup finds old keys of all tenants, and a gateway account shared by two companies reports attempts of
+ * both.
+ */
 const indexesOfThePlatform = ['idempotency_keys_by_age', 'payment_attempts_id'];
 
-test('every other table stands behind both locks', () => {
+test('every other table has the tenant filter and row-level security', () => {
   expect(tenantTables.length).toBeGreaterThan(30);
   const open = tenantTables.filter((table) => !(table.has_tenant && table.locked && table.forced));
   expect(open.map((table) => table.name)).toEqual([]);
 });
 
-test('and has the tenant first in every key and index', async () => {
+test('every other table has the tenant first in every key and index', async () => {
   const { rows } = await sql<{ name: string; on: string; first: string }>`
     select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as on,
       (select attname from pg_attribute where attrelid = i.indrelid and attnum = i.indkey[0]) as first
@@ -61,7 +64,7 @@ test('and has the tenant first in every key and index', async () => {
   expect(others.map((index) => index.name).sort()).toEqual(indexesOfThePlatform);
 });
 
-test('and keeps its foreign keys within the tenant', async () => {
+test('every other table keeps its foreign keys within the tenant', async () => {
   const { rows } = await sql<{ key: string; first: string; first_there: string }>`
     select conrelid::regclass || '.' || conname as key,
       (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as first,
@@ -72,14 +75,14 @@ test('and keeps its foreign keys within the tenant', async () => {
   expect(across).toEqual([]);
 });
 
-test('of the platform’s tables a tenant sees only what is named here', () => {
+test('a tenant can access the platform’s tables only as listed here', () => {
   for (const table of tables) {
     if (table.name in platformTables)
       expect([table.name, table.user_rights ?? []]).toEqual([table.name, platformTables[table.name]]);
   }
 });
 
-test('the application’s roles own nothing, cannot log in and cannot pass the locks', async () => {
+test('the application’s roles own nothing, cannot log in and cannot bypass row-level security', async () => {
   const { rows } = await sql`
     select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb from pg_roles
     where rolname in ('app_user', 'app_admin') order by 1`.execute(db);
@@ -99,7 +102,7 @@ test('the application’s roles own nothing, cannot log in and cannot pass the l
 describe('with raw SQL', () => {
   const tally = (subscriberId: string) => sql`insert into tallies values (${subscriberId}, 'contacts', 1)`;
 
-  test('a tenant sees, changes and removes nothing of another', async () => {
+  test('a tenant cannot see, change or delete rows of another', async () => {
     await asTenant(db, ours, (trx) => tally(ours.subscriberId).execute(trx));
     await asTenant(db, theirs, (trx) => tally(theirs.subscriberId).execute(trx));
     const seen = await asTenant(db, ours, async (trx) => {
@@ -127,7 +130,7 @@ describe('with raw SQL', () => {
     });
   });
 
-  test('turning row security off for the session shows nothing, it fails', async () => {
+  test('turning row security off for the session fails instead of showing rows', async () => {
     const peek = asTenant(db, ours, async (trx) => {
       await sql`set local row_security = off`.execute(trx);
       return sql`select * from tallies`.execute(trx);
@@ -135,7 +138,7 @@ describe('with raw SQL', () => {
     await expect(peek).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('no tenant, an empty tenant or a malformed one sees no row of any table', async () => {
+  test('no tenant, an empty tenant or a malformed one sees no rows in any table', async () => {
     for (const { name } of tenantTables) {
       const count = (trx: Pick<typeof db, 'getExecutor'>) =>
         sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(trx);
@@ -165,7 +168,7 @@ describe('with raw SQL', () => {
     });
   });
 
-  test('the trail of an agreement can be added to and never changed, not even by the platform', async () => {
+  test('an agreement\'s trail is append-only, even for the platform', async () => {
     const agreement = newId();
     const appointment = newId();
     await asTenant(db, ours, async (trx) => {
@@ -194,7 +197,7 @@ describe('with raw SQL', () => {
       });
       await expect(asPlatform(db, (trx) => statement.execute(trx))).rejects.toMatchObject({ code: '42501' });
     }
-    // Nor by the way round: an agreement with a trail stays.
+    // Nor indirectly: an agreement that has a trail cannot be deleted.
     const round = asTenant(db, ours, (trx) =>
       sql`delete from appointments where id = ${appointment}`.execute(trx),
     );

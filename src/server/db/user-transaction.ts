@@ -2,13 +2,13 @@ import type { Kysely, Transaction } from 'kysely';
 import { inTransactionAfter, roleNames, sqlLiteral, type TransactionScope } from './connect.ts';
 import type { DB } from './tables.ts';
 
-/** A signed-in person whose present rights are read on the way into a transaction. */
+/** A signed-in user whose current rights are read when the transaction starts. */
 export interface CallIdentity {
   userId: string;
   sessionId: string;
 }
 
-/** The person as the database function `enter_call` gives it. */
+/** The user as returned by the database function `enter_call`. */
 export interface AuthenticatedUser {
   id: string;
   subscriber_id: string;
@@ -28,8 +28,9 @@ export interface AuthenticatedUser {
 }
 
 /**
- * As `inTransactionAs`, and reads the person's present rights in the statement that sets role and tenant; null when the
- * person is gone. `work` may run again after a deadlock, so it touches nothing but the transaction.
+ * Like `inTransactionAs`, but also reads the user's current rights in the statement that sets role and tenant. The user
+ * is null when the account no longer exists. `work` may run again after a deadlock, so it must only touch the
+ * transaction.
  */
 export async function inTransactionAsUser<T>(
   db: Kysely<DB>,

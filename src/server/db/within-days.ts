@@ -3,8 +3,8 @@ import { addDays, parseLocalDate, startOfDay, type Zone } from '#domain/base/tim
 import { badInput } from '#wire/errors.ts';
 
 /**
- * What the days `from` and `to`, both included, ask of a column of moments; days begin and end in the zone. Refuses days that
- * no calendar has by the name of their field.
+ * Returns the condition that a timestamp column is within the days `from` and `to`, both inclusive, in the given zone.
+ * Rejects days that do not exist in the calendar, naming their field.
  */
 export function withinDays(
   column: string,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Instant } from '#domain/base/time.ts';
 import { dateOf } from '../clock.ts';
 
-/** A new authority, the certificate it vouches for and that certificate's private key (PKCS#8). */
+/** A new certificate authority, the certificate it issued and that certificate's private key (PKCS#8). */
 export interface SealCertificates {
   readonly caPem: string;
   readonly certPem: string;
@@ -11,19 +11,20 @@ export interface SealCertificates {
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const dayMs = 86_400_000;
-// Document signing (RFC 9336) alone makes Poppler's checker report an "unknown issue"; with e-mail protection it is content.
+// With document signing (RFC 9336) alone, Poppler's checker reports an "unknown issue"; adding email protection avoids
+// it.
 const documentSigning = '1.3.6.1.5.5.7.3.36';
 
 /**
- * A new authority and a seal certificate by it (EC P-256, for 30 and 20 years). The authority's key is thrown away at once: nobody can
- * make a second certificate below it.
+ * Creates a new authority and a seal certificate issued by it (EC P-256, valid for 30 and 20 years). The authority's
+ * key is discarded immediately, so no second certificate can ever be issued under it.
  */
 export async function makeSealCertificates(organization: string, now: Instant): Promise<SealCertificates> {
-  // A library below x509 insists on this polyfill being there before it.
+  // A dependency of x509 needs this polyfill to be loaded first.
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
   const [authority, sealing] = await Promise.all([newKeys(), newKeys()]);
-  // A day back: the checker's clock may be behind ours.
+  // One day back, in case the checker's clock is behind ours.
   const notBefore = new Date(dateOf(now).getTime() - dayMs);
   const mark = randomBytes(4).toString('hex');
   const organizationName = organization.replace(/[,+"\\<>;=\r\n]/g, ' ').trim() || 'Gable';

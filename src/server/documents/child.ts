@@ -6,12 +6,14 @@ import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The kinds of work that are done in a process of their own, because only a process can be stopped at a deadline. */
+/** The kinds of work that run in a separate process, because only a process can be stopped at a deadline. */
 export type ChildKind = 'report' | 'small' | 'heic';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The folder that holds `assets`, found upward from here: the same from the sources and from the bundle. */
+/**
+ * Returns the folder that contains `assets`, searched upward from here: the same from the sources and from the bundle.
+ */
 export function repositoryRoot(): string {
   for (let folder = here; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'assets/typst/shared.typ'))) return folder;
@@ -19,7 +21,7 @@ export function repositoryRoot(): string {
   }
 }
 
-/** Starts the child. It inherits no environment, so no secret; its errors are kept for the message of a failure. */
+/** Starts the child. It inherits no environment and so no secret; its error output is stored for failure messages. */
 export async function startChild(
   kind: ChildKind,
   args: string[],
@@ -36,32 +38,34 @@ export async function startChild(
   process_.stderr?.on('data', (bytes: Buffer) => {
     said = (said + bytes.toString()).slice(-2_000);
   });
-  // Nor does listening to it keep our own process alive; a question at hand does (see resident-child.ts and ask).
+  // Listening to it must not keep our own process alive; a pending request does (see resident-child.ts and ask).
   (process_.stderr as Socket | null)?.unref();
   return { process: process_, lastWords: () => said.trim() };
 }
 
-/** A report takes 0.7 of its time with two threads; more hardly help (their pages are set one after the other). */
+/**
+ * With two threads a report takes 0.7 of the time; more hardly help because its pages are laid out one after another.
+ */
 const reportThreads = String(Math.min(2, availableParallelism()));
 
-/** Whoever waits for a page comes before a report: the system gives its threads what the others leave. */
+/** Lowers the child's priority: interactive requests come before reports. */
 function standBack({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It ended at once, or the system does not allow it: then it works beside the others.
+    // The child has already exited, or the system does not allow it: then it runs at normal priority.
   }
 }
 
 export interface Child {
   readonly process: ChildProcess;
   readonly lastWords: () => string;
-  /** Clears away what was laid out for it, once it has ended. */
+  /** Removes the files prepared for the child after it has exited. */
   readonly clearUp?: () => Promise<void>;
 }
 
-/** One question, one answer, then the child is gone; killed when the deadline passes. */
+/** Sends one request to the child, returns its response and ends the child. Kills it when the deadline passes. */
 export async function requestOnce<A>(child: Child, question: unknown, deadlineMs: number): Promise<A> {
   try {
     return await requestReply<A>(child, question, deadlineMs);
@@ -70,7 +74,10 @@ export async function requestOnce<A>(child: Child, question: unknown, deadlineMs
   }
 }
 
-/** Sends a question and waits for its answer. Rejects when the child dies or the deadline passes; then it must be killed. */
+/**
+ * Sends a request and waits for the response. Rejects when the child dies or the deadline passes; then it must be
+ * killed.
+ */
 export function requestReply<A>(child: Child, question: unknown, deadlineMs: number): Promise<A> {
   return new Promise((resolve, reject) => {
     const stop = (error: Error | null, answer?: A) => {
@@ -96,12 +103,15 @@ export function requestReply<A>(child: Child, question: unknown, deadlineMs: num
 /** What a child sends back. */
 export type ChildReply<A> = { answer: A } | { problem: string };
 
-/** The child is well, but the job cannot be done: trying the same again gives the same. */
+/** The child is fine but cannot do the job: retrying with the same input gives the same error. */
 export class ChildTaskError extends Error {}
 
 let built: Promise<string> | null = null;
 
-/** Beside the bundle lies render-child.js. From the sources Node 24 runs the .ts as it is; for Node 20 esbuild makes it. */
+/**
+ * Next to the bundle this is render-child.js. From the sources, Node 24 runs the .ts directly; for Node 20 esbuild
+ * builds it.
+ */
 async function childFile(): Promise<string> {
   const bundled = join(here, 'render-child.js');
   if (existsSync(bundled)) return bundled;
@@ -113,7 +123,7 @@ async function childFile(): Promise<string> {
 
 async function buildChild(source: string): Promise<string> {
   const { build } = await import('esbuild');
-  // Below node_modules of the repository, so that the packages it leaves outside are found.
+  // Below the repository's node_modules, so that the packages left out of the bundle are found.
   const outfile = join(repositoryRoot(), 'node_modules/.cache/gable', `render-child-${process.pid}.mjs`);
   await build({
     entryPoints: [source],
@@ -127,7 +137,7 @@ async function buildChild(source: string): Promise<string> {
   return outfile;
 }
 
-/** A private folder below the system's temporary one (mode 0700). */
+/** Creates a private folder (mode 0700) in the system's temporary folder. */
 export function privateFolder(name: string): Promise<string> {
   return mkdtemp(join(tmpdir(), `gable-${name}-`));
 }

@@ -1,12 +1,16 @@
 /**
- * What a document shows, as plain data that knows nothing of Typst. Dates, money and addresses arrive as the text a
- * person reads (company's date format, currency and zone): the rooms own those rules. Texts of users are never mark-up.
+ * The contents of documents, as plain data independent of Typst. Dates, money and addresses arrive as display text (in
+ * the company's date format, currency and zone), because the features own those rules. User text is never treated as
+ * markup.
  */
 
 export type DocumentLang = 'en' | 'de' | 'fr';
 export type PaperFormat = 'us-letter' | 'a4';
 
-/** The editor's tree (ProseMirror JSON). Unknown nodes print their children; links other than https and mailto are text. */
+/**
+ * The editor's tree (ProseMirror JSON). Unknown nodes print their children; links other than https and mailto print as
+ * text.
+ */
 export interface RichText {
   readonly type: string;
   readonly text?: string;
@@ -15,7 +19,7 @@ export interface RichText {
   readonly content?: readonly RichText[];
 }
 
-/** Rich text, or plain text whose line breaks are kept. */
+/** Rich text, or plain text whose line breaks are preserved. */
 export type Prose = string | RichText;
 
 export interface DocumentCompany {
@@ -25,13 +29,13 @@ export interface DocumentCompany {
   readonly email?: string;
   readonly website?: string;
   readonly license?: string;
-  /** `#rrggbb`; anything else falls back to the product's colour. */
+  /** `#rrggbb`; anything else falls back to the product's color. */
   readonly color?: string;
-  /** Id for the photo loader; a picture that cannot be read is left out. */
+  /** Id for the photo loader; an unreadable image is omitted. */
   readonly logo?: string;
 }
 
-/** What every document carries. `created_at` is part of the file: the same model gives the same bytes. */
+/** Fields of every document. `created_at` is part of the file, so the same model gives the same bytes. */
 export interface DocumentBase {
   readonly lang: DocumentLang;
   readonly paper: PaperFormat;
@@ -41,13 +45,13 @@ export interface DocumentBase {
   readonly company: DocumentCompany;
 }
 
-/** Coordinates are fractions 0..1 of the picture, as in the browser's editor. */
+/** Coordinates are fractions 0..1 of the image, as in the browser's editor. */
 export interface Annotation {
   readonly kind: 'arrow' | 'line' | 'ellipse' | 'rect' | 'text' | 'path';
   /** arrow/line: two points; ellipse/rect: two corners; text: one point; path: two or more. */
   readonly points: readonly (readonly [number, number])[];
   readonly color?: string;
-  /** Stroke width as a fraction of the picture's width; 0.006 when absent. */
+  /** Stroke width as a fraction of the image's width; 0.006 when absent. */
   readonly width?: number;
   readonly text?: string;
 }
@@ -81,13 +85,13 @@ export interface ReportComment {
   readonly kind: 'information' | 'limitation' | 'defect';
   readonly name: string;
   readonly text?: Prose;
-  /** Chosen answers of an informational comment. */
+  /** Selected answers of an informational comment. */
   readonly answer?: string;
   /** Id of one of the report's categories; defects only. */
   readonly category?: string;
   readonly location?: string;
   readonly recommendation?: string;
-  /** As read by a person: "$250 to $1,200". */
+  /** Display text: "$250 to $1,200". */
   readonly cost?: string;
   readonly photos?: readonly ReportPhoto[];
 }
@@ -134,7 +138,7 @@ export interface ReportModel extends DocumentBase {
 
 export interface InvoiceLine {
   readonly description: string;
-  /** notes_for_client_invoice, under the line. */
+  /** notes_for_client_invoice, printed below the line. */
   readonly note?: string;
   readonly amount: string;
 }
@@ -152,11 +156,11 @@ export interface InvoiceModel extends DocumentBase {
   readonly discount?: { readonly label: string; readonly amount: string };
   readonly taxes: readonly { readonly label: string; readonly amount: string }[];
   readonly total: string;
-  /** Credit lines: what was given back. */
+  /** Credit lines: refunded amounts. */
   readonly credits?: readonly { readonly label: string; readonly amount: string }[];
   readonly payments: readonly { readonly date: string; readonly method: string; readonly amount: string }[];
   readonly paid: string;
-  /** Absent of a void invoice: nothing is owed. */
+  /** Absent on a void invoice, which is not due. */
   readonly outstanding?: string;
   readonly notes?: Prose;
   readonly payment_instructions?: Prose;
@@ -164,19 +168,19 @@ export interface InvoiceModel extends DocumentBase {
   readonly pay_url?: string;
 }
 
-/** A titled part of a printed order: facts, or a list of people and things. */
+/** A titled section of a printed order: facts, or a list of people and things. */
 export interface OrderBlock {
   readonly title: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** The order sheet of an appointment, for whoever goes there. Its words come along: it has none of its own. */
+/** The order sheet of an appointment, for the technician on site. All labels are part of the model. */
 export interface OrderModel extends DocumentBase {
   readonly number: string;
   readonly status: { readonly label: string; readonly color: string };
   readonly day: string;
   readonly time: string;
-  /** What to know before setting out. */
+  /** What the technician should know before leaving. */
   readonly warnings: readonly string[];
   readonly property_lines: readonly string[];
   /** Left and right column. */
@@ -198,13 +202,13 @@ export interface AgreementSignature {
   /** "Client", "Agent, on behalf of the client" … */
   readonly role: string;
   readonly method: 'typed' | 'drawn' | 'paper';
-  /** Drawn: strokes of points as fractions 0..1 of a 3:1 box; typed and paper: absent. */
+  /** Drawn signatures: strokes of points as fractions 0..1 of a 3:1 box; absent for typed and paper signatures. */
   readonly strokes?: readonly (readonly (readonly [number, number])[])[];
-  /** As read: "March 8, 2030, 9:12 AM EST". */
+  /** Display text: "March 8, 2030, 9:12 AM EST". */
   readonly signed_at: string;
 }
 
-/** What happened to the agreement, in order, each time in UTC as the server saw it. */
+/** An event in the agreement's history, in order, with the server's time in UTC. */
 export interface CertificateEvent {
   readonly what: string;
   readonly who: string;
@@ -220,9 +224,9 @@ export interface AgreementCertificate {
   readonly version: string;
   /** SHA-256 of the text that was shown. */
   readonly content_hash: string;
-  /** Printed with a link: where anybody checks the sealed file. */
+  /** Printed with a link: where anyone can check the sealed file. */
   readonly check_address?: string;
-  /** With what the placeholders of the text were filled. */
+  /** The values that replaced the placeholders of the text. */
   readonly values: readonly { readonly label: string; readonly value: string }[];
   readonly consent_text: string;
   readonly consent_hash: string;
@@ -233,7 +237,7 @@ export interface AgreementCertificate {
     readonly authentication: string;
     readonly consented_at_utc?: string;
     readonly signed_at_utc?: string;
-    /** SHA-256 of the PDF that was offered to this person before signing, where there was one. */
+    /** SHA-256 of the PDF that was offered to this person before signing, if any. */
     readonly shown_pdf_hash?: string;
     readonly ip?: string;
     readonly user_agent?: string;
@@ -244,9 +248,12 @@ export interface AgreementCertificate {
 export interface AgreementModel extends DocumentBase {
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly body: RichText;
-  /** Ids for the loader, by the `person_id` of signature nodes and the `src` of image nodes; without one the name is written. */
+  /**
+   * Ids for the loader, by the `person_id` of signature nodes and the `src` of image nodes; without one the name is
+   * printed.
+   */
   readonly images?: Readonly<Record<string, string>>;
-  /** Empty while unsigned: then lines to sign on are printed for `signers`. */
+  /** Empty while unsigned: signature lines are then printed for `signers`. */
   readonly signatures: readonly AgreementSignature[];
   readonly signers: readonly { readonly name: string; readonly role: string }[];
   /** The last page; absent while unsigned. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture ready for a document: bytes that the compiler is known to accept, and its size in pixels. */
+/** An image ready for a document: bytes known to be accepted by the compiler, and its size in pixels. */
 export interface Picture {
   readonly bytes: Uint8Array;
   readonly extension: 'jpg' | 'png';
@@ -10,8 +10,8 @@ export interface Picture {
 }
 
 /**
- * Loads the pictures by id. What is missing or damaged is left out of the map: the page then says so, instead of the whole
- * document failing. `decodeAll` decodes each one fully, which takes 10 ms a picture and is for the second try only.
+ * Loads images by id. Missing or damaged ones are omitted from the map: the page then says so instead of the whole
+ * document failing. `decodeAll` decodes each one fully, which takes 10 ms per image and is only for the second attempt.
  */
 export async function loadPictures(
   ids: readonly string[],
@@ -58,7 +58,10 @@ async function checked(bytes: Uint8Array, decodeAll: boolean): Promise<Picture |
   }
 }
 
-/** A complete JPEG without EXIF (whose orientation could turn it), judged by its markers; null: let sharp look at it. */
+/**
+ * Returns a complete JPEG without EXIF (whose orientation could rotate it), judged by its markers; null: sharp must
+ * check.
+ */
 function jpegAsIs(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const last = bytes.byteLength - 2;
@@ -91,6 +94,6 @@ function pngAsIs(bytes: Uint8Array): Picture | null {
   const h = view.getUint32(20);
   return isWhole && w > 0 && h > 0 && w * h <= 60e6 ? { bytes, extension: 'png', w, h, isGrey: false } : null;
 }
-/** Gives the JPEG (or PNG) of a picture named in the model: `large` is 1600 px, `medium` 800 px. Null: not available. */
+/** Loads the JPEG (or PNG) of an image named in the model: `large` is 1600 px, `medium` 800 px. Null: not available. */
 
 export type LoadPicture = (id: string, size: 'large' | 'medium') => Promise<Uint8Array | null>;

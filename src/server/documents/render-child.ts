@@ -1,20 +1,21 @@
 /**
- * Runs as a process of its own (see child.ts): one report and out, or small documents until told to stop, or one HEIC
- * picture. It knows no database and no secret. Started by documents/child.ts only; built as dist/render-child.js.
+ * Runs as a separate process (see child.ts): renders one report and exits, or small documents until stopped, or one
+ * HEIC image. It has no access to the database or secrets. Started by documents/child.ts only; built as
+ * dist/render-child.js.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { ChildReply } from './child.ts';
 
-/** What the child says about a document it has made. */
+/** The child's response for a rendered document. */
 export interface RenderResult {
-  /** Absent for reports, which lie in the job's folder as out.pdf. */
+  /** Absent for reports, which are written to out.pdf in the job's folder. */
   readonly bytes?: Uint8Array;
   readonly pages: number;
   readonly accessible: boolean;
   readonly note: string | null;
-  /** Memory held now, and the most it ever was, in bytes. */
+  /** Current and peak memory, in bytes. */
   readonly memory: number;
   readonly peakMemory: number;
 }
@@ -23,7 +24,7 @@ export interface SmallDocumentRequest {
   readonly main: string;
   readonly data: string;
   readonly createdAt: number;
-  /** A path names its bytes: the same path always brings the same picture. */
+  /** A path identifies its bytes: the same path always has the same image. */
   readonly pictures: readonly { readonly path: string; readonly bytes: Uint8Array }[];
 }
 
@@ -33,10 +34,10 @@ export interface ReportRequest {
 
 const [kind, folder = '', fonts = ''] = process.argv.slice(2);
 
-// The parent decides when to stop: a Ctrl-C in a terminal reaches the whole group, and must not cut a job short.
+// The parent decides when to stop: Ctrl-C in a terminal reaches the whole group and must not interrupt a job.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
-// Gone without a word (killed): clear away what it left here.
+// The parent exited without stopping us (killed): remove the files it left here.
 process.on('disconnect', () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
   process.exit(0);
@@ -63,7 +64,7 @@ const compiler = () => {
 function newCompiler(): NodeCompiler {
   const made = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [fonts] }] });
   if (kind !== 'small') return made;
-  // It may live for weeks, and machines clear their temporary folder: from now on the templates are in memory.
+  // The process may run for weeks and machines clear their temporary folder: from now on the templates are in memory.
   for (const name of readdirSync(folder)) {
     if (/\.(typ|json)$/.test(name)) made.mapShadow(join(folder, name), readFileSync(join(folder, name)));
   }
@@ -78,13 +79,13 @@ function report({ createdAt }: ReportRequest): RenderResult {
 
 function small({ main, data, createdAt, pictures }: SmallDocumentRequest): RenderResult {
   keepPictures(pictures);
-  // As a file: other inputs would be another library, and all that was known of every template would be forgotten.
+  // As a file: other inputs would mean another library and invalidate the cached results of every template.
   compiler().mapShadow(join(folder, 'data.json'), Buffer.from(data));
   try {
     return { ...compile(main, createdAt), ...memory() };
   } finally {
-    // Results of the last few documents stay warm (fonts, logo, page furniture); older ones go. Looking for them takes as
-    // long as a page of text, so it is done at every fourth.
+    // Results of the last few documents stay cached (fonts, logo, page layout); older ones are evicted. Searching for
+    // them takes as long as a page of text, so it is done after every fourth document.
     made += 1;
     if (made % 4 === 0) compiler().evictCache(1);
   }
@@ -94,7 +95,7 @@ let made = 0;
 const kept = new Set<string>();
 const mostKept = 32;
 
-/** Pictures are named by what is in them: the logo of a company that was here before is known already. */
+/** Adds images to the compiler. They are named by content, so the logo of a recent company is already there. */
 function keepPictures(pictures: SmallDocumentRequest['pictures']): void {
   for (const { path, bytes } of pictures) {
     if (kept.delete(path)) kept.add(path);
@@ -110,7 +111,10 @@ function keepPictures(pictures: SmallDocumentRequest['pictures']): void {
   }
 }
 
-/** PDF/UA-1 first, which checks itself strictly; where a glyph is missing or the like, a plain tagged PDF and the reason. */
+/**
+ * Compiles as PDF/UA-1, which is validated strictly; if that fails (e.g. a missing glyph), as a tagged PDF with the
+ * reason.
+ */
 function compile(main: string, createdAt: number) {
   const result = compiler().compile({ mainFilePath: join(folder, main) });
   const document = result.result;
@@ -138,14 +142,14 @@ function memory() {
   return { memory: process.memoryUsage().rss, peakMemory: process.resourceUsage().maxRSS * 1024 };
 }
 
-/** Decoded pixels (RGBA) of a HEIC picture; libheif turns the picture upright itself. */
+/** Decodes a HEIC image to pixels (RGBA); libheif applies the orientation itself. */
 async function heic(bytes: Uint8Array): Promise<{ data: Uint8Array; width: number; height: number }> {
   const { default: decode } = await import('heic-decode');
   const { data, width, height } = await decode({ buffer: bytes });
   return { data: new Uint8Array(data), width, height };
 }
 
-// Last, since what is used here must be there.
+// Must come last, after everything it uses is initialized.
 if (kind === 'small') compiler();
 if (kind === 'small') answerWith((question: SmallDocumentRequest) => small(question));
 else if (kind === 'report') answerWith((question: ReportRequest) => report(question));

@@ -43,7 +43,7 @@ const wordsOf = (bytes: Uint8Array) =>
   tool('pdftotext', bytes, '-layout', '-')
     .replace(/\u200b/g, '')
     .replace(/\s+/g, ' ');
-/** Width and height of every picture, in order of pages. */
+/** Width and height of every image, in page order. */
 const imagesIn = (bytes: Uint8Array) =>
   tool('pdfimages', bytes, '-list')
     .split('\n')
@@ -53,7 +53,7 @@ const imagesIn = (bytes: Uint8Array) =>
     .map(([, , , width, height, , , , kind]) => `${width}x${height} ${kind}`);
 
 describe('a report', () => {
-  test('is an accessible PDF, the same bytes each time', async () => {
+  test('is an accessible PDF with the same bytes each time', async () => {
     const [a, b] = await Promise.all([
       renderReport(sampleReport(small), load),
       renderReport(sampleReport(small), load),
@@ -64,7 +64,7 @@ describe('a report', () => {
     expect(a.sha256).toBe(b.sha256);
   });
 
-  test.runIf(hasPoppler)('holds every finding and, as it came, every photo', async () => {
+  test.runIf(hasPoppler)('contains every finding, and every photo unchanged', async () => {
     const model = sampleReport(small);
     const { bytes, pages } = await renderReport(model, load);
     const words = wordsOf(bytes);
@@ -85,7 +85,7 @@ describe('a report', () => {
     expect(tool('pdfinfo', bytes)).toMatch(/Title: +Home inspection report\n[\s\S]*Tagged: +yes/);
   });
 
-  test.runIf(hasPoppler)('as a summary leaves out what is only to be watched, and photos', async () => {
+  test.runIf(hasPoppler)('omits monitor-only findings and photos in a summary', async () => {
     const { bytes, accessible } = await renderReport(
       { ...sampleReport(small), mode: 'summary', lang: 'de', paper: 'a4' },
       load,
@@ -99,7 +99,7 @@ describe('a report', () => {
     expect(tool('pdfinfo', bytes)).toContain('A4');
   });
 
-  test.runIf(hasPoppler)('prints what people write, whatever it is, and obeys none of it', async () => {
+  test.runIf(hasPoppler)('prints any user text literally and never interprets it', async () => {
     const model = sampleReport({ ...small, defects: hostileTexts.length, hostile: true });
     const { bytes, accessible } = await renderReport(model, load);
     expect(accessible).toBe(true);
@@ -135,19 +135,19 @@ describe('a report', () => {
     expect(names).toContain('NotoSansArabic');
   });
 
-  test('with a sign that no font has is made all the same, and says so', async () => {
+  test('is still rendered with a character that no font has, and reports it', async () => {
     const made = await renderReport({ ...sampleReport(small), title: '検査 report' }, load);
     expect(made.accessible).toBe(false);
     expect(made.note).toContain('検');
   });
 
-  test.runIf(hasPoppler)('says where a photo is missing or damaged', async () => {
+  test.runIf(hasPoppler)('marks missing and damaged photos', async () => {
     const whole = pictures.get('photo-0') ?? new Uint8Array();
     const damaged = new Map<string, Uint8Array | null>([
       ['photo-0', null],
       ['photo-1', whole.subarray(0, whole.length / 2)],
       ['photo-2', Buffer.from('not a picture at all')],
-      // Begins and ends like a JPEG: it is not looked into, but must not break the page.
+      // Starts and ends like a JPEG, so it is not decoded up front, but it must not break the page.
       ['photo-3', Buffer.concat([whole.subarray(0, 600), Buffer.alloc(900, 7), Buffer.from([0xff, 0xd9])])],
     ]);
     const { bytes } = await renderReport(sampleReport(small), async (id) =>
@@ -156,7 +156,7 @@ describe('a report', () => {
     expect(wordsOf(bytes).match(/Photo not available/g)).toHaveLength(3);
   });
 
-  test.runIf(hasPoppler)('takes PNG, grey, turned and unusual photos', async () => {
+  test.runIf(hasPoppler)('accepts PNG, grayscale, rotated and unusual photos', async () => {
     const photo = sharp(pictures.get('photo-0'));
     const odd = new Map<string, Buffer>([
       ['photo-0', await photo.clone().png().toBuffer()],
@@ -183,7 +183,7 @@ describe('a report', () => {
     );
   });
 
-  test('of an empty inspection is still a report', async () => {
+  test('is rendered for an empty inspection', async () => {
     const empty: ReportModel = {
       ...sampleReport({ sections: 0, defects: 0, photos: 0 }),
       categories: [],
@@ -195,8 +195,8 @@ describe('a report', () => {
     expect((await renderReport({ ...empty, mode: 'summary', draft: true }, async () => null)).pages).toBe(2);
   });
 
-  test('that takes too long is stopped, and leaves nothing behind', async () => {
-    // A temporary folder of its own: other tests make reports at the same time.
+  test('is stopped when it takes too long and leaves no files behind', async () => {
+    // A separate temporary folder, because other tests render reports at the same time.
     const own = mkdtempSync(join(folder, 'tmp-'));
     vi.stubEnv('TMPDIR', own);
     await expect(renderReport(sampleReport(small), load, { deadlineMs: 15 })).rejects.toThrow(
@@ -209,7 +209,7 @@ describe('a report', () => {
 });
 
 describe('small documents', () => {
-  test.runIf(hasPoppler)('an invoice shows its lines and what is due', async () => {
+  test.runIf(hasPoppler)('include an invoice with its lines and the amount due', async () => {
     const { bytes, pages, accessible } = await renderSmallDocument('invoice', sampleInvoice(), load);
     expect([pages, accessible]).toEqual([1, true]);
     const words = wordsOf(bytes);
@@ -228,7 +228,7 @@ describe('small documents', () => {
     }
   });
 
-  test.runIf(hasPoppler)('a signed agreement ends with its certificate', async () => {
+  test.runIf(hasPoppler)('include a signed agreement that ends with its certificate', async () => {
     const { bytes, accessible } = await renderSmallDocument('agreement', sampleAgreement(true), load);
     expect(accessible).toBe(true);
     const words = wordsOf(bytes);
@@ -249,7 +249,7 @@ describe('small documents', () => {
     expect(links).toEqual(['/URI (https://harbor.example)']);
   });
 
-  test('an unsigned or void one has no certificate', async () => {
+  test('omit the certificate of an unsigned or void agreement', async () => {
     const unsigned = await renderSmallDocument('agreement', sampleAgreement(false), load);
     expect(unsigned).toMatchObject({ pages: 1, accessible: true });
     const voided = await renderSmallDocument(
@@ -260,7 +260,7 @@ describe('small documents', () => {
     expect(voided.accessible).toBe(true);
   });
 
-  test('many at once are all made, each from its own facts', async () => {
+  test('are each rendered from their own data when many are requested at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         renderSmallDocument('invoice', { ...sampleInvoice(), number: `INV-${n}` }, load),
@@ -269,7 +269,7 @@ describe('small documents', () => {
     expect(new Set(made.map((one) => one.sha256)).size).toBe(12);
   });
 
-  test('go on where a machine clears its temporary folder', async () => {
+  test('are still rendered after the machine cleared its temporary folder', async () => {
     const own = mkdtempSync(join(tmpdir(), 'gable-cleared-'));
     const root = repositoryRoot();
     for (const file of [
@@ -291,7 +291,7 @@ describe('small documents', () => {
     expect((await requestOnce<RenderResult>(child, question('INV-2'), 5_000)).accessible).toBe(true);
   });
 
-  test('a body nested beyond reason does not break the page', async () => {
+  test('are rendered even when a body is nested absurdly deep', async () => {
     let node: { type: string; content?: object[]; text?: string } = { type: 'text', text: 'the bottom' };
     for (let n = 0; n < 400; n += 1) node = { type: n % 2 ? 'bulletList' : 'listItem', content: [node] };
     const body = { type: 'doc', content: [node] } as never;

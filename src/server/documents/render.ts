@@ -20,21 +20,21 @@ export interface RenderedDocument {
   readonly bytes: Buffer;
   readonly sha256: string;
   readonly pages: number;
-  /** False when a glyph or the like kept it from PDF/UA-1 and a plain tagged PDF was made instead; `note` says why. */
+  /** False when e.g. a missing glyph ruled out PDF/UA-1 and a plain tagged PDF was made instead; `note` says why. */
   readonly accessible: boolean;
   readonly note: string | null;
-  /** The most memory the child held, in bytes. */
+  /** Peak memory of the child, in bytes. */
   readonly peakMemory: number;
 }
 
-/** The models of the documents that take milliseconds. */
+/** The models of the documents that render in milliseconds. */
 export interface SmallModels {
   invoice: InvoiceModel;
   agreement: AgreementModel;
   order: OrderModel;
 }
 
-/** Templates stand in the rooms that own them. */
+/** Templates belong to the features that own the documents. */
 const templates = {
   report: 'src/features/reports/pdf/report.typ',
   invoice: 'src/features/payments/invoices/invoice.typ',
@@ -44,15 +44,15 @@ const templates = {
 
 const reportDeadlineMs = 60_000;
 
-/** How to make a report: `large` prints 1600 px photos (60 MB for 200 of them), `medium` (the default) 800 px (20 MB). */
+/** Report options: `large` prints 1600 px photos (60 MB for 200 of them), `medium` (the default) 800 px (20 MB). */
 export interface ReportOptions {
   readonly quality?: 'large' | 'medium';
   readonly deadlineMs?: number;
 }
 
 /**
- * The report as PDF, made by a process of its own that is killed after 60 s. One at a time in this process, so that a
- * second core stays free for the API. The same model and photos give the same bytes. A photo that is missing or damaged is
+ * Renders a report as PDF in a separate process that is killed after 60 s. Runs one at a time in this process, so that
+ * a second core stays free for the API. The same model and photos give the same bytes. A missing or damaged photo is
  * replaced by a note on the page.
  */
 export function renderReport(
@@ -80,15 +80,15 @@ async function reportNow(
     return await reportFrom(model, pictures, listSectionPhotoIds(model), deadlineMs);
   } catch (error) {
     if (!(error instanceof ChildTaskError || error instanceof SwapProblem)) throw error;
-    // A picture that looks whole by its markers and is not, or a file built otherwise than expected: decode every picture,
-    // leave out what fails, and let the compiler place the rest itself.
+    // An image is damaged although its markers look complete, or a file has an unexpected structure: decode every
+    // image, omit what fails, and let the compiler place the rest itself.
     return reportFrom(model, await loadPictures(ids, load, 'medium', true), new Set(), deadlineMs);
   }
 }
 
 class SwapProblem extends Error {}
 
-/** Sets the report with stand-ins for the `swapped` photos, and puts the photos into the finished file. */
+/** Renders the report with placeholders for the `swapped` photos and puts the photos into the finished file. */
 async function reportFrom(
   model: ReportModel,
   pictures: ReadonlyMap<string, Picture>,
@@ -129,7 +129,7 @@ async function setReport(
   const folder = await privateFolder('report');
   let child: Child | null = null;
   try {
-    // It needs a tenth of a second to wake: the files are laid out meanwhile, and it looks at them when asked.
+    // Starting takes 0.1 s: the files are written in parallel, and the child only reads them when asked.
     child = await startChild('report', [folder, fontFolder()], {
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     });
@@ -151,7 +151,10 @@ async function setReport(
 const layFile = (path: string, bytes: Uint8Array | string) =>
   writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
 
-/** An invoice or agreement as PDF by the resident child: 5 ms when warm. Needs `load` only where the model names pictures. */
+/**
+ * Renders an invoice or agreement as PDF in the resident child: 5 ms when warm. Only needs `load` if the model has
+ * images.
+ */
 export async function renderSmallDocument<K extends keyof SmallModels>(
   kind: K,
   model: SmallModels[K],
@@ -188,7 +191,7 @@ const small = createResidentChild({
   },
 });
 
-/** Ends the resident child when its queue is done; documents asked for later start a new one. */
+/** Stops the resident child when its queue is done; later documents start a new one. */
 export async function closeDocuments(): Promise<void> {
   await lastReport;
   await small.close();
@@ -206,7 +209,7 @@ function rendered(made: RenderResult, bytes: Buffer): RenderedDocument {
   };
 }
 
-/** What the templates read as `data.json`. `rtl`: whether any letter in it is written from right to left. */
+/** What the templates read as `data.json`. `rtl`: whether it contains any right-to-left letter. */
 function dataOf(
   model: ReportModel | SmallModels[keyof SmallModels],
   pictures: Record<string, { file: string; w: number; h: number }>,
@@ -215,14 +218,14 @@ function dataOf(
   return `{"rtl":${rightToLeft.test(told)},"pictures":${JSON.stringify(pictures)},"model":${told}}`;
 }
 
-/** As `rtl-letter` in shared.typ. */
+/** Same as `rtl-letter` in shared.typ. */
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 type NameOf = (picture: Picture, place: number) => string;
 const byPlace: NameOf = (_, place) => String(place).padStart(3, '0');
 const byContent: NameOf = ({ bytes }) => createHash('sha256').update(bytes).digest('hex');
 
-/** Names come from a counter or from the bytes, never from people. */
+/** Names are derived from a counter or from the bytes, never from user input. */
 function nameFiles(pictures: ReadonlyMap<string, Picture>, nameOf: NameOf) {
   const files: { id: string; path: string; picture: Picture }[] = [];
   const index: Record<string, { file: string; w: number; h: number }> = {};
@@ -235,13 +238,13 @@ function nameFiles(pictures: ReadonlyMap<string, Picture>, nameOf: NameOf) {
   return { files, index };
 }
 
-/** Regular files only: Typst follows symbolic links out of its root. */
+/** Copies regular files only: Typst follows symbolic links out of its root. */
 async function layTemplates(folder: string, kinds: (keyof typeof templates)[]): Promise<void> {
   const root = repositoryRoot();
   await copyFile(join(root, 'assets/typst/shared.typ'), join(folder, 'shared.typ'));
   await copyFile(join(root, 'assets/typst/labels.json'), join(folder, 'labels.json'));
   for (const kind of kinds) await copyFile(join(root, templates[kind]), join(folder, `${kind}.typ`));
-  // The compiler also searches the machine's fonts, and a page must not depend on them: this file names an empty folder.
+  // The compiler also searches the machine's fonts, which pages must not depend on: this file names an empty folder.
   await mkdir(join(folder, 'no-fonts'), { mode: 0o700 });
   await writeFile(
     join(folder, 'fonts.conf'),

@@ -32,7 +32,7 @@ const ask = (question: string) => one.ask<{ pid: number; memory: number }>(quest
 afterEach(() => one.close());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('one child answers in turn and stays', async () => {
+test('one child stays alive and answers requests in order', async () => {
   const answers = await Promise.all([ask('a'), ask('b'), ask('c')]);
   expect(new Set(answers.map((answer) => answer.pid)).size).toBe(1);
   expect((await ask('d')).pid).toBe(answers[0]?.pid);
@@ -43,7 +43,7 @@ test('one child answers in turn and stays', async () => {
 test.each([
   ['dies', 'die', 'the child ended (3)'],
   ['hangs', 'hang', 'not done after 2500 ms'],
-])('when it %s, only the question at hand fails', async (_what, question, message) => {
+])('when it %s, only the current request fails', async (_what, question, message) => {
   const before = await ask('a');
   const [bad, good] = await Promise.allSettled([ask(question), ask('b')]);
   expect(bad).toMatchObject({ status: 'rejected', reason: { message } });
@@ -51,14 +51,14 @@ test.each([
   expect((await ask('c')).pid).not.toBe(before.pid);
 });
 
-test('one that grew too large is replaced after its answer', async () => {
+test('a child that uses too much memory is replaced after its response', async () => {
   const grown = await ask('grow');
   const startsBefore = starts;
   expect((await ask('a')).pid).not.toBe(grown.pid);
   expect(starts).toBe(startsBefore + 1);
 });
 
-test('a crowd is turned away at once', async () => {
+test('requests are rejected immediately when the queue is full', async () => {
   const asked = Array.from({ length: 8 }, () => ask('a'));
   const results = await Promise.allSettled(asked);
   const refused = results.filter((result) => result.status === 'rejected');

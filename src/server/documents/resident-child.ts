@@ -9,16 +9,17 @@ interface Waiting {
 
 interface ResidentOptions {
   readonly start: () => Promise<Child>;
-  /** For one question; then the child is killed and the next question gets a new one. */
+  /** Per request; then the child is killed and the next request gets a new one. */
   readonly deadlineMs: number;
-  /** The child is replaced between two questions when it holds more bytes than this. */
+  /** The child is replaced between two requests when it uses more bytes than this. */
   readonly largestMemory: number;
   readonly largestQueue: number;
 }
 
 /**
- * A child that stays and answers one question after the other. It is started at the first question, keeps nobody's
- * process alive while idle, and is replaced when it grew, died or hung: only the question at hand fails then.
+ * Creates a child process that stays alive and answers one request after another. It starts with the first request,
+ * does not keep our process alive while idle, and is replaced when it grew, died or hung: only the current request
+ * fails then.
  */
 export function createResidentChild({ start, deadlineMs, largestMemory, largestQueue }: ResidentOptions) {
   const queue: Waiting[] = [];
@@ -65,7 +66,7 @@ export function createResidentChild({ start, deadlineMs, largestMemory, largestQ
   }
 
   return {
-    /** The child's answer; rejects at once when too many are waiting already. */
+    /** Returns the child's response. Rejects immediately when too many requests are waiting. */
     ask<A extends { memory: number }>(question: unknown): Promise<A> {
       if (queue.length >= largestQueue) return Promise.reject(crowded());
       return new Promise<A>((resolve, reject) => {
@@ -77,14 +78,14 @@ export function createResidentChild({ start, deadlineMs, largestMemory, largestQ
       if (isWorking) await new Promise<void>((resolve) => idle.push(resolve));
       await drop();
     },
-    /** Process id of the child, or null while there is none. */
+    /** Process id of the child, or null while none is running. */
     pid: (): number | null => child?.process.pid ?? null,
   };
 }
 
 const secondsToComeBack = 10;
 
-/** Nothing is wrong, so whoever asked is told when it is worth asking again; a job is tried again by the queue. */
+/** Not a failure: the caller gets a time to retry after, and the queue retries a job. */
 function crowded(): AppError {
   const message = 'Too many documents are being created. Try again in a moment.';
   return new AppError('RATE_LIMITED', message, { retryAfter: secondsToComeBack });

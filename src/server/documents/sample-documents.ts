@@ -1,7 +1,7 @@
 import type { AgreementModel, InvoiceModel } from './models.ts';
 import { sampleCompany } from './sample-report.ts';
 
-/** An invoice and an agreement for tests and bench/pdf.ts. */
+/** Returns an invoice and an agreement for tests and bench/pdf.ts. */
 export function sampleInvoice(): InvoiceModel {
   return {
     lang: 'en',

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A JPEG of that many pixels that compresses like a photo of a house. The same number gives the same picture. */
+/** Creates a JPEG of the given size that compresses like a photo of a house. The same number gives the same image. */
 export async function samplePicture(n: number, width = 800, height = 600, quality = 80): Promise<Buffer> {
   const noise = Buffer.alloc(width * height * 3);
   let state = 2_654_435_761 * (n + 1);
@@ -21,7 +21,7 @@ export async function samplePicture(n: number, width = 800, height = 600, qualit
     .toBuffer();
 }
 
-/** A simple mark with a transparent ground. */
+/** Creates a simple logo with a transparent background. */
 export async function sampleLogo(): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="180"><path d="M20 160V80L90 20l70 60v80z" fill="#0b7285"/><rect x="70" y="100" width="40" height="60" fill="#fff"/><rect x="190" y="60" width="420" height="26" rx="8" fill="#343a40"/><rect x="190" y="104" width="300" height="20" rx="8" fill="#adb5bd"/></svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();

@@ -71,7 +71,7 @@ export const hostileTexts = [
   'bell\u0007null\u0000half\ud83d end',
 ];
 
-/** A report whose photos are named photo-0, photo-1 … and spread over its findings. */
+/** Returns a report whose photos are named photo-0, photo-1 … and spread over its findings. */
 export function sampleReport(size: SampleSize = {}): ReportModel {
   const { sections = 13, itemsPerSection = 10, defects = 93, photos = 200, hostile = false } = size;
   const itemCount = sections * itemsPerSection;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await closeDocuments();
 });
 
-/** As a table with a primary key behaves: the first row of an id stays. */
+/** Behaves like a table with a primary key: the first row with an id stays. */
 function tableOfSeals(): SealKeyStore & { rows: Map<string, SealKeyRow> } {
   const rows = new Map<string, SealKeyRow>();
   return {
@@ -39,7 +39,7 @@ async function agreement(): Promise<Buffer> {
   return (await renderSmallDocument('agreement', sampleAgreement(true), async () => logo)).bytes;
 }
 
-test('one seal is made for all processes, and its key is not readable', async () => {
+test('all processes share one seal whose key is not readable', async () => {
   const store = tableOfSeals();
   const [a, b] = await Promise.all([open(store), open(store)]);
   expect(store.rows.size).toBe(1);
@@ -47,7 +47,7 @@ test('one seal is made for all processes, and its key is not readable', async ()
   expect([...store.rows.values()][0]?.encrypted_key).toMatch(/^v1\.[\w-]+\.[\w-]+\.[\w-]+$/);
 });
 
-test('the certificate is vouched for by the authority, for 20 years and no other purpose', async () => {
+test('the authority issues the certificate for 20 years and for no other purpose', async () => {
   const seal = await open(tableOfSeals());
   const [ca, certificate] = [new X509Certificate(seal.caPem), new X509Certificate(seal.certPem)];
   expect(ca.verify(ca.publicKey) && certificate.verify(ca.publicKey) && certificate.checkIssued(ca)).toBe(
@@ -63,7 +63,7 @@ test('the certificate is vouched for by the authority, for 20 years and no other
   ]);
 });
 
-test('another SECRET_KEY or a key moved from another row opens nothing', async () => {
+test('cannot decrypt the key with another SECRET_KEY or from another row', async () => {
   const store = tableOfSeals();
   await open(store);
   await expect(open(store, 'another secret for tests, long enough')).rejects.toThrow();
@@ -75,7 +75,7 @@ test('another SECRET_KEY or a key moved from another row opens nothing', async (
   await expect(open(moved)).rejects.toThrow();
 });
 
-test('a seal is added at the end and leaves the document as it was', async () => {
+test('appends the seal and leaves the document\'s bytes unchanged', async () => {
   const seal = await open(tableOfSeals());
   const unsigned = await agreement();
   const { bytes, sha256 } = await seal.seal(unsigned, { reason: 'Signed by all parties', at: now });
@@ -84,7 +84,7 @@ test('a seal is added at the end and leaves the document as it was', async () =>
   expect(sha256).toMatch(/^[0-9a-f]{64}$/);
 });
 
-describe.runIf(hasCheckers)('to a checker that trusts our authority', () => {
+describe.runIf(hasCheckers)('for a checker that trusts our authority', () => {
   async function check(change: (bytes: Buffer) => Buffer): Promise<string> {
     const seal = await open(tableOfSeals());
     const { bytes } = await seal.seal(await agreement(), { reason: 'Signed by all parties', at: now });
@@ -108,7 +108,7 @@ describe.runIf(hasCheckers)('to a checker that trusts our authority', () => {
       .stdout;
   }
 
-  test('the sealed document is valid, trusted and wholly covered', async () => {
+  test('the sealed document is valid, trusted and covered completely', async () => {
     const said = await check((bytes) => bytes);
     expect(said).toContain('Signature is Valid');
     expect(said).toContain('Certificate is Trusted');
@@ -116,7 +116,7 @@ describe.runIf(hasCheckers)('to a checker that trusts our authority', () => {
     expect(said).toContain('ETSI.CAdES.detached');
   });
 
-  test('one changed bit is noticed', async () => {
+  test('a single changed bit is detected', async () => {
     const said = await check((bytes) => {
       const at = bytes.indexOf('stream\n') + 40;
       bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -125,7 +125,7 @@ describe.runIf(hasCheckers)('to a checker that trusts our authority', () => {
     expect(said).toContain('Digest Mismatch');
   });
 
-  test('something added afterwards is noticed', async () => {
+  test('content added afterwards is detected', async () => {
     const said = await check((bytes) => Buffer.concat([bytes, Buffer.from('\n% and another thing\n')]));
     expect(said).not.toContain('Total document signed');
   });

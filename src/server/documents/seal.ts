@@ -4,7 +4,7 @@ import { sha256Hex } from '../ids.ts';
 import { decryptSecret, encryptSecret } from '../secret-box.ts';
 import { makeSealCertificates } from './certificates.ts';
 
-/** The row of `seal_keys`: the certificates are public, the key is locked with SECRET_KEY. */
+/** A row of `seal_keys`: the certificates are public, the key is encrypted with SECRET_KEY. */
 export interface SealKeyRow {
   readonly id: string;
   readonly ca_pem: string;
@@ -13,11 +13,11 @@ export interface SealKeyRow {
   readonly created_at: Instant;
 }
 
-/** Where the installation's seal is kept; all processes must share it, so it is a table. */
+/** Where the installation's seal is stored. All processes must share it, so it is a table. */
 export interface SealKeyStore {
-  /** The seal in use (not retired), or null when none was made yet. */
+  /** Returns the active (not retired) seal, or null when none exists yet. */
   load(): Promise<SealKeyRow | null>;
-  /** Inserts; when a row with this id is there already, keeps that one and is no error. */
+  /** Inserts the row. If a row with this id exists, keeps the existing one without an error. */
   save(row: SealKeyRow): Promise<void>;
 }
 
@@ -29,15 +29,15 @@ export interface SealedDocument {
 export interface SealFacts {
   readonly reason: string;
   readonly at: Instant;
-  /** For whom it is sealed: a company's name. */
+  /** The name of the company the document is sealed for. */
   readonly location?: string;
 }
 
-/** The installation's seal: it proves that a document was not changed since, and that it came from here. */
+/** The installation's seal: proves that a document came from here and was not changed since. */
 export interface Seal {
-  /** The PDF with a PAdES B-B signature over all its bytes, added at its end. Always the last thing done to a document. */
+  /** Appends a PAdES B-B signature over all bytes of the PDF. Must be the last change to a document. */
   seal(pdf: Uint8Array, facts: SealFacts): Promise<SealedDocument>;
-  /** Give these to whoever wants to check: our authority, and the certificate it vouches for. */
+  /** What a checker needs: our authority, and the certificate it issued. */
   readonly caPem: string;
   readonly certPem: string;
 }
@@ -46,18 +46,18 @@ interface SealSettings {
   readonly store: SealKeyStore;
   readonly secretKey: string;
   readonly now: Instant;
-  /** Who seals, such as the host of PUBLIC_URL. */
+  /** The sealing organization, such as the host of PUBLIC_URL. */
   readonly organization: string;
 }
 
-/** The first seal of every installation has this id, so that two processes starting at once make one. */
+/** The first seal of every installation has this id, so that two processes starting at once create only one. */
 export const firstSealId = '00000000-0000-4000-8000-000000000001';
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
 /**
- * Opens the installation's seal, made the first time it is asked for. Losing SECRET_KEY or the row means that old documents
- * can still be checked (their certificates are in them) and a new seal must be made.
+ * Loads the installation's seal, creating it on first use. After losing SECRET_KEY or the row, old documents can still
+ * be checked (their certificates are in them), but a new seal must be created.
  */
 export async function loadOrCreateSeal(settings: SealSettings): Promise<Seal> {
   let row = await settings.store.load();
@@ -70,7 +70,7 @@ export async function loadOrCreateSeal(settings: SealSettings): Promise<Seal> {
 }
 
 async function sealOf(row: SealKeyRow, secretKey: string): Promise<Seal> {
-  // Loaded when first needed: a web process may never seal anything.
+  // Loaded on first use: a web process may never seal anything.
   const { CryptoKeySigner, PDF } = await import('@libpdf/core');
   const pkcs8 = new Uint8Array(decryptSecret(row.encrypted_key, secretKey, row.id));
   const key = await crypto.subtle.importKey('pkcs8', pkcs8, curve, false, ['sign']);
@@ -83,7 +83,7 @@ async function sealOf(row: SealKeyRow, secretKey: string): Promise<Seal> {
       const { bytes } = await document.sign({
         signer,
         reason,
-        // The library escapes parentheses twice, and readers would show the backslashes.
+        // The library escapes parentheses twice, and viewers would show the backslashes.
         ...(location ? { location: location.replace(/[(\\]/g, '[').replaceAll(')', ']') } : {}),
         fieldName: 'Seal',
         level: 'B-B',

@@ -3,9 +3,10 @@ import sharp from 'sharp';
 import type { Picture } from './pictures.ts';
 
 /**
- * The compiler decodes every photo only to learn its size, then copies its bytes into the file: 2.6 ms and 1.6 MB of memory
- * each, more than half of a report's cost. So reports are set with tiny JPEGs that carry a mark, and the marked streams
- * are replaced afterwards by the photos. The layout is the same: the template draws photos at a size it is told.
+ * The compiler decodes every photo only to learn its size, then copies its bytes into the file: 2.6 ms and 1.6 MB of
+ * memory each, more than half of a report's cost. So reports are rendered with tiny marked JPEGs, and the marked
+ * streams are replaced by the photos afterwards. The layout is the same, because the template is given the size of each
+ * photo.
  */
 export interface PlaceholderPhoto {
   readonly mark: string;
@@ -14,7 +15,9 @@ export interface PlaceholderPhoto {
 
 const markStart = 'gable-photo:';
 
-/** The tiny JPEG that stands for a photo: equal photos get equal ones, different photos different ones. */
+/**
+ * Creates the tiny JPEG that replaces a photo: equal photos get equal placeholders, different photos different ones.
+ */
 export async function createPlaceholderPhoto(photo: Picture): Promise<PlaceholderPhoto> {
   const mark = markStart + createHash('sha256').update(photo.bytes).digest('hex').slice(0, 40);
   const tiny = await (photo.isGrey ? tinyGrey() : tinyColour());
@@ -38,8 +41,8 @@ const tinyGrey = () => {
 };
 
 /**
- * The PDF with every stand-in replaced by its photo. Throws when the file is not built as expected or a photo's stand-in
- * is not in it: the caller then sets the document with the photos themselves.
+ * Replaces every placeholder in the PDF by its photo. Throws when the file has an unexpected structure or a placeholder
+ * is missing: the caller then renders the document with the photos themselves.
  */
 export function replacePlaceholderPhotos(pdf: Buffer, photos: ReadonlyMap<string, Picture>): Buffer {
   const { offsets, tableAt, trailer } = readTable(pdf);
@@ -69,7 +72,10 @@ export function replacePlaceholderPhotos(pdf: Buffer, photos: ReadonlyMap<string
   return Buffer.concat([...parts, Buffer.from(end, 'latin1')]);
 }
 
-/** The classic cross-reference table that Typst writes: one section, from 0, entries of 20 bytes; index is object number. */
+/**
+ * Parses the classic cross-reference table that Typst writes: one section, from 0, 20-byte entries; index is object
+ * number.
+ */
 function readTable(pdf: Buffer): { offsets: number[]; tableAt: number; trailer: string } {
   const tail = pdf.subarray(Math.max(0, pdf.length - 2_000)).toString('latin1');
   const tableAt = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
@@ -90,7 +96,7 @@ function readTable(pdf: Buffer): { offsets: number[]; tableAt: number; trailer: 
 }
 
 function markOf(object: Buffer): string | null {
-  // Only small objects can be stand-ins; fonts and pages are not searched.
+  // Only small objects can be placeholders; fonts and pages are not searched.
   if (object.length > 4_000) return null;
   const start = object.indexOf(markStart, 0, 'latin1');
   if (start < 0 || object.indexOf('/DCTDecode', 0, 'latin1') < 0) return null;

@@ -10,20 +10,20 @@ const templates = ['assets', 'src'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-test('the templates are found', () => {
+test('finds the templates', () => {
   expect(templates.length).toBeGreaterThanOrEqual(4);
 });
 
 describe.each(templates)('%s', (file) => {
   const code = readFileSync(join(root, file), 'utf8').replace(/(^|\s)\/\/.*$/gm, '');
 
-  test('never runs a string as code, and loads nothing from elsewhere', () => {
+  test('never evaluates a string as code and loads no remote packages', () => {
     expect(code).not.toMatch(/\beval\s*\(|@preview|@local|\bplugin\s*\(|\bread\s*\(/);
     for (const [, what] of code.matchAll(/#(?:import|include)\s+"([^"]+)"/g)) expect(what).toBe('shared.typ');
   });
 
-  test('says nothing in one language only', () => {
-    // A sentence in a template would be English for everyone: words stand in labels.json.
+  test('contains no hard-coded English text', () => {
+    // A sentence in a template would be English for everyone: texts belong in labels.json.
     expect([...code.matchAll(/"[A-Z][a-z]+ [a-z]+[^"]*"/g)].map(([text]) => text)).toEqual(
       file.endsWith('shared.typ')
         ? ['"Noto Sans"', '"Noto Sans Arabic"', '"Noto Sans Hebrew"', '"Noto Emoji"'].filter((x) =>
@@ -34,7 +34,7 @@ describe.each(templates)('%s', (file) => {
   });
 });
 
-test('every label is there in every language, with the same places to fill', () => {
+test('every label exists in every language with the same placeholders', () => {
   const labels: Record<string, Record<string, string>> = JSON.parse(
     readFileSync(join(root, 'assets/typst/labels.json'), 'utf8'),
   );
@@ -51,7 +51,7 @@ test('every label is there in every language, with the same places to fill', () 
   for (const key of used.filter((one) => one !== 'at')) expect(en).toHaveProperty(key);
 });
 
-test('the fonts are few enough to be shipped, each with its licence', () => {
+test('the fonts are small enough to ship, each with its license', () => {
   const names = readdirSync(join(root, 'assets/fonts'));
   const families = new Set(names.filter((name) => name.endsWith('.ttf')).map((name) => name.split('_')[0]));
   for (const family of families) expect(names).toContain(`OFL-${family}.txt`);

@@ -2,7 +2,7 @@ import type { AgreementModel, InvoiceModel, OrderModel, ReportModel, RichText } 
 
 export type AnyModel = ReportModel | InvoiceModel | AgreementModel | OrderModel;
 
-/** Values under these keys are references, not words to be read: they pass untouched. */
+/** Values of these keys are references, not display text: they stay unchanged. */
 const references = new Set([
   'person_id',
   'id',
@@ -20,14 +20,14 @@ const references = new Set([
   'consent_hash',
 ]);
 const deepest = 24;
-/** JSON would carry them, and the compiler's reader refuses the whole file for one. */
+/** JSON can contain them, but the compiler's parser rejects the whole file because of one. */
 const halfSurrogates = /\p{Surrogate}/gu;
 const longWord = /\S{33,}/g;
 const zeroWidthSpace = '\u200b';
 
 /**
- * A copy of the model that any compiler can print: no control characters, no half surrogates, words that no line could hold
- * may break, trees are not deeper than 24, and headings of a text never skip a level (PDF/UA refuses that).
+ * Returns a copy of the model that always compiles: no control characters, no lone surrogates, breakable long words,
+ * trees at most 24 levels deep, and no skipped heading levels in a text (PDF/UA rejects them).
  */
 export function toPrintable<M extends AnyModel>(model: M): M {
   const copy = cleanValue(model, '', 0) as M;
@@ -49,14 +49,14 @@ function cleanValue(value: unknown, key: string, depth: number): unknown {
   );
 }
 
-/** Text without what cannot be printed; long words get places to break. */
+/** Removes what cannot be printed and adds break opportunities to long words. */
 export function cleanText(text: string): string {
   return (
     text
       .replace(halfSurrogates, '')
       .replace(/\r\n?/g, '\n')
       .replace(/\t/g, '    ')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to be removed
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
       .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufdd0-\ufdef\ufffe\uffff]/g, '')
       .replace(longWord, (word) =>
         [...word].map((sign, n) => (n > 0 && n % 24 === 0 ? zeroWidthSpace + sign : sign)).join(''),
@@ -87,7 +87,7 @@ function levelled(body: RichText): RichText {
   return walk(body);
 }
 
-/** Ids of all pictures a model names, each once, in order of appearance. */
+/** Lists the ids of all images in a model, each once, in order of appearance. */
 export function listPictureIds(model: AnyModel): string[] {
   const ids: (string | undefined)[] = [model.company.logo];
   if ('sections' in model) {
@@ -98,7 +98,7 @@ export function listPictureIds(model: AnyModel): string[] {
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))];
 }
 
-/** The photos among them that are drawn at a size the template is told: those of sections, unless used elsewhere too. */
+/** Lists the photos that are drawn at a size given to the template: those of sections, unless also used elsewhere. */
 export function listSectionPhotoIds(model: ReportModel): Set<string> {
   const ids = new Set(reportPhotos(model));
   for (const id of [

@@ -6,7 +6,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { assertFileKey, contentTypeFromKey, type FileStore } from './file-store.ts';
 
-/** Files below a folder. A file appears under its key whole or not at all: written beside, flushed, then renamed. */
+/**
+ * Stores files in a folder. Each file appears completely or not at all: written to a temporary file, flushed, renamed.
+ */
 export function diskFileStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, assertFileKey(key));
 
@@ -49,20 +51,22 @@ export function diskFileStore(folder: string): FileStore {
     async remove(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // The folder of the id goes with its last file; one that still holds others stays.
+      // The id's folder is removed with its last file; one that still has files stays.
       await rmdir(dirname(path)).catch(() => {});
     },
   };
 }
 
-/** Renames the finished draft to its key, and makes the name (and those of new folders above it) as durable as the bytes. */
+/**
+ * Renames the finished temporary file to its key and makes the name (and new parent folders) as durable as the bytes.
+ */
 async function moveIn(draft: string, path: string, top: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
       await rename(draft, path);
     } catch (error) {
-      // remove() took the emptied folder away between the two steps.
+      // remove() deleted the empty folder between the two steps.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT' && tries < 3) continue;
       throw error;
     }
@@ -83,7 +87,7 @@ function nullIfAbsent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** The name of a new file is safe on disk only when its folder is. */
+/** The name of a new file is only durable once its folder is flushed. */
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -15,8 +15,8 @@ const bytes = Buffer.from('a house at the end of the lane');
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 const key = fileKey('0190-company', '0190-photo', sha256, 'image/jpeg');
 
-describe('keys', () => {
-  test('name content and say its type', () => {
+describe('file keys', () => {
+  test('contain the hash of the content and its type', () => {
     expect(key).toBe(`0190-company/0190-photo/${sha256}.jpg`);
     expect(contentTypeFromKey(key)).toBe('image/jpeg');
     expect(contentTypeFromKey(fileKey('a', 'b', sha256, 'application/x-unheard-of'))).toBe(
@@ -32,7 +32,7 @@ describe('keys', () => {
     `/a/b/${sha256}.jpg`,
     `a/b/${sha256}.constructor`,
     '',
-  ])('refuse %s', (bad) => {
+  ])('reject %s', (bad) => {
     expect(() => assertFileKey(bad)).toThrow('not a file key');
   });
 });
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 describe.each(kinds)('%s', (_name, open) => {
-  test('keeps, gives, gives parts and forgets a file', async () => {
+  test('stores, reads, reads ranges of and deletes a file', async () => {
     const files = open();
     await files.put(key, bytes, 'image/jpeg');
     await files.put(key, Readable.from([bytes]), 'image/jpeg');
@@ -79,13 +79,13 @@ describe.each(kinds)('%s', (_name, open) => {
     expect(await files.readBytes(key)).toBeNull();
   });
 
-  test('reaches nothing by a wrong key', async () => {
+  test('rejects invalid keys', async () => {
     await expect(open().put('../x', bytes, 'image/jpeg')).rejects.toThrow('not a file key');
     await expect(open().get('../../etc/passwd')).rejects.toThrow('not a file key');
   });
 });
 
-test('a file on disk is there whole or not at all', async () => {
+test('a file on disk exists completely or not at all', async () => {
   const files = diskFileStore(join(folder, 'broken'));
   const failing = Readable.from(
     (async function* () {
@@ -98,7 +98,7 @@ test('a file on disk is there whole or not at all', async () => {
   expect(readdirSync(join(folder, 'broken/drafts'))).toEqual([]);
 });
 
-/** As much of S3 as the store above asks for; what it receives must be signed. */
+/** The part of S3 that the store above uses; requests must be signed. */
 function s3Server() {
   const kept = new Map<string, Buffer>();
   const server: Server = createServer(async (request, response) => {

@@ -42,7 +42,7 @@ async function refusal(work: () => Promise<unknown>): Promise<AppError & { ms: n
 }
 
 describe('a report photo', () => {
-  test('is turned upright, loses its position and keeps its time', async () => {
+  test('is rotated upright, loses its GPS position and keeps its capture time', async () => {
     const original = await phonePhoto();
     expect((await exifr.gps(original))?.latitude).toBeCloseTo(43.6);
     const photo = await processPhoto(original);
@@ -64,13 +64,13 @@ describe('a report photo', () => {
     }
   });
 
-  test('is never made larger, and has no time where the camera told none', async () => {
+  test('is never enlarged and has no capture time if the camera recorded none', async () => {
     const photo = await processPhoto(await redAndBlue(300, 200).png().toBuffer());
     expect(photo.large).toMatchObject({ width: 300, height: 200 });
     expect(photo.takenAt).toBeNull();
   });
 
-  test('may be HEIC, as phones make them', async () => {
+  test('may be HEIC, as phones produce it', async () => {
     const photo = await processPhoto(readFileSync(new URL('./samples/tiny.heic', import.meta.url)));
     expect(photo).toMatchObject({ originalType: 'image/heic', large: { width: 64, height: 48 } });
     const [red = 0, , blue = 0] = await sharp(photo.large.bytes)
@@ -80,7 +80,7 @@ describe('a report photo', () => {
     expect(red - blue).toBeGreaterThan(100);
   });
 
-  test('that is cut off or damaged is refused', async () => {
+  test('is rejected when truncated or damaged', async () => {
     const whole = await redAndBlue(1200, 900).jpeg().toBuffer();
     const error = await refusal(() => processPhoto(whole.subarray(0, Math.floor(whole.length * 0.6))));
     expect(error).toMatchObject({
@@ -93,7 +93,7 @@ describe('a report photo', () => {
     });
   });
 
-  test('that is also a script comes out as a picture and nothing else', async () => {
+  test('that is also a valid script is re-encoded as a pure image', async () => {
     const gif = await redAndBlue(40, 30).gif().toBuffer();
     const polyglot = Buffer.concat([gif, Buffer.from('/*<script>alert(1)</script>*/')]);
     const photo = await processPhoto(polyglot);
@@ -102,8 +102,8 @@ describe('a report photo', () => {
   });
 });
 
-describe('refused in a moment', () => {
-  test('a picture of one byte more than 5 MB', async () => {
+describe('quickly rejects', () => {
+  test('an image one byte larger than 5 MB', async () => {
     const picture = Buffer.concat([
       await redAndBlue(10, 10).png().toBuffer(),
       randomBytes(maxPictureBytes),
@@ -136,7 +136,7 @@ describe('refused in a moment', () => {
     expect(error.ms).toBeLessThan(200);
   });
 
-  test('a PNG of 30,000 by 30,000', async () => {
+  test('a PNG of 30,000 by 30,000 pixels', async () => {
     const bomb = hugePng(30_000);
     const error = await refusal(() => processPhoto(bomb));
     expect(error).toMatchObject({
@@ -148,7 +148,7 @@ describe('refused in a moment', () => {
   });
 });
 
-test('a profile picture is a square of at most 600 px, on white', async () => {
+test('a profile picture is cropped to a square of at most 600 px on white', async () => {
   const picture = await processProfilePicture(await redAndBlue(1800, 1200).png().toBuffer());
   expect(picture).toMatchObject({ width: 600, height: 600, type: 'image/jpeg' });
   const clear = await sharp({ create: { width: 90, height: 60, channels: 4, background: '#0000' } })
@@ -159,7 +159,7 @@ test('a profile picture is a square of at most 600 px, on white', async () => {
   expect([...(await sharp(small.bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
 });
 
-test('a logo keeps what can be seen through', async () => {
+test('a logo keeps its transparency', async () => {
   const clear = await sharp({ create: { width: 2000, height: 300, channels: 4, background: '#0b728580' } })
     .webp()
     .toBuffer();
@@ -168,7 +168,7 @@ test('a logo keeps what can be seen through', async () => {
   expect((await sharp(logo.bytes).metadata()).hasAlpha).toBe(true);
 });
 
-/** A valid grey PNG of that side: small as a file, enormous as a picture. */
+/** Creates a valid gray PNG with sides of that length: a small file, but a huge image. */
 function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

@@ -5,7 +5,7 @@ import { AppError, badInput } from '#wire/errors.ts';
 import { requestOnce, startChild } from '../documents/child.ts';
 import { sha256Hex } from '../ids.ts';
 
-// One thread a picture: two pictures at once keep two cores busy, and more only pile up memory.
+// One thread per image: two images at once keep two cores busy, and more threads only use more memory.
 sharp.concurrency(1);
 
 export const maxPictureBytes = 5_242_880;
@@ -15,7 +15,7 @@ const largestHeicPixels = 50e6;
 const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 const photoTypes = [...pictureTypes, 'image/heic'] as const;
 
-/** One encoded version of a picture. */
+/** One encoded version of an image. */
 export interface Rendition {
   readonly bytes: Buffer;
   readonly type: 'image/jpeg' | 'image/png' | 'image/webp';
@@ -25,22 +25,23 @@ export interface Rendition {
 }
 
 export interface ProcessedPhoto {
-  /** At most 1600 px: what the viewer opens. JPEG. */
+  /** At most 1600 px, for the viewer. JPEG. */
   readonly large: Rendition;
-  /** At most 800 px: what pages and PDFs show. JPEG. */
+  /** At most 800 px, for pages and PDFs. JPEG. */
   readonly medium: Rendition;
-  /** At most 320 px: lists. WebP. */
+  /** At most 320 px, for lists. WebP. */
   readonly thumb: Rendition;
-  /** Of the bytes as they came. */
+  /** Hash of the original bytes. */
   readonly sha256: string;
   readonly originalType: string;
-  /** The camera's wall clock `2030-03-08T09:12:44` and, where it knew, its offset from UTC `-05:00`. */
+  /** The camera's local time `2030-03-08T09:12:44` and, if recorded, its UTC offset `-05:00`. */
   readonly takenAt: { readonly local: string; readonly offset: string | null } | null;
 }
 
 /**
- * A report photo (at most 25 MB and 60 megapixels; png, jpeg, gif, webp, heic by content): turned upright, without EXIF and
- * position, in three sizes. Throws PAYLOAD_TOO_LARGE, UNSUPPORTED_FILE, or BAD_USER_INPUT when it is damaged.
+ * Converts a report photo (at most 25 MB and 60 megapixels; png, jpeg, gif, webp, heic by content) to three sizes,
+ * rotated upright and without EXIF and position. Throws PAYLOAD_TOO_LARGE, UNSUPPORTED_FILE, or BAD_USER_INPUT when it
+ * is damaged.
  */
 export async function processPhoto(bytes: Uint8Array): Promise<ProcessedPhoto> {
   const type = await acceptedType(bytes, photoTypes, maxPhotoBytes);
@@ -67,7 +68,9 @@ export async function processPhoto(bytes: Uint8Array): Promise<ProcessedPhoto> {
   });
 }
 
-/** A face for a profile (at most 5 MB; png, jpeg, gif, webp): the middle square, at most 600 px, JPEG on white. */
+/**
+ * Converts a profile picture (at most 5 MB; png, jpeg, gif, webp) to its center square, at most 600 px, JPEG on white.
+ */
 export async function processProfilePicture(bytes: Uint8Array): Promise<Rendition> {
   const type = await acceptedType(bytes, pictureTypes, maxPictureBytes);
   return inTurn(async () => {
@@ -78,7 +81,9 @@ export async function processProfilePicture(bytes: Uint8Array): Promise<Renditio
   });
 }
 
-/** A company's logo (at most 5 MB; png, jpeg, gif, webp): at most 1000 × 400 px, transparency kept, PNG. */
+/**
+ * Converts a company's logo (at most 5 MB; png, jpeg, gif, webp) to PNG of at most 1000 × 400 px, with transparency.
+ */
 export async function processLogo(bytes: Uint8Array): Promise<Rendition> {
   await acceptedType(bytes, pictureTypes, maxPictureBytes);
   return inTurn(() =>
@@ -93,8 +98,8 @@ export async function processLogo(bytes: Uint8Array): Promise<Rendition> {
 }
 
 /**
- * A picture attached as a document (at most 25 MB and 60 megapixels; png, jpeg, gif, webp): upright, without EXIF and
- * position, at most 4000 px. PNG, GIF (its first picture, as PNG) and WebP keep what can be seen through.
+ * Converts an image attached as a document (at most 25 MB and 60 megapixels; png, jpeg, gif, webp): upright, without
+ * EXIF and position, at most 4000 px. PNG, GIF (its first frame, as PNG) and WebP keep their transparency.
  */
 export async function processAttachedPicture(bytes: Uint8Array): Promise<Rendition> {
   const type = await acceptedType(bytes, pictureTypes, maxPhotoBytes);
@@ -109,7 +114,7 @@ export async function processAttachedPicture(bytes: Uint8Array): Promise<Renditi
   );
 }
 
-/** The type by content, after size, type and pixels were found acceptable; nothing is decoded for it. */
+/** Checks size, type and pixel count without decoding the image, and returns its type by content. */
 async function acceptedType(
   bytes: Uint8Array,
   allowed: readonly string[],
@@ -141,7 +146,10 @@ function opened(bytes: Uint8Array): Sharp {
   });
 }
 
-/** Upright sRGB pixels on white, at most `side` px. Encoders start from them, so that nothing of the file itself survives. */
+/**
+ * Decodes to upright sRGB pixels on white, at most `side` px. Encoders start from these, so no original metadata
+ * survives.
+ */
 async function uprightPixels(bytes: Uint8Array, type: string, side: number) {
   const source = type === 'image/heic' ? await heicPixels(bytes) : opened(bytes).autoOrient();
   return source
@@ -152,7 +160,9 @@ async function uprightPixels(bytes: Uint8Array, type: string, side: number) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** libheif holds 400 MB for a 12-megapixel picture and cannot be stopped, so it works in a child. It turns pictures itself. */
+/**
+ * libheif uses 400 MB for a 12-megapixel image and cannot be stopped, so it runs in a child. It rotates images itself.
+ */
 async function heicPixels(bytes: Uint8Array): Promise<Sharp> {
   const child = await startChild('heic', []);
   const { data, width, height } = await requestOnce<{ data: Uint8Array; width: number; height: number }>(
@@ -168,7 +178,7 @@ async function rendition(image: Sharp, type: Rendition['type']): Promise<Renditi
   return { bytes: data, type, width: info.width, height: info.height, sha256: sha256Hex(data) };
 }
 
-/** Whatever a decoder says about a broken picture, a person reads one sentence under the field. */
+/** Replaces any decoder error for a broken image by one message that the user sees below the field. */
 async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -183,12 +193,12 @@ async function captureTime(bytes: Uint8Array): Promise<ProcessedPhoto['takenAt']
   const exif = await exifr.parse(bytes, wanted).catch(() => null);
   const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(String(exif?.DateTimeOriginal ?? ''));
   if (!parts || parts[1] === '0000') return null;
-  // No place on earth is further from UTC: what is, was made up, and counts as not told.
+  // No place on earth has a larger UTC offset: such a value was made up and counts as missing.
   const offset = /^[+-](0\d|1[0-4]):[0-5]\d$/.exec(String(exif?.OffsetTimeOriginal ?? ''))?.[0] ?? null;
   return { local: `${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}`, offset };
 }
 
-/** Two pictures at a time: more would only hold more memory. */
+/** Two images at a time: more would only use more memory. */
 const atOnce = 2;
 let working = 0;
 const waiting: (() => void)[] = [];

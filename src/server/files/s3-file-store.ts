@@ -20,7 +20,7 @@ interface S3Settings {
   forcePathStyle: boolean;
 }
 
-/** Files in a bucket of any store that speaks S3. Loaded only where one is configured: the client is large. */
+/** Stores files in a bucket of any S3-compatible store. Imported only when configured, because the client is large. */
 export function s3FileStore(settings: S3Settings): FileStore {
   const { bucket, endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
   const client = new S3Client({
@@ -28,7 +28,7 @@ export function s3FileStore(settings: S3Settings): FileStore {
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint ? { endpoint } : {}),
-    // Checksums that only Amazon understands are sent when it asks for them, not to every store.
+    // Checksums that only Amazon understands are sent on request only, not to every store.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -36,7 +36,7 @@ export function s3FileStore(settings: S3Settings): FileStore {
 
   return {
     async put(key, body, type) {
-      // The length must be known beforehand; what is stored here is at most some tens of megabytes.
+      // The length must be known in advance; files stored here have at most some tens of megabytes.
       const bytes = body instanceof Readable ? await buffer(body) : body;
       await client.send(
         new PutObjectCommand({

@@ -5,8 +5,8 @@ const deflate = promisify(zlib.deflateRaw);
 const { Z_FULL_FLUSH } = zlib.constants;
 
 /**
- * Bytes that answers are put together of and that are kept for the next one. They are compressed once, when the first
- * browser asks for that; a gzip of several pieces is their compressed blocks one after the other (`gzipChunks`).
+ * A part of responses that is cached for the next one. It is compressed once, when a browser first requests that; a
+ * gzip of several chunks is their compressed blocks one after another (`gzipChunks`).
  */
 export class CachedChunk {
   readonly bytes: Uint8Array;
@@ -16,7 +16,7 @@ export class CachedChunk {
     this.bytes = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
   }
 
-  /** The piece as blocks of deflate that refer to nothing before them and end with a whole byte. */
+  /** Returns the chunk as deflate blocks that refer to nothing before them and end on a byte boundary. */
   packed(): Promise<Packed> {
     this.#packed ??= pack(this.bytes);
     return this.#packed;
@@ -27,16 +27,16 @@ interface Packed {
   blocks: Uint8Array;
   length: number;
   crc: number;
-  /** What moves the checksum of everything before by this piece's length. */
+  /** Factor that advances the checksum of everything before by this chunk's length. */
   shift: number;
 }
 
-/** The pieces as they are, one after the other. */
+/** Concatenates the chunks uncompressed. */
 export function joinChunks(pieces: readonly CachedChunk[]): Buffer {
   return Buffer.concat(pieces.map((piece) => piece.bytes));
 }
 
-/** The pieces as one gzip (RFC 1952): one member, as any other program writes it. */
+/** Returns the chunks as one gzip (RFC 1952) with a single member, as any other program writes it. */
 export async function gzipChunks(pieces: readonly CachedChunk[]): Promise<Buffer> {
   const packed = await Promise.all(pieces.map((piece) => piece.packed()));
   const crc = packed.reduce((before, one) => (multiplied(one.shift, before) ^ one.crc) >>> 0, 0);
@@ -47,11 +47,11 @@ export async function gzipChunks(pieces: readonly CachedChunk[]): Promise<Buffer
   return Buffer.concat([head, ...packed.map((one) => one.blocks), lastBlock, end]);
 }
 
-/** Deflate, no name, no time, system unknown. */
+/** Deflate, no name, no time, unknown operating system. */
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** The last block, stored, of no bytes. */
+/** The final block, stored, with no bytes. */
 const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff]);
-/** Shorter ones are stored as they are: asking another thread takes longer than their bytes on the way. */
+/** Shorter chunks are stored uncompressed: handing them to another thread takes longer than sending their bytes. */
 const shortest = 1_000;
 
 async function pack(bytes: Uint8Array): Promise<Packed> {
@@ -60,7 +60,7 @@ async function pack(bytes: Uint8Array): Promise<Packed> {
   return { blocks, length, crc: zlib.crc32(bytes), shift: shiftBy(length) };
 }
 
-/** One block that is not the last and not compressed (RFC 1951, 3.2.4). */
+/** Returns one block that is neither final nor compressed (RFC 1951, 3.2.4). */
 function stored(bytes: Uint8Array): Uint8Array {
   const block = Buffer.alloc(5 + bytes.length);
   block.writeUInt16LE(bytes.length, 1);
@@ -70,8 +70,8 @@ function stored(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The product of two polynomials over GF(2) modulo that of CRC-32, the highest power in the lowest bit. The checksum of a
- * text and another behind it is that of the first times x to the other's length in bits, plus the other's (zlib,
+ * Multiplies two polynomials over GF(2) modulo that of CRC-32, with the highest power in the lowest bit. The checksum
+ * of two concatenated texts is that of the first times x to the second's length in bits, plus that of the second (zlib,
  * crc32_combine).
  */
 function multiplied(a: number, b: number): number {
@@ -84,7 +84,7 @@ function multiplied(a: number, b: number): number {
   return product >>> 0;
 }
 
-/** x to the power of eight times `bytes`. */
+/** Returns x to the power of eight times `bytes`. */
 function shiftBy(bytes: number): number {
   let product = 0x80000000;
   // x^8, then x^16, x^32 …

@@ -10,10 +10,10 @@ import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import type { TokenClaims } from '../tokens.ts';
 
-/** Facts from which all three contexts of one call are made. */
+/** The facts from which all three contexts of a call are created. */
 export interface CallFacts extends Call {
   readonly scope: TransactionScope['role'];
-  /** What the token says; the rights of `actor` are read on the way into each transaction. */
+  /** The content of the token; the rights of `actor` are read when each transaction starts. */
   readonly claims: TokenClaims | null;
   readonly reply: ReplyHints;
 }
@@ -36,7 +36,7 @@ export function withWriteCtx<T>(
   return inScope(house, facts, 'write', (trx, entered) => work(writeCtx(house, entered, trx)));
 }
 
-/** A context for work that talks to the outside and opens its transactions itself. */
+/** Creates a context for work that calls outside services and opens its own transactions. */
 export function createActionCtx(house: Runtime, facts: CallFacts): ActionCtx {
   return {
     ...facts,
@@ -50,12 +50,15 @@ export function createActionCtx(house: Runtime, facts: CallFacts): ActionCtx {
   };
 }
 
-/** Facts with the person's rights of this moment, for errands, which have no transaction around them. */
+/** Adds the user's current rights to the facts, for actions, which have no transaction around them. */
 export function withCurrentRights(house: Runtime, facts: CallFacts): Promise<CallFacts> {
   return inScope(house, facts, 'read', async (_, now) => now);
 }
 
-/** The same transaction seen as another tenant: for sign-up and jobs that cross tenants. Platform scope only. */
+/**
+ * Returns a context for another tenant in the same transaction: for sign-up and jobs that cross tenants. Platform scope
+ * only.
+ */
 export function anyTenantCtx(ctx: WriteCtx, subscriberId: string): WriteCtx {
   const other = (ctx as Movable)[asTenant];
   if (!other) throw new Error('only a platform transaction may change its tenant');
@@ -72,7 +75,7 @@ function inScope<T>(
 ): Promise<T> {
   const { claims, subscriberId } = facts;
   const scope = { role: facts.scope, subscriberId, userId: claims?.userId ?? null, access };
-  // A token of one tenant on the link of another: the link's tenant rules and the person counts as a visitor.
+  // A user of one tenant on a link of another: the link's tenant applies and the user counts as a visitor.
   if (!claims || claims.subscriberId !== subscriberId) {
     return inTransactionAs(house.db, scope, (trx) => work(trx, { ...facts, actor: null }));
   }

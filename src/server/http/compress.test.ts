@@ -15,7 +15,7 @@ app.get('/api/pieces', (req, reply) => sendChunks(req, reply, pieces));
 const get = (url: string, accepted?: string) =>
   app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
 
-test('a long answer comes in the best coding the browser reads', async () => {
+test('sends a long response in the best encoding that the browser accepts', async () => {
   const br = await get('/api/long', 'gzip, deflate, br');
   expect(br.headers['content-encoding']).toBe('br');
   expect(br.headers.vary).toBe('accept-encoding');
@@ -25,7 +25,7 @@ test('a long answer comes in the best coding the browser reads', async () => {
   expect(JSON.parse(gunzipSync(zipped.rawPayload).toString())).toEqual(long);
 });
 
-test('it comes as it is to whoever reads none', async () => {
+test('sends it uncompressed to clients that accept no encoding', async () => {
   for (const accepted of [undefined, '', 'identity', 'br;q=0, gzip;q=0']) {
     const answer = await get('/api/long', accepted);
     expect(answer.headers['content-encoding']).toBeUndefined();
@@ -33,12 +33,12 @@ test('it comes as it is to whoever reads none', async () => {
   }
 });
 
-test('short answers, files and those with secrets in them stay as they are', async () => {
+test('does not compress short responses, files and responses with secrets', async () => {
   for (const url of ['/api/short', '/api/file', '/api/v2/auth/me'])
     expect((await get(url, 'br')).headers['content-encoding']).toBeUndefined();
 });
 
-test('an answer in pieces comes as gzip to whoever reads that, and as it is to others', async () => {
+test('sends a chunked response as gzip to clients that accept it, uncompressed to others', async () => {
   const whole = joinChunks(pieces);
   for (const accepted of ['gzip', 'gzip, deflate, br, zstd']) {
     const zipped = await get('/api/pieces', accepted);

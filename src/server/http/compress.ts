@@ -5,12 +5,12 @@ import { type CachedChunk, gzipChunks, joinChunks } from './cached-chunks.ts';
 
 const smallest = 1_000;
 const texts = /^(?:text\/html|application\/json)/;
-// Answers with a secret of the person and words of a stranger in one are not compressed: their size would tell.
+// Responses that mix a user's secret with text from others are not compressed: their size would leak it (BREACH).
 const secretive = /^\/api\/v2\/auth\//;
 const brotli = promisify(zlib.brotliCompress);
 const zip = promisify(zlib.gzip);
 
-/** Sends pages and JSON compressed to browsers that can read it; files lie compressed beside themselves already. */
+/** Compresses pages and JSON for browsers that accept it; static files have precompressed copies. */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (req, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < smallest || !isMeant(req, reply)) return payload;
@@ -24,7 +24,7 @@ export function compressResponses(app: FastifyInstance): void {
   });
 }
 
-/** Sends JSON that comes in pieces, compressed if the browser reads gzip, which all do. */
+/** Sends JSON that consists of chunks, compressed if the browser accepts gzip, which all do. */
 export async function sendChunks(
   req: FastifyRequest,
   reply: FastifyReply,
@@ -40,7 +40,7 @@ function isMeant(req: FastifyRequest, reply: FastifyReply): boolean {
   return texts.test(type) && !reply.hasHeader('content-encoding') && !secretive.test(req.url);
 }
 
-/** The codings a browser accepts; `q=0` means no. */
+/** Returns the encodings a browser accepts; `q=0` excludes one. */
 function accepted(req: FastifyRequest): (string | undefined)[] {
   return String(req.headers['accept-encoding'] ?? '')
     .split(',')
@@ -48,7 +48,7 @@ function accepted(req: FastifyRequest): (string | undefined)[] {
     .map((one) => one.split(';')[0]?.trim());
 }
 
-// Somebody waits: the fifth of a millisecond counts more than the last percent.
+// A user is waiting: 0.2 ms matter more than the last percent of size.
 function quick(bytes: number) {
   return {
     params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes },

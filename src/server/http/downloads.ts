@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Download, RangedBody } from '#wire/route.ts';
 import { parseRangeHeader } from './range-header.ts';
 
-/** Sends a file: by its own name, kept for the person alone, and of what is read from anywhere the part that was asked for. */
+/** Sends a file under its own name, cached privately; seekable files support Range requests. */
 export function sendDownload(req: FastifyRequest, reply: FastifyReply, file: Download): unknown {
   if (file.etag) {
     reply.header('etag', `"${file.etag}"`);
@@ -15,7 +15,7 @@ export function sendDownload(req: FastifyRequest, reply: FastifyReply, file: Dow
     contentDisposition(file.filename, { type: file.inline ? 'inline' : 'attachment' }),
   );
   reply.header('access-control-expose-headers', 'content-disposition');
-  // A paper that a page of ours shows in itself; the browser's viewer brings styles and a plug-in of its own.
+  // A PDF embedded in one of our pages; the browser's viewer brings its own styles and plug-in.
   if (file.inline && file.type === 'application/pdf') reply.header('content-security-policy', paperPolicy);
   reply.header('cache-control', `private, max-age=${file.maxAgeSeconds ?? 0}`);
   reply.type(file.type);
@@ -26,7 +26,10 @@ export function sendDownload(req: FastifyRequest, reply: FastifyReply, file: Dow
   return reply.send(Readable.from([]));
 }
 
-/** The part that is asked for (206), 416 for one that is not there, the whole without or with a range we do not know. */
+/**
+ * Sends the requested range (206), 416 if it is out of bounds, and the whole file without a range or with an unknown
+ * kind.
+ */
 function sendRange(req: FastifyRequest, reply: FastifyReply, file: Download, body: RangedBody): unknown {
   const size = file.bytes ?? 0;
   reply.header('accept-ranges', 'bytes');
@@ -39,7 +42,7 @@ function sendRange(req: FastifyRequest, reply: FastifyReply, file: Download, bod
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  // Who asks for the head alone makes nobody read the file.
+  // HEAD requests must not read the file.
   const bytes = req.method === 'HEAD' ? Readable.from([]) : body.between(start, end);
   return reply.header('content-length', String(end - start + 1)).send(bytes);
 }

@@ -4,7 +4,7 @@ import { AppError, errorStatus } from '#wire/errors.ts';
 import type { Runtime } from '../runtime.ts';
 import { preferredLang, translate } from '../translate.ts';
 
-/** The one door out for failures: whatever was thrown becomes an envelope in the reader's language. */
+/** Sends any thrown error as an envelope in the caller's language. All failures pass through here. */
 export function sendErrorResponse(
   house: Runtime,
   error: unknown,
@@ -29,7 +29,7 @@ function translated(details: AppError['details'], say: (text: string) => string)
   return Object.fromEntries(Object.entries(details).map(([k, v]) => [k, typeof v === 'string' ? say(v) : v]));
 }
 
-/** Errors of the HTTP library and of the database that have a meaning for the caller. */
+/** Maps errors of the HTTP library and of the database that are meaningful to the caller. */
 function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
@@ -48,7 +48,7 @@ function asAppError(error: unknown): AppError | null {
     case '23P01':
     case '23505':
       return new AppError('CONFLICT', 'This was changed by someone else in the meantime');
-    // A text with a NUL, a number out of range, a time that is none: refused by the column, so a fault of the input.
+    // A text with NUL, a number out of range, an invalid time: rejected by the column, so it is an input error.
     case '22007':
     case '22021':
     case '22P05':

@@ -8,13 +8,13 @@ export type CtxFor<R> = R extends { kind: 'read' }
     ? WriteCtx
     : ActionCtx;
 
-/** A route with the function that answers it, as app collects them. */
+/** A route with its handler, as collected in src/app. */
 export interface HandledRoute {
   readonly route: Route;
   run(ctx: ReadCtx | WriteCtx | ActionCtx, input: unknown): Promise<unknown>;
 }
 
-/** Ties a route of the contract to its handler; input and answer are checked by type here and by value in http.ts. */
+/** Binds a contract's route to its handler. Types of input and response are checked here, their values in http.ts. */
 export function handle<R extends Route<RouteKind, unknown, unknown>>(
   route: R,
   run: (ctx: CtxFor<R>, input: HandlerInput<R>) => Promise<HandlerOutput<R>>,

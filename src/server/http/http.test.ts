@@ -102,8 +102,8 @@ const { visitor, app } = house;
 const raw = (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   app.inject({ method: 'POST', url: '/api/kit/greet', payload, headers });
 
-describe('the envelope', () => {
-  test('wraps data, leaves out what the contract does not name, and mirrors what it says', async () => {
+describe('the response envelope', () => {
+  test('wraps data, omits fields that are not in the contract, and mirrors those that are', async () => {
     const answer = await visitor.request(greet, { name: ' Ann ' });
     expect(answer.json).toEqual({
       success: true,
@@ -113,7 +113,7 @@ describe('the envelope', () => {
     });
   });
 
-  test.each(Object.entries(errorStatus))('%s travels as %i with its details', async (type, status) => {
+  test.each(Object.entries(errorStatus))('reports %s with status %i and its details', async (type, status) => {
     const answer = await visitor.request(fail, { type });
     expect(answer.status).toBe(status);
     expect(answer.json).toEqual({
@@ -124,7 +124,7 @@ describe('the envelope', () => {
     expect(answer.headers['retry-after']).toBe(type === 'RATE_LIMITED' ? '30' : undefined);
   });
 
-  test('of an unforeseen error tells nothing but the id under which it was logged', async () => {
+  test('of an unexpected error reveals only the id under which it was logged', async () => {
     const before = house.logs.length;
     const answer = await visitor.request(crash);
     expect(answer.status).toBe(500);
@@ -139,12 +139,12 @@ describe('the envelope', () => {
     ]);
   });
 
-  test('is refused to an answer that is not what its contract says', async () => {
+  test('is not sent for a response that violates its contract', async () => {
     expect((await visitor.request(lie)).status).toBe(500);
     expect(house.logs.at(-1)?.err?.message).toContain('count');
   });
 
-  test('stands around unknown paths, wrong methods and paths that cannot be read', async () => {
+  test('is also used for unknown paths, wrong methods and undecodable paths', async () => {
     const ask = async (method: 'GET' | 'DELETE', url: string) => {
       const answer = await app.inject({ method, url });
       return [answer.statusCode, answer.json().success, answer.json().error?.type];
@@ -157,7 +157,7 @@ describe('the envelope', () => {
 });
 
 describe('bad input', () => {
-  test('names every wrong field, nested ones by their path', async () => {
+  test('reports every invalid field, nested ones by their path', async () => {
     const { error } = await visitor.request(greet, { name: '  ', fees: [{ line_item: 'x' }, {}] });
     expect(error).toEqual({
       type: 'BAD_USER_INPUT',
@@ -166,7 +166,7 @@ describe('bad input', () => {
     });
   });
 
-  test('is said in the language of the request', async () => {
+  test('is reported in the language of the request', async () => {
     const { error } = await visitor.request(
       greet,
       { name: 'x'.repeat(21) },
@@ -184,13 +184,13 @@ describe('bad input', () => {
     ['a text', '"Ann"'],
     ['very deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['empty', ''],
-  ])('%s as body is refused by name', async (_what, payload) => {
+  ])('%s as body is rejected with a specific error', async (_what, payload) => {
     const answer = await raw(payload);
     expect([answer.statusCode, answer.json().error.type]).toEqual([400, 'BAD_USER_INPUT']);
     expect(Object.keys(answer.json().error.details).length).toBeGreaterThan(0);
   });
 
-  test('of another type, or too large, is refused', async () => {
+  test('is rejected with another content type or when too large', async () => {
     expect((await raw('<a/>', { 'content-type': 'text/xml' })).statusCode).toBe(400);
     expect((await raw('name=Ann', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(
       400,
@@ -199,7 +199,7 @@ describe('bad input', () => {
     expect([large.statusCode, large.json().error.type]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  test('cannot reach the prototype', async () => {
+  test('cannot pollute the prototype', async () => {
     const answer = await raw(
       '{"name":"Ann","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}',
     );
@@ -207,7 +207,7 @@ describe('bad input', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  test('that no column can hold is the sender’s fault, and the field is named', async () => {
+  test('that no column can store is rejected and the field is named', async () => {
     const nul = await visitor.request(store, { text: 'a\u0000b', count: 1 });
     expect([nul.status, Object.keys(nul.error?.details ?? {})]).toEqual([400, ['text']]);
     const huge = await visitor.request(store, { text: 'a', count: 1e15 });
@@ -225,7 +225,7 @@ describe('forms and files', () => {
     expect(data).toEqual({ id: '7', name: 'house.png', bytes: 1000 });
   });
 
-  test('a file over its limit, a second file, or no form at all are refused', async () => {
+  test('rejects a file over its limit, a second file, or a body that is not a form', async () => {
     const large = await visitor.request(upload, { id: '7', note: 'front', picture: picture(1001) });
     expect([large.status, large.error?.type]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const two = await visitor.request(upload, { id: '7', note: 'front', picture: [picture(5), picture(5)] });
@@ -243,7 +243,7 @@ describe('forms and files', () => {
     expect(Object.keys(missing.error?.details ?? {})).toEqual(['picture']);
   });
 
-  test('a form of more text than any form holds is refused, however it is cut', async () => {
+  test('rejects a form with too much text, however it is split into fields', async () => {
     const sends = (texts: Record<string, string>) =>
       visitor.request(upload, { id: '7', note: 'front', picture: picture(5), ...texts });
     const texts = (count: number, letters: number) =>
@@ -264,7 +264,7 @@ describe('forms and files', () => {
     expect((await sends(texts(3, 256_000))).success).toBe(true);
   });
 
-  test('a file is sent with its name and answered 304 when it is known', async () => {
+  test('sends a file with its name and responds 304 when the browser has it', async () => {
     const answer = await visitor.request(download);
     expect(answer.raw.toString()).toBe('hello');
     expect(answer.headers['content-disposition']).toContain("filename*=UTF-8''M%C3%BCller");
@@ -274,8 +274,8 @@ describe('forms and files', () => {
   });
 });
 
-describe('limits', () => {
-  test('by address: the fourth call of a quarter of an hour is too many, elsewhere and later it is not', async () => {
+describe('rate limits', () => {
+  test('reject the fourth call from an address within 15 minutes, but not from another address or later', async () => {
     const call = async (ip: string) => (await visitor.request(busy, {}, { ip })).status;
     expect([await call('10.1.0.1'), await call('10.1.0.1'), await call('10.1.0.1')]).toEqual([200, 200, 200]);
     const refused = await visitor.request(busy, {}, { ip: '10.1.0.1' });
@@ -285,7 +285,7 @@ describe('limits', () => {
     expect(await call('10.1.0.1')).toBe(200);
   });
 
-  test('by address: one connection counts once, however many IPv6 addresses it has', async () => {
+  test('count one connection once, however many IPv6 addresses it has', async () => {
     const call = async (ip: string) => (await visitor.request(busy, {}, { ip })).status;
     const own = ['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:1::3', '2001:db8:1:1:9::9'];
     const answers: number[] = [];
@@ -293,14 +293,14 @@ describe('limits', () => {
     expect([...answers, await call('2001:db8:1:2::1')]).toEqual([200, 200, 200, 429, 200]);
   });
 
-  test('parallel calls are all counted', async () => {
+  test('count all parallel calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => visitor.request(busy, {}, { ip: '10.1.0.3' })),
     );
     expect(answers.filter((a) => a.status === 200)).toHaveLength(3);
   });
 
-  test('by e-mail: however it is written', async () => {
+  test('count an email address regardless of how it is written', async () => {
     const call = async (email: string) =>
       (await visitor.request(guessing, { email }, { ip: '10.1.0.4' })).status;
     expect([
@@ -311,13 +311,13 @@ describe('limits', () => {
     expect(await call('bob@example.com')).toBe(200);
   });
 
-  test('a failed call counts too', async () => {
+  test('count failed calls too', async () => {
     for (let i = 0; i < 3; i++) await visitor.request(busy, { email: 5 }, { ip: '10.1.0.5' });
     expect((await visitor.request(busy, {}, { ip: '10.1.0.5' })).status).toBe(429);
   });
 });
 
-test('every answer carries the security headers', async () => {
+test('every response has the security headers', async () => {
   const answers = [
     await visitor.request(greet, { name: 'Ann' }),
     await visitor.request(crash),
@@ -334,11 +334,11 @@ test('every answer carries the security headers', async () => {
     });
   }
   expect(answers[0]?.headers['cache-control']).toBe('no-store');
-  // The house of this test is at an address without TLS.
+  // The app of this test has an address without TLS.
   expect(answers[0]?.headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('a house that is reached by TLS tells browsers never to come without', async () => {
+test('an app with an https address sends Strict-Transport-Security', async () => {
   const secure = await startTestApp({ routes: [], env: { PUBLIC_URL: 'https://gable.test' } });
   const { headers } = await secure.app.inject({ url: '/api/v2/nothing' });
   expect(headers['strict-transport-security']).toBe('max-age=31536000');

@@ -40,7 +40,7 @@ installSchemaMessages();
 
 const maxJsonBytes = 2_000_000;
 
-/** The HTTP server with every route of the house mounted below /api; pages and files are added by `serveWeb`. */
+/** Creates the HTTP server with every route mounted below /api; `serveWeb` adds pages and files. */
 export async function createHttp(house: Runtime): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: house.log as FastifyBaseLogger,
@@ -50,7 +50,7 @@ export async function createHttp(house: Runtime): Promise<FastifyInstance> {
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // Whoever got through before the door closed is answered; the answer says that the connection ends with it.
+    // Requests accepted before the shutdown are answered; the response says that the connection closes.
     return503OnClosing: false,
     // Paths that cannot be decoded never reach a route or a hook.
     frameworkErrors: (error, req, reply) => {
@@ -90,7 +90,7 @@ export async function createHttp(house: Runtime): Promise<FastifyInstance> {
 function mount(app: FastifyInstance, house: Runtime, handled: HandledRoute): void {
   const { route } = handled;
   const url = `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
-  // Scanners of mails ask for the head of each link: nobody has followed it by that.
+  // Mail scanners send HEAD for each link, which must not count as following it.
   const isFollowed = route.method === 'GET' && route.kind === 'write';
   if (isFollowed) app.head(url, async (_req, reply) => reply.code(204).send());
   app.route({
@@ -122,7 +122,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { route } = handled;
-  // Of errands with a session the body is read only after the person's rights: uploads may be large.
+  // For actions with a session, the body is read only after checking the user's rights: uploads may be large.
   const early = route.kind === 'action' && req.claims ? null : await gatherInput(route, req);
   const facts = await factsOf(house, route, req, early);
   const data = await run(house, handled, facts, req, early);
@@ -183,7 +183,7 @@ async function run(
   return inContext(house, facts, (ctx: { actor: CallFacts['actor'] }) => guarded(ctx, input));
 }
 
-/** Throws unless this person may use the route at all; what needs the record is asked again by the verb. */
+/** Throws unless this user may use the route at all. Rights that depend on the record are checked by the command. */
 function guard(route: Route, actor: CallFacts['actor']): void {
   if (route.access === 'public' || route.access === 'link' || route.access === 'anyone') return;
   if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in');
@@ -252,7 +252,9 @@ async function factsOf(
   };
 }
 
-/** The link of a `link` route, and on an `anyone` route that of a visitor; a member's own session needs none. */
+/**
+ * Returns the link of a `link` route, or on an `anyone` route that of a visitor. A member's own session needs no link.
+ */
 async function linkFor(
   house: Runtime,
   route: Route,

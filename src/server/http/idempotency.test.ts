@@ -19,7 +19,7 @@ const enter = action('POST /kit/enter', { ...common, access: 'public', scope: 'p
 const other = write('POST /kit/other', common);
 const ask = read('POST /kit/ask', common);
 
-/** How often each name was worked on. */
+/** How often the work ran for each name. */
 const done = new Map<string, number>();
 let gate: Promise<void> = Promise.resolve();
 
@@ -82,7 +82,7 @@ describe.each([
   ['a write', add],
   ['an errand', charge],
 ])('%s with an Idempotency-Key', (_kind, route) => {
-  test('gives the first answer again and works once', async () => {
+  test('returns the first response again and runs the work once', async () => {
     const name = newName();
     const first = await owner.request(route, { name }, keyed(name));
     const again = await owner.request(route, { name }, keyed(name));
@@ -90,7 +90,7 @@ describe.each([
     expect([first.status, done.get(name)]).toEqual([200, 1]);
   });
 
-  test('refuses the key with another body, or on another route', async () => {
+  test('rejects the key with another body or on another route', async () => {
     const name = newName();
     await owner.call(route, { name }, keyed(name));
     const otherBody = await owner.request(route, { name: `${name}!` }, keyed(name));
@@ -100,7 +100,7 @@ describe.each([
     expect(done.get(`${name}!`)).toBeUndefined();
   });
 
-  test('lets the second of two at once wait for the first', async () => {
+  test('makes the second of two concurrent requests wait for the first', async () => {
     const name = newName();
     gate = sleep(150);
     const answers = await Promise.all([1, 2, 3, 4].map(() => owner.request(route, { name }, keyed(name))));
@@ -108,7 +108,7 @@ describe.each([
     expect([answers[0]?.status, done.get(name)]).toEqual([200, 1]);
   });
 
-  test('may be used again when the first failed', async () => {
+  test('accepts the key again when the first request failed', async () => {
     const name = newName();
     expect((await owner.request(route, { name, fails: true }, keyed(name))).error?.type).toBe(
       'GATEWAY_ERROR',
@@ -117,7 +117,7 @@ describe.each([
     expect((await owner.call(route, { name, fails: true }, keyed(name))).done).toBe(2);
   });
 
-  test('is each person’s own', async () => {
+  test('scopes the key to the user', async () => {
     const colleague = await house.create.member(owner, { type: 'staff' });
     const stranger = await house.create.owner();
     const key = newName();
@@ -127,7 +127,7 @@ describe.each([
     }
   });
 
-  test('is kept for 48 hours', async () => {
+  test('stores the response for 48 hours', async () => {
     const name = newName();
     await owner.call(route, { name }, keyed(name));
     house.clock.advance(47 * 3_600_000);
@@ -142,7 +142,7 @@ describe.each([
   });
 });
 
-test('a repeated write that was undone leaves no trace of the first try', async () => {
+test('a retried write that was rolled back leaves no trace of the first attempt', async () => {
   const name = newName();
   await owner.request(add, { name, fails: true }, keyed(name));
   const tallies = await house.readAs(owner.id, (ctx) =>
@@ -151,7 +151,7 @@ test('a repeated write that was undone leaves no trace of the first try', async 
   expect(tallies).toEqual([]);
 });
 
-test('an errand whose process died may be taken over after half a minute, not before', async () => {
+test('an action whose process died can be taken over after half a minute, not earlier', async () => {
   const name = newName();
   const row = {
     subscriber_id: owner.id,
@@ -165,7 +165,7 @@ test('an errand whose process died may be taken over after half a minute, not be
     ctx.db.selectFrom('idempotency_keys').where('key', '=', `${name}-first`).selectAll().execute(),
   );
   expect(first.status).toBe(200);
-  // The row that a killed process leaves: claimed, without an answer.
+  // The row that a killed process leaves: claimed, without a response.
   await house.writeAs(owner.id, (w) =>
     w.db
       .insertInto('idempotency_keys')
@@ -181,7 +181,7 @@ test('an errand whose process died may be taken over after half a minute, not be
   expect((await waiting).json).toEqual(taken.json);
 });
 
-test('a claim that was taken over is no longer the first one’s to release', async () => {
+test('a claim that was taken over cannot be released by its first owner', async () => {
   const name = newName();
   let open = () => {};
   gate = new Promise((resolve) => {
@@ -197,7 +197,7 @@ test('a claim that was taken over is no longer the first one’s to release', as
   expect((await owner.request(charge, { name }, keyed(name))).json).toEqual(second.json);
 });
 
-test('what an errand does last is committed with its answer, or by nobody when another took over', async () => {
+test('the final transaction of an action commits with its response, or not at all after a takeover', async () => {
   const name = newName();
   const tallied = () =>
     house.readAs(owner.id, (ctx) =>
@@ -215,7 +215,7 @@ test('what an errand does last is committed with its answer, or by nobody when a
   expect(await tallied()).toEqual([{ total: 1 }]);
 });
 
-test('forms count with the bytes of their files', async () => {
+test('compares forms including the bytes of their files', async () => {
   const key = newName();
   const picture = (text: string) => new File([text], 'a.png', { type: 'image/png' });
   const name = newName();
@@ -226,14 +226,14 @@ test('forms count with the bytes of their files', async () => {
   expect(changed.error?.type).toBe('CONFLICT');
 });
 
-test('an answer that opens a session is never given to the next caller', async () => {
+test('never returns a response that opens a session to the next caller', async () => {
   const name = newName();
   await house.visitor.request(enter, { name }, keyed(name));
   await house.visitor.request(enter, { name }, keyed(name));
   expect(done.get(name)).toBe(2);
 });
 
-test('only POSTs that change something look at the key, and it has a length', async () => {
+test('only POST requests that change data use the key, and its length is limited', async () => {
   const name = newName();
   for (const route of [change, ask]) {
     await owner.call(route, { name }, keyed(name));

@@ -3,7 +3,7 @@ import type { ActionCtx, ReplyHints, WriteCtx } from '../context.ts';
 import { sha256Hex } from '../ids.ts';
 import { keyedHash } from '../tokens.ts';
 
-/** One POST that may be sent again: who called, under which key, what exactly. */
+/** A POST request that may be sent again: its caller, key and exact input. */
 export interface IdempotentRequest {
   caller: string;
   key: string;
@@ -12,8 +12,8 @@ export interface IdempotentRequest {
 }
 
 /**
- * What identifies a body: the hash of its JSON; files of a form count with their name and bytes. Keyed with the
- * installation's secret, because bodies hold passwords: whoever reads the table must not be able to try words against them.
+ * Hashes a body: its JSON; files of a form count with their name and bytes. Keyed with the installation's secret,
+ * because bodies contain passwords: a reader of the table must not be able to test guesses against the hashes.
  */
 export async function hashBody(input: unknown, secret: string): Promise<string> {
   const named = Object.entries((input ?? {}) as Record<string, unknown>);
@@ -28,8 +28,9 @@ async function fingerprint(value: unknown): Promise<unknown> {
 }
 
 /**
- * Runs `work` once per key: a repeat gets the first answer, a repeat with another body is CONFLICT, the second of two at
- * once waits for the first (its insert waits for the other transaction). A failed first leaves nothing and may be repeated.
+ * Runs `work` once per key. A retry gets the first response, a retry with another body is CONFLICT, and the second of
+ * two concurrent requests waits for the first (its insert waits for the other transaction). A failed first request
+ * leaves nothing behind and can be retried.
  */
 export async function runIdempotent(
   ctx: WriteCtx,
@@ -54,8 +55,8 @@ export async function runIdempotent(
 }
 
 /**
- * Keeps the answer and says whether the claim was still ours. One that opens a session or holds a token is never kept: the
- * next caller with this key, or whoever reads the table, would be let in.
+ * Stores the response and returns whether the claim was still ours. A response that opens a session or contains a token
+ * is never stored: it would sign in the next caller with this key, or a reader of the table.
  */
 function keepOrRelease(
   w: WriteCtx,
@@ -67,7 +68,7 @@ function keepOrRelease(
   return isSecret || cookies.length > 0 ? release(w, call) : keep(w, call, answer);
 }
 
-/** Whoever changed their request after a lost answer learns what became of the first one. */
+/** A caller who changed the request after a lost response learns the result of the first one. */
 function keyReused(call: IdempotentRequest, first: { route: string; answer: unknown } | undefined): AppError {
   const answer = first?.route === call.route ? (first.answer as { data: unknown } | null) : null;
   const details = answer === null ? {} : { first_answer: answer.data };
@@ -78,9 +79,9 @@ const claimSeconds = 30;
 const pauseMs = 50;
 
 /**
- * As `runIdempotent` for errands, whose work is no single transaction: the claim is committed first, a second caller waits until
- * the first has answered, and a claim whose process died may be taken over after half a minute. What the errand does in
- * `ctx.lastTx` is committed together with its answer.
+ * Like `runIdempotent`, for actions, whose work spans several transactions: the claim is committed first, a second
+ * caller waits for the response of the first, and a claim whose process died can be taken over after half a minute.
+ * What the action does in `ctx.finalTx` is committed together with its response.
  */
 export async function runIdempotentAction(
   ctx: ActionCtx,
@@ -139,7 +140,7 @@ async function finish(
   const lastTx: ActionCtx['finalTx'] = async (last) => {
     const result = await ctx.tx(async (w) => {
       const answer = await last(w);
-      // Whoever was slower than the patience of a repeat must not do the work a second time.
+      // If a retry took over because this request was too slow, the work must not be done a second time.
       if (!(await keepOrRelease(w, ctx, call, answer))) throw stillWorkedOn();
       return answer;
     });
@@ -175,7 +176,7 @@ async function keep(w: WriteCtx, call: IdempotentRequest, answer: unknown): Prom
     .where('subscriber_id', '=', w.subscriberId)
     .where('caller', '=', call.caller)
     .where('key', '=', call.key)
-    // Whose claim was taken over meanwhile has no say any more.
+    // A claim that was taken over can no longer be completed by its first owner.
     .where('created_at', '=', w.now)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

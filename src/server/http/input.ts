@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, badInput } from '#wire/errors.ts';
 import { pathParams, type Route, type Schema } from '#wire/route.ts';
 
-/** The part of zod that the kit needs at run time; contracts are typed structurally. */
+/** The part of zod needed at run time; contracts are typed structurally. */
 interface Parser {
   safeParse(value: unknown):
     | { success: true; data: unknown }
@@ -12,7 +12,9 @@ interface Parser {
       };
 }
 
-/** Everything the call sends, as one object: path names from the path, the rest from query or body (DELETE: both). */
+/**
+ * Collects a call's input into one object: path parameters from the path, the rest from query or body (DELETE: both).
+ */
 export async function gatherInput(route: Route, req: FastifyRequest): Promise<Record<string, unknown>> {
   const query = req.query as Record<string, unknown>;
   const body = route.form ? await readForm(req, route.form) : bodyOf(req);
@@ -23,7 +25,7 @@ export async function gatherInput(route: Route, req: FastifyRequest): Promise<Re
   return input;
 }
 
-/** The input as the contract types it, or BAD_USER_INPUT naming every wrong field. */
+/** Returns the input as typed by the contract. Throws BAD_USER_INPUT naming every invalid field. */
 export function parseInput(route: Route, input: Record<string, unknown>): unknown {
   if (!route.input) return {};
   refuseUnstorable(input);
@@ -38,7 +40,7 @@ export function parseInput(route: Route, input: Record<string, unknown>): unknow
   throw new AppError('BAD_USER_INPUT', Object.values(fields)[0] ?? 'Check the form', fields);
 }
 
-/** PostgreSQL keeps neither NUL nor half a letter (a lone surrogate): refused here, where the field can still be named. */
+/** PostgreSQL stores neither NUL nor lone surrogates: rejected here, where the field can still be named. */
 function refuseUnstorable(input: unknown, path: readonly string[] = []): void {
   if (typeof input === 'string' && unstorable.test(input)) throw unstorableAt(path);
   if (typeof input !== 'object' || input === null || input instanceof Blob) return;
@@ -54,7 +56,7 @@ function unstorableAt(path: readonly string[]): AppError {
   return badInput({ [path.join('.') || 'body']: 'The text contains a character that can’t be stored' });
 }
 
-/** The answer checked against the contract, so that tests and the demo notice drift; throws a plain Error. */
+/** Checks the response against the contract, so that tests and the demo notice drift. Throws a plain Error. */
 export function checkResponse(route: Route, answer: unknown): unknown {
   if (!route.output) return answer ?? null;
   const parsed = (route.output as Schema as unknown as Parser).safeParse(answer);
@@ -67,7 +69,7 @@ const noObject = 'The body must be a JSON object';
 
 function bodyOf(req: FastifyRequest): Record<string, unknown> {
   const { body } = req;
-  // The parser of forms leaves the body to whoever wants it; a route that wants none must not take it for empty.
+  // The form parser leaves the body unread; a route that expects no form must not treat it as empty.
   if (body === undefined && !req.isMultipart()) return {};
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('BAD_USER_INPUT', noObject, { body: noObject });
@@ -77,7 +79,7 @@ function bodyOf(req: FastifyRequest): Record<string, unknown> {
 
 const unreadable = 'The request could not be read';
 
-/** Of the texts of one form together; the longest text that a form takes (the columns of an import) has 50,000 letters. */
+/** All texts of one form together; the longest text in any form (the columns of an import) has 50,000 characters. */
 const largestTexts = 1_000_000;
 const largestText = 256_000;
 const mostTexts = 60;
@@ -87,7 +89,7 @@ function formLimits(limits: { maxBytes: number; files?: number }) {
     fileSize: limits.maxBytes,
     files: limits.files ?? 1,
     fields: mostTexts,
-    // One letter more, so that what is cut off is told from what just fits.
+    // One character more, to distinguish truncated text from text that just fits.
     fieldSize: largestText + 1,
   };
 }
@@ -106,7 +108,7 @@ async function readForm(
   try {
     for await (const part of req.parts({ limits: formLimits(limits) })) {
       const value = part.type === 'file' ? await fileOf(part) : String(part.value);
-      // The limit of a body does not hold for forms, and a form of many texts is kept in memory as a whole.
+      // The body limit does not apply to forms, and a form with many texts is held in memory as a whole.
       if (typeof value === 'string') textBytes += refuseLongText(value);
       if (textBytes > largestTexts) throw tooMuchText();
       const before = form[part.fieldname];
@@ -114,16 +116,16 @@ async function readForm(
         before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
     }
   } catch (error) {
-    // Nobody reads what is still to come.
+    // The rest of the body is discarded.
     req.raw.unpipe().resume();
-    // The parser's own complaints (a form that ends in the middle) carry no code; all of them are about what was sent.
+    // The parser's own errors (a truncated form) have no code; all of them are about the input.
     if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
     throw new AppError('BAD_USER_INPUT', unreadable, { body: unreadable });
   }
   return form;
 }
 
-/** The bytes of a text of a form; throws when it is longer than any text may be. */
+/** Returns the bytes of a form's text. Throws when it is longer than any text may be. */
 function refuseLongText(text: string): number {
   const bytes = Buffer.byteLength(text);
   if (bytes > largestText) throw tooMuchText();

@@ -15,6 +15,6 @@ test.each([
   ['2001:db8::ffff:cb00:7107', '2001:db8:0:0::/64'],
   ['', ''],
   ['unknown', 'unknown'],
-])('%s calls from %s', (ip, place) => {
+])('counts calls from %s as %s', (ip, place) => {
   expect(ipBucket(ip)).toBe(place);
 });

@@ -1,9 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The place from which somebody calls, for counting how often: an IPv4 address, or of an IPv6 address the half that
- * names the connection. One connection chooses the other half as it likes, 2^64 times. What is kept as evidence
- * keeps the whole address.
+ * Returns the bucket in which calls from an address are counted: an IPv4 address, or the first half (/64) of an IPv6
+ * address. A connection can choose the other half freely, 2^64 times. Evidence stores the whole address instead.
  */
 export function ipBucket(ip: string): string {
   const address = ip.split('%')[0] ?? '';
@@ -16,9 +15,9 @@ export function ipBucket(ip: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // In the spelling of URLs there is no dotted half, and zeros are left out at most once.
+  // The spelling of URLs has no dotted half and omits zeros at most once.
   const spelled = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [before = '', after = ''] = spelled.split('::');
   const [first, last] = [before, after].map((half) => (half === '' ? [] : half.split(':')));

@@ -30,13 +30,13 @@ afterAll(async () => {
 const get = (url: string) => app.inject({ url });
 
 describe('a page', () => {
-  test('is the office or the portal by its path, and never kept', async () => {
+  test('is the office or the portal depending on its path, and never cached', async () => {
     expect((await get('/appointments/list')).body).toContain('office');
     expect((await get('/client-view/abc?p=1')).body).toContain('portal');
     expect((await get('/')).headers['cache-control']).toBe('no-store');
   });
 
-  test('allows only its own scripts and styles, by a nonce that changes', async () => {
+  test('allows only its own scripts and styles, by a changing nonce', async () => {
     const [one, two] = [await get('/'), await get('/')];
     const nonces = [one, two].map((answer) => /nonce="([^"]+)"/.exec(answer.body)?.[1] ?? '');
     expect(nonces[0]).not.toBe(nonces[1]);
@@ -55,7 +55,7 @@ describe('a page', () => {
     }
   });
 
-  test('lets a payment service in by name, and styles of its script only where it inserts some', () => {
+  test('allows a payment service by name, and its inline styles only if its script inserts some', () => {
     const hosts = { script: ['https://js.pay'], frame: ['https://js.pay'], connect: [] };
     const plain = contentSecurityPolicy('n', false, hosts);
     expect(plain).toContain("script-src 'self' 'nonce-n' https://js.pay");
@@ -66,24 +66,24 @@ describe('a page', () => {
     expect(open).toContain("style-src 'self' 'nonce-n';");
   });
 
-  test('may be framed only where the booking embed stands', async () => {
+  test('may be framed only at the path of the booking embed', async () => {
     expect((await get('/')).headers['x-frame-options']).toBe('DENY');
     const embed = await get('/iframe-appointment/abc');
     expect(embed.headers['x-frame-options']).toBeUndefined();
     expect(embed.headers['content-security-policy']).toContain('frame-ancestors *');
   });
 
-  test.each(['/api/nothing', '/assets/nothing.js'])('does not stand at %s', async (path) => {
+  test.each(['/api/nothing', '/assets/nothing.js'])('does not exist at %s', async (path) => {
     expect((await get(path)).statusCode).toBe(404);
   });
 
-  test('answers nothing but GET and HEAD', async () => {
+  test('only responds to GET and HEAD', async () => {
     expect((await app.inject({ method: 'POST', url: '/appointments/list' })).statusCode).toBe(404);
     expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200);
   });
 });
 
-test('hashed files are kept for a year, with a type that is not guessed', async () => {
+test('hashed files are cached for a year, with a type that browsers must not sniff', async () => {
   const { headers, statusCode } = await get('/assets/main-abc123.js');
   expect(statusCode).toBe(200);
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -98,13 +98,13 @@ test.each([
   '/assets/%2e%2e/app.html',
   '/assets/..%2fapp.html',
   '/assets/.%2e/%2e%2e/etc/passwd',
-])('nothing outside the folder is reached by %s', async (path) => {
+])('%s cannot reach anything outside the folder', async (path) => {
   const answer = await get(path);
   expect(answer.body).not.toContain('__NONCE__');
   expect(answer.body).not.toContain('root:');
 });
 
-describe('a page that brings something along', () => {
+describe('a prepared page', () => {
   const shell =
     '<html lang="en"><head><script type="module" crossorigin src="/assets/p.js"></script><link rel="modulepreload" crossorigin href="/assets/k.js"><link rel="stylesheet" crossorigin href="/assets/p.css"></head><body><div id="root"><div class="boot"><svg></svg></div></div></body></html>';
 
@@ -123,16 +123,16 @@ describe('a page that brings something along', () => {
     return body;
   }
 
-  test('carries its styles, and loads its script at once where nothing can be seen yet', async () => {
+  test('inlines its styles and loads its script immediately when there is no prepared content', async () => {
     const body = await opened(undefined);
     expect(body).toMatch(/<style nonce="[^"]+">\.a\{color:red\}<\/style>/);
-    // Found there by the script, and not fetched and applied a second time.
+    // The script finds the link, so the styles are not fetched and applied a second time.
     expect(body).toContain('<link rel="stylesheet" href="/assets/p.css" disabled>');
     expect(body).toContain('<script type="module" crossorigin src="/assets/p.js"></script>');
     expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/k.js">');
   });
 
-  test('shows its first sight and fetches the script afterwards', async () => {
+  test('shows its prepared content first and loads the script afterwards', async () => {
     const body = await opened(async ({ nonce, path }) => ({
       head: '<meta name="x">',
       lang: 'de',
@@ -146,11 +146,12 @@ describe('a page that brings something along', () => {
     expect(body).not.toContain('<script type="module"');
     expect(body).toContain('["/assets/k.js","/assets/more.js","/assets/p.js"]');
     expect(body).toContain('await import(u)');
-    // A fault of the entry is told as one of a script of the page is; of those before it the entry tells.
+    // An error of the entry is reported like any script error of the page; the entry reports those of the scripts
+    // before it.
     expect(body).toContain('if(u==f.at(-1))throw e');
   });
 
-  test('is shown without where preparing fails', async () => {
+  test('is served without prepared content when preparing fails', async () => {
     const body = await opened(() => Promise.reject(new Error('no')));
     expect(body).toContain('<script type="module" crossorigin src="/assets/p.js"></script>');
   });

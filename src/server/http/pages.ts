@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Somebody who opens a page. */
+/** A request for a page. */
 export interface PageVisit {
   path: string;
   /** '?p=…', or ''. */
@@ -14,7 +14,7 @@ export interface PageVisit {
   acceptLanguage: string;
 }
 
-/** What a page brings along, so that its first sight needs no further call. */
+/** Content prepared for a page, so that its first paint needs no further request. */
 export interface PreparedPage {
   /** Tags at the end of the head. */
   head: string;
@@ -22,46 +22,46 @@ export interface PreparedPage {
   scripts: readonly string[];
   /** Language of the page. */
   lang: string;
-  /** What shows until the script takes over, before the loading mark. */
+  /** HTML shown until the script takes over, in front of the loading indicator. */
   sight?: string | undefined;
   /** Tags at the end of the body. */
   tail: string;
-  /** Hosts whose scripts and frames this page uses beside our own: those of a payment service. */
+  /** Other hosts whose scripts and frames this page uses: those of a payment service. */
   hosts?: ExternalHosts | undefined;
 }
 
-/** What a page may load from others, by the directive that allows it. */
+/** What a page may load from other hosts, by CSP directive. */
 export interface ExternalHosts {
   readonly script: readonly string[];
   readonly frame: readonly string[];
   readonly connect: readonly string[];
-  /** Where a form of the page may be sent to. */
+  /** Where a form of the page may be sent. */
   readonly form?: readonly string[];
-  /** A script of theirs inserts style elements, which no nonce can name. */
+  /** The service's script inserts style elements, which cannot carry our nonce. */
   readonly insertsStyles?: boolean;
 }
 
 interface PageSettings {
   /** Folder of the built browser files: app.html, public.html and assets/. */
   root: string;
-  /** Which of the two entries a path starts in. */
+  /** Whether a path starts in the public entry. */
   isPublicPath(path: string): boolean;
-  /** Paths that other sites may show in a frame. */
+  /** Whether other sites may show the path in a frame. */
   mayBeFramed(path: string): boolean;
-  /** What the page of a visit brings along; null brings nothing. */
+  /** Prepares the content of a page; null for none. */
   prepare?(visit: PageVisit): Promise<PreparedPage | null>;
 }
 
 interface Page {
-  /** Without the tags of its scripts, in whose place `scriptsHere` stands. */
+  /** The HTML without its script tags, which are inserted at `scriptsHere`. */
   html: string;
   scripts: { entry: string; imported: string[] };
-  /** The loading mark in it. */
+  /** The loading indicator in it. */
   mark: string;
 }
 
 /**
- * Serves the browser's files: hashed assets for a year, and for every other path that is not below /api one of the two
+ * Serves the browser's files: hashed assets cached for a year, and for every other path outside /api one of the two
  * entries, with a fresh nonce for its styles and scripts.
  */
 export async function servePages(app: FastifyInstance, settings: PageSettings): Promise<void> {
@@ -100,7 +100,7 @@ function visitOf(req: FastifyRequest): PageVisit {
   };
 }
 
-// The page works without: what could not be prepared the browser asks for itself.
+// Optional: the browser requests itself what could not be prepared.
 async function preparedFor(
   settings: PageSettings,
   visit: PageVisit,
@@ -133,8 +133,8 @@ function readPage(root: string, name: string): Page {
 }
 
 /**
- * The light entry carries its styles in the page: on a phone the first sight does not wait for a second journey. The link stays,
- * disabled, so that the script finds it there: fetched and applied a second time, they would lay out the whole page anew.
+ * Inlines the styles of the light entry, so that the first paint on a phone does not wait for another round trip. The
+ * link stays, disabled, so that the script finds it: fetching and applying it again would lay out the whole page again.
  */
 function withStyles(root: string): Page {
   const page = readPage(root, 'public');
@@ -162,11 +162,11 @@ function sendPage(
     const { head, lang, sight } = prepared;
     const tail = prepared.tail + (hasSight ? afterFirstPaint(nonce, lang, entry, scripts) : '');
     html = html.replace('<html lang="en"', `<html lang="${lang}"`);
-    // Functions, since a text may hold what replace() takes for a pattern.
+    // Functions, because a text may contain what replace() treats as a pattern.
     html = html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${tail}</body>`);
     if (sight && hasSight) html = html.replace(page.mark, () => sight + page.mark);
   }
-  // The windows of payment services speak with the page that opened them.
+  // The popups of payment services communicate with the page that opened them.
   if (prepared?.hosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
   return reply
     .header('content-security-policy', contentSecurityPolicy(nonce, framed, prepared?.hosts))
@@ -181,9 +181,10 @@ function scriptTags(entry: string, imported: readonly string[]): string {
 }
 
 /**
- * What can be seen already is painted before the scripts take the line and the processor; a hidden window may never paint.
- * They are fetched together and run one after the other, each in a task of its own: a tap is answered in between. What one of
- * them lacks, the entry, which is the last, fetches and tells.
+ * Returns a script that loads the page's scripts after the first paint, so that they do not compete with it for network
+ * and processor; a hidden window may never paint, so a timer starts them too. They are fetched together and run one
+ * after another, each in a separate task, so that a tap is handled in between. If one fails, the entry, which is last,
+ * fetches it again and reports the error.
  */
 function afterFirstPaint(nonce: string, lang: string, entry: string, imported: readonly string[]): string {
   const files = inScript([...imported, entry]);
@@ -195,8 +196,8 @@ function afterFirstPaint(nonce: string, lang: string, entry: string, imported: r
 }
 
 /**
- * The browser reads its tables of numbers and dates when a page first asks for one, once for all threads, and the page stands
- * still for it as long as for a quarter of its own drawing. So a thread beside asks first, while the scripts are on their way.
+ * The browser loads its tables of numbers and dates on first use, once for all threads, and that blocks the page for a
+ * quarter of its rendering time. So a worker uses them first, while the scripts are loading.
  */
 function readsTables(lang: string): string {
   const asks = `new Intl.NumberFormat(${inScript(lang)}).format(0);new Intl.DateTimeFormat(${inScript(lang)},{month:'short',timeZone:'America/New_York'}).format(0);close()`;
@@ -205,17 +206,17 @@ function readsTables(lang: string): string {
 
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** Where browsers tell what the policy of a payment page kept out. */
+/** Where browsers report what the policy of a payment page blocked. */
 export const policyReportsPath = '/api/policy-reports';
 
-/** No inline script or style without this answer's nonce; from other hosts only what the page needs to be paid. */
+/** Allows no inline script or style without this response's nonce, and from other hosts only what payments need. */
 export function contentSecurityPolicy(nonce: string, framed: boolean, hosts?: ExternalHosts): string {
   const outer = (names: readonly string[] = []) => names.map((name) => ` ${name}`).join('');
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${outer(hosts?.script)}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // Beside a nonce 'unsafe-inline' counts for nothing: for elements, and no attributes, it takes its place.
+    // 'unsafe-inline' is ignored next to a nonce, so for elements (not for attributes) it replaces the nonce.
     ...(hosts?.insertsStyles ? ["style-src-elem 'self' 'unsafe-inline'"] : []),
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -1,6 +1,6 @@
 /**
- * The one range of bytes a Range header asks for; null when there is none, or one of a kind that may be answered with the
- * whole (several ranges, other units); `none` when it lies outside.
+ * Parses the single byte range of a Range header. Returns null without a header or for a kind that may be answered with
+ * the whole file (several ranges, other units), and `none` when the range is out of bounds.
  */
 export function parseRangeHeader(
   header: string | undefined,
@@ -13,7 +13,7 @@ export function parseRangeHeader(
     return length > 0 ? { start: size - length, end: size - 1 } : 'none';
   }
   const [start, end] = [Number(first), last === '' ? size - 1 : Math.min(size - 1, Number(last))];
-  // Turned round it is no range at all, and such a header counts as absent.
+  // A range that ends before it starts is invalid, and such a header is ignored.
   if (last !== '' && Number(last) < start) return null;
   return start < size ? { start, end } : 'none';
 }

@@ -6,8 +6,8 @@ import type { DB } from '../db/tables.ts';
 import type { Runtime } from '../runtime.ts';
 
 /**
- * Throws RATE_LIMITED when the bucket has had more than `max` hits in its window, this one included. Counted in the
- * database, so that several processes agree; in a transaction of its own, so that a failed request still counts.
+ * Throws RATE_LIMITED when the bucket has had more than `max` hits in its window, including this one. Counted in the
+ * database, so that several processes agree, and in a separate transaction, so that a failed request still counts.
  */
 export async function enforceRateLimit(
   house: Pick<Runtime, 'db' | 'clock'>,
@@ -22,7 +22,7 @@ export async function enforceRateLimit(
   if (hits > max) throw rateLimitedError(minutes);
 }
 
-/** Counts one more hit of a bucket in its present window; the platform's transaction only. */
+/** Adds one hit to a bucket in its current window. Platform transactions only. */
 export async function recordHit(
   trx: Transaction<DB>,
   now: Instant,
@@ -40,7 +40,7 @@ export async function recordHit(
   return row.hits;
 }
 
-/** Takes one hit of a bucket back that was added at the same `now` with the same window; the platform's transaction only. */
+/** Removes one hit that was added to a bucket at the same `now` with the same window. Platform transactions only. */
 export async function removeHit(
   trx: Transaction<DB>,
   now: Instant,
@@ -56,8 +56,8 @@ export async function removeHit(
 }
 
 /**
- * How many hits each bucket has had in the last `minutes`, to the minute; their hits are added with a window of one minute.
- * A window that begins anew by the clock would let in twice as many around its edge.
+ * Returns the hits of each bucket in the last `minutes`, to the minute; their hits are added with a window of one
+ * minute. A fixed window would allow twice as many around its edge.
  */
 export async function countRecentHits(
   db: Pick<Kysely<DB>, 'selectFrom'>,
@@ -76,7 +76,7 @@ export async function countRecentHits(
   return new Map(rows.map((row) => [row.bucket, Number(row.hits)]));
 }
 
-/** The refusal itself, with the seconds after which another try makes sense. */
+/** Returns the error with the seconds after which another attempt makes sense. */
 export function rateLimitedError(minutes: number): AppError {
   return new AppError('RATE_LIMITED', 'Too many attempts. Please try again later.', {
     retryAfter: minutes * 60,

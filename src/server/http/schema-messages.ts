@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** What zod tells of a value it refuses; which of these are there depends on the code. */
+/** zod's description of a rejected value; which fields exist depends on the code. */
 interface Issue {
   code?: string;
   input?: unknown;
@@ -22,8 +22,8 @@ const kinds: Record<string, string> = {
 };
 
 /**
- * Has schemas speak as people do where a contract has no message of its own: short, without names of types, and few enough
- * to be said in every language.
+ * Sets default messages for schemas without messages of their own: short, without type names, and few enough to be
+ * translated into every language.
  */
 export function installSchemaMessages(): void {
   z.config({ localeError: (issue) => wordsFor(issue as Issue) });

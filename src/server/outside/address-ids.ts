@@ -1,11 +1,14 @@
 import type { AddressResult } from './address-result.ts';
 
-/** The id carries the address itself: no memory of searches is needed, and any process can resolve it. */
+/**
+ * Encodes an address as an id. The id contains the address itself, so any process can resolve it without stored
+ * searches.
+ */
 export function encodeAddressId(address: AddressResult): string {
   return Buffer.from(JSON.stringify(address)).toString('base64url');
 }
 
-/** The address of an id; null for anything that is not one of ours. */
+/** Returns the address of an id; null for anything that is not one of ours. */
 export function decodeAddressId(id: string): AddressResult | null {
   try {
     const read: unknown = JSON.parse(Buffer.from(id, 'base64url').toString('utf8'));

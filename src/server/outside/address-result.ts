@@ -3,7 +3,7 @@ import type { LatLng } from './maps-gazetteer.ts';
 /** How exactly a position is known. `zip_estimate` is shown as "approximate position". */
 export type Precision = 'rooftop' | 'interpolated' | 'street' | 'zip_estimate';
 
-/** One address of the search, with the product's field names (`cp` is the ZIP code). */
+/** An address found by the search, with the product's field names (`cp` is the ZIP code). */
 export interface AddressResult {
   fullAddress: string;
   street: string;

@@ -1,6 +1,6 @@
-/** Remembers which outside service is failing for which credential, so that nobody waits for what will not answer. */
+/** Tracks which outside service is failing for which credential, so that callers do not wait for one that is down. */
 export interface CircuitBreaker {
-  /** True while calls under this key are refused unasked. */
+  /** Whether calls under this key are currently rejected without being sent. */
   isOpen(key: string, nowMs: number): boolean;
   failed(key: string, nowMs: number): void;
   succeeded(key: string): void;
@@ -15,7 +15,10 @@ interface Line {
   openUntil: number;
 }
 
-/** A circuit per key (provider and credential): 5 failures within 30 s open it for 60 s; a success forgets them. */
+/**
+ * Creates a breaker with a circuit per key (provider and credential): 5 failures within 30 s open it for 60 s; a
+ * success resets it.
+ */
 export function createCircuitBreaker(): CircuitBreaker {
   const lines = new Map<string, Line>();
   return {

@@ -50,7 +50,7 @@ function opened() {
   });
   return { client, waits, lines, clock };
 }
-/** An address where nobody listens. */
+/** Returns an address where nothing listens. */
 async function nobodyAt(): Promise<string> {
   const gone = createServer();
   await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done));
@@ -70,7 +70,7 @@ const call = (changes: Partial<ExternalRequest> = {}): ExternalRequest => ({
 });
 
 describe('a call', () => {
-  test('that may be repeated is tried four times, with jitter that grows', async () => {
+  test('that may be repeated is attempted four times with growing jitter', async () => {
     const { client, waits } = opened();
     answers = [503, 503, 503, 503, 200];
     expect((await client.send(call())).status).toBe(503);
@@ -87,7 +87,7 @@ describe('a call', () => {
     expect(calls).toBe(1);
   });
 
-  test('refused after an unclear try stays unclear', async () => {
+  test('stays uncertain when a retry is rejected after an attempt with an unknown outcome', async () => {
     const { client } = opened();
     answers = ['drop', 401];
     expect(await client.send(call({ method: 'POST' }))).toMatchObject({ status: 401, isDoubtful: true });
@@ -114,7 +114,7 @@ describe('a call', () => {
   });
 });
 
-test('the circuit opens for a provider and credential after five failures in 30 s, for 60 s', () => {
+test('opens the circuit of a provider and credential after five failures in 30 s, for 60 s', () => {
   const line = createCircuitBreaker();
   for (let n = 0; n < 4; n += 1) line.failed('a', n * 1000);
   expect(line.isOpen('a', 4000)).toBe(false);
@@ -126,14 +126,14 @@ test('the circuit opens for a provider and credential after five failures in 30 
   expect(line.isOpen('a', 101_001)).toBe(false);
 });
 
-test('Retry-After is obeyed in seconds and as a date', () => {
+test('respects Retry-After in seconds and as a date', () => {
   const now = Date.parse('2026-11-21T20:00:00Z');
   expect(retryDelayMs(0, '7', now, () => 0)).toBe(7000);
   expect(retryDelayMs(0, 'Sat, 21 Nov 2026 20:00:05 GMT', now, () => 0)).toBe(5000);
   expect(retryDelayMs(9, null, now, () => 1)).toBe(30_000);
 });
 
-test('an answer is checked by its schema; what is wrong is told by name only', () => {
+test('validates a response by its schema and reports invalid fields by name only', () => {
   const schema = z.object({ id: z.string(), card: z.object({ last4: z.string() }) });
   expect(parseResponse('\uFEFF{"id":"a","card":{"last4":"1"},"more":1}', schema)).toMatchObject({ id: 'a' });
   expect(() => parseResponse('{"id":"a"', schema)).toThrow(UnexpectedResponse);

@@ -3,42 +3,42 @@ import { type Clock, dateOf } from '../clock.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { isRetryableStatus, maxAttempts, retryDelayMs } from './http-retry.ts';
 
-/** One call of an outside service. `template` is the path as logged, without ids. */
+/** A call to an outside service. `template` is the path as logged, without ids. */
 export interface ExternalRequest {
   readonly provider: string;
-  /** Whose keys are used (a connection's id): circuits are kept per provider and credential. */
+  /** Whose keys are used (a connection's id): there is one circuit per provider and credential. */
   readonly credential: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly template: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** How long it may take: a read 10 s, a charge 30 s, an upload 60 s. */
+  /** Determines the timeout: a read 10 s, a charge 30 s, an upload 60 s. */
   readonly kind: 'read' | 'charge' | 'upload';
-  /** Doing it twice is the same as doing it once: reads, and writes that carry a key. Only these are tried again. */
+  /** Whether the call is idempotent: reads, and writes with an idempotency key. Only these are retried. */
   readonly isRepeatable: boolean;
-  /** Further statuses worth another try with this provider. */
+  /** Further statuses worth a retry with this provider. */
   readonly alsoRetry?: readonly number[];
 }
 
-/** What the service said, whatever its status. */
+/** The service's response, whatever its status. */
 export interface ExternalResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The same as it came, for what is not text. */
+  /** The raw body, for content that is not text. */
   readonly bytes: Uint8Array;
-  /** An earlier try of the same call may have been carried out: a refusal now does not undo it. */
+  /** An earlier attempt of the same call may have been executed: a rejection now does not undo it. */
   readonly isDoubtful: boolean;
 }
 
-/** Where lines about calls go; pino's logger is one. */
+/** Receives log lines about calls; pino's logger fits. */
 export interface CallLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
 }
 
-/** What the kit needs from the house; `random` and `sleep` are others in tests only. */
+/** What the client needs from the server; `random` and `sleep` are only replaced in tests. */
 export interface HttpClientOptions {
   readonly clock: Clock;
   readonly log: CallLog;
@@ -48,13 +48,13 @@ export interface HttpClientOptions {
 }
 
 export interface HttpClient {
-  /** The last answer after all tries. Throws RequestFailed when there is none. */
+  /** Returns the last response after all attempts. Throws RequestFailed when there is no response. */
   send(call: ExternalRequest): Promise<ExternalResponse>;
 }
 
 /**
- * There is no answer. `circuit_open` and `not_sent` mean that the service never heard of the call; after `uncertain` it may
- * have done everything that was asked.
+ * No response was received. `circuit_open` and `not_sent` mean that the service never received the call; with
+ * `uncertain` it may have done everything that was requested.
  */
 export class RequestFailed extends Error {
   readonly reason: 'circuit_open' | 'not_sent' | 'uncertain';
@@ -65,7 +65,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** The answer is not what the service's contract says; what was asked may have been done. */
+/** The response violates the service's contract; the requested work may have been done. */
 export class UnexpectedResponse extends Error {
   readonly code = 'provider_contract_error';
   constructor(message: string) {
@@ -75,13 +75,13 @@ export class UnexpectedResponse extends Error {
 }
 
 const defaultTimeouts = { read: 10_000, charge: 30_000, upload: 60_000 };
-/** No further try once this much has passed: somebody is waiting. */
+/** No further attempt after this time, because a user is waiting. */
 const patienceMs = 30_000;
 const requestIds = ['request-id', 'paypal-debug-id', 'x-request-id', 'intuit_tid', 'square-request-id'];
 
 /**
- * The one way out to services with an HTTP API: timeouts, no redirects, retries of what may be repeated (full jitter,
- * Retry-After), a circuit per provider and credential, and a log without bodies, queries or credentials.
+ * Creates the client for all outside services with an HTTP API: timeouts, no redirects, retries of idempotent calls
+ * (full jitter, Retry-After), a circuit per provider and credential, and a log without bodies, queries or credentials.
  */
 export function createHttpClient(kit: HttpClientOptions): HttpClient {
   const breaker = createCircuitBreaker();
@@ -155,7 +155,7 @@ async function tryOnce(
   }
 }
 
-/** Codes of connections that never came to be: not a byte of the call has left. */
+/** Error codes of connections that were never established: not a byte of the call was sent. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -199,7 +199,7 @@ function nowMs(clock: Clock): number {
   return dateOf(clock.now()).getTime();
 }
 
-/** The answer's JSON checked by its schema; throws UnexpectedResponse for anything else. A leading BOM is skipped. */
+/** Parses the response's JSON by a schema. Throws UnexpectedResponse for anything else. A leading BOM is skipped. */
 export function parseResponse<S extends z.ZodMiniType>(text: string, schema: S): z.infer<S> {
   let json: unknown;
   try {
@@ -209,7 +209,7 @@ export function parseResponse<S extends z.ZodMiniType>(text: string, schema: S):
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  // Names of fields only: what stood in them may be a person's.
+  // Field names only: the values may be personal data.
   const where = parsed.error.issues.map((issue) => issue.path.join('.')).slice(0, 5);
   throw new UnexpectedResponse(`unexpected answer at ${where.join(', ') || 'its root'}`);
 }

@@ -3,17 +3,17 @@ const firstMs = 500;
 const longestMs = 30_000;
 const worthAgain = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** How often one call may be tried, the first time included. */
+/** How often a call may be attempted, including the first time. */
 export const maxAttempts = tries;
 
-/** Whether an answer of this status may become another one when asked again. */
+/** Whether a response with this status may succeed when retried. */
 export function isRetryableStatus(status: number, also: readonly number[] = []): boolean {
   return worthAgain.has(status) || also.includes(status);
 }
 
 /**
- * Milliseconds to wait before try number `tried + 1`. What the service asks for (`Retry-After`, seconds or HTTP date) wins
- * over our own full jitter: anything from 0 to 0.5 s doubled per try, at most 30 s.
+ * Returns the milliseconds to wait before attempt `tried + 1`. The service's `Retry-After` (seconds or HTTP date) takes
+ * precedence over our own full jitter: anything from 0 to 0.5 s, doubled per attempt, at most 30 s.
  */
 export function retryDelayMs(
   tried: number,

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/base/time.ts';
 
-/** One person or mailbox of a mail. */
+/** A person or mailbox of a mail. */
 export interface MailAddress {
   readonly name?: string;
   readonly address: string;
@@ -13,12 +13,12 @@ export interface MailAttachment {
 }
 
 /**
- * One mail, complete before the first try: the same Mail is the same bytes each time it is sent, so that a repeat after a
- * crash can be recognised. `key` becomes the Message-ID (`<key@domain>`), `date` the Date header.
+ * A mail, complete before the first attempt: the same Mail has the same bytes each time it is sent, so that a retry
+ * after a crash can be recognized. `key` becomes the Message-ID (`<key@domain>`), `date` the Date header.
  */
 export interface Mail {
   readonly key: string;
-  /** When the mail came to be (the message row's created_at), never the moment of the try. */
+  /** When the mail was created (the message row's created_at), never the time of the attempt. */
   readonly date: Instant;
   readonly from: MailAddress;
   readonly to: readonly MailAddress[];
@@ -29,25 +29,25 @@ export interface Mail {
   readonly text: string;
   readonly html?: string;
   readonly attachments?: readonly MailAttachment[];
-  /** Further headers, such as List-Unsubscribe of streams that need it. */
+  /** Further headers, such as List-Unsubscribe for bulk mail. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Hands a mail to the next server. Throws MailRejected (never try again) or MailDeferred (try again with the same Mail). */
+/** Sends a mail to the next server. Throws MailRejected (never retry) or MailDeferred (retry with the same Mail). */
 export interface Mailer {
   send(mail: Mail): Promise<{
     providerId: string;
-    /** Recipients the server refused while it took the mail for the others. */
+    /** Recipients the server rejected while accepting the mail for the others. */
     refused?: readonly string[];
   }>;
-  /** Why there is no server to hand anything to: mails wait until there is one. */
+  /** Why no mail server is available: mails wait until there is one. */
   readonly missing?: string;
-  /** Closes its connections; the mailer is not used afterwards. */
+  /** Closes the connections; the mailer must not be used afterwards. */
   close(): void;
 }
 
-/** The mail will never be accepted as it is: the address does not exist, the content is refused. */
+/** The mail will never be accepted in this form: the address does not exist or the content is rejected. */
 export class MailRejected extends Error {}
 
-/** The mail was not accepted now; the same mail may be tried again. */
+/** The mail was not accepted this time; the same mail can be retried. */
 export class MailDeferred extends Error {}

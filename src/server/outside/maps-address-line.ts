@@ -1,15 +1,15 @@
 import parser from 'parse-address';
 
-/** One way to read a typed line: the street line, and the words that may name the place. */
+/** One interpretation of a typed line: the street line, and the words that may name the place. */
 export interface AddressSplit {
   streetNumber: string;
-  /** Everything of the street line after the number, as it was typed (with a unit). */
+  /** The street line after the number, as typed (with a unit). */
   street: string;
-  /** City, state and ZIP as far as typed; empty when only the street is there. */
+  /** City, state and ZIP as far as typed; empty when only the street was typed. */
   place: string[];
-  /** Whether the street line looks finished: ends in "St", "Ave N", "Hwy 71", "Apt 4" … */
+  /** Whether the street line looks complete: ends in "St", "Ave N", "Hwy 71", "Apt 4" … */
   isStreetWhole: boolean;
-  /** Whether a comma told where the street ends; then there is no other way to read the line. */
+  /** Whether a comma marks the end of the street, so that there is no other interpretation. */
   isSure: boolean;
 }
 
@@ -27,8 +27,8 @@ const ROAD_OWNERS = new Set('county state farm ranch forest township parish'.spl
 const LONGEST_PLACE = 6;
 
 /**
- * All sensible ways to read a typed address; none when it has no house number with a street after it.
- * We do not let parse-address split the line: it needs the whole address, and loses "1/2" and the number of a highway.
+ * Returns all sensible interpretations of a typed address; none without a house number followed by a street.
+ * parse-address cannot split the line: it needs the whole address, and loses "1/2" and the number of a highway.
  */
 export function addressSplits(typed: string): AddressSplit[] {
   const clean = typed.normalize('NFKC').replace(/\s+/g, ' ').trim();
@@ -58,7 +58,7 @@ export function addressSplits(typed: string): AddressSplit[] {
 }
 
 /**
- * One spelling for the ways to write a street line, so that "123 North Main Street" and "123 N. Main St" are one house.
+ * Normalizes the spelling of a street line, so that "123 North Main Street" and "123 N. Main St" are the same address.
  * Falls back to the plain words wherever parse-address would lose one of them.
  */
 export function addressKey(line: string): string {
@@ -73,7 +73,7 @@ export function addressKey(line: string): string {
   return key.split(' ').length === plain.split(' ').length ? key : plain;
 }
 
-/** "123 main st" as people write it; a line that has capitals of its own stays as it was typed. */
+/** Capitalizes "123 main st" as usual; a line that already has capitals stays as typed. */
 export function formatStreetLine(text: string): string {
   if (/[A-Z]/.test(text)) return text;
   return text.replace(
@@ -82,7 +82,7 @@ export function formatStreetLine(text: string): string {
   );
 }
 
-/** How many words the house number takes: "12", "12 1/2", "12-14", "12B", and the grid of Wisconsin "N95 W18000". */
+/** Returns how many words the house number takes: "12", "12 1/2", "12-14", "12B", and Wisconsin's grid "N95 W18000". */
 function numberLength(words: string[]): number {
   const [first = '', second = ''] = words;
   if (/^[NSEW]\d+[NSEW]\d+$/i.test(first)) return 1;
@@ -106,7 +106,7 @@ function endsLikeStreet(street: string[]): boolean {
   return at >= 1 && SUFFIXES.has(words[at] ?? '');
 }
 
-/** Whether a cut here would part "Hwy" from "71", or "County Road" from "12B". */
+/** Whether a cut here would separate "Hwy" from "71", or "County Road" from "12B". */
 function cutsRouteNumber(words: string[], cut: number): boolean {
   if (!/^\d/.test(words[cut] ?? '')) return false;
   const before = plain(words[cut - 1] ?? '');
@@ -115,7 +115,7 @@ function cutsRouteNumber(words: string[], cut: number): boolean {
 
 const plain = (word: string) => word.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The words of a text as they are compared with other texts. */
+/** Splits a text into normalized words for comparison. */
 export function normalizeWords(text: string): string[] {
   return text
     .toLowerCase()

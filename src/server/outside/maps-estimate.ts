@@ -6,7 +6,9 @@ import type { LatLng, Place } from './maps-gazetteer.ts';
 const LARGEST_OFFSET_MILES = 0.4;
 const MILES_PER_DEGREE = 69.05;
 
-/** The address with the position that is always the same for it: near the centre of its ZIP code. */
+/**
+ * Returns the address with an estimated position near the center of its ZIP code, always the same for the same address.
+ */
 export function estimatePosition(
   streetNumber: string,
   street: string,
@@ -29,7 +31,9 @@ export function estimatePosition(
   };
 }
 
-/** A point of the disc around the centre, evenly spread, decided by the hash of the address alone. */
+/**
+ * Returns a point of the disc around the center, evenly distributed and determined by the hash of the address alone.
+ */
 function scattered(centre: LatLng, key: string): LatLng {
   const hash = createHash('sha256').update(key).digest();
   const angle = (hash.readUInt32BE(0) / 2 ** 32) * 2 * Math.PI;
@@ -39,7 +43,7 @@ function scattered(centre: LatLng, key: string): LatLng {
   return roundPosition({ lat, lng: centre.lng + (miles * Math.cos(angle)) / (MILES_PER_DEGREE * shrink) });
 }
 
-/** Six decimals: a hand's breadth, and what the database keeps. */
+/** Six decimals: about 10 cm, and the precision of the database column. */
 export const roundPosition = ({ lat, lng }: LatLng): LatLng => ({
   lat: Number(lat.toFixed(6)),
   lng: Number(lng.toFixed(6)),
