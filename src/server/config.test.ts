@@ -100,7 +100,7 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(/^\| `([A-Z0-9_]+)` *\|/gm)].map((match) => match[1] ?? '');
 }
 
-test("gateway addresses are configurable, and an invalid one stops the start and is named", () => {
+test('gateway addresses are configurable, and an invalid one stops the start and is named', () => {
   const read = (env: Record<string, string>) => readConfig({ SECRET_KEY: 'x'.repeat(32), ...env });
   expect(read({}).gateways).toMatchObject({ defaultMode: 'simulator', bases: { stripe: null } });
   expect(read({ DEMO: '0' }).gateways.defaultMode).toBe('disconnected');

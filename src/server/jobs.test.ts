@@ -88,7 +88,7 @@ describe('an enqueued job', () => {
     expect(await waiting()).toEqual([{ text: 'second', at: '2098-01-01T00:00:00.000Z' }]);
   });
 
-  test('with the same key as another tenant\'s is a separate job', async () => {
+  test("with the same key as another tenant's is a separate job", async () => {
     const other = { subscriberId: newId(), userId: null };
     await asTenant(db, other, (trx) =>
       queue.enqueue(trx, other.subscriberId, write, { text: 'theirs' }, { key: 'a', runAt: later }),

@@ -103,12 +103,15 @@ test.runIf(!isRoot || canBeAnother)('as a normal user, runs the server directly'
   expect(statSync(join(folder, 'data/pg18')).uid).toBe(isRoot ? 1 : process.getuid?.());
 });
 
-test.runIf(canBeAnother && hasNamespaces)('as a user without a passwd entry, runs the server in a namespace', async () => {
-  const folder = newFolder(0o700);
-  chownSync(folder, 54_321, 54_321);
-  const holder = await hold(folder, 54_321);
-  expect(await count(holder.connection)).toBe(0);
-});
+test.runIf(canBeAnother && hasNamespaces)(
+  'as a user without a passwd entry, runs the server in a namespace',
+  async () => {
+    const folder = newFolder(0o700);
+    chownSync(folder, 54_321, 54_321);
+    const holder = await hold(folder, 54_321);
+    expect(await count(holder.connection)).toBe(0);
+  },
+);
 
 test('three processes that start at once in an empty folder share one server', async () => {
   const folder = newFolder(0o755);
@@ -193,7 +196,7 @@ test('after kill -9 of the server, a holder starts it again', async () => {
   await expect.poll(() => count(holder.connection).catch(() => -1), { timeout: 10_000 }).toBe(0);
 });
 
-test('two processes find the same short socket path when the folder\'s path is too long', async () => {
+test("two processes find the same short socket path when the folder's path is too long", async () => {
   const folder = join(newFolder(0o755), 'a-rather-long-name-of-a-folder'.repeat(4));
   mkdirSync(folder, { mode: 0o755 });
   folders.unshift(folder);

@@ -168,7 +168,7 @@ describe('with raw SQL', () => {
     });
   });
 
-  test('an agreement\'s trail is append-only, even for the platform', async () => {
+  test("an agreement's trail is append-only, even for the platform", async () => {
     const agreement = newId();
     const appointment = newId();
     await asTenant(db, ours, async (trx) => {

@@ -75,7 +75,7 @@ test('cannot decrypt the key with another SECRET_KEY or from another row', async
   await expect(open(moved)).rejects.toThrow();
 });
 
-test('appends the seal and leaves the document\'s bytes unchanged', async () => {
+test("appends the seal and leaves the document's bytes unchanged", async () => {
   const seal = await open(tableOfSeals());
   const unsigned = await agreement();
   const { bytes, sha256 } = await seal.seal(unsigned, { reason: 'Signed by all parties', at: now });

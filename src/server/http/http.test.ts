@@ -113,16 +113,19 @@ describe('the response envelope', () => {
     });
   });
 
-  test.each(Object.entries(errorStatus))('reports %s with status %i and its details', async (type, status) => {
-    const answer = await visitor.request(fail, { type });
-    expect(answer.status).toBe(status);
-    expect(answer.json).toEqual({
-      success: false,
-      data: null,
-      error: { type, message: 'Not found', details: { reason: 'asked for', retryAfter: 30 } },
-    });
-    expect(answer.headers['retry-after']).toBe(type === 'RATE_LIMITED' ? '30' : undefined);
-  });
+  test.each(Object.entries(errorStatus))(
+    'reports %s with status %i and its details',
+    async (type, status) => {
+      const answer = await visitor.request(fail, { type });
+      expect(answer.status).toBe(status);
+      expect(answer.json).toEqual({
+        success: false,
+        data: null,
+        error: { type, message: 'Not found', details: { reason: 'asked for', retryAfter: 30 } },
+      });
+      expect(answer.headers['retry-after']).toBe(type === 'RATE_LIMITED' ? '30' : undefined);
+    },
+  );
 
   test('of an unexpected error reveals only the id under which it was logged', async () => {
     const before = house.logs.length;
