@@ -25,8 +25,7 @@ interface JobOptions {
 }
 
 /** Any job, where its type of data does not matter. */
-// biome-ignore lint/suspicious/noExplicitAny: a list of jobs has different data types; each is checked where it is
-// declared
+// biome-ignore lint/suspicious/noExplicitAny: a list of jobs has different data types, each checked where declared
 export type AnyJob = Job<any>;
 
 /** A queued job: it carries the tenant, since a worker has no session. */
