@@ -16,6 +16,6 @@ declare module 'autocannon' {
       heard: (client: unknown, status: number, bytes: number, milliseconds: number) => void,
     ): void;
   }
-  // biome-ignore lint/style/noDefaultExport: the package exports itself so
+  // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default function autocannon(options: Options): Instance;
 }

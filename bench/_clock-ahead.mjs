@@ -1,4 +1,4 @@
-// Preloaded into the built server: its clock runs ahead by GABLE_AHEAD_MS, as if that time had gone by.
+// Preloaded into the built server: shifts its clock ahead by GABLE_AHEAD_MS.
 const ahead = Number(process.env.GABLE_AHEAD_MS ?? 0);
 const Real = Date;
 globalThis.Date = class extends Real {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Milliseconds of processor time that the server (a child of this process) and the database of `folder` have used: on a
- * machine that is busy with other things it says more than a clock. null where there is no /proc.
+ * Processor time in milliseconds used by the server (a child of this process) and the database in `folder`: on a busy machine
+ * more meaningful than elapsed time. Null without /proc.
  */
 export function processorMs(folder: string): number | null {
   if (!existsSync('/proc/self/stat')) return null;
@@ -16,7 +16,7 @@ export function processorMs(folder: string): number | null {
   return ticks * 10;
 }
 
-/** Ticks of all processors since the machine began: all of them, and those that its host gave to others. null where nobody says. */
+/** Ticks of all processors since boot: in total, and those that the host gave to other machines. Null if unknown. */
 export function hostTicks(): { all: number; taken: number } | null {
   if (!existsSync('/proc/stat')) return null;
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');

@@ -1,4 +1,4 @@
-/** The part of lighthouse that the bench calls: the package is there only once the bench was asked for. */
+/** The part of lighthouse that the benchmark calls: the package is installed only when the benchmark runs. */
 declare module 'lighthouse' {
   interface Audit {
     id: string;
@@ -21,6 +21,6 @@ declare module 'lighthouse' {
     output: 'json';
     logLevel: 'error';
   }
-  // biome-ignore lint/style/noDefaultExport: the package exports itself so
+  // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default function lighthouse(url: string, options: Options): Promise<{ lhr: Report } | undefined>;
 }

@@ -6,12 +6,12 @@ import { type Embedded, startEmbedded } from '../src/server/db/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { prepareQueueSchema } from '../src/server/db/queue-schema.ts';
 
-/** A cluster that forgets when it is killed: for measuring only. */
+/** A cluster that loses its data when it is killed: for benchmarks only. */
 export interface BenchCluster {
   readonly embedded: Embedded;
   /** Address for DATABASE_URL. */
   readonly url: string;
-  /** Asks as a superuser. */
+  /** Runs a query as a superuser. */
   ask<T extends object>(sql: string): Promise<T[]>;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function openBenchCluster(): Promise<BenchCluster> {
   };
 }
 
-/** The id of the n-th thing of a kind in a company: made by SQL and by us alike. */
+/** The id of the n-th record of a kind in a company: computed the same way in SQL and here. */
 export function benchId(kind: number, company: number, n = 0): string {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
   return `${hex(kind, 8)}-0000-7000-8000-${hex(company, 6)}${hex(n, 6)}`;
@@ -49,8 +49,8 @@ const id = (kind: number, company: string, n = '0') =>
 const at = `timestamptz '2026-01-01T00:00:00Z'`;
 
 /**
- * Companies from `from` to `to`, each with an owner, three services, 40 clients and 1,000 appointments of two people and two
- * services, spread over three years. Triggers rest meanwhile; what they would have counted is written at the end.
+ * Adds companies `from` to `to`, each with an owner, three services, 40 clients and 1,000 appointments of two people and two
+ * services, spread over three years. Triggers are disabled for that time; their counters are written at the end.
  */
 export async function addCompanies(cluster: BenchCluster, from: number, to: number): Promise<void> {
   const { ask } = cluster;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { columnTypes } from '../src/server/db/column-types.ts';
 import { keyedHash } from '../src/server/tokens.ts';
 
-/** The list as one would write it by hand for speed: what is compared with. */
+/** The list as hand-written SQL optimized for speed: the baseline. */
 const pageSql = `select id, public_id, order_id, status, date_time, end_time, duration_minutes, address, city, state, zip_code, paid,
     agreement_signed, published, require_payment, total_fee_cents, outstanding_cents, rev,
     (select coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'id', p.person_id,
@@ -29,7 +29,7 @@ interface RawSettings {
   poolSize: number;
 }
 
-/** Fastify and pg, nothing of ours: `/guarded` verifies the token and works behind row-level security, `/open` does neither. */
+/** Plain Fastify and pg without our code: `/guarded` verifies the token and uses row-level security, `/open` does neither. */
 export async function serveRaw(settings: RawSettings): Promise<void> {
   const pool = new pg.Pool({ connectionString: settings.url, max: settings.poolSize, types: columnTypes });
   const key = new TextEncoder().encode(keyedHash(settings.secret, 'access-token', 'v1'));

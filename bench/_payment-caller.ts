@@ -6,21 +6,21 @@ export interface ApiResponse<T> {
   data: T | null;
   error: { type: string; message: string } | null;
 }
-/** Calls the API for a company until something answers; `key` makes a repeat the same call. */
+/** Calls the API for a company until something responds; `key` makes a repeat the same call. */
 export type Call = <T>(method: string, path: string, body?: object, key?: string) => Promise<ApiResponse<T>>;
 
 interface Caller {
   origin: string;
-  /** null: a visitor without a session. */
+  /** Null for a visitor without a session. */
   token: ((refused?: string) => Promise<string>) | null;
 }
 
 let calls = 0;
 
-/** The same for somebody who has no session, as clients who pay. */
+/** The same without a session, for paying clients. */
 export const createVisitorCaller = ({ origin }: CrashAccount): Call => caller({ origin, token: null });
 
-/** A caller that goes on while the server is killed and started again, each call from an address of its own. */
+/** A caller that keeps going while the server is killed and restarted, each call from a different address. */
 export function createCaller(account: CrashAccount): Call {
   return caller({ origin: account.origin, token: (refused) => account.token(refused) });
 }

@@ -26,14 +26,14 @@ interface Fire {
   say: (line: string) => void;
 }
 
-/** Square, Fortis and Authorize.Net know a quarter of an hour after a charge for sure that it never came. */
+/** Square, Fortis and Authorize.Net know for sure a quarter of an hour after a charge that it never arrived. */
 const minutesUntilSure = 17;
 const payersEach = 3;
 
 /**
- * Pays through the built server over all five gateways at once, with broken calls and lost, repeated, shuffled and forged notices, while it is
- * killed -9 at random moments and started again, at simulators that live on. Then lets all come to an end and gives what is
- * charged, booked or given back other than once.
+ * Pays through the built server with all five gateways at once, with broken calls and lost, repeated, shuffled and forged webhooks,
+ * while the server is killed with -9 at random moments and restarted and the simulators keep running. Then waits until everything
+ * is settled and returns what was not charged, booked or refunded exactly once.
  */
 export async function runPaymentChaos({ payments, kills, seed, say }: Fire): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gable-fire-'));
@@ -119,7 +119,7 @@ async function opened(origin: string, gateway: TestGateway, sim: PaySimulator): 
   return { gateway, sim, account, call, visitor, client, appointments: [], refunds: new Map() };
 }
 
-/** Payers of one company, some at once, while its gateway breaks calls and notices. */
+/** Pays invoices of one company, some concurrently, while its gateway breaks calls and webhooks. */
 async function busy(shop: ChaosCompany, count: number, random: RandomFn, onDone: () => void): Promise<void> {
   let [left, next] = [count, 1];
   const payer = async () => {
@@ -144,7 +144,7 @@ async function shownOf({ call }: ChaosCompany, id: string): Promise<Shown> {
   return data;
 }
 
-/** A payer who tries again until the invoice is paid, or walks away; sometimes twice at once, sometimes with a bad card. */
+/** Simulates a payer who retries until the invoice is paid or leaves; sometimes twice at once, sometimes with a bad card. */
 async function payUntilPaid(
   shop: ChaosCompany,
   id: string,
@@ -152,7 +152,7 @@ async function payUntilPaid(
   random?: RandomFn,
 ): Promise<void> {
   const { sim } = shop;
-  // Half of them by the link that was mailed to them, the others in the office.
+  // Half of them use the emailed link, the others pay in the office.
   const p = random && random() < 0.5 ? await personalPartOf(shop, id) : null;
   const call = p === null ? shop.call : shop.visitor;
   const link = p === null ? {} : { p };
@@ -188,7 +188,7 @@ async function personalPartOf({ call }: ChaosCompany, id: string): Promise<strin
   return new URL(link).searchParams.get('p') ?? '';
 }
 
-// What was approved already cannot be approved again: the payer sees that and comes back.
+// An order that is already approved cannot be approved again: the payer sees that and returns.
 function tokenAt(
   sim: PaySimulator,
   session: Parameters<typeof createTestToken>[1],
@@ -207,11 +207,11 @@ async function refund(shop: ChaosCompany, id: string, random: RandomFn): Promise
   const amount = random() < 0.3 ? 10 : record.amount;
   const body = { reason: 'Storm', amount };
   const answer = await shop.call('POST', `/payments/${record.id}/refund`, body, `refund-${record.id}`);
-  // Refused by a limit or a gateway: nothing was asked for, or it was told that nothing went back.
+  // Rejected by a limit or a gateway: either nothing was requested, or the response said that nothing was refunded.
   if (answer.data) shop.refunds.set(id, amount);
 }
 
-/** Waits until nothing of an invoice is open any more; as the office would, asks again for what nobody knows. */
+/** Waits until nothing of an invoice is pending; retries unknown results as the office would. */
 async function untilEnd(shop: ChaosCompany, id: string, patienceMs: number): Promise<void> {
   const until = performance.now() + patienceMs;
   for (let asked = 0; ; asked += 1) {
@@ -222,7 +222,7 @@ async function untilEnd(shop: ChaosCompany, id: string, patienceMs: number): Pro
     );
     if ((open.length === 0 && !isRefunding) || performance.now() > until) return;
     for (const one of open) await shop.call('POST', `/payment-attempts/${one.id}/close`, {});
-    // A try that nobody can end yet is asked for again later; a refund ends by itself.
+    // An attempt that cannot be settled yet is checked again later; a refund settles without help.
     if (!isRefunding && asked >= 1 && patienceMs > 60_000) return;
     await sleep(500);
   }

@@ -4,7 +4,7 @@ import type { WebhookMode } from '../src/simulators/pay/kit/webhooks.ts';
 
 export type RandomFn = () => number;
 
-/** The same numbers in every run of a seed. */
+/** Returns the same numbers in every run with a seed. */
 export function createRandom(seed: number): RandomFn {
   let state = seed;
   return () => {
@@ -16,7 +16,7 @@ export function createRandom(seed: number): RandomFn {
 /** Each hanging call holds a payer for half a minute. */
 const hangsAtMost = 0.15;
 
-/** How notices arrive, by their share of payments; the rest as they should. Nothing of a forged one may be believed. */
+/** How webhooks arrive, by share of payments; the rest arrive normally. A forged one must have no effect. */
 const arrivals: readonly (readonly [share: number, mode: WebhookMode])[] = [
   [0.22, { kind: 'drop', rate: 1 }],
   [0.22, { kind: 'duplicate', n: 3 }],
@@ -34,9 +34,8 @@ function arrivalOf(random: RandomFn): WebhookMode {
 }
 
 /**
- * Lets one of the next calls of a gateway break in some way, and some of its notices be lost, come three times, in another order or
- * with a signature that is none. Not so often that nobody is let through any more: after five failures in half a minute the server
- * leaves a gateway alone for a minute.
+ * Breaks one of the next calls to a gateway in some way, and loses, triples, reorders or forges some of its webhooks. Limited in
+ * frequency, so that some calls get through: after five failures in half a minute the server stops calling a gateway for a minute.
  */
 export function injectFaults(sim: PaySimulator, random: RandomFn): void {
   sim.webhooks.mode(arrivalOf(random));

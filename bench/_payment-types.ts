@@ -3,19 +3,19 @@ import type { PaySimulator } from '#simulators/pay/kit/provider.ts';
 import type { CrashAccount } from '#testing/crash-writer.ts';
 import type { Call } from './_payment-caller.ts';
 
-/** One company with its gateway, and the invoices it has made. */
+/** One company with its gateway, and the invoices it has created. */
 
 export interface ChaosCompany {
   gateway: TestGateway;
   sim: PaySimulator;
   account: CrashAccount;
   call: Call;
-  /** Calls without a session: clients pay by the personal link alone. */
+  /** Calls without a session: clients pay with only the personal link. */
   visitor: Call;
-  /** Whom all its invoices are for. */
+  /** The client of all its invoices. */
   client: string;
   appointments: string[];
-  /** Refunds asked for, by appointment: the amount that must have gone back, once. */
+  /** Requested refunds by appointment: the amount that must be refunded exactly once. */
   refunds: Map<string, number>;
 }
 export interface Shown {

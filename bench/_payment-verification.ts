@@ -6,7 +6,7 @@ interface Listed {
   comparison: { state: string; agreeing: number; listed: number } | null;
 }
 
-/** What of a company is not as it must be: each invoice charged and booked once, refunds likewise, both books the same. */
+/** Returns a company's inconsistencies: each invoice must be charged and booked once, refunds likewise, and both records must agree. */
 export async function verifyPayments(shop: ChaosCompany, say: (line: string) => void): Promise<string[]> {
   const { gateway, sim, call, appointments, refunds } = shop;
   const wrong: string[] = [];
@@ -45,7 +45,7 @@ function wrongWith(shown: Shown, refund: number | undefined): string[] {
   if (ended.some((one) => one.state !== 'succeeded'))
     wrong.push(`refunds ${ended.map((one) => one.state).join()}`);
   if (ended.length > 1) wrong.push(`given back ${ended.length} times`);
-  // An answer that was lost may have asked for one all the same; one that was given must have happened.
+  // A request whose response was lost may have been made; one that was confirmed must have been.
   if (refund !== undefined && records.some((one) => one.refunded_amount !== refund))
     wrong.push(`${refund} asked back, ${records.map((one) => one.refunded_amount).join()} gone`);
   return wrong;

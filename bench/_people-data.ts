@@ -1,7 +1,7 @@
 import { buildSearchText, sortKey } from '../src/domain/people/people-search.ts';
 import { type BenchCluster, benchId } from './_list-data.ts';
 
-/** The company with many people, and the others that stand beside it. */
+/** The company with many people; the others are small. */
 export const bigCompany = 1;
 export const bigCompanySize = 140_000;
 export const totalPeople = 1_000_000;
@@ -37,7 +37,7 @@ const domains = 'gmail.com yahoo.com gmail.com outlook.com gmail.com icloud.com 
   ' ',
 );
 
-/** A number from 0 to 1 that depends on nothing but n and the salt. */
+/** A number from 0 to 1 that depends only on n and the salt. */
 function drawn(n: number, salt: number): number {
   let x = (n * 2_654_435_761 + salt * 40_503) >>> 0;
   x = Math.imul(x ^ (x >>> 15), 0x2c1b3c6d) >>> 0;
@@ -45,7 +45,7 @@ function drawn(n: number, salt: number): number {
   return ((x ^ (x >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** The first names are far more frequent than the last, as in life. */
+/** The first names are far more frequent than the last, as in real data. */
 const pick = (list: readonly string[], x: number) => list[Math.floor(x ** 1.8 * list.length)] ?? '';
 
 /** The n-th person of a company: a common surname for two of three, a made-up one otherwise. */
@@ -67,13 +67,13 @@ export function benchPerson(company: number, n: number) {
   };
 }
 
-/** A million people: 140,000 of them clients of one company, a thousand in each of the others. Triggers rest meanwhile. */
+/** Adds a million people: 140,000 clients of one company, a thousand in each of the others. Triggers are disabled for that time. */
 export async function addPeople(cluster: BenchCluster): Promise<void> {
   const { ask } = cluster;
   await ask('set session_replication_role = replica');
   await ask("set maintenance_work_mem = '512MB'");
   await addOwners(cluster);
-  // Its indexes are made at the end: for thirteen million rows that is much faster.
+  // Indexes are created at the end: for thirteen million rows that is much faster.
   const indexes = await ask<{ indexdef: string }>(
     "select indexdef from pg_indexes where indexname = 'contact_words_in_order'",
   );

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startServer } from '../src/testing/running-server.ts';
 
-/** Whatever the API answers: a bench looks into it without types. */
+/** Any API response: benchmarks read it without types. */
 type Answer = {
   status: number;
   success: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: measurements read a few fields of many routes
+  // biome-ignore lint/suspicious/noExplicitAny: benchmarks read a few fields of many routes
   data: any;
   error: { type: string; message: string } | null;
 };
 
-/** A signed-in person of a bench. */
+/** A signed-in user of a benchmark. */
 export interface Caller {
   readonly id: string;
   readonly token: string;
@@ -27,7 +27,7 @@ export interface BenchServer {
   login(email: string, password?: string): Promise<Caller>;
 }
 
-/** Runs `work` beside a built server with its demo company in a folder of its own. */
+/** Runs `work` against a built server with its demo company in a temporary folder. */
 export async function withBenchServer(
   work: (server: BenchServer) => Promise<void>,
   env: Record<string, string> = {},
@@ -89,7 +89,7 @@ async function ask(
   return { status: answer.status, ...((await answer.json()) as Omit<Answer, 'status'>) };
 }
 
-/** The middle one of a list of numbers. */
+/** The median of a list of numbers. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -8,12 +8,12 @@ const drags = 5;
 const moves = 40;
 const zone = 'America/New_York';
 const wanted = { frame: 33, drop: 100, next: 120, month: 150, twoMonths: 250 };
-/** What the loop costs without a calendar: the same moves over an empty page. */
+/** The cost of the loop without a calendar: the same moves over an empty page. */
 const label = (name: string) => `calendar: ${name}`;
 
 /**
- * The calendar page with 1,000 loaded entries, 260 of them in the week shown: how evenly it draws while one is dragged, how soon
- * the drop is answered, and how long another view takes. The raw limit beside it: the same moves over an empty page.
+ * The calendar page with 1,000 loaded entries, 260 of them in the week shown: frame times during a drag, response time of
+ * the drop, and the time to switch views. The baseline is the same moves over an empty page.
  */
 await withBenchServer(async (server) => {
   const browser = await chromium.launch({
@@ -31,7 +31,7 @@ await withBenchServer(async (server) => {
     const visible = await page.locator('.calendar-regularEvent, .calendar-inspEvent').count();
     const frames: number[] = [];
     const drops: number[] = [];
-    // The first one warms up and is not counted.
+    // The first round warms up and is not counted.
     for (let round = -1; round < drags; round += 1) {
       const { deltas, drop } = await dragOne(page, round);
       if (round < 0) continue;
@@ -61,7 +61,7 @@ function told(name: string, value: number, most: number): void {
   if (!isFine) process.exitCode = 1;
 }
 
-/** The Sunday two weeks ahead, as the company's calendar has it. */
+/** The Sunday two weeks ahead, in the company's calendar. */
 function sundayAhead(): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
   const at = new Date(`${today}T12:00:00Z`);
@@ -73,7 +73,7 @@ function later(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** 1,000 entries of an hour over four weeks, spread over the team, 260 of them in the week that is shown. */
+/** Creates 1,000 one-hour entries over four weeks, spread over the team, 260 of them in the week shown. */
 async function fill(owner: Caller, sunday: string): Promise<void> {
   const { technicians } = (await owner.get('/v2/availability/team')).data as {
     technicians: { id: string }[];
@@ -106,7 +106,7 @@ async function open(page: Page, server: BenchServer, day: string): Promise<void>
         if (/^(pointerup|mouseup|click)$/.test(entry.name)) list.push(entry.duration);
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   });
-  // As much is loaded as four weeks hold, whatever the view asks for.
+  // Always loads four weeks, whatever the view requests.
   await page.route('**/api/v2/calendar?**', (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set('startDate', day);
@@ -121,7 +121,7 @@ async function open(page: Page, server: BenchServer, day: string): Promise<void>
   await page.waitForTimeout(1500);
 }
 
-/** The pointer over the page in even steps. */
+/** Moves the pointer over the page in even steps. */
 async function sweep(page: Page, x: number, y: number): Promise<void> {
   for (let step = 1; step <= moves; step += 1) {
     await page.mouse.move(x + step * 3, y + step * 2);
@@ -129,7 +129,7 @@ async function sweep(page: Page, x: number, y: number): Promise<void> {
   }
 }
 
-/** Milliseconds between the frames drawn while something is done. */
+/** Milliseconds between the frames drawn during `work`. */
 async function framesOf(page: Page, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const deltas: number[] = [];
@@ -165,7 +165,7 @@ async function dragOne(page: Page, round: number): Promise<{ deltas: number[]; d
     (globalThis as unknown as { slow: number[] }).slow.length = 0;
   });
   await page.mouse.up();
-  // Told some time after the frame in which it was answered.
+  // Reported some time after the frame that responded.
   await page.waitForFunction(() => (globalThis as unknown as { slow: number[] }).slow.length > 0, null, {
     timeout: 10_000,
   });
@@ -174,7 +174,7 @@ async function dragOne(page: Page, round: number): Promise<{ deltas: number[]; d
   return { deltas, drop: Math.max(0, ...slow) };
 }
 
-/** From the click to the frame in which the other view stands. */
+/** From the click to the frame in which the other view is complete. */
 async function viewTimes(page: Page): Promise<{ next: number[]; month: number[]; twoMonths: number[] }> {
   const times = { next: [] as number[], month: [] as number[], twoMonths: [] as number[] };
   const click = (text: string) =>
@@ -201,7 +201,7 @@ async function viewTimes(page: Page): Promise<{ next: number[]; month: number[];
   return times;
 }
 
-/** The value below which this share of the others lies. */
+/** The value below which this share of the others is. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -5,7 +5,7 @@ import { benchId, openBenchCluster } from './_list-data.ts';
 import { addPeople, bigCompany, bigCompanySize } from './_people-data.ts';
 
 const secret = 'a secret for measuring, long enough for all';
-/** A page is 25 groups; the finder looks through numbers, addresses and names until it has them. */
+/** A page is 25 groups; the finder compares numbers, addresses and names until it is full. */
 const pageBudget = 250;
 
 interface Page {
@@ -13,7 +13,7 @@ interface Page {
   pageInfo: { endCursor: string | null };
 }
 
-/** People who may be the same among 140,000 of one company: every page there is, through the API. */
+/** Possible duplicates among one company's 140,000 people: all pages, through the API. */
 async function run(): Promise<void> {
   const given = process.env.BENCH_DATABASE_URL;
   const cluster = given ? null : await openBenchCluster();

@@ -31,7 +31,7 @@ await withBenchServer(async (server) => {
   try {
     await untilUp(port);
     const before = hostTicks();
-    // By another name than the gateways' simulators: a gateway's form is of another site, which has a process of its own.
+    // A host name other than that of the gateway simulators: a gateway's form is cross-site and has a separate process.
     const origin = server.origin.replace('127.0.0.1', 'localhost');
     for (const [name, path] of Object.entries(await pagesOf(server)))
       await measure(name, origin + path, port);
@@ -52,7 +52,7 @@ await withBenchServer(async (server) => {
 async function measure(name: string, url: string, port: number): Promise<void> {
   const scores: Record<keyof typeof wanted, number[]> = { performance: [], accessibility: [] };
   const facts: string[] = [];
-  // The first one warms up and is not counted: a server that has just begun still makes the papers of its demo company.
+  // The first round warms up and is not counted: a server that has just started still generates the PDFs of its demo company.
   for (let round = -1; round < rounds; round += 1) {
     const result = await lighthouse(url, {
       port,
@@ -88,7 +88,7 @@ async function measure(name: string, url: string, port: number): Promise<void> {
   console.log(`lighthouse: ${name}: ${facts.join(' | ')}`);
 }
 
-/** The client's page and the report of an inspection of the demo that is done, and the pay page of one that is not paid. */
+/** The client page and the report of a completed demo inspection, and the payment page of an unpaid one. */
 async function pagesOf(server: BenchServer): Promise<Record<string, string>> {
   const owner = await server.login('owner@demo.test');
   const done = (await owner.get('/v2/appointments?published=true&paid=true&signed=true&perPage=1')).data
@@ -101,14 +101,14 @@ async function pagesOf(server: BenchServer): Promise<Record<string, string>> {
   };
 }
 
-/** The personal page of the client of an appointment. */
+/** The personal page of an appointment's client. */
 async function linkOf(owner: Caller, appointmentId: string): Promise<string> {
   const { people } = (await owner.post('/inspections/get-by-id', { inspection_id: appointmentId })).data;
   const link = new URL(people.find((one: { role: string }) => one.role === 'client').link);
   return link.pathname + link.search;
 }
 
-/** Where a client pays online, with the personal link that paying needs. */
+/** The online payment page, with the personal link that paying requires. */
 async function payPage(owner: Caller): Promise<string> {
   const { pageData } = (await owner.get('/v2/appointments?perPage=40')).data;
   for (const { id } of pageData) {

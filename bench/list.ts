@@ -19,7 +19,7 @@ type Name = 'ours' | 'guarded' | 'open';
 interface Target {
   name: Name;
   url: string;
-  /** Headers of one company. */
+  /** Request headers of one company. */
   headers(company: number): Promise<Record<string, string>>;
 }
 interface Measured {
@@ -34,8 +34,8 @@ if (process.argv[2] === 'serve-raw') {
 }
 
 /**
- * The list of 25 appointments among a million in a thousand companies, beside a handler written by hand that verifies the same
- * token and works behind the same row security, and beside one that does neither; and p95 among 10,000 and among a million.
+ * Lists 25 appointments out of a million in a thousand companies, compared with a hand-written handler that verifies the same
+ * token and uses the same row-level security, and with one that does neither; and p95 among 10,000 and among a million.
  */
 async function run(): Promise<void> {
   const cluster = await openBenchCluster();
@@ -117,7 +117,7 @@ async function measureAll(cluster: BenchCluster, all: Target[]): Promise<void> {
   if (ratio < 0.6 || growth > 1.5) process.exitCode = 1;
 }
 
-/** Medians of five rounds; the targets take turns, so that a busy moment of the machine falls on all. */
+/** Medians of five rounds; the targets alternate, so that load on the machine affects all of them. */
 async function measureRounds(all: Target[], companyCount: number): Promise<Record<Name, Measured>> {
   const results: Record<Name, Measured[]> = { ours: [], guarded: [], open: [] };
   for (const target of all) await cannon(target, companyCount, 2);
@@ -147,7 +147,7 @@ async function cannon(target: Target, companyCount: number, duration: number): P
   return { perSecond: result.requests.average, p95: times[Math.floor(times.length * 0.95)] ?? 0 };
 }
 
-/** The plan of the page as a tenant's transaction gets it: an index, no sort of everything. */
+/** The plan of the page in a tenant's transaction: an index, no full sort. */
 async function explain(cluster: BenchCluster): Promise<void> {
   const tenant = benchId(1, 500);
   await cluster.ask('begin');

@@ -3,7 +3,7 @@ import { median, withBenchServer } from './_server.ts';
 const calls = 200;
 const most = 1.1;
 
-/** Login, "forgot" and "resend" take equally long for accounts that exist and that do not: medians of 200 calls each. */
+/** Login, "forgot" and "resend" take equally long for existing and unknown accounts: medians of 200 calls each. */
 await withBenchServer(
   async (server) => {
     const routes: [string, (email: string) => object][] = [
@@ -14,12 +14,12 @@ await withBenchServer(
     for (const [name, body] of routes) {
       const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
       for (let call = 0; call < calls + 10; call += 1) {
-        // In turns, and each second turn the other way round.
+        // Alternates the order in every round.
         const turn = call % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
         for (const which of turn) {
           const email = which === 'known' ? 'owner@demo.test' : `nobody${call}@demo.test`;
           const begin = performance.now();
-          // Each from an address of its own, so that the limits of one address stay out of the way.
+          // Each from a different address, so that limits per address do not apply.
           const answer = await fetch(`${server.origin}/api/v2/auth/${name}`, {
             method: 'POST',
             headers: {

@@ -9,9 +9,9 @@ const photoCount = 200;
 const rounds = 5;
 
 /**
- * A report of about 89 pages with 200 different photos: at most 1.0 s and 600 MB in its own process; an invoice when warm:
- * at most 10 ms. Medians (of 5 and of 50), each beside its limit; every document differs from the
- * one before as those of one company do.
+ * A report of about 89 pages with 200 different photos: at most 1.0 s and 600 MB in a separate process; an invoice when warm:
+ * at most 10 ms. Medians (of 5 and of 50), each printed with its limit; documents differ from one another as those of one
+ * company do.
  */
 export async function run(): Promise<void> {
   const pictures = new Map<string, Buffer>([
@@ -47,7 +47,7 @@ export async function run(): Promise<void> {
   await closeDocuments();
 }
 
-/** Nothing but the company and the names of the services is as in the invoice before. */
+/** Only the company and the service names are the same as in the previous invoice. */
 function invoiceOf(n: number): InvoiceModel {
   const sample = sampleInvoice();
   const dollars = (cents: number) => `$${((cents + n) / 100).toFixed(2)}`;
@@ -71,7 +71,7 @@ function invoiceOf(n: number): InvoiceModel {
   };
 }
 
-/** Another client and house in each, as facts and in the title. */
+/** A different client and property in each, in the facts and in the title. */
 function agreementOf(n: number): AgreementModel {
   const sample = sampleAgreement(true);
   return {

@@ -13,7 +13,7 @@ const wide = 100;
 
 interface Query {
   name: string;
-  /** Query of GET /v2/clients; several, so that no answer is measured from the cache of the one before. */
+  /** Queries for GET /v2/clients; several, so that no response comes from the cache of the previous one. */
   texts: string[];
 }
 
@@ -40,7 +40,7 @@ const queries: Query[] = [
 ];
 const filters = ['', '&status=1', '&status=0'];
 
-/** Search and first page among 140,000 people of one company and a million in all, through the API; and a page fifty deep. */
+/** Search and first page among one company's 140,000 people and a million in total, through the API; and fifty pages deep. */
 async function run(): Promise<void> {
   const given = process.env.BENCH_DATABASE_URL;
   const cluster = given ? null : await openBenchCluster();
@@ -106,7 +106,7 @@ async function firstPage(get: Get, filter: string): Promise<void> {
   verdict(`first page ${filter || 'of all'}`, times, firstPageBudget);
 }
 
-/** Fifty pages on by cursor; nothing missing, nothing twice, in order; the last ten are timed. */
+/** Reads fifty pages by cursor, without gaps or repeats and in order; the last ten are timed. */
 async function deep(get: Get, text: string): Promise<void> {
   const seen = new Set<string>();
   const times: number[] = [];
@@ -168,7 +168,7 @@ function percentile(times: readonly number[], share: number): number {
 }
 const at = (times: readonly number[], share: number) => percentile(times, share).toFixed(1);
 
-/** The plans of the two halves of a search, as a tenant's transaction gets them: indexes, and no scan of everybody. */
+/** The plans of both halves of a search in a tenant's transaction: indexes, and no full scan. */
 async function explain(cluster: BenchCluster): Promise<void> {
   const tenant = benchId(1, bigCompany);
   await cluster.ask('begin');

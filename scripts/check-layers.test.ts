@@ -22,7 +22,7 @@ const sides = 'Screens never see the server';
 const group = 'Groups of a folder import lower groups only';
 const pure = 'The domain is pure';
 
-/** from, what it imports, the rule it breaks */
+/** From, what it imports, the rule it breaks. */
 const forbidden: [string, string, string][] = [
   ['domain/base/a.ts', '#wire/errors.ts', down],
   ['domain/base/a.ts', 'node:fs', pure],

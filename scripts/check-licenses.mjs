@@ -1,4 +1,4 @@
-// Says which shipped dependency has a licence that is not permissive. What we use for building and testing only is free.
+// Reports shipped dependencies whose license is not permissive. Build and test tools are exempt.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMain, root } from './lib.mjs';
@@ -19,7 +19,7 @@ const permissive = new Set([
   ...['BlueOak-1.0.0', 'Python-2.0', 'PostgreSQL', 'Zlib', 'WTFPL'],
 ]);
 
-/** Name (or a beginning ending in *) → why it may be shipped all the same. */
+/** Name (or a prefix ending in *) → why it may be shipped anyway. */
 const exceptions = {
   'libheif-js': 'LGPL-3.0: a separate WebAssembly file that anyone may replace; reads photos of phones',
   '@img/sharp-libvips-*':
@@ -31,7 +31,7 @@ const exceptions = {
   'combine-errors': 'MIT, said in its Readme only; part of tus-js-client',
 };
 
-/** Whether an SPDX expression leaves a permissive way. */
+/** Whether an SPDX expression allows a permissive choice. */
 export function isPermissive(expression) {
   const text = expression.replace(/[()]/g, '').trim();
   if (/ OR /i.test(text)) return text.split(/ OR /i).some(isPermissive);
@@ -39,7 +39,7 @@ export function isPermissive(expression) {
   return permissive.has(text);
 }
 
-/** One line per shipped package whose licence is not allowed, and per exception that is not needed any more. */
+/** One line per shipped package with a disallowed license, and per exception that is no longer needed. */
 export function licenseProblems() {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const used = new Set();

@@ -10,6 +10,6 @@ test.each([
   ['unknown', false],
 ])('%s', (expression, allowed) => expect(isPermissive(expression)).toBe(allowed));
 
-test('everything we ship is permissive or an exception with a reason', () => {
+test('all shipped packages are permissive or an exception with a reason', () => {
   expect(licenseProblems()).toEqual([]);
 });

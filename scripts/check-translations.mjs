@@ -1,12 +1,12 @@
-// Says which text is missing in a language, has other placeholders there, is asked for by a screen and does not exist, or may
-// break a French line before its mark.
+// Reports texts that are missing in a language, have different placeholders there, are used by a screen but do not exist, or
+// may break a French line before its punctuation.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { filesBelow, isMain, root } from './lib.mjs';
 
 const languages = ['en', 'de', 'fr'];
 
-/** One line per missing, superfluous or different text. */
+/** One line per missing, unused or inconsistent text. */
 export function translationProblems(folder = root) {
   const files = filesBelow('src', undefined, folder);
   const problems = [];
@@ -59,7 +59,7 @@ function compare(file, texts) {
       const other = found.get(key);
       if (other === undefined) problems.push(`${name}: ${key} is missing`);
       else if (other.trim() === '' && text.trim() !== '') problems.push(`${name}: ${key} is empty`);
-      // One plural form may leave the number out ("One item"), so plural keys are not compared.
+      // One plural form may omit the number ("One item"), so plural keys are not compared.
       else if (!isPlural(texts.en, key) && String(placeholders(other)) !== String(placeholders(text))) {
         problems.push(`${name}: ${key} has other placeholders than the English text`);
       }
@@ -71,7 +71,7 @@ function compare(file, texts) {
 
 const isPlural = (texts, key) => !texts.has(key);
 
-/** What the server says is keyed by its English text, so there is no English file. */
+/** Server messages are keyed by their English text, so there is no English file. */
 function compareMessages(folder, file) {
   const german = read(folder, dirname(file), 'de');
   const french = read(folder, dirname(file), 'fr');
@@ -86,30 +86,30 @@ function compareMessages(folder, file) {
   ];
 }
 
-/** French marks stand apart from their word and stay on its line: a no-break space (U+00A0), which no eye tells from another. */
+/** French punctuation is separated from its word by a no-break space (U+00A0), which looks like any other space. */
 function looseMarks(folder, file) {
   const loose = [...read(folder, dirname(file), 'fr')].filter(([, text]) =>
     / [:;!?»%]|« |\p{L}'\p{L}/u.test(text),
   );
   return loose.map(
-    ([key]) => `${file}: ${key} needs a no-break space beside its mark, or a curly apostrophe`,
+    ([key]) => `${file}: ${key} needs a no-break space next to the punctuation, or a curly apostrophe`,
   );
 }
 
-/** Keys written out in a file that asks for the texts of exactly one room. */
+/** Reports literal keys in a file that uses the texts of exactly one feature. */
 function unknownKeys(file, text, english) {
   const asked = [...text.matchAll(/const (\w+) = useText\('([\w-]+)'\)/g)];
   const problems = [];
-  for (const [, name, room] of asked) {
-    if (asked.filter((other) => other[1] === name).some((other) => other[2] !== room)) continue;
-    const texts = english.get(room);
+  for (const [, name, feature] of asked) {
+    if (asked.filter((other) => other[1] === name).some((other) => other[2] !== feature)) continue;
+    const texts = english.get(feature);
     if (!texts) {
-      problems.push(`${file}: there are no texts of ${room}`);
+      problems.push(`${file}: there are no texts of ${feature}`);
       continue;
     }
     const known = new Set([...texts.keys()].map(stem));
     for (const [, key] of text.matchAll(new RegExp(`\\b${name}\\('([\\w.-]+)'`, 'g'))) {
-      if (!known.has(stem(key))) problems.push(`${file}: the text ${key} of ${room} does not exist`);
+      if (!known.has(stem(key))) problems.push(`${file}: the text ${key} of ${feature} does not exist`);
     }
   }
   return [...new Set(problems)];

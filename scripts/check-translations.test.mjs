@@ -27,7 +27,7 @@ const whole = {
   form: { name: 'Name {{n}}' },
 };
 
-test('complete texts, with other plural forms in French, are fine', () => {
+test('accepts complete texts, with additional plural forms in French', () => {
   const french = { ...whole, count_many: '{{count}} de personnes' };
   const screen = `const t = useText('people');\nt('title'); t('count', { count }); t('form.name', { n });`;
   const files = {
@@ -39,7 +39,7 @@ test('complete texts, with other plural forms in French, are fine', () => {
   expect(problemsOf(files)).toEqual([]);
 });
 
-test('what is missing, superfluous, empty or differs is named', () => {
+test('reports missing, unknown, empty and inconsistent texts', () => {
   const german = { count_one: 'Eine', form: { name: 'Name {{m}}' }, title: ' ' };
   expect(problemsOf({ 'texts/en.json': whole, 'texts/de.json': { ...german, extra: 'x' } })).toEqual([
     'texts/de.json: title is empty',
@@ -49,7 +49,7 @@ test('what is missing, superfluous, empty or differs is named', () => {
   ]);
 });
 
-test('French marks stay on the line of their word', () => {
+test('reports French punctuation without a no-break space', () => {
   const marks = {
     a: 'Êtes-vous sûr ?',
     b: '« Oui\u00a0»',
@@ -59,12 +59,12 @@ test('French marks stay on the line of their word', () => {
   const files = { 'texts/en.json': marks, 'texts/de.json': marks, 'texts/fr.json': marks };
   expect(problemsOf(files)).toEqual(
     ['a', 'b', 'c'].map(
-      (key) => `texts/fr.json: ${key} needs a no-break space beside its mark, or a curly apostrophe`,
+      (key) => `texts/fr.json: ${key} needs a no-break space next to the punctuation, or a curly apostrophe`,
     ),
   );
 });
 
-test('a screen that asks for a text that does not exist', () => {
+test('reports a screen that uses a text that does not exist', () => {
   const screen = `const t = useText('people');\nconst m = useText('messages');\nt('tittle'); t(key); m('x');`;
   const texts = { 'texts/en.json': whole, 'texts/de.json': whole, 'texts/fr.json': whole };
   expect(problemsOf({ ...texts, 'screens/a.tsx': screen })).toEqual([
@@ -73,7 +73,7 @@ test('a screen that asks for a text that does not exist', () => {
   ]);
 });
 
-test('the messages of the server exist in both languages', () => {
+test('reports server messages missing in one of the languages', () => {
   expect(
     problemsOf({ 'messages/de.json': { a: 'x', b: 'y' }, 'messages/fr.json': { a: 'x', c: 'z' } }),
   ).toEqual(['messages/fr.json: "b" is missing', 'messages/de.json: "c" is missing']);

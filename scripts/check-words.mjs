@@ -26,10 +26,10 @@ const anywhere = [
   'taken back|takes back|took back',
   'called off|calls off',
   'put right|puts right',
-  'of its own',
+  'of (?:its|their) own(?=[.,;:)]|$| (?:and|that|for|in|with|which|to|on)\\b)',
 ];
 
-/** In interface texts these may be right, such as a signature on paper. */
+/** Allowed in interface texts, which may be about a signature on paper. */
 const inCode = [
   'beside',
   'begun',
@@ -40,11 +40,11 @@ const inCode = [
   'keepers?',
   'heirs?',
   'whence|hence|thereof|upon|lest',
-  // Signed on paper, the paper size of a print and a sheet of paper are what they say.
+  // "Signed on paper", "paper size" and "sheet of paper" are literal.
   '(?<!on |from |sheet of |letter )papers?(?! signature| size| format)',
 ];
 
-/** Former names of the architecture. Enough room and a house number are what they say. */
+/** Former terms of the architecture. "More room" and "house number" are literal. */
 const inArchitecture = [
   '(?<!more |some |find |no |enough )rooms?(?! for)',
   '(?:the|a|whole) house(?! number)',
@@ -59,7 +59,7 @@ const describesHouses =
 /** Texts fixed by the specification, kept exact. */
 const fixedTexts = new Set([]);
 
-const matcher = (words) => new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`, 'gi');
+const matcher = (words) => new RegExp(`(?<![\\w\`-])(?:${words.join('|')})(?![\\w-])`, 'gi');
 const wordsOfTexts = matcher(anywhere);
 const wordsOfCode = matcher([...anywhere, ...inCode]);
 const wordsOfSource = matcher([...anywhere, ...inCode, ...inArchitecture]);
@@ -67,7 +67,7 @@ const wordsOfSource = matcher([...anywhere, ...inCode, ...inArchitecture]);
 const folders = ['src', 'scripts', 'e2e', 'bench'];
 const isCode = (path) => /\.(?:[mc]?[jt]sx?|css|typ)$/.test(path) && !/node_modules|check-words/.test(path);
 
-/** Every hit as { file, line, word, place }, and the number of comment lines among which they were looked for. */
+/** Every hit as { file, line, word, place }, and the number of comment lines searched. */
 export function findWords(folder = root) {
   const hits = [];
   let commentLines = 0;
@@ -89,7 +89,7 @@ export function findWords(folder = root) {
 
 const hitsIn = (text, words, at) => [...text.matchAll(words)].map(([word]) => ({ ...at, word }));
 
-/** Lines of comments with their numbers: whole lines, blocks, and what follows code on its line. */
+/** Comment lines with their numbers: whole lines, blocks, and comments after code. */
 export function commentsOf(text) {
   const found = [];
   let isInside = false;
@@ -108,7 +108,7 @@ export function commentsOf(text) {
   return found;
 }
 
-/** Names given to test, it and describe, also after a table of cases. */
+/** Names passed to test, it and describe, also after a table of cases. */
 export function testNamesOf(text) {
   const calls = /(?:\b(?:test|it|describe)(?:\.\w+)*|^\s*[\])]+)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/gm;
   return [...text.matchAll(calls)].map((call) => ({
@@ -117,7 +117,7 @@ export function testNamesOf(text) {
   }));
 }
 
-/** English texts: those of screens and mails by key, and those of the server, which are keys themselves. */
+/** English texts: values of screen and email texts, and keys of server messages. */
 const isText = (path) => /\/(?:texts|templates)\/en\.json$|\/messages\/de\.json$/.test(path);
 
 function textHits(folder, file) {
@@ -131,7 +131,7 @@ function textHits(folder, file) {
   });
 }
 
-/** What is wrong, in sentences, after the list of hits. */
+/** Which bounds are exceeded, one sentence each. */
 export function problemsOf({ hits, commentLines }) {
   const texts = hits.filter((hit) => hit.place === 'text').length;
   const density = densityOf({ hits, commentLines });

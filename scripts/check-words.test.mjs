@@ -66,6 +66,13 @@ test('accepts paper, houses and room where they mean what they say', () => {
   expect(found.hits).toEqual([]);
 });
 
+test('reports "of its own" only without a noun, and skips identifiers', () => {
+  const found = wordsIn({
+    'src/a.ts': `// A folder of its own, with types of its own feature; \`nobody\` is a user.\n`,
+  });
+  expect(linesOf(found)).toEqual(['src/a.ts:1 of its own (comment)']);
+});
+
 test('reports former names of the architecture in comments of the source only', () => {
   const found = wordsIn({ 'src/a.ts': `const room = 1;\n// Each room of the house.\n` });
   expect(linesOf(found)).toEqual(['src/a.ts:2 room (comment)', 'src/a.ts:2 the house (comment)']);

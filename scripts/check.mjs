@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, layers, texts, words, licences, table types, page weights. Prints what fails, compactly.
+// npm run check: format, lint, types, layers, texts, words, licenses, table types, page weights. Prints failures, compactly.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bestNode, install, isMain, root, run, tool, toolEnvironment } from './lib.mjs';
@@ -6,27 +6,27 @@ import { bestNode, install, isMain, root, run, tool, toolEnvironment } from './l
 const script = (name, ...args) => [bestNode(), join(root, 'scripts', name), ...args];
 const linesShown = 40;
 
-/** Every check by name, asked for once all is installed (the better Node comes with it). Those of one list run one after the other, the lists beside each other: two cores are enough. */
+/** All checks by name; evaluated after the installation, which provides the better Node. The two lists run in parallel, each in order: two cores are enough. */
 const lanes = () => [
   {
     format: [tool('biome'), 'check', '--reporter=summary', '.'],
     layers: script('check-layers.ts'),
     texts: script('check-translations.mjs'),
     words: script('check-words.mjs'),
-    licences: script('check-licenses.mjs'),
+    licenses: script('check-licenses.mjs'),
     lockfile: script('complete-lock.mjs', '--check'),
     'page weights': script('page-sizes.mjs'),
     'table types': script('table-types.mjs', '--check'),
     lint: [tool('oxlint'), '--type-aware', '--quiet'],
   },
   {
-    // Each of several checkers would work out the large types by itself: one takes half of their time in sum.
+    // Several checkers would each compute the large types: a single one takes half of their total time.
     types: [tool('tsc'), '-p', 'tsconfig.json', '--pretty', 'false', '--checkers', '1'],
     'domain types': [tool('tsc'), '-p', 'tsconfig.domain.json', '--pretty', 'false'],
   },
 ];
 
-/** Runs all checks; says how many passed and failed, and which. */
+/** Runs all checks and returns how many passed and failed, and the names of the failed ones. */
 export async function checkAll() {
   const results = await Promise.all(lanes().map(runLane));
   const all = results.flat();

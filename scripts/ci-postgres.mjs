@@ -1,4 +1,4 @@
-// Runs the tests that use a database on a PostgreSQL 15 of the machine, the oldest version we serve.
+// Runs the database tests on this machine's PostgreSQL 15, the oldest supported version.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ printFailures(totals.names);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
 
-/** A server of our own in a temporary folder, reached through a Unix socket. It refuses root, so root runs it as nobody. */
+/** Runs a server in a temporary folder, reached through a Unix socket. It refuses to run as root, so root starts it as `nobody`. */
 function withServer(work) {
   const folder = mkdtempSync(join(scratch, 'gable-pg15-'));
   chmodSync(folder, 0o755);

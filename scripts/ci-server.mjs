@@ -1,4 +1,4 @@
-// Starts the built server on the Node that runs this script, asks it how it is, and ends it. For Node 20 in CI.
+// Starts the built server on the Node that runs this script, checks its health, and stops it. For Node 20 in CI.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

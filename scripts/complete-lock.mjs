@@ -1,6 +1,6 @@
-// Fills package-lock.json with the native packages of other platforms that the registry at hand did not offer when the
-// lock was written. Without them `npm ci` refuses the lock, on every platform. Run after each change of dependencies:
-// node scripts/complete-lock.mjs (with --check: only says whether something is missing)
+// Adds to package-lock.json the native packages of other platforms that the registry did not offer when the lockfile was
+// written. Without them `npm ci` rejects the lockfile on every platform. Run after each dependency change:
+// node scripts/complete-lock.mjs (with --check: only reports whether something is missing)
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib.mjs';
@@ -45,7 +45,7 @@ if (process.argv.includes('--check')) {
   console.log(`${added} packages of other platforms added`);
 }
 
-/** Found as Node would find it: beside or above the package that wants it. */
+/** Resolves as Node does: next to or above the package that requires it. */
 function isLocked(path, name) {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     if (lock.packages[at ? `${at}/node_modules/${name}` : `node_modules/${name}`]) return true;
@@ -54,7 +54,7 @@ function isLocked(path, name) {
   }
 }
 
-/** Such packages tell their platform in their name: `…-linux-arm64-musl`. */
+/** Such packages name their platform: `…-linux-arm64-musl`. */
 function platformOf(name) {
   const words = name.split(/[/-]/);
   const os = systems.find((one) => words.includes(one)) ?? (words.includes('windows') ? 'win32' : undefined);

@@ -1,5 +1,5 @@
-// npm run dev (through start.mjs): the server restarts when its sources change, the browser's modules are replaced hot.
-// One port as in service: Vite stands in front and hands on what is not a module of the browser.
+// npm run dev (through start.mjs): restarts the server when its sources change and hot-reloads the browser's modules.
+// One port as in production: Vite is in front and forwards everything that is not a browser module.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -12,7 +12,7 @@ import { root } from './lib.mjs';
 const port = Number(process.env.PORT || 3000);
 const host = process.env.HOST || '127.0.0.1';
 const innerPort = port + 1;
-// Where vite.config.ts sends calls of the API.
+// Where vite.config.ts proxies API calls.
 process.env.GABLE_API = `http://127.0.0.1:${innerPort}`;
 let server = null;
 let ending = false;
@@ -73,7 +73,7 @@ function stopServer() {
   });
 }
 
-/** What is no module: one of the two pages (vite.config.ts has put its name into the address), or the server's. */
+/** Handles everything that is not a module: one of the two pages (vite.config.ts has put its name into the URL), or the server's. */
 function handOn(req, res) {
   const page = /^\/((?:app|public)\.html)$/.exec(req.url)?.[1];
   if (page) {
@@ -100,7 +100,7 @@ function handOn(req, res) {
   req.pipe(inner);
 }
 
-/** A page from the sources. Without the policy of service: Vite's own scripts and styles stand inline here. */
+/** Sends a page from the sources, without the production security policy, since Vite inlines its scripts and styles. */
 async function sendPage(req, res, file) {
   const source = readFileSync(join(root, file), 'utf8').replaceAll('__NONCE__', 'dev');
   const html = await vite.transformIndexHtml(req.originalUrl ?? req.url, source);

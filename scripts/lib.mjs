@@ -1,4 +1,4 @@
-// What the scripts share. Plain JavaScript with node: imports only, since start.mjs runs before anything is installed.
+// Shared by the scripts. Plain JavaScript with only node: imports, since start.mjs runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -13,15 +13,15 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 
-/** The folder of the project. */
+/** The project folder. */
 export const root = resolve(import.meta.dirname, '..');
 
-/** Whether a script was started itself, and not imported by another. */
+/** Whether a script was started directly rather than imported. */
 export const isMain = (filename) => Boolean(process.argv[1]) && realpathSync(process.argv[1]) === filename;
 
 export const majorVersion = Number(process.versions.node.split('.')[0]);
 
-/** The Node 24 that npm brought, or null where it brings none for this platform. */
+/** The Node 24 installed by npm, or null if there is none for this platform. */
 export function bundledNode() {
   const isWindows = process.platform === 'win32';
   const folder = `node-${isWindows ? 'win' : process.platform}-${process.arch}`;
@@ -29,14 +29,14 @@ export function bundledNode() {
   return existsSync(file) ? file : null;
 }
 
-/** The best Node at hand: this one from 24 on, else the bundled one, else this one. */
+/** The best Node available: this one if it is 24 or newer, else the bundled one, else this one. */
 export function bestNode() {
   return majorVersion >= 24 ? process.execPath : (bundledNode() ?? process.execPath);
 }
 
 /**
- * True when this process runs on Node 24 or newer. Otherwise runs `script` again with the bundled one, gives this
- * process its exit code, and says false.
+ * Returns true when this process runs on Node 24 or newer. Otherwise runs `script` with the bundled one, adopts its exit
+ * code, and returns false.
  */
 export function onModernNode(script) {
   if (majorVersion >= 24) return true;
@@ -51,7 +51,7 @@ export function onModernNode(script) {
   return false;
 }
 
-/** Stops with one line where Node is older than what the shipped code needs. */
+/** Exits with one line if Node is older than the shipped code requires. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -59,16 +59,16 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs with npm what the package-lock.json of a folder asks for and its node_modules lacks. */
+/** Installs with npm what a folder's package-lock.json requires and its node_modules lacks. */
 export function install({ withTools, folder = root }) {
   const state = installed(folder, { withTools });
   if (state.complete) return;
-  // A developer's tools stay where they are.
+  // Development tools that are already installed stay.
   const omit = withTools || state.hasTools ? [] : ['--omit=dev'];
   console.log(`Installing what is missing (${omit.length ? 'first start only, ' : ''}about a minute) ...`);
   const npm = process.env.npm_execpath;
   const [command, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
-  // No package may run a script of its own: all that is needed comes built.
+  // Packages may not run install scripts: everything needed is prebuilt.
   const args = [...before, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...omit];
   const env = { ...process.env, NODE_ENV: '', ...ownCache() };
   const done = spawnSync(command, args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], env });
@@ -78,7 +78,7 @@ export function install({ withTools, folder = root }) {
   }
 }
 
-/** npm keeps what it fetches below HOME; where that cannot be written it gets a folder of its own. */
+/** npm caches downloads in HOME; if that is not writable, it gets a separate folder. */
 function ownCache() {
   const cache = process.env.npm_config_cache ?? join(homedir(), '.npm');
   try {
@@ -90,7 +90,7 @@ function ownCache() {
   }
 }
 
-/** npm writes node_modules/.package-lock.json last, so what stands there is really installed. */
+/** npm writes node_modules/.package-lock.json last, so everything listed there is really installed. */
 function installed(folder, { withTools }) {
   const found = readJson(join(folder, 'node_modules/.package-lock.json'))?.packages;
   if (!found) return { complete: false, hasTools: false };
@@ -107,7 +107,7 @@ function readJson(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
-/** Every file below `folder` for which `keep` holds, as paths relative to the project, sorted. */
+/** Every file in `folder` and its subfolders that `keep` accepts, as sorted paths relative to the project. */
 export function filesBelow(folder, keep = () => true, from = root) {
   const found = [];
   const walk = (at) => {
@@ -121,7 +121,7 @@ export function filesBelow(folder, keep = () => true, from = root) {
   return found.sort();
 }
 
-/** A fingerprint of everything the build reads. */
+/** A hash of everything the build reads. */
 export function sourcesHash() {
   const isSource = (path) => !/\.test\.tsx?$/.test(path) && !path.includes('/src/testing/');
   const single = readdirSync(root).filter((name) =>
@@ -134,7 +134,7 @@ export function sourcesHash() {
   return hash.digest('hex');
 }
 
-/** Runs a command, its output kept; resolves with the exit code and what it printed. */
+/** Runs a command, captures its output, and resolves with the exit code and that output. */
 export function run(command, args, options = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });

@@ -1,4 +1,4 @@
-// node scripts/new-migration.mjs add_invoice_notes: makes the next file of migrations/.
+// node scripts/new-migration.mjs add_invoice_notes: creates the next file in migrations/.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib.mjs';

@@ -1,5 +1,5 @@
-// Weighs what a browser fetches before a page shows: the static imports of its modules in the build's manifest,
-// compressed. Prints each page beside its limit; fails above. Limits stand in page-budgets.json.
+// Measures what a browser fetches before a page shows: the static imports of its modules in the build's manifest,
+// compressed. Prints each page with its limit from page-budgets.json and fails if one is exceeded.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import { isMain, root } from './lib.mjs';
 
 const web = join(root, 'dist/web');
 
-/** One row per page: name, kB of script and style, their limits, and whether it is within. */
+/** One row per page: name, kB of script and style, their limits, and whether it is within them. */
 export function measurePages() {
   const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'));
   const budgets = JSON.parse(readFileSync(join(root, 'scripts/page-budgets.json'), 'utf8'));
@@ -16,14 +16,14 @@ export function measurePages() {
   return [...named, ...weighRoutes(manifest, sizes, budgets)];
 }
 
-/** A page by the modules it starts with; `over` weighs only what comes on top of another entry. */
+/** Measures a page by the modules it starts with; `over` counts only what it adds to another entry. */
 function weighNamed(manifest, sizes, page) {
   const missing = page.modules.filter((key) => !manifest[key]);
   if (missing.length > 0) return { name: page.name, problem: `${missing.join(', ')} is not in the build` };
   return judge(page.name, added(manifest, sizes, page.modules, page.over ? [page.over] : []), page);
 }
 
-/** Every lazily loaded screen, weighed together with the entry that leads to it, against the limit of that entry's routes. */
+/** Measures every lazily loaded screen together with the entry that loads it, against the limit of that entry's routes. */
 function weighRoutes(manifest, sizes, budgets) {
   const named = new Set(budgets.pages.flatMap((page) => page.modules));
   const rows = [];
@@ -88,7 +88,7 @@ function size(sizes, file) {
   return sizes.get(file);
 }
 
-/** The rows as text, heaviest problem first when only problems are wanted. */
+/** The rows as text, most exceeded first when only problems are requested. */
 export function formatPageTable(rows) {
   const kb = (value, limit) => `${value.toFixed(1).padStart(6)} of ${String(limit).padEnd(4)}`;
   return rows

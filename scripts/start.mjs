@@ -1,6 +1,6 @@
 // npm start: installs what is missing, builds what changed, runs the server. With --dev: see dev.mjs.
-// package.json says "exec node …" so that no shell stands between npm and us: npm would hand SIGTERM to the shell, and
-// the shell would end without telling us. (The second half of that line is for Windows, whose shell has no exec.)
+// package.json uses "exec node …" so that there is no shell between npm and this process: npm would send SIGTERM to the shell,
+// which would exit without forwarding it. (The second half of that line is for Windows, whose shell has no exec.)
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ function build() {
   }
 }
 
-/** The server ends when we do: by the signals handed on, or, when we are killed, by the closing of the channel. */
+/** The server exits with this process: by forwarded signals or, if this process is killed, when the channel closes. */
 function runServer() {
   const script = isDev ? join(root, 'scripts/dev.mjs') : join(root, 'dist/server.js');
   if (!existsSync(script)) throw new Error(`${script} is missing`);
@@ -35,12 +35,12 @@ function runServer() {
   });
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to the whole group: the server has had it already.
+      // A terminal sends Ctrl-C to the whole process group: the server has already received it.
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
       server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     });
   }
-  // npm was killed: nobody is left to stop us. (A plain shell may leave: nohup.)
+  // If npm was killed, nothing can stop this process any more. (A plain shell may exit: nohup.)
   const starter = process.ppid;
   if (process.env.npm_lifecycle_event) {
     setInterval(() => process.ppid !== starter && server.kill('SIGTERM'), 250).unref();

@@ -9,7 +9,7 @@ const link = (kind) => read('GET /v2/' + kind, { access: 'link', input: z.object
 export const rows = read('GET /v2/rows', { access: 'public', input: z.object({ q: z.string() }), output: z.array(row), limit: { max: 3 } });
 `;
 
-test('a route loses its schemas and nothing else; constants may be left out when nobody asks for them', () => {
+test('strips only the schemas from a route and lets unused constants be dropped', () => {
   const { program } = parseSync('contract.js', contract);
   expect(stripContract(contract, program as never)).toBe(`import { z } from 'zod/mini';
 export const row = /*#__PURE__*/(() => (z.object({ id: z.string(), name: z.string() })))();

@@ -5,7 +5,7 @@ const contracts =
 const routeMakers = new Set(['read', 'write', 'action']);
 const onServerOnly = new Set(['input', 'output']);
 
-/** What is read of a node of the syntax tree. */
+/** The parts of a syntax tree node that are read. */
 interface Node {
   type: string;
   start: number;
@@ -14,8 +14,8 @@ interface Node {
 }
 
 /**
- * Leaves out of the browser's files what only the server does with contracts: it alone checks what a route takes and gives. The
- * schemas would be built anew, with their library, before any page shows. One that a screen asks by its name stays.
+ * Removes input and output schemas of routes from the browser's files: only the server validates them. Otherwise the schemas
+ * and their library would run before any page shows. A schema that a screen uses by name stays.
  */
 export function stripContracts(): Plugin {
   return {
@@ -31,7 +31,7 @@ export function stripContracts(): Plugin {
   };
 }
 
-/** The code of a contract without what its routes take and give; each constant that nobody asks for may be left out. */
+/** Returns a contract's code without the inputs and outputs of its routes; unused constants may be dropped. */
 export function stripContract(code: string, program: Node): string {
   const edits: { start: number; end: number; text: string }[] = [];
   for (const call of callsIn(program)) {
@@ -59,7 +59,7 @@ function callsIn(node: Node): Node[] {
   return isRoute ? [node, ...calls] : calls;
 }
 
-/** What the constants of a module are made of, where making it is more than reading a literal. */
+/** The initializers of a module's constants that are more than a literal. */
 function constantsOf(program: Node): Node[] {
   return (program.body as Node[])
     .map((statement) => (statement.declaration as Node | null | undefined) ?? statement)

@@ -1,12 +1,12 @@
-// Writes src/server/db/tables.ts from the migrations; with --check says whether it is fresh.
-// The types come from a real database (a throw-away one, or the server GABLE_TEST_DATABASE_URL names).
+// Writes src/server/db/tables.ts from the migrations; with --check reports whether it is up to date.
+// The types come from a real database (a temporary one, or the server that GABLE_TEST_DATABASE_URL names).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onModernNode, root } from './lib.mjs';
 
-/** The text of tables.ts; null where no database can be started and `mayLack` says that this is no failure. */
+/** Returns the text of tables.ts, or null if no database can be started and `mayLack` allows that. */
 async function generate(mayLack) {
   const { startEmbedded } = await import('../src/server/db/embedded.ts');
   const { migrate } = await import('../src/server/db/migrate.ts');
@@ -28,7 +28,7 @@ async function generate(mayLack) {
   }
 }
 
-/** What src/server/db/column-types.ts makes of columns. JSON goes in as text, since the driver would send an array as an SQL array. */
+/** How src/server/db/column-types.ts maps columns. JSON is sent as text, since the driver would send an array as an SQL array. */
 const typeMapping = {
   timestamptz: 'string',
   date: 'string',

@@ -1,4 +1,4 @@
-// Where a run of tests writes: databases made and dropped by the hundred cost a disk's file system more than the tests.
+// Where a test run writes: creating and dropping hundreds of databases costs a disk's file system more than the tests.
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,18 +9,17 @@ const gigabyte = 2 ** 30;
 const old = 3_600_000;
 
 /**
- * A folder of its own for what this run and its children write, also as their folder of temporary files; removed when
- * this process exits. It lies in memory where there is plenty of it: a database is made there in a twentieth of the time.
- * GABLE_TEST_SCRATCH names another place to make it in.
+ * Creates a temporary folder for this run and its child processes; removed when this process exits. It is in memory if there
+ * is plenty: creating a database there takes a twentieth of the time. GABLE_TEST_SCRATCH names another parent folder.
  */
 export function createTempFolder() {
-  // A configuration may be read twice.
+  // A configuration file may be loaded twice.
   const own = `gable-run-${process.pid}-`;
   if (process.env.TMPDIR?.includes(own)) return process.env.TMPDIR;
   const place = process.env.GABLE_TEST_SCRATCH ?? (hasRoom() ? memory : tmpdir());
   if (place === memory) removeLeftovers();
   const folder = mkdtempSync(join(place, own));
-  // Open as any folder of temporary files: the database's server may run as somebody else.
+  // Open like any temporary folder: the database server may run as another user.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.once('exit', () =>
@@ -29,7 +28,7 @@ export function createTempFolder() {
   return folder;
 }
 
-/** A run takes less than one gigabyte; nobody else should come to be short of memory by it. */
+/** A run takes less than one gigabyte; it must not use up the memory of other processes. */
 function hasRoom() {
   try {
     const { bavail, bsize } = statfsSync(memory);
@@ -39,7 +38,7 @@ function hasRoom() {
   }
 }
 
-/** What runs left behind that were killed: on a disk it would do no harm, here it takes up memory. */
+/** Removes what killed runs left behind: harmless on a disk, here it takes up memory. */
 function removeLeftovers() {
   for (const entry of readdirSync(memory)) {
     const pid = Number(name.exec(entry)?.[1]);
@@ -48,7 +47,7 @@ function removeLeftovers() {
       const path = join(memory, entry);
       if (Date.now() - statSync(path).mtimeMs > old) rmSync(path, { recursive: true, force: true });
     } catch {
-      // Somebody else's, or removed by another run this moment.
+      // Owned by another user, or just removed by another run.
     }
   }
 }

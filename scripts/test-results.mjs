@@ -1,10 +1,10 @@
-// What the test runners wrote: how many passed and failed, and the names of those that failed.
+// Reads the test runners' results: how many passed and failed, and the names of those that failed.
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 const nothing = { passed: 0, failed: 1, names: ['no result was written'], shaky: [] };
 
-/** The result file of Vitest, with the exit code of its run. A file that cannot be loaded has no failed test and still failed. */
+/** Reads Vitest's result file, given the exit code of its run. A file that cannot be loaded has no failed test but still counts as failed. */
 export function vitestResults(file, status) {
   if (!existsSync(file)) return nothing;
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
@@ -22,7 +22,7 @@ export function vitestResults(file, status) {
   return { passed: numPassedTests, failed: status === 0 ? failed : Math.max(1, failed), names, shaky: [] };
 }
 
-/** The result file of Playwright, with the exit code of its run. A journey that passed at its second try is shaky. */
+/** Reads Playwright's result file, given the exit code of its run. A test that passed only on a retry is flaky. */
 export function playwrightResults(file, status) {
   if (!existsSync(file)) return nothing;
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
@@ -31,22 +31,24 @@ export function playwrightResults(file, status) {
   return {
     passed: expected + flaky,
     failed: status === 0 ? unexpected : Math.max(1, unexpected),
-    names: specs.filter((spec) => !spec.ok).map(toldOf),
-    shaky: specs.filter((spec) => spec.ok && spec.tests?.some((test) => test.status === 'flaky')).map(toldOf),
+    names: specs.filter((spec) => !spec.ok).map(describeFailure),
+    shaky: specs
+      .filter((spec) => spec.ok && spec.tests?.some((test) => test.status === 'flaky'))
+      .map(describeFailure),
   };
 }
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** File, title and what the first try that failed said, with its place. */
-function toldOf(spec) {
+/** File, title, and the message and position of the first failed attempt. */
+function describeFailure(spec) {
   const failed = spec.tests?.flatMap((test) => test.results).find((result) => result.status !== 'passed');
   const { message, location } = failed?.errors?.[0] ?? failed?.error ?? {};
   const place = location ? ` (line ${location.line})` : '';
   return `${spec.file}: ${spec.title}${place}: ${firstLine(message, 4)}`;
 }
 
-/** The first lines of an error, without the colours of a terminal. */
+/** The first lines of an error, without terminal colors. */
 function firstLine(message = 'no message', lines = 1) {
   return stripVTControlCharacters(message)
     .split('\n')
@@ -55,7 +57,7 @@ function firstLine(message = 'no message', lines = 1) {
     .join(' ');
 }
 
-/** Names what failed and what passed only at its second try, a line each, where the end of a long log still shows it. */
+/** Prints a line for each test that failed or passed only on a retry, visible at the end of a long log. */
 export function printFailures(names, shaky = []) {
   for (const name of shaky) console.log(`shaky: ${inOneLine(name)}`);
   for (const name of names) console.log(`failed: ${inOneLine(name)}`);

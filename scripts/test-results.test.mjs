@@ -15,7 +15,7 @@ function written(content) {
 
 const of = (name, status, assertionResults, message = '') => ({ name, status, assertionResults, message });
 
-test('failed tests and files that could not be loaded are counted and named', () => {
+test('counts and names failed tests and files that could not be loaded', () => {
   const file = written({
     numPassedTests: 1,
     numFailedTests: 1,
@@ -36,7 +36,7 @@ test('failed tests and files that could not be loaded are counted and named', ()
   });
 });
 
-test('a run that failed without a failed test counts as one failure', () => {
+test('counts a run that failed without a failed test as one failure', () => {
   const file = written({ numPassedTests: 3, numFailedTests: 0, numFailedTestSuites: 0, testResults: [] });
   expect(vitestResults(file, 0).failed).toBe(0);
   expect(vitestResults(file, 1).failed).toBe(1);
@@ -53,7 +53,7 @@ const tried = (status, ...messages) => ({
   ),
 });
 
-test('failed journeys are named with their file and their fault, however deep they stand', () => {
+test('names failed end-to-end tests with their file and error, at any nesting depth', () => {
   const spec = (title, ok, test) => ({ file: 'a.spec.ts', title, ok, tests: [test] });
   const file = written({
     stats: { expected: 1, flaky: 1, unexpected: 1 },

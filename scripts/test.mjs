@@ -1,4 +1,4 @@
-// npm test: installs what tests need, then runs the checks, the unit and database tests, and the journeys in a browser.
+// npm test: installs what tests need, then runs the checks, the unit and database tests, and the end-to-end tests.
 // The last line sums all of them: "N passed, N failed".
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { createTempFolder } from './temp-folder.mjs';
 import { playwrightResults, printFailures, vitestResults } from './test-results.mjs';
 
 requireNode();
-// Asked first: who has no browser should not wait minutes to be told.
+// Checked first, so that a missing browser is reported at once instead of after minutes.
 const browser = installedBrowser();
 install({ withTools: true });
 const results = mkdtempSync(join(tmpdir(), 'gable-results-'));
@@ -50,7 +50,7 @@ function add({ passed, failed, names, shaky: unsure = [] }) {
   shaky.push(...unsure);
 }
 
-/** A browser for the journeys: root gets Debian's, the shell where it is offered; anybody else is told what to install. */
+/** Returns a browser for the end-to-end tests: root installs Debian's, preferably the shell; other users get instructions. */
 function installedBrowser() {
   const found = findE2eBrowser();
   if (found) return found;
@@ -78,7 +78,7 @@ function isThere(command) {
   return spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 }
 
-/** First of all: the page weights, the crash test and the journeys need what is shipped. */
+/** Runs first: the page weights, the crash test and the end-to-end tests need the built files. */
 function build() {
   const built = spawnSync(bestNode(), [join(root, 'scripts/build.mjs'), '--if-changed'], {
     cwd: root,
@@ -89,7 +89,7 @@ function build() {
     : { passed: 0, failed: 1, names: ['the build'] };
 }
 
-/** Fills the demo of the journeys meanwhile. What goes wrong is tried again by them, and told by them. */
+/** Seeds the demo of the end-to-end tests concurrently. If it fails, they seed it again and report the error. */
 function fillDemo() {
   return browser && run(bestNode(), ['e2e/seed-demo.ts', demoFolder]);
 }

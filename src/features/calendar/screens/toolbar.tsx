@@ -86,7 +86,7 @@ export function TechnicianChips({ technicians, chosen, onChange }: ChipsProps) {
         aria-pressed={chosen.length === 0}
         onClick={() => onChange([])}
       >
-        {t('everybody')}
+        {t('allTechnicians')}
       </button>
       {technicians.map((one) => (
         <button
