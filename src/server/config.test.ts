@@ -74,7 +74,7 @@ test('trusts no proxy, every proxy or a list of proxies', () => {
 
 test('docs/configuration.md documents exactly the variables that exist', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
-  const [ours = ''] = text.split('## For tests and measurements only');
+  const [ours = ''] = text.split('## Only for tests and benchmarks');
   const told = namesIn(ours);
   expect(told.sort()).toEqual(Object.keys(variables.shape).sort());
 });
@@ -92,7 +92,7 @@ test('documents the variables that tests, scripts and benchmarks read', () => {
       ])
       .map((match) => match[1] ?? ''),
   );
-  const told = namesIn(text.split('## For tests and measurements only')[1] ?? '');
+  const told = namesIn(text.split('## Only for tests and benchmarks')[1] ?? '');
   expect(told.sort()).toEqual([...new Set(read)].sort());
 });
 

@@ -97,7 +97,7 @@ async function untilAnswered(send: () => Promise<Answer>, counts: WriterCounts):
       answer === null ||
       answer.status >= 500 ||
       answer.status === 401 ||
-      answer.error?.message.includes('still being worked on');
+      answer.error?.message.includes('still being processed');
     if (!again) throw new Error(`refused: ${JSON.stringify(answer)}`);
     counts.repeats += 1;
     await sleep(100);
