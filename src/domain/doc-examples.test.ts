@@ -14,11 +14,11 @@ const examples = files.flatMap((file) =>
   ),
 );
 
-test('there are examples', () => {
+test('finds examples', () => {
   expect(examples.length).toBeGreaterThan(3);
 });
 
-test.each(examples)('%s: %s is %s', async (_, call, value) => {
+test.each(examples)('%s: %s returns %s', async (_, call, value) => {
   const modules = await Promise.all(
     files.map((file) => import(/* @vite-ignore */ pathToFileURL(join(here, file)).href)),
   );

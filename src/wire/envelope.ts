@@ -1,11 +1,11 @@
 import type { ErrorDetails, ErrorType } from './errors.ts';
 
-/** The shape of every JSON answer (decisions X-1). */
+/** The envelope of every JSON response (decisions X-1). */
 export type Envelope<T> =
   | { success: true; data: T; error: null }
   | { success: false; data: null; error: { type: ErrorType; message: string; details: ErrorDetails | null } };
 
-/** What a failure tells. */
+/** The `error` of a failed response. */
 export interface Failure {
   type: string;
   message: string;
@@ -13,8 +13,8 @@ export interface Failure {
 }
 
 /**
- * The failure in an answer as it arrives in the browser, null where there is none: a proxy may answer in our place. By hand,
- * so that pages which only read need no library for it.
+ * Returns the failure of a response, or null if the response is not one of ours, such as a proxy's error page. Parsed
+ * by hand so that read-only pages need no validation library.
  */
 export function parseFailure(answer: unknown): Failure | null {
   if (!isRecord(answer) || answer.success !== false || !isRecord(answer.error)) return null;

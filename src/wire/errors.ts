@@ -1,4 +1,4 @@
-/** The closed list of what can go wrong, with the HTTP status each type travels under (decisions X-2). */
+/** The closed list of error types, with the HTTP status of each (decisions X-2). */
 export const errorStatus = {
   BAD_USER_INPUT: 400,
   INVALID_CREDENTIALS: 401,
@@ -18,12 +18,16 @@ export const errorStatus = {
 
 export type ErrorType = keyof typeof errorStatus;
 
-/** Field messages keyed by path (`fees.0.line_item`), or facts a type names (`retryAfter`, `reasons`, `current`). */
+/**
+ * Field messages keyed by path (`fees.0.line_item`), or the facts an error type defines (`retryAfter`, `reasons`,
+ * `current`).
+ */
 export type ErrorDetails = Record<string, unknown>;
 
 /**
- * The only error a verb throws on purpose. `message` is English and is what the person reads; the server translates it
- * by its text where the request asks for German or French. Everything else that is thrown becomes INTERNAL.
+ * The only error that commands throw on purpose. `message` is in English and shown to the user; the server translates
+ * it, looked up by its text, when the request asks for German or French. Everything else that is thrown becomes
+ * INTERNAL.
  */
 export class AppError extends Error {
   readonly type: ErrorType;
@@ -37,12 +41,12 @@ export class AppError extends Error {
   }
 }
 
-/** NOT_FOUND for an unknown id and for the id of another tenant alike: never say which. */
+/** Creates a NOT_FOUND error, for an unknown id and for another tenant's id alike: never reveal which. */
 export function notFound(what = 'Not found'): AppError {
   return new AppError('NOT_FOUND', what);
 }
 
-/** BAD_USER_INPUT whose message is the first field's message. */
+/** Creates a BAD_USER_INPUT error whose message is that of the first field. */
 export function badInput(fields: Record<string, string>): AppError {
   return new AppError('BAD_USER_INPUT', Object.values(fields)[0] ?? 'Check the form', fields);
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 
-/** Building blocks of contracts. Messages are the ones people read under a field. */
+/** Building blocks of contracts. The messages appear below form fields. */
 
-/** An id of ours (uuid). */
+/** An id of a record (uuid). */
 export const id = z.uuid('Not a valid ID');
-/** Public id of a link: 21 or more URL-safe characters. */
+/** The public id of a link: at least 21 URL-safe characters. */
 export const publicId = z.string().check(z.regex(/^[\w-]{21,64}$/, 'Not a valid link'));
-/** An instant as it leaves the server: ISO 8601. */
+/** A point in time as the server sends it: ISO 8601. */
 export const instant = z.string();
 
 /** Required text: trimmed, 1 to `max` characters, with the field's own message. */
@@ -17,7 +17,7 @@ export const text = (message: string, max = 200) =>
 export const optionalText = (max = 200) =>
   z.optional(z.string().check(z.trim(), z.maxLength(max, `At most ${max} characters`)));
 
-/** E-mail address, lower-cased and trimmed (decisions G-PEO-4). */
+/** Email address, trimmed and in lower case (decisions G-PEO-4). */
 export const email = z.pipe(
   z
     .string('Email is required')
@@ -25,18 +25,18 @@ export const email = z.pipe(
   z.string().check(z.regex(/^[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[^\s@<>()",;:]{2,}$/, 'Email is not valid')),
 );
 
-/** A number that arrived as text in a query, or as a number in a body. */
+/** A number, sent as text in a query or as a number in a body. */
 export const queryNumber = z.coerce.number();
 const revChecks = [z.int('Must be a whole number'), z.gte(0), z.lte(2_147_483_647)] as const;
-/** The version of a record that a change builds on; the column is a 32-bit integer. */
+/** The version of a record that a change is based on. The column is a 32-bit integer. */
 export const revNumber = z.number().check(...revChecks);
-/** The same from a query or form. */
+/** Like `revNumber`, from a query or form. */
 export const queryRev = z.coerce.number().check(...revChecks);
-/** A day of the company's calendar in a query, `2026-11-23`. */
+/** A calendar day of the company in a query, `2026-11-23`. */
 export const queryDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Date is not valid'));
-/** true/false/1/0 from a query or form; booleans of a body pass as they are. */
+/** true/false/1/0 from a query or form. Booleans from a body pass unchanged. */
 export const queryBool = z.union([z.boolean(), z.stringbool()]);
-/** Amount on the wire: decimals with at most two places, within ±1,000,000. */
+/** An amount on the wire: at most two decimals, within ±1,000,000. */
 export const amount = z
   .number('Amount must be a number')
   .check(z.gte(-1_000_000, 'Amount is too large'), z.lte(1_000_000, 'Amount is too large'));

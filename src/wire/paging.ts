@@ -3,19 +3,22 @@ import type { Schema } from './route.ts';
 
 const perPage = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)));
 
-/** Query part of every list: opaque cursor and page size (1–100, default 25; `limit` is the older name and loses). */
+/**
+ * Query fields of every list: opaque cursor and page size (1–100, default 25). `limit` is the older name and has lower
+ * priority.
+ */
 export const pageQuery = {
   cursor: z.optional(z.string().check(z.maxLength(500))),
   perPage,
   limit: perPage,
 };
 
-/** Page size asked for: perPage wins over limit (decisions X-5), else 25. */
+/** Returns the requested page size: `perPage` wins over `limit` (decisions X-5), the default is 25. */
 export function pageSize(input: { perPage?: number | undefined; limit?: number | undefined }): number {
   return input.perPage ?? input.limit ?? 25;
 }
 
-/** What every list gives. `totalIsCapped` says that `total` counts only up to 1,000. */
+/** The output of every list. With `totalIsCapped`, `total` counts only up to 1,000. */
 export const pageSchema = <S extends z.ZodMiniType>(row: S) =>
   z.object({
     pageData: z.array(row),
@@ -32,7 +35,10 @@ export interface Page<T> {
   pageInfo: { total: number; totalIsCapped?: boolean; endCursor: string | null; hasNextPage: boolean };
 }
 
-/** Cursor text of the sort keys of the last row shown. Microsecond-exact: keys are strings as the database gave them. */
+/**
+ * Encodes the sort keys of the last row shown as a cursor. Keys are strings as the database returned them, so that
+ * microseconds are preserved.
+ */
 export function encodeCursor(keys: readonly (string | number | null)[]): string {
   return btoa(encodeURIComponent(JSON.stringify(keys)))
     .replaceAll('+', '-')
@@ -40,7 +46,10 @@ export function encodeCursor(keys: readonly (string | number | null)[]): string 
     .replaceAll('=', '');
 }
 
-/** The keys of a cursor, or null when the text is none of ours (a stale or forged cursor begins at the first page). */
+/**
+ * Returns the keys of a cursor, or null if the text is not a valid cursor: a stale or forged one starts at the first
+ * page.
+ */
 export function decodeCursor(cursor: string | undefined, length: number): (string | number | null)[] | null {
   if (!cursor) return null;
   try {
@@ -54,7 +63,7 @@ export function decodeCursor(cursor: string | undefined, length: number): (strin
   }
 }
 
-/** Cuts `perPage + 1` rows to a page and makes its cursor from the last row kept. */
+/** Cuts `perPage + 1` rows to one page, and makes the next cursor from the last row of the page. */
 export function toPage<T>(
   rows: T[],
   perPage: number,

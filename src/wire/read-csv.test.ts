@@ -9,9 +9,9 @@ test.each<[string, Uint8Array, string[][]]>([
   ['commas', bytes('a,b\n1,2'), [['1', '2']]],
   ['semicolons', bytes('a;b\r\n1,5;2'), [['1,5', '2']]],
   ['tabs', bytes('a\tb\n1\t2'), [['1', '2']]],
-  ['what a first line says', bytes('sep=;\r\na;b\r\n1,5;2'), [['1,5', '2']]],
+  ['the separator declared in the first line', bytes('sep=;\r\na;b\r\n1,5;2'), [['1,5', '2']]],
   ['quotes and line breaks in cells', bytes('a,b\n"x ""y"" z","1\n2"'), [['x "y" z', '1\n2']]],
-  ['a mark of UTF-8', bytes('\uFEFFa,b\n1,2'), [['1', '2']]],
+  ['a UTF-8 byte order mark', bytes('\uFEFFa,b\n1,2'), [['1', '2']]],
   ['emoji', bytes('a,b\n🏠 Zoë,2'), [['🏠 Zoë', '2']]],
   ['Latin-1', latin1('a;b\nK\u00f6ln;\u00df'), [['Köln', 'ß']]],
   ['UTF-16', new Uint8Array(Buffer.from('\uFEFFa,b\nKöln,2', 'utf16le')), [['Köln', '2']]],
@@ -30,11 +30,11 @@ test.each<[string, Uint8Array, string[][]]>([
   expect(cells(read)).toEqual(expected);
 });
 
-test('counts rows as a spreadsheet does, blank ones too', () => {
+test('counts rows as a spreadsheet does, including blank ones', () => {
   expect(readCsv(bytes('a,b\n\n1,2\n,\n3,4\n'), 10).table?.rows.map((row) => row.row)).toEqual([3, 5]);
 });
 
-test('a quotation mark that is not closed breaks its row, not the file', () => {
+test('reports an unclosed quotation mark as a problem of its row, not of the file', () => {
   const rows = readCsv(bytes('a,b\n1,2\n"3,4\n'), 10).table?.rows ?? [];
   expect(rows.map((row) => row.problem)).toEqual([null, 'This row has an unclosed quotation mark']);
 });
@@ -44,6 +44,6 @@ test.each([
   [',,\n1,2,3', 'The first row must contain the column names'],
   ['a,b\n', 'The file has no rows below the header'],
   ['a\n1\n2\n3\n', 'The file has more than 5,000 rows. Split it into smaller files.'],
-])('%j is refused: %s', (text, problem) => {
+])('rejects %j: %s', (text, problem) => {
   expect(readCsv(bytes(text), 2)).toEqual({ table: null, problem });
 });

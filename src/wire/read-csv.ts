@@ -1,17 +1,18 @@
 import Papa from 'papaparse';
 
-/** A table as it stood in a file. */
+/** The table read from a file. */
 export interface CsvTable {
   headers: string[];
-  /** `row` counts as a spreadsheet does: the header is row 1. Blank rows are left out and counted. */
+  /** `row` counts as a spreadsheet does: the header is row 1. Blank rows are skipped and counted. */
   rows: { row: number; cells: string[]; problem: string | null }[];
 }
 
 export type CsvResult = { table: CsvTable; problem: null } | { table: null; problem: string };
 
 /**
- * Reads a CSV file of any usual making: UTF-8 with or without a mark, UTF-16, or Windows Latin-1; comma, semicolon or tab;
- * quoted cells with line breaks in them. The first row is the header. Used by the browser for its preview and by the server.
+ * Reads a CSV file in any common format: UTF-8 with or without a byte order mark, UTF-16, or Windows Latin-1; separated
+ * by commas, semicolons or tabs; quoted cells may contain line breaks. The first row is the header. Used by the browser
+ * for its preview and by the server.
  */
 export function readCsv(bytes: Uint8Array, mostRows: number): CsvResult {
   const refused = (problem: string): CsvResult => ({ table: null, problem });
@@ -39,7 +40,7 @@ export function readCsv(bytes: Uint8Array, mostRows: number): CsvResult {
   return { table: { headers, rows }, problem: null };
 }
 
-/** The bytes as text. What is no UTF-8 is taken for Windows Latin-1, in which every byte means something. */
+/** Decodes the bytes. What is not valid UTF-8 is read as Windows Latin-1, in which every byte is a character. */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return clean(new TextDecoder('utf-16le').decode(bytes));
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return clean(new TextDecoder('utf-16be').decode(bytes));
@@ -50,10 +51,10 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** NUL cannot be stored. */
+/** PostgreSQL cannot store NUL characters. */
 const clean = (text: string) => text.replaceAll('\0', '');
 
-/** Spreadsheets may say in a first line what separates the cells: `sep=;`. */
+/** Removes the first line `sep=;` with which some spreadsheets declare their separator, and returns that separator. */
 function withoutSepLine(text: string): { text: string; delimiter: string | null } {
   const line = /^sep=(.)\r?\n/i.exec(text);
   return line ? { text: text.slice(line[0].length), delimiter: line[1] ?? null } : { text, delimiter: null };

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { agreementTokens, sectionOfToken } from '../text/placeholders.ts';
 import { normalizeStrokes, signingProblems } from './agreements.ts';
 
-describe('a drawn signature', () => {
-  test('is kept inside its box, in thousandths', () => {
+describe('drawn signature', () => {
+  test('is clipped to its box and stored in thousandths', () => {
     expect(
       normalizeStrokes([
         [
@@ -20,12 +20,12 @@ describe('a drawn signature', () => {
     ]);
   });
 
-  test('of nothing but dots is none', () => {
+  test('is empty if it has nothing but dots', () => {
     expect(normalizeStrokes([[[0.5, 0.5]], []])).toEqual([]);
     expect(normalizeStrokes([])).toEqual([]);
   });
 
-  test('is refused empty and endless, and needs the name as well', () => {
+  test('is rejected if empty or oversized, and requires a name', () => {
     const signing = { signer_name: 'Ann Doe', consent: true, has_read: true };
     const line = Array.from({ length: 5_001 }, (_, i): [number, number] => [i / 5_001, 0.5]);
     expect(signingProblems({ ...signing, strokes: [] })).toHaveProperty('strokes');
@@ -39,7 +39,7 @@ describe('a drawn signature', () => {
   });
 });
 
-test('every token has a place where its fact is completed, an unknown one is in the text', () => {
+test('places each known token where its fact is filled in, and leaves unknown tokens in the text', () => {
   for (const name of Object.keys(agreementTokens)) expect([name, sectionOfToken(name)]).not.toContain('text');
   expect(sectionOfToken('POOL_NAME')).toBe('text');
 });

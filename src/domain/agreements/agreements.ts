@@ -1,6 +1,6 @@
 /** Who may sign, and when an agreement counts as signed. */
 
-/** `all`: every client signs (the default); `any`: one signature is enough. */
+/** `all`: every client signs (the default). `any`: one signature is enough. */
 export type AgreementSigners = 'all' | 'any';
 
 export interface AgreementState {
@@ -8,13 +8,13 @@ export interface AgreementState {
   voided: boolean;
 }
 
-/** A signature; one on behalf of the clients (agent) or on paper counts for all of them. */
+/** A signature. One on behalf of the clients (by an agent) or on paper counts for all of them. */
 export interface SignatureFact {
   person_id: string | null;
   role: 'client' | 'agent' | 'listing_agent' | 'staff';
 }
 
-/** Is the agreement signed by everybody who must? */
+/** Returns whether everyone who must sign the agreement has signed it. */
 export function isAgreementSigned(
   clientIds: readonly string[],
   signatures: readonly SignatureFact[],
@@ -25,27 +25,33 @@ export function isAgreementSigned(
   return missingSigners(clientIds, signatures).length === 0;
 }
 
-/** The clients whose signature is still missing when all must sign. */
+/** Returns the clients whose signature is still missing when all must sign. */
 export function missingSigners(clientIds: readonly string[], signatures: readonly SignatureFact[]): string[] {
   return clientIds.filter((id) => !signatures.some((s) => s.person_id === id));
 }
 
-/** agreement_signed of an appointment: every agreement that was not voided is signed, or there is none. */
+/**
+ * Returns `agreement_signed` of an appointment: true if every agreement that is not void is signed, and if there are no
+ * agreements.
+ */
 export function areAgreementsSigned(agreements: readonly AgreementState[]): boolean {
   return agreements.every((a) => a.voided || a.signed);
 }
 
-/** Why somebody may not sign, or null. `role` is the person's on the appointment, null without a personal link. */
+/**
+ * Returns why a person may not sign, or null. `role` is the person's role on the appointment, null without a personal
+ * link.
+ */
 export function signingRefusal(facts: {
   role: string | null;
   agreement: AgreementState;
   hasSigned: boolean;
   agents_can_sign: boolean;
-  /** The right of this person on this appointment, where it was set. */
+  /** The person's own permission on this appointment, if one was set. */
   personMaySign?: boolean | null;
   isCanceled: boolean;
   unresolved: readonly string[];
-  /** One of the company's own people, whoever's link they opened. */
+  /** Whether the person is one of the company's own users, regardless of the link they opened. */
   isTeam?: boolean;
 }): string | null {
   if (facts.agreement.voided) return 'This agreement has been withdrawn';
@@ -60,24 +66,22 @@ export function signingRefusal(facts: {
   return facts.unresolved.length > 0 ? 'This agreement isn’t complete yet. Contact the company.' : null;
 }
 
-/** A drawn signature: strokes of points as fractions 0..1 of a box three times as wide as high. */
+/** A drawn signature: strokes of points, as fractions 0..1 of a box three times as wide as it is high. */
 export type Strokes = readonly (readonly (readonly [number, number])[])[];
 
-/** More than this no hand draws; a paper with more would only be slow. */
+/** More than anyone draws by hand; more points would only make the PDF slow. */
 export const strokeLimits = { strokes: 100, points: 5_000 };
 
-/**
- * Strokes as they are kept: points inside the box, in thousandths. Empty when nothing was drawn that one could see.
- */
+/** Normalizes strokes for storage: points inside the box, in thousandths. Empty if nothing visible was drawn. */
 export function normalizeStrokes(strokes: Strokes): [number, number][][] {
   const inBox = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
-  const kept = strokes
+  const normalized = strokes
     .map((stroke) => stroke.map(([x, y]): [number, number] => [inBox(x), inBox(y)]))
     .filter((stroke) => stroke.length > 0);
-  return kept.some((stroke) => stroke.length > 1) ? kept : [];
+  return normalized.some((stroke) => stroke.length > 1) ? normalized : [];
 }
 
-/** What is missing in a signing, by field; empty when all is well. */
+/** Returns what is missing to sign, by field; empty if nothing is. */
 export function signingProblems(input: {
   signer_name: string;
   consent: boolean;
@@ -99,8 +103,8 @@ export function signingProblems(input: {
 }
 
 /**
- * Is the name somebody signs with another than the one the company knows? Case, accents, punctuation and middle names do
- * not count: the first and the last word of both must be the same.
+ * Returns whether the typed name differs from the one the company has on file. Case, accents, punctuation and middle
+ * names are ignored: first and last word must be the same.
  */
 export function isDifferentName(typed: string, known: string): boolean {
   const [one, other] = [nameWords(typed), nameWords(known)];
@@ -113,5 +117,5 @@ function nameWords(name: string): string[] {
   return folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
-/** The words of consent, kept with the signature. */
+/** The consent text, stored with the signature. */
 export const consentText = 'I agree to use electronic records and signatures';

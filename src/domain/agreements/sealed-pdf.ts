@@ -1,4 +1,7 @@
-/** Takes a sealed PDF apart, and says from what was found whether it is as it was sealed. Hashes and keys are the caller's. */
+/**
+ * Parses the seals of a PDF, and derives from the findings whether the document is unchanged. The caller computes
+ * hashes and verifies keys.
+ */
 import {
   bytesEqual,
   bytesToHex,
@@ -11,54 +14,57 @@ import {
   readDerChildren,
 } from '../base/der.ts';
 
-/** A seal as it stands in the file. */
+/** A seal as found in the file. */
 export interface FoundSeal {
-  /** The two parts of the file that the seal says it covers, as one. */
+  /** The two parts of the file that the seal claims to cover, concatenated. */
   covered: Uint8Array<ArrayBuffer>;
-  /** Does it cover everything but its own place? */
+  /** Whether it covers everything except its own placeholder. */
   isWhole: boolean;
-  /** The signature's parts; null when they cannot be read. */
+  /** The parts of the signature; null if they cannot be read. */
   cms: SealParts | null;
-  /** What the dictionary of the seal says: for whom, why and when. Part of what is covered. */
+  /** The entries of the seal's dictionary: for whom, why and when. They are covered by the seal. */
   facts: SealedFacts;
 }
 
 export interface SealedFacts {
   company: string;
   reason: string;
-  /** As PDF writes it: D:20300301140000Z. */
+  /** In PDF notation: D:20300301140000Z. */
   sealed_at: string;
 }
 
 export interface SealParts {
-  /** All of the signature's bytes, without what fills its place. */
+  /** All bytes of the signature, without the padding of its placeholder. */
   whole: Uint8Array;
-  /** The certificate the seal was made with, as it lies in the file. */
+  /** The certificate the seal was made with, as it is in the file. */
   certificate: Uint8Array<ArrayBuffer>;
-  /** Hash of the covered parts that was signed. */
+  /** The signed hash of the covered parts. */
   digest: Uint8Array;
-  /** What the signature is over, as it has to be hashed. */
+  /** What the signature covers, encoded as it must be hashed. */
   signedAttributes: Uint8Array<ArrayBuffer>;
   /** ECDSA over P-256 as two numbers of 32 bytes. */
   signature: Uint8Array<ArrayBuffer>;
 }
 
-/** What became of one seal, once its hash and its signature were computed. */
+/** The result for one seal, after its hash and its signature were checked. */
 export interface SealFinding {
   /** Made with a certificate of this installation. */
   isOurs: boolean;
-  /** The covered parts have the hash that was signed, and the signature is good. */
+  /** The covered parts have the signed hash, and the signature is valid. */
   isIntact: boolean;
   isWhole: boolean;
 }
 
 /**
- * `genuine`: as it was sealed. `changed`: something in it is different. `appended`: what was sealed is intact, but something
- * was added behind it. `foreign`: no seal of this installation. `unreadable`: no PDF at all.
+ * `genuine`: unchanged since it was sealed. `changed`: something in it is different. `appended`: what was sealed is
+ * intact, but content was appended. `foreign`: no seal of this installation. `unreadable`: not a PDF.
  */
 export type SealVerdict = 'genuine' | 'changed' | 'appended' | 'foreign' | 'unreadable';
 
-/** The verdict on a file from all its seals. `isMarked`: our certificate is in the file, readable as a seal or not. */
+/**
+ * Returns the verdict on a file from the findings for all its seals. `isMarked` returns whether the file contains our
+ * certificate, even if the seal around it is unreadable.
+ */
 export function sealVerdict(findings: readonly SealFinding[], isMarked: () => boolean): SealVerdict {
   const good = findings.filter((finding) => finding.isOurs && finding.isIntact);
   if (good.some((finding) => finding.isWhole)) return 'genuine';
@@ -66,31 +72,35 @@ export function sealVerdict(findings: readonly SealFinding[], isMarked: () => bo
   return findings.some((finding) => finding.isOurs) || isMarked() ? 'changed' : 'foreign';
 }
 
-/** Is it a PDF, whatever is in it? */
+/** Returns whether the file is a PDF, from its first bytes. */
 export function isPdf(file: Uint8Array): boolean {
   return latin(file.subarray(0, 1024)).includes('%PDF-');
 }
 
-/** Is this certificate somewhere in the file, as PDF writes binary in a seal? Also when the seal around it was damaged. */
+/**
+ * Returns whether the file contains this certificate in the notation PDF uses for binary data in a seal, even if the
+ * seal around it is damaged.
+ */
 export function containsCertificate(file: Uint8Array, certificate: Uint8Array): boolean {
-  // The serial number and the key: no other certificate has them, and one changed byte leaves one of the two.
+  // The serial number and the key: no other certificate has them, and changing one byte leaves at least one of the two
+  // intact.
   const [serial, key] = marksOf(certificate);
   const text = latin(file).toLowerCase();
   return (serial !== '' && text.includes(serial)) || (key !== '' && text.includes(key));
 }
 
-/** Every seal of a file, in the order in which they stand. */
+/** Returns all seals of a file, in file order. */
 export function findSeals(file: Uint8Array): FoundSeal[] {
   const text = latin(file);
   const range = /\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g;
   return [...text.matchAll(range)].map((match) => {
     const [from = 0, length = 0, second = 0, rest = 0] = match.slice(1, 5).map(Number);
     const gap = text.slice(from + length, second);
-    // One kind of letters: a digit in another case would be a changed file with the same seal.
+    // All digits in the same case: a digit in the other case would be a changed file with the same seal.
     const contents = /^<([0-9a-f]+|[0-9A-F]+)>$/.exec(gap)?.[1] ?? '';
     return {
       covered: joined(file.subarray(from, from + length), file.subarray(second, second + rest)),
-      // A gap that holds more than the signature could hide anything.
+      // A gap larger than the signature could hide anything.
       isWhole: from === 0 && second + rest === file.length && contents !== '' && second > length,
       cms: parseSealParts(hexToBytes(contents)),
       facts: factsAround(text, match.index),
@@ -98,7 +108,10 @@ export function findSeals(file: Uint8Array): FoundSeal[] {
   });
 }
 
-/** The parts of a CMS signature, or null when it is none of the kind we make: one signer, SHA-256, ECDSA over P-256. */
+/**
+ * Returns the parts of a CMS signature, or null if it is not of the kind we make: one signer, SHA-256, ECDSA over
+ * P-256.
+ */
 export function parseSealParts(contents: Uint8Array | null): SealParts | null {
   const outer = contents && readDer(contents);
   if (!outer || contents.subarray(outer.whole.length).some((byte) => byte !== 0)) return null;
@@ -116,12 +129,12 @@ export function parseSealParts(contents: Uint8Array | null): SealParts | null {
   const signature = rawSignature(parts.findLast((part) => part.tag === derTags.octets));
   if (!attributes || !digest || !signature) return null;
   const signedAttributes = copyOf(attributes.whole);
-  // In the file they bear the tag of their place; hashed they are a set (RFC 5652, 5.4).
+  // In the file they have the tag of their position; for hashing they are a set (RFC 5652, 5.4).
   signedAttributes[0] = derTags.set;
   return { whole: outer.whole, certificate: copyOf(certificate.whole), digest, signedAttributes, signature };
 }
 
-/** The public key of a certificate, as browsers import it (SPKI). Null when it is no certificate. */
+/** Returns the public key of a certificate in the format browsers import (SPKI), or null if it is not a certificate. */
 export function certificatePublicKey(certificate: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const [body] = readDerChildren(readDer(certificate)) ?? [];
   const fields = readDerChildren(body)?.filter((field) => field.tag !== derTags.context0) ?? [];
@@ -129,7 +142,7 @@ export function certificatePublicKey(certificate: Uint8Array): Uint8Array<ArrayB
   return key?.tag === derTags.sequence ? copyOf(key.whole) : null;
 }
 
-/** Of whom a certificate is: organization and common name of its subject. */
+/** Returns organization and common name of a certificate's subject. */
 export function certificateSubject(certificate: Uint8Array): { organization: string; name: string } {
   const [body] = readDerChildren(readDer(certificate)) ?? [];
   const fields = readDerChildren(body)?.filter((field) => field.tag !== derTags.context0) ?? [];
@@ -151,7 +164,7 @@ function marksOf(certificate: Uint8Array): [string, string] {
   return [serial ? bytesToHex(serial.whole) : '', key ? bytesToHex(key) : ''];
 }
 
-/** The hash among the signed attributes. */
+/** Returns the hash among the signed attributes. */
 function digestIn(attributes: DerValue): Uint8Array | null {
   for (const attribute of readDerChildren(attributes) ?? []) {
     const [type, values] = readDerChildren(attribute) ?? [];
@@ -162,7 +175,7 @@ function digestIn(attributes: DerValue): Uint8Array | null {
   return null;
 }
 
-/** DER writes the two numbers of an ECDSA signature as long as they are, browsers want each in 32 bytes. */
+/** Converts an ECDSA signature: DER stores its two numbers without leading zeros, browsers expect 32 bytes for each. */
 function rawSignature(octets: DerValue | undefined): Uint8Array<ArrayBuffer> | null {
   const numbers = readDerChildren(octets && readDer(octets.content));
   if (numbers?.length !== 2) return null;
@@ -175,7 +188,7 @@ function rawSignature(octets: DerValue | undefined): Uint8Array<ArrayBuffer> | n
   return raw;
 }
 
-/** What the dictionary says in which a ByteRange stands. */
+/** Returns the entries of the dictionary that contains the ByteRange at this position. */
 function factsAround(text: string, at: number): SealedFacts {
   const from = text.lastIndexOf(' obj', at);
   const end = text.indexOf('endobj', at);
@@ -208,7 +221,7 @@ function unescaped(text: string): string {
   );
 }
 
-/** A letter per byte, so that places in the text are places in the file. */
+/** Decodes one character per byte, so that positions in the text are positions in the file. */
 function latin(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 32_768)
@@ -242,15 +255,15 @@ function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-/** A certificate that seals, and the one of the authority that vouches for it. */
+/** A sealing certificate and the certificate of the authority that issued it. */
 export interface SealCertificate {
   seal: Uint8Array<ArrayBuffer>;
   authority: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Is this signature, byte for byte, what our seal with these certificates would have written? The signature itself covers only
- * its attributes: this covers all that stands around them.
+ * Returns whether this signature is byte for byte what our seal with these certificates would have written. The
+ * signature itself covers only its attributes; this covers everything around them.
  */
 export function isMadeBySeal(parts: SealParts, { seal, authority }: SealCertificate): boolean {
   const [body] = readDerChildren(readDer(seal)) ?? [];
@@ -297,7 +310,7 @@ function derSignature(raw: Uint8Array): Uint8Array {
         bytes.findIndex((byte) => byte !== 0),
       ),
     );
-    // A first bit would make the number a negative one.
+    // A leading 1 bit would make the number negative.
     return encodeDer(derTags.integer, ...((digits[0] ?? 0) & 0x80 ? [new Uint8Array(1)] : []), digits);
   };
   return encodeDer(derTags.sequence, number(raw.subarray(0, 32)), number(raw.subarray(32)));

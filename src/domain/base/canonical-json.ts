@@ -1,6 +1,6 @@
 /**
- * JSON with the keys of every object in order, so that equal values have equal texts and equal hashes, whatever order
- * the database gave them back in. Keys without a value are left out.
+ * Returns JSON with the keys of every object sorted, so that equal values have equal texts and hashes, whatever key
+ * order the database returned. Keys without a value are omitted.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -1,6 +1,6 @@
-/** Reads DER, the binary form of certificates and signatures: enough to find the parts of a seal, nothing more. */
+/** Reads and writes DER, the binary format of certificates and signatures, as far as seals need it. */
 
-/** One value: its tag, its content, and the whole of it as it stands in the file. */
+/** One value: its tag, its content, and its complete encoding in the file. */
 export interface DerValue {
   tag: number;
   content: Uint8Array;
@@ -9,11 +9,11 @@ export interface DerValue {
 
 export const derTags = { integer: 0x02, octets: 0x04, oid: 0x06, sequence: 0x30, set: 0x31, context0: 0xa0 };
 
-/** The value that begins at `at`, or null when the bytes are no DER. What follows it is not looked at. */
+/** Reads the value that starts at `at`, or returns null if the bytes are not DER. What follows the value is ignored. */
 export function readDer(bytes: Uint8Array, at = 0): DerValue | null {
   const tag = bytes[at];
   const first = bytes[at + 1];
-  // Tags of several bytes occur in none of the structures that a seal has.
+  // Multi-byte tags occur in none of the structures of a seal.
   if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) return null;
   let length = first;
   let head = 2;
@@ -29,7 +29,7 @@ export function readDer(bytes: Uint8Array, at = 0): DerValue | null {
   return { tag, content: bytes.subarray(at + head, end), whole: bytes.subarray(at, end) };
 }
 
-/** The values inside one, or null when they do not fill it exactly. */
+/** Returns the values inside a value, or null if they do not fill it exactly. */
 export function readDerChildren(of: DerValue | null | undefined): DerValue[] | null {
   if (!of) return null;
   const children: DerValue[] = [];
@@ -42,7 +42,7 @@ export function readDerChildren(of: DerValue | null | undefined): DerValue[] | n
   return children;
 }
 
-/** A value as DER: its tag, the length in the shortest form, and its content. */
+/** Encodes a value as DER: its tag, its length in the shortest form, and its content. */
 export function encodeDer(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const length = contents.reduce((sum, content) => sum + content.length, 0);
   const digits: number[] = [];
@@ -58,7 +58,7 @@ export function encodeDer(tag: number, ...contents: Uint8Array[]): Uint8Array<Ar
   return whole;
 }
 
-/** An object identifier with dots, `1.2.840.113549.1.9.4`; empty when it is none. */
+/** Returns an object identifier in dotted notation, `1.2.840.113549.1.9.4`; empty if the value is not one. */
 export function decodeOid(of: DerValue | null | undefined): string {
   if (of?.tag !== derTags.oid || of.content.length === 0) return '';
   const numbers: number[] = [];
@@ -74,12 +74,12 @@ export function decodeOid(of: DerValue | null | undefined): string {
   return [top, first - top * 40, ...rest].join('.');
 }
 
-/** Are these the same bytes? */
+/** Returns whether two byte arrays are equal. */
 export function bytesEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, i) => byte === other[i]);
 }
 
-/** The bytes of hexadecimal digits, or null when there is anything else among them. */
+/** Decodes hexadecimal digits, or returns null if the text contains anything else. */
 export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> | null {
   if (hex.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(hex)) return null;
   const bytes = new Uint8Array(hex.length / 2);
@@ -87,7 +87,7 @@ export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> | null {
   return bytes;
 }
 
-/** Bytes as lower-case hexadecimal digits. */
+/** Encodes bytes as lower-case hexadecimal digits. */
 export function bytesToHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,4 +1,4 @@
-/** The things by the key the function gives, in their order; Node 20 has no `Map.groupBy`. */
+/** Groups items by key, keeping their order. Node 20 has no `Map.groupBy`. */
 export function groupBy<T, K>(things: Iterable<T>, keyOf: (thing: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const thing of things) {

@@ -18,7 +18,7 @@ test.each([
   [1e12, null],
   ['5', null],
   [undefined, null],
-])('%s on the wire is %s cents', (amount, cents) => {
+])('converts %s on the wire to %s cents', (amount, cents) => {
   expect(money.toCentsOrNull(amount)).toBe(cents);
 });
 
@@ -35,11 +35,11 @@ test.each([
   ['123456789', null],
   ['', null],
   ['Main St', null],
-])('the text %j is %s cents', (text, cents) => {
+])('parses the text %j as %s cents', (text, cents) => {
   expect(money.parseCents(text)).toBe(cents);
 });
 
-test('toCents throws where there is no amount', () => {
+test('toCents throws for values that are not an amount', () => {
   expect(() => toCents(0.001)).toThrow(RangeError);
   expect(() => asCents(0.5)).toThrow(RangeError);
   expect(money.fromCents(toCents(475.5))).toBe(475.5);
@@ -59,7 +59,7 @@ test.each([
   [100, 0.499, 0],
   [0, 19, 0],
   [333, 33.333, 111],
-])('%i cents at %d percent are %i', (cents, percent, expected) => {
+])('calculates for %i cents at %d percent: %i', (cents, percent, expected) => {
   expect(money.percentOfCents(asCents(cents), toPercent(percent))).toBe(expected);
   expect(Object.is(money.percentOfCents(asCents(0), toPercent(percent)), 0)).toBe(true);
 });
@@ -73,11 +73,11 @@ test.each([
   [0, [1, 2], [0, 0]],
   [1, [], []],
   [6000, [60000, 15000], [4800, 1200]],
-])('%i spread over %j is %j', (total, weights, expected) => {
+])('allocates %i by the weights %j as %j', (total, weights, expected) => {
   expect(money.allocateByLargestRemainder(asCents(total), weights)).toEqual(expected);
 });
 
-test('shares always add up', () => {
+test('allocates shares that always add up to the total', () => {
   let seed = 7;
   const next = (max: number) => {
     seed = (seed * 16807) % 2147483647;
@@ -98,11 +98,11 @@ test.each([
   [123456789, 4, 'NZ$1,234,567.89'],
   [-4000, 1, '-$40.00'],
   [100, 9, '$1.00'],
-])('%i cents in currency %i read %s', (cents, code, text) => {
+])('formats %i cents in currency %i as %s', (cents, code, text) => {
   expect(money.formatMoney(asCents(cents), code)).toBe(text);
 });
 
-test('sums and signs', () => {
+test('adds, negates and compares amounts', () => {
   expect(money.sumCents([])).toBe(0);
   expect(money.sumCents([asCents(1), asCents(2)])).toBe(3);
   expect(Object.is(money.negateCents(asCents(0)), 0)).toBe(true);

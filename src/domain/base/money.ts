@@ -9,80 +9,92 @@ export type CurrencyCode = 1 | 2 | 3 | 4;
 
 export const zeroCents = 0 as Cents;
 
-/** Whole cents known to be whole: a column, a sum. Throws RangeError for anything else, which is our own mistake. */
+/**
+ * Marks whole cents from a trusted source, such as a column or a sum. Throws RangeError for anything else, which is a
+ * programming error.
+ */
 export function asCents(cents: number): Cents {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not whole cents: ${cents}`);
   return (cents + 0) as Cents;
 }
 
-/** Amount of the wire in cents: 475.5 → 47550. Throws RangeError where `toCentsOrNull` says null. */
+/** Converts an amount from the wire to cents: 475.5 → 47550. Throws RangeError where `toCentsOrNull` returns null. */
 export function toCents(amount: number): Cents {
   const cents = toCentsOrNull(amount);
   if (cents === null) throw new RangeError(`Not an amount: ${amount}`);
   return cents;
 }
 
-/** Amount of the wire in cents; null for more than two decimals, no number, or more than a safe sum. */
+/**
+ * Converts an amount from the wire to cents. Null for more than two decimals, for anything but a number, and beyond
+ * safe integers.
+ */
 export function toCentsOrNull(amount: unknown): Cents | null {
   if (typeof amount !== 'number' || !(Math.abs(amount) <= 10_000_000_000)) return null;
   if (Number(amount.toFixed(2)) !== amount) return null;
   return (Math.round(amount * 100) + 0) as Cents;
 }
 
-/** The amount that a text is, as people of our languages write one: `1,234.50`, `$ 600`, `600,5`; null for other words. */
+/** Parses an amount as users of our languages write it: `1,234.50`, `$ 600`, `600,5`. Null for other text. */
 export function parseCents(text: string): Cents | null {
   const plain = text.replace(/[\s$€£]/g, '');
   const digits = plain.replace(/,(?=\d{3}(?:\D|$))/g, '').replace(',', '.');
   return /^\d{1,8}(?:\.\d{1,2})?$/.test(digits) ? toCentsOrNull(Number(digits)) : null;
 }
 
-/** Cents as the wire carries them: 47550 → 475.5. */
+/** Converts cents to the amount on the wire: 47550 → 475.5. */
 export function fromCents(cents: Cents): number {
   return cents / 100;
 }
 
-/** The sum of amounts; 0 for none. */
+/** Returns the sum of amounts; 0 for none. */
 export function sumCents(amounts: Iterable<Cents>): Cents {
   let sum = 0;
   for (const cents of amounts) sum += cents;
   return sum as Cents;
 }
 
-/** The opposite amount; never minus zero. */
+/** Returns the negated amount; never minus zero. */
 export function negateCents(cents: Cents): Cents {
   return (0 - cents) as Cents;
 }
 
-/** The larger of two amounts. */
+/** Returns the larger of two amounts. */
 export function maxCents(a: Cents, b: Cents): Cents {
   return a > b ? a : b;
 }
 
-/** The smaller of two amounts. */
+/** Returns the smaller of two amounts. */
 export function minCents(a: Cents, b: Cents): Cents {
   return a < b ? a : b;
 }
 
-/** 7.5 % of the wire → 7500 thousandths; null beyond three decimals or when no finite number. */
+/**
+ * Converts a percentage from the wire to thousandths: 7.5 → 7500. Null beyond three decimals and for anything but a
+ * finite number.
+ */
 export function toPercentOrNull(percent: unknown): Percent | null {
   if (typeof percent !== 'number' || !(Math.abs(percent) <= 1000)) return null;
   return Number(percent.toFixed(3)) === percent ? ((Math.round(percent * 1000) + 0) as Percent) : null;
 }
 
-/** 7.5 % of the wire → 7500 thousandths. Throws RangeError where `toPercentOrNull` says null. */
+/**
+ * Converts a percentage from the wire to thousandths: 7.5 → 7500. Throws RangeError where `toPercentOrNull` returns
+ * null.
+ */
 export function toPercent(percent: number): Percent {
   const found = toPercentOrNull(percent);
   if (found === null) throw new RangeError(`Not a percentage: ${percent}`);
   return found;
 }
 
-/** Thousandths of a percent as the wire carries them: 7500 → 7.5. */
+/** Converts thousandths of a percent to the percentage on the wire: 7500 → 7.5. */
 export function fromPercent(percent: Percent): number {
   return percent / 1000;
 }
 
 /**
- * That percentage of an amount, rounded once to whole cents, half away from zero.
+ * Returns the percentage of an amount, rounded once to whole cents, half away from zero.
  * @example percentOfCents(toCents(0.1), toPercent(5)) → 1 ; percentOfCents(toCents(-0.1), toPercent(5)) → -1
  */
 export function percentOfCents(cents: Cents, percent: Percent): Cents {
@@ -92,9 +104,8 @@ export function percentOfCents(cents: Cents, percent: Percent): Cents {
 }
 
 /**
- * A total handed out in proportion to weights, to the cent: shares add up to the total exactly. The cents that
- * proportion leaves over go to the largest remainders, first come first. Weights below zero count as zero; without any
- * weight nothing can be handed out and all shares are 0.
+ * Splits a total in proportion to weights; the shares add up to the total exactly. Leftover cents go to the largest
+ * remainders, ties to the first. Weights below zero count as zero. If all weights are zero, all shares are 0.
  * @example allocateByLargestRemainder(100, [1, 1, 1]) → [34, 33, 33]
  */
 export function allocateByLargestRemainder(total: Cents, weights: readonly number[]): Cents[] {
@@ -122,18 +133,18 @@ export function allocateByLargestRemainder(total: Cents, weights: readonly numbe
 const symbols: Record<CurrencyCode, string> = { 1: '$', 2: 'C$', 3: 'A$', 4: 'NZ$' };
 const isoCodes: Record<CurrencyCode, string> = { 1: 'USD', 2: 'CAD', 3: 'AUD', 4: 'NZD' };
 
-/** Symbol of a currency code; `$` for an unknown one. */
+/** Returns the symbol of a currency code; `$` for an unknown one. */
 export function currencySymbol(code: number): string {
   return symbols[code as CurrencyCode] ?? '$';
 }
 
-/** ISO 4217 name of a currency code; `USD` for an unknown one. */
+/** Returns the ISO 4217 code of a currency; `USD` for an unknown one. */
 export function currencyIso(code: number): string {
   return isoCodes[code as CurrencyCode] ?? 'USD';
 }
 
 /**
- * An amount as people read it: symbol, thousands separated, two decimals.
+ * Formats an amount for display: symbol, thousands separators, two decimals.
  * @example formatMoney(asCents(21500), 1) → '$215.00' ; formatMoney(asCents(-123450), 2) → '-C$1,234.50'
  */
 export function formatMoney(cents: Cents, code: number): string {

@@ -1,4 +1,4 @@
-/** How people are called. */
+/** Display names, sorting and searching of names. */
 
 interface Named {
   first_name?: string | null;
@@ -7,7 +7,7 @@ interface Named {
   email?: string | null;
 }
 
-/** First and last name; the company where there is none; else the e-mail address. */
+/** Returns first and last name, else the company, else the email address. */
 export function fullName(person: Named): string {
   const name = [person.first_name, person.last_name]
     .map((part) => (part ?? '').trim())
@@ -16,14 +16,16 @@ export function fullName(person: Named): string {
   return name || (person.company_name ?? '').trim() || (person.email ?? '').trim();
 }
 
-/** One or two capital letters for a picture that is missing. */
+/** Returns one or two capital letters, shown in place of a missing picture. */
 export function initials(person: Named): string {
   const words = fullName(person).split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('en') ?? '').join('');
 }
 
-/** A text for sorting and searching: accents and case folded, spaces single. `Łukasz  ÉMILE` → `lukasz emile` */
+/**
+ * Normalizes text for sorting and searching: folds accents and case, collapses spaces. `Łukasz  ÉMILE` → `lukasz emile`
+ */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -39,7 +41,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** The searchable words of texts, folded, each once. */
+/** Returns the searchable words of texts, folded, without duplicates. */
 export function searchWords(...texts: (string | null | undefined)[]): string[] {
   const words = texts.flatMap((text) => foldText(text ?? '').split(/[^\p{L}\p{N}]+/u));
   return [...new Set(words.filter((word) => word !== ''))];

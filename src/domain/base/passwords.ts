@@ -1,4 +1,4 @@
-/** Small on purpose: the passwords that every list of broken ones begins with and that have a letter and a digit. */
+/** Deliberately short: the top entries of every list of leaked passwords that have a letter and a digit. */
 const common = new Set(
   `password1 password12 password123 password1234 passw0rd passw0rd1 p4ssword p4ssw0rd pass1234 qwerty12 qwerty123
   qwerty1234 qwertyuiop1 1q2w3e4r 1q2w3e4r5t 1qaz2wsx zaq12wsx q1w2e3r4 abc12345 abcd1234 abc123456 a1b2c3d4
@@ -9,7 +9,7 @@ const common = new Set(
   inspection1 inspector1 homeinspection1 gable123`.split(/\s+/),
 );
 
-/** What is wrong with a new password, or null: 8–128 characters, a letter and a digit, none of the common ones. */
+/** Returns what is wrong with a new password, or null: 8–128 characters, a letter and a digit, not a common one. */
 export function passwordProblem(password: string): string | null {
   if (password === '') return 'Password is required';
   const length = [...password].length;
@@ -21,7 +21,7 @@ export function passwordProblem(password: string): string | null {
   return common.has(password.toLowerCase()) ? 'This password is too common' : null;
 }
 
-/** What is wrong with the repetition of a password, or null. */
+/** Returns what is wrong with the repeated password, or null. */
 export function repeatProblem(password: string, repeated: string): string | null {
   return password === repeated ? null : 'Passwords do not match';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { suggestEmail } from './suggest-email.ts';
 
-describe('a slip in the domain of an address', () => {
+describe('typo in the domain of an email address', () => {
   test.each([
     ['ann@gmial.com', 'ann@gmail.com'],
     ['ann@gmai.com', 'ann@gmail.com'],
@@ -27,7 +27,7 @@ describe('a slip in the domain of an address', () => {
     ['ann@wandoo.fr', 'ann@wanadoo.fr'],
     ['ann@willowhomes.con', 'ann@willowhomes.com'],
     ['ann@willow.ogr', 'ann@willow.org'],
-  ])('%s: was %s meant?', (typed, meant) => expect(suggestEmail(typed)).toBe(meant));
+  ])('suggests for %s: %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant));
 
   test.each([
     ['ann@gmail.com'],
@@ -40,11 +40,11 @@ describe('a slip in the domain of an address', () => {
     ['ann@cos.net'],
     ['ann@fee.fr'],
     ['ann@example.test'],
-    // Not addresses yet: the field is still being filled.
+    // Not complete addresses yet: the user is still typing.
     [''],
     ['ann'],
     ['ann@'],
     ['@gmial.com'],
     ['ann at gmial.com'],
-  ])('%s stands as it is', (typed) => expect(suggestEmail(typed)).toBeNull());
+  ])('suggests nothing for %s', (typed) => expect(suggestEmail(typed)).toBeNull());
 });

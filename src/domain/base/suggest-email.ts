@@ -1,6 +1,6 @@
-/** Slips of the finger in the domain of an e-mail address. A hint beside the field, never a refusal. */
+/** Detects typos in the domain of an email address. A hint next to the field, never an error. */
 
-/** Where most of our clients' addresses are. */
+/** The most frequent email domains of clients. */
 const known = [
   'gmail.com',
   'googlemail.com',
@@ -61,7 +61,7 @@ const known = [
 ] as const;
 const isKnown: ReadonlySet<string> = new Set(known);
 
-/** Real domains that look like slips of others; nobody is asked about them. */
+/** Real domains that look like typos of known ones; no suggestion is made for them. */
 const innocent: ReadonlySet<string> = new Set([
   'gmx.fr',
   'gmx.us',
@@ -99,8 +99,8 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /**
- * The address that was probably meant, or null when nothing looks wrong. `ann@gmial.com` → `ann@gmail.com`
- * One slip is forgiven (a letter wrong, missing, doubled or swapped with its neighbour), in long names two.
+ * Returns the address that was probably meant, or null if nothing looks wrong. `ann@gmial.com` → `ann@gmail.com`
+ * Accepts one typo (a wrong, missing or doubled letter, or two swapped ones), in long names two.
  */
 export function suggestEmail(email: string): string | null {
   const text = email.trim().toLowerCase();
@@ -113,7 +113,7 @@ export function suggestEmail(email: string): string | null {
 
 function probableDomain(domain: string): string | null {
   if (isKnown.has(domain) || innocent.has(domain)) return null;
-  // `gmail` and `gmail.` as they stand while somebody is done too early.
+  // `gmail` and `gmail.`, if the user stopped too early.
   const whole = known.find((one) => one === `${domain.replace(/\.$/, '')}.com`);
   if (whole) return whole;
   const near = nearest(domain);
@@ -123,13 +123,15 @@ function probableDomain(domain: string): string | null {
   return ending === undefined ? null : `${domain.slice(0, dot)}.${ending}`;
 }
 
-/** The known domain within reach; between two as near the first of the list, which are the more frequent. */
+/**
+ * Returns the known domain within reach. If two are equally close, the first one in the list, which is more frequent.
+ */
 function nearest(domain: string): string | null {
   let best: string | null = null;
   let fewest = Number.POSITIVE_INFINITY;
   for (const one of known) {
     const slips = slipsBetween(domain, one);
-    // Short names have neighbours that are real companies: `cos.net` is not `cox.net`.
+    // Short names resemble those of real companies: `cos.net` is not `cox.net`.
     const forgiven = one.length >= 11 ? 2 : one.length >= 9 ? 1 : 0;
     if (slips <= forgiven && slips < fewest && domain[0] === one[0]) {
       best = one;
@@ -139,7 +141,9 @@ function nearest(domain: string): string | null {
   return best;
 }
 
-/** Letters changed, added, left out or swapped with the next one between two texts (optimal string alignment). */
+/**
+ * Counts the letters changed, added, omitted or swapped with the next one between two texts (optimal string alignment).
+ */
 function slipsBetween(from: string, to: string): number {
   if (Math.abs(from.length - to.length) > 2) return Number.POSITIVE_INFINITY;
   let beforeLast: number[] = [];

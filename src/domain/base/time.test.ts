@@ -28,11 +28,11 @@ test.each([
   ['', null],
   [undefined, null],
   [12, null],
-])('%s is the moment %s in New York', (text, expected) => {
+])('reads %s as the instant %s in New York', (text, expected) => {
   expect(time.parseInstantOrLocal(text, ny)).toBe(expected);
 });
 
-test('a trusted text becomes an instant or is our own mistake', () => {
+test('asInstant accepts instants only and throws for anything else', () => {
   expect(at('2030-03-08T09:00:00+00:00')).toBe('2030-03-08T09:00:00.000Z');
   expect(() => at('2030-03-08T09:00')).toThrow(RangeError);
   expect(() => time.fromEpochMs(1.5)).toThrow(RangeError);
@@ -47,14 +47,14 @@ test.each([
   ['2030-03-10T03:30', '2030-03-10T07:30:00.000Z', false],
   ['2030-11-03T01:30', '2030-11-03T05:30:00.000Z', false],
   ['2030-11-03T02:30', '2030-11-03T07:30:00.000Z', false],
-])('the wall clock %s is %s (skipped: %s)', (text, instant, skipped) => {
+])('converts the local time %s to %s (skipped: %s)', (text, instant, skipped) => {
   const local = { local: time.asLocal(text), zone: ny };
   expect(time.toInstant(local)).toBe(instant);
   expect(time.isSkipped(local)).toBe(skipped);
   expect(time.toInstantOrNull(local)).toBe(skipped ? null : instant);
 });
 
-test('wall clock and day of a moment', () => {
+test('returns local time and day of an instant', () => {
   expect(time.toLocal(at('2030-03-08T04:59:59.999Z'), ny)).toBe('2030-03-07T23:59');
   expect(time.localDate(at('2030-03-08T04:59:00Z'), ny)).toBe('2030-03-07');
   expect(time.localDate(at('2030-03-08T23:30:00Z'), berlin)).toBe('2030-03-09');
@@ -63,7 +63,7 @@ test('wall clock and day of a moment', () => {
   expect(time.weekday(time.asLocalDate('2030-03-10'))).toBe(0);
 });
 
-test('arithmetic on the stopwatch and on the calendar', () => {
+test('adds elapsed time and calendar time', () => {
   const beforeChange = at('2030-03-09T14:00:00Z'); // 09:00 in New York
   expect(time.addHours(beforeChange, 24)).toBe('2030-03-10T14:00:00.000Z');
   expect(time.addDaysInZone(beforeChange, 1, ny)).toBe('2030-03-10T13:00:00.000Z');
@@ -78,14 +78,14 @@ test('arithmetic on the stopwatch and on the calendar', () => {
   );
 });
 
-test('a day begins where the zone says', () => {
+test('starts a day at the time the zone defines', () => {
   expect(time.startOfDay(time.asLocalDate('2030-03-10'), ny)).toBe('2030-03-10T05:00:00.000Z');
   expect(time.startOfDay(time.asLocalDate('2018-11-04'), time.asZone('America/Sao_Paulo'))).toBe(
     '2018-11-04T03:00:00.000Z',
   );
 });
 
-test('what people and the wire read', () => {
+test('formats instants and days for display and for the wire', () => {
   const moment = at('2030-03-08T19:05:00Z');
   expect(time.formatWithOffset(moment, ny)).toBe('2030-03-08T14:05:00-05:00');
   expect(time.formatWithOffset(at('2030-07-08T19:05:00Z'), berlin)).toBe('2030-07-08T21:05:00+02:00');
@@ -109,12 +109,12 @@ test.each([
   [830, 510],
   [2330, 1410],
   [2359, 1439],
-])('hhmm %i is minute %i of the day and back', (hhmm, minutes) => {
+])('converts hhmm %i to minute %i of the day and back', (hhmm, minutes) => {
   expect(time.hhmmToMinutes(hhmm)).toBe(minutes);
   expect(time.minutesToHhmm(minutes)).toBe(hhmm);
 });
 
-test.each([60, 2400, -30, 8.5, 899])('%d is no hhmm', (hhmm) => {
+test.each([60, 2400, -30, 8.5, 899])('rejects %d as hhmm', (hhmm) => {
   expect(time.hhmmToMinutes(hhmm)).toBe(null);
 });
 
@@ -125,6 +125,6 @@ test.each([
   ['Mars/Olympus', false],
   ['', false],
   [null, false],
-])('%s is a zone: %s', (text, expected) => {
+])('recognizes %s as a zone: %s', (text, expected) => {
   expect(time.isZone(text)).toBe(expected);
 });

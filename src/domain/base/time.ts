@@ -1,4 +1,4 @@
-/** The three kinds of time and the only conversions between them; the one file that knows daylight saving. */
+/** The three kinds of time and the only conversions between them. No other file deals with daylight saving. */
 import * as instants from 'temporal-polyfill/fns/Instant';
 import * as dates from 'temporal-polyfill/fns/PlainDate';
 import * as wallClocks from 'temporal-polyfill/fns/PlainDateTime';
@@ -7,9 +7,9 @@ import type { DateFormat } from './date-formats.ts';
 
 declare const kind: unique symbol;
 
-/** A moment: ISO 8601 in UTC with milliseconds, `2030-03-08T14:00:00.000Z`. Sorts as text. */
+/** A point in time: ISO 8601 in UTC with milliseconds, `2030-03-08T14:00:00.000Z`. Sorts as text. */
 export type Instant = string & { readonly [kind]: 'Instant' };
-/** A wall clock without a zone, to the minute: `2030-03-08T09:00`. Sorts as text. */
+/** A local time without a zone, to the minute: `2030-03-08T09:00`. Sorts as text. */
 export type LocalDateTime = string & { readonly [kind]: 'LocalDateTime' };
 /** A calendar day: `2030-03-08`. Sorts as text. */
 export type LocalDate = string & { readonly [kind]: 'LocalDate' };
@@ -20,8 +20,8 @@ const instantText = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\
 const localText = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d(\.\d{1,9})?)?$/;
 
 /**
- * The instant a trusted text names (a column, a token); throws RangeError for anything else, since that is our own
- * mistake. What a person sent goes through `parseInstantOrLocal`.
+ * Returns the instant of a trusted text, such as a column or a token. Throws RangeError for anything else, which is a
+ * programming error. User input goes through `parseInstantOrLocal`.
  */
 export function asInstant(text: string): Instant {
   const instant = parseInstant(text);
@@ -29,20 +29,20 @@ export function asInstant(text: string): Instant {
   return instant;
 }
 
-/** The zone a trusted text names; throws RangeError when there is no such zone. */
+/** Returns the zone of a trusted text. Throws RangeError if there is no such zone. */
 export function asZone(text: string): Zone {
   if (!isZone(text)) throw new RangeError(`Not a time zone: ${text}`);
   return text;
 }
 
-/** The calendar day a trusted text names; throws RangeError for anything else. */
+/** Returns the calendar day of a trusted text. Throws RangeError for anything else. */
 export function asLocalDate(text: string): LocalDate {
   const date = parseLocalDate(text);
   if (date === null) throw new RangeError(`Not a date: ${text}`);
   return date;
 }
 
-/** The wall clock a trusted text names, cut to minutes; throws RangeError for anything else. */
+/** Returns the local time of a trusted text, cut to minutes. Throws RangeError for anything else. */
 export function asLocal(text: string): LocalDateTime {
   const local = parseLocal(text);
   if (local === null) throw new RangeError(`Not a local time: ${text}`);
@@ -50,8 +50,8 @@ export function asLocal(text: string): LocalDateTime {
 }
 
 /**
- * What a person or program sent as a moment: ISO with offset, or without one as wall clock of the company.
- * Null for nonsense and for a wall clock that daylight saving skips.
+ * Parses an instant sent by a user or program: ISO with an offset, or without one as local time of the company. Null
+ * for invalid text and for a local time that daylight saving skips.
  */
 export function parseInstantOrLocal(text: unknown, zone: Zone): Instant | null {
   if (typeof text !== 'string') return null;
@@ -60,14 +60,14 @@ export function parseInstantOrLocal(text: unknown, zone: Zone): Instant | null {
   return local === null ? parseInstant(trimmed) : toInstantOrNull({ local, zone });
 }
 
-/** A wall clock as text, cut to minutes; null when it is none. */
+/** Parses a local time, cut to minutes; null if invalid. */
 export function parseLocal(text: unknown): LocalDateTime | null {
   const found = typeof text === 'string' ? localText.exec(text) : null;
   if (!found || parseLocalDate(found[1]) === null) return null;
   return `${found[1]}T${found[2]}:${found[3]}` as LocalDateTime;
 }
 
-/** A calendar day as text (`2030-02-30` is none); null when it is none. */
+/** Parses a calendar day; null if invalid, such as `2030-02-30`. */
 export function parseLocalDate(text: unknown): LocalDate | null {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return null;
   try {
@@ -78,104 +78,106 @@ export function parseLocalDate(text: unknown): LocalDate | null {
   }
 }
 
-/** The moment of a wall clock. A doubled one is its first occurrence; a skipped one is moved past the gap. */
+/** Returns the instant of a local time. A repeated one is its first occurrence; a skipped one is moved past the gap. */
 export function toInstant(at: { local: LocalDateTime; zone: Zone }): Instant {
   return fromEpochMs(zonedOf(at.local, at.zone, 'compatible').epochMilliseconds);
 }
 
-/** As `toInstant`, but null for a wall clock that daylight saving skips. */
+/** Like `toInstant`, but null for a local time that daylight saving skips. */
 export function toInstantOrNull(at: { local: LocalDateTime; zone: Zone }): Instant | null {
   const instant = toInstant(at);
   return toLocal(instant, at.zone) === at.local ? instant : null;
 }
 
-/** Does daylight saving skip this wall clock there? */
+/** Returns whether daylight saving skips this local time in this zone. */
 export function isSkipped(at: { local: LocalDateTime; zone: Zone }): boolean {
   return toInstantOrNull(at) === null;
 }
 
-/** What the clock on the wall shows at a moment, cut to minutes. */
+/** Returns the local time of an instant in a zone, cut to minutes. */
 export function toLocal(instant: Instant, zone: Zone): LocalDateTime {
   const local = zoned.toPlainDateTime(inZone(instant, zone));
   return wallClocks.toString(local, { smallestUnit: 'minute' }) as LocalDateTime;
 }
 
-/** The calendar day of a moment there: what "today" means for a company. */
+/** Returns the calendar day of an instant in a zone: "today" for a company. */
 export function localDate(instant: Instant, zone: Zone): LocalDate {
   return toLocal(instant, zone).slice(0, 10) as LocalDate;
 }
 
-/** Wall clock from a day and minutes after midnight (0–1439). */
+/** Combines a day and minutes after midnight (0–1439) to a local time. */
 export function localAt(date: LocalDate, minutesOfDay: number): LocalDateTime {
   return `${date}T${clockOfMinutes(minutesOfDay)}` as LocalDateTime;
 }
 
-/** Minutes after midnight that a wall clock shows. */
+/** Returns the minutes after midnight of a local time. */
 export function minutesOfDay(local: LocalDateTime): number {
   return Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
 }
 
-/** So many minutes later (or earlier, when negative) on the stopwatch. */
+/** Adds elapsed minutes; negative ones go back. */
 export function addMinutes(instant: Instant, minutes: number): Instant {
   return fromEpochMs(toEpochMs(instant) + Math.round(minutes * 60_000));
 }
 
-/** So many hours later on the stopwatch. */
+/** Adds elapsed hours. */
 export function addHours(instant: Instant, hours: number): Instant {
   return addMinutes(instant, hours * 60);
 }
 
-/** So many calendar days later; keeps a day a day. */
+/** Adds calendar days to a day. */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return dates.toString(dates.addDays(dates.fromFields(dateFields(date)), days)) as LocalDate;
 }
 
-/** So many calendar days later at the same wall clock there, across daylight saving. */
+/** Adds calendar days in a zone, keeping the local time of day across daylight saving. */
 export function addDaysInZone(instant: Instant, days: number, zone: Zone): Instant {
   return fromEpochMs(zoned.addDays(inZone(instant, zone), days).epochMilliseconds);
 }
 
-/** So many calendar months later at the same wall clock there; 31 January + 1 month is the last of February. */
+/** Adds calendar months in a zone, keeping the local time of day. 31 January + 1 month is the last day of February. */
 export function addMonthsInZone(instant: Instant, months: number, zone: Zone): Instant {
   return fromEpochMs(zoned.addMonths(inZone(instant, zone), months).epochMilliseconds);
 }
 
-/** Is the first moment before the second? */
+/** Returns whether the first instant is before the second. */
 export function isBefore(a: Instant, b: Instant): boolean {
   return a < b;
 }
 
-/** Order of two moments, for sort(). */
+/** Compares two instants, for sort(). */
 export function compareInstants(a: Instant, b: Instant): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Whole and part minutes from the first to the second. */
+/** Returns the minutes from the first instant to the second, with fractions. */
 export function minutesBetween(from: Instant, to: Instant): number {
   return (toEpochMs(to) - toEpochMs(from)) / 60_000;
 }
 
-/** The moment a day begins there (not always 00:00: some zones change at midnight). */
+/**
+ * Returns the instant at which a day starts in a zone (not always 00:00: some zones change their clock at midnight).
+ */
 export function startOfDay(date: LocalDate, zone: Zone): Instant {
   const midnight = zonedOf(`${date}T00:00` as LocalDateTime, zone, 'compatible');
   return fromEpochMs(zoned.startOfDay(midnight).epochMilliseconds);
 }
 
-/** Weeks begin on Sunday, in every language and view: calendar, slots and months to choose from. */
+/** Weeks start on Sunday, in every language and view: calendar, slots and date pickers. */
 export const firstWeekday = 0 as const;
 
-/** Day of the week, 0 Sunday … 6 Saturday. */
+/** Returns the day of the week, 0 Sunday … 6 Saturday. */
 export function weekday(date: LocalDate): number {
   return dates.dayOfWeek(dates.fromFields(dateFields(date))) % 7;
 }
 
-/** Short name of the zone at that moment: `EST`, `EDT`, `GMT+1`. */
+/** Returns the abbreviation of a zone at an instant: `EST`, `EDT`, `GMT+1`. */
 export function zoneAbbreviation(instant: Instant, zone: Zone): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
   return format.formatToParts(toEpochMs(instant)).find((p) => p.type === 'timeZoneName')?.value ?? zone;
 }
 
-/** The moment as it crosses the wire: ISO with the zone's offset, `2030-03-08T09:00:00-05:00`. */
+/** Formats an instant for the wire: ISO with the zone's offset, `2030-03-08T09:00:00-05:00`. */
 export function formatWithOffset(instant: Instant, zone: Zone): string {
   const offset = offsetOfDay(instant.slice(0, 10), zone);
   if (offset !== null) {
@@ -186,7 +188,10 @@ export function formatWithOffset(instant: Instant, zone: Zone): string {
   return `${wallClocks.toString(zoned.toPlainDateTime(at), { smallestUnit: 'second' })}${zoned.offset(at)}`;
 }
 
-/** Offsets by zone and day of UTC; null on days on which a zone changes its clock. Asking the zone itself is slow. */
+/**
+ * Offsets by zone and UTC day; null for days on which the zone changes its clock. Cached because computing them is
+ * slow.
+ */
 const offsetsOfDays = new Map<string, { text: string; minutes: number } | null>();
 const mostDaysKept = 20_000;
 
@@ -206,7 +211,7 @@ function offsetOfDay(utcDay: string, zone: Zone): { text: string; minutes: numbe
 }
 
 /**
- * A moment (there) or a day as text. Pattern parts: YYYY MM DD hh (1–12) HH (0–23) mm A.
+ * Formats an instant (in the zone) or a day. Pattern parts: YYYY MM DD hh (1–12) HH (0–23) mm A.
  * @example formatDate(asInstant('2030-03-08T19:05:00Z'), asZone('America/New_York'), 'MM/DD/YYYY hh:mm A') → '03/08/2030 02:05 PM'
  */
 export function formatDate(at: Instant | LocalDate, zone: Zone, pattern: DateFormat | (string & {})): string {
@@ -224,23 +229,23 @@ export function formatDate(at: Instant | LocalDate, zone: Zone, pattern: DateFor
   return pattern.replace(/YYYY|MM|DD|HH|hh|mm|A/g, (part) => parts[part] ?? part);
 }
 
-/** Time of day there, `02:05 PM`. */
+/** Formats the time of day in a zone, `02:05 PM`. */
 export function formatTime(instant: Instant, zone: Zone): string {
   return formatDate(instant, zone, 'hh:mm A');
 }
 
-/** Minutes after midnight of an hhmm number (830 is 8:30, 0 is midnight); null when it is none. */
+/** Converts an hhmm number to minutes after midnight (830 is 8:30, 0 is midnight); null if invalid. */
 export function hhmmToMinutes(hhmm: number): number | null {
   const isFine = Number.isInteger(hhmm) && hhmm >= 0 && hhmm < 2400 && hhmm % 100 < 60;
   return isFine ? Math.floor(hhmm / 100) * 60 + (hhmm % 100) : null;
 }
 
-/** The hhmm number of minutes after midnight: 510 → 830. */
+/** Converts minutes after midnight to an hhmm number: 510 → 830. */
 export function minutesToHhmm(minutes: number): number {
   return Math.floor(minutes / 60) * 100 + (minutes % 60);
 }
 
-/** Does the runtime know this IANA zone name? Offsets such as `+02:00` are no zones. */
+/** Returns whether the runtime knows this IANA zone name. Offsets such as `+02:00` are not zones. */
 export function isZone(text: unknown): text is Zone {
   if (typeof text !== 'string' || !/^[A-Za-z][\w+\-/]*$/.test(text)) return false;
   try {
@@ -251,26 +256,26 @@ export function isZone(text: unknown): text is Zone {
   }
 }
 
-/** Milliseconds since 1970, for arithmetic; `fromEpochMs` is the way back. */
+/** Converts an instant to milliseconds since 1970, for arithmetic. `fromEpochMs` is the inverse. */
 export function toEpochMs(instant: Instant): number {
-  // An instant of ours is a real one; only where one was made by a cast is the library asked.
+  // An `Instant` is canonical by construction; the library is needed only for one made by a cast.
   return canonicalText.test(instant) ? Date.parse(instant) : instants.fromString(instant).epochMilliseconds;
 }
 
-/** The instant of milliseconds since 1970. */
+/** Converts milliseconds since 1970 to an instant. */
 export function fromEpochMs(ms: number): Instant {
   if (!Number.isInteger(ms)) throw new RangeError(`Not whole milliseconds: ${ms}`);
   return new Date(ms).toISOString() as Instant;
 }
 
 /**
- * Milliseconds of a text written as we write instants, or null for any other text. Lists read hundreds of such a page, and
- * the runtime's own clock arithmetic (UTC, no zones) is fifty times as fast as the library's.
+ * Returns the milliseconds of an instant in our own notation, or null for any other text. Lists parse hundreds of them
+ * per page, and the runtime's clock arithmetic (UTC, no zones) is fifty times as fast as the library's.
  */
 function canonicalMs(text: string): number | null {
   if (!canonicalText.test(text)) return null;
   const ms = Date.parse(text);
-  // The runtime reads 30 February as 1 March; such a text is not what it would write.
+  // The runtime reads 30 February as 1 March, so the round trip must yield the same text.
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text ? ms : null;
 }
 
@@ -281,7 +286,7 @@ function parseInstant(text: string): Instant | null {
   if (!instantText.test(text)) return null;
   try {
     const instant = fromEpochMs(instants.fromString(text).epochMilliseconds);
-    // Years beyond four digits would break the order of texts and the columns they go to.
+    // Years with more than four digits would break sorting as text and do not fit the columns.
     return /^\d{4}-/.test(instant) && !instant.startsWith('0000') ? instant : null;
   } catch {
     return null;

@@ -16,7 +16,7 @@ test.each([
   ['1 234,5', 1234.5],
   ['1\u202f234,5', 1234.5],
   ['1234567.25', 1234567.25],
-])('%s is read as %d', (text, number) => {
+])('parses %s as %d', (text, number) => {
   expect(typedNumber(text)).toBe(number);
 });
 
@@ -36,7 +36,7 @@ test.each([
   '$5',
   '12,34,567.0',
   '∞',
-])('%s is no number', (text) => {
+])('rejects %s as a number', (text) => {
   expect(typedNumber(text)).toBeNull();
 });
 
@@ -47,6 +47,6 @@ test.each([
   ['550.555', { problem: 'Amount can have at most two decimals' }],
   ['-5', { cents: -500 }],
   ['1,234.5', { cents: 123_450 }],
-])('%s is read as an amount', (text, read) => {
+])('parses %s as an amount', (text, read) => {
   expect(typedAmount(text)).toEqual(read);
 });

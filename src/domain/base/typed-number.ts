@@ -1,9 +1,9 @@
 import { type Cents, toCentsOrNull } from './money.ts';
 
 /**
- * A number as people type it, or null when the text is none. A sign, thousands (`1,234,567`, `1.234.567`, `1 234`, `1'234`)
- * and decimals behind a dot or a comma are understood; a comma before exactly three digits parts thousands, as a dot
- * never does alone. Nothing is rounded and nothing is left out.
+ * Parses a number as users type it, or returns null if the text is not one. Accepts a sign, thousands separators
+ * (`1,234,567`, `1.234.567`, `1 234`, `1'234`) and decimals after a dot or a comma. A comma before exactly three digits
+ * separates thousands, a single dot never does. Nothing is rounded or dropped.
  * @example typedNumber('1,234.50') → 1234.5 ; typedNumber('12,5') → 12.5 ; typedNumber('1e9') → null
  */
 export function typedNumber(text: string): number | null {
@@ -15,7 +15,7 @@ export function typedNumber(text: string): number | null {
   return Number.isFinite(number) ? (sign === '-' ? 0 - number : number) : null;
 }
 
-/** An amount as people type it in cents, or what is wrong with it. Nothing is rounded. */
+/** Parses an amount as users type it into cents, or returns what is wrong with it. Nothing is rounded. */
 export function typedAmount(text: string): { cents: Cents } | { problem: string } {
   if (text.trim() === '') return { problem: 'Amount is required' };
   const number = typedNumber(text);

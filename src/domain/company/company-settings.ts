@@ -1,4 +1,4 @@
-/** The rules of a company's settings: what each must be, in the words people read under its field. */
+/** The rules of a company's settings: which values each accepts, and the message shown below its field. */
 
 import { dateFormats } from '../base/date-formats.ts';
 import { isZone } from '../base/time.ts';
@@ -30,7 +30,7 @@ import {
   zip,
 } from './setting-rules.ts';
 
-/** The countries a company may be in: their phone numbers and postal codes have rules (decisions G-SET-3). */
+/** The countries a company may be in; phone numbers and postal codes have rules for each (decisions G-SET-3). */
 export const countryCodes = ['US', 'CA', 'AU', 'NZ', 'GB', 'DE', 'FR', 'AT', 'CH'] as const;
 export const socialNetworks = [
   'facebook',
@@ -42,7 +42,7 @@ export const socialNetworks = [
   'yelp',
 ] as const;
 export type SocialNetwork = (typeof socialNetworks)[number];
-/** The colour of a company that has chosen none. */
+/** The default color of a company. */
 export const defaultCompanyColor = '#1c7ed6';
 export const alreadyUsed = 'already used';
 export const htmlLimit = 5000;
@@ -83,19 +83,19 @@ const request: Rule = (value, facts) => {
   return Object.keys(problems).length > 0 ? { problems } : accept(values);
 };
 
-/** Each role that has a personal link with its rights, only those that are said. */
+/** Permissions of each role that has a personal link; only those that were set. */
 const linkRights: Rule = (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject('Must be an object');
-  const kept: RoleRights = {};
+  const cleaned: RoleRights = {};
   const problems: Record<string, string> = {};
   for (const [role, rights] of Object.entries(value)) {
     const clean = sanitizeRights(rights);
     const isWhole =
       typeof rights === 'object' && rights !== null && !Array.isArray(rights) && sameKeys(rights, clean);
     if (!isClientRole(role) || !isWhole) problems[role] = 'Unknown field';
-    else if (Object.keys(clean).length > 0) kept[role] = clean;
+    else if (Object.keys(clean).length > 0) cleaned[role] = clean;
   }
-  return Object.keys(problems).length > 0 ? { problems } : accept(kept);
+  return Object.keys(problems).length > 0 ? { problems } : accept(cleaned);
 };
 
 function sameKeys(one: object, other: object): boolean {
@@ -198,19 +198,19 @@ const rules = {
 } satisfies Record<string, Rule>;
 
 export type SettingKey = keyof typeof rules;
-/** Every setting by its name on the wire. Secrets are not among them: `domain/gateways.ts`. */
+/** Every setting by its name on the wire. Secrets are not included: see `domain/payments/gateways.ts`. */
 export const settingKeys = Object.keys(rules) as SettingKey[];
 
 /**
- * Changed settings, cleaned, and what is wrong with them by field (`request_form.note` inside). A change of the country
- * is what the other fields are measured by. `request_form` and `social_links` come back as they were sent, cleaned; of the
- * first only what was sent.
+ * Returns the changed settings, cleaned, and what is wrong with them by field (`request_form.note` for nested ones). If
+ * the country changes, the other fields are checked against the new one. `request_form` and `social_links` are returned
+ * as sent, cleaned; of `request_form` only the fields that were sent.
  */
 export function checkSettings(
   changes: Readonly<Record<string, unknown>>,
   facts: { country_code: string },
 ): { values: Partial<Record<SettingKey, unknown>>; problems: Record<string, string> } {
-  const told = changes.country_code;
-  const country = typeof told === 'string' ? told : facts.country_code;
+  const sentCountry = changes.country_code;
+  const country = typeof sentCountry === 'string' ? sentCountry : facts.country_code;
   return checkFields(rules, changes, { country });
 }

@@ -1,9 +1,9 @@
-/** Mails a member of the team may switch off; all are on until then. */
+/** Emails that a team member can turn off. All are on by default. */
 export const mailTopics = ['own_appointments', 'requests', 'payments', 'report_approvals'] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
 /**
- * Whether somebody gets the mails of a topic, by what is stored of their wishes.
+ * Returns whether a user receives emails of a topic, given their stored preferences.
  * @example wantsMail({}, 'payments') → true ; wantsMail({ payments: false }, 'payments') → false
  */
 export function wantsMail(stored: unknown, topic: MailTopic): boolean {

@@ -1,4 +1,4 @@
-/** Reminders before and after an appointment: who gets them, when, and what they say (decisions G-NOT-2). */
+/** Reminders before and after an appointment: recipients, times and texts (decisions G-NOT-2). */
 import { messagePlaceholders } from '../text/placeholders.ts';
 
 export const audiences = ['client', 'agent', 'listing_agent', 'contractor'] as const;
@@ -7,19 +7,19 @@ export type Channel = 'email' | 'text';
 /** 0 minutes, 1 hours, 2 days, 3 weeks, 4 months. */
 export type DurationUnit = 0 | 1 | 2 | 3 | 4;
 
-/** One reminder: so long before the start (`pre`) or after the end (`post`). */
+/** One reminder: a duration before the start (`pre`) or after the end (`post`). */
 export interface NotificationSlot {
   enabled: boolean;
   when: 'pre' | 'post';
   value: number;
   unit: DurationUnit;
-  /** Of e-mails. */
+  /** Only for emails. */
   subject: string;
-  /** With placeholders as `{{property.address}}`. */
+  /** With placeholders such as `{{property.address}}`. */
   body: string;
 }
 
-/** Where a slot stands: the audience's first to third e-mail, first or second text. */
+/** The position of a slot: the audience's first to third email, first or second text message. */
 export interface SlotPosition {
   key: SlotKey;
   audience: Audience;
@@ -30,7 +30,7 @@ export interface SlotPosition {
 const perChannel = { email: 3, text: 2 } as const;
 export type SlotKey = `${Audience}_${'email_1' | 'email_2' | 'email_3' | 'text_1' | 'text_2'}`;
 
-/** The twenty slots, five for each audience. */
+/** The twenty slots, five per audience. */
 export const slotPositions: readonly SlotPosition[] = audiences.flatMap((audience) =>
   (['email', 'text'] as const).flatMap((channel) =>
     Array.from({ length: perChannel[channel] }, (_, i) => ({
@@ -45,7 +45,7 @@ export const slotPositions: readonly SlotPosition[] = audiences.flatMap((audienc
 export const maxBodyLength = { email: 5000, text: 480 } as const;
 const longestSubject = 200;
 
-/** The slots a company begins with. */
+/** Returns the default slot of a new company. */
 export function defaultSlot({ audience, channel, index }: Omit<SlotPosition, 'key'>): NotificationSlot {
   const isFirst = index === 1;
   const { subject, before, after, text } = texts[audience];
@@ -68,7 +68,7 @@ export function defaultSlot({ audience, channel, index }: Omit<SlotPosition, 'ke
   };
 }
 
-/** All twenty slots, those that the company changed in place of the defaults. */
+/** Returns all twenty slots: the company's own where changed, else the defaults. */
 export function completeSlots(
   own: Partial<Record<SlotKey, NotificationSlot>> = {},
 ): Record<SlotKey, NotificationSlot> {
@@ -76,7 +76,7 @@ export function completeSlots(
   return Object.fromEntries(slots) as Record<SlotKey, NotificationSlot>;
 }
 
-/** What is wrong with a slot, by field; an empty object for nothing. Only one that is on needs words. */
+/** Returns what is wrong with a slot, by field; empty if nothing is. Only an enabled slot requires text. */
 export function slotProblems(channel: Channel, slot: NotificationSlot): Record<string, string> {
   const problems: Record<string, string> = {};
   if (slot.when !== 'pre' && slot.when !== 'post') problems.when = 'Choose one of the options';
@@ -95,7 +95,7 @@ export function slotProblems(channel: Channel, slot: NotificationSlot): Record<s
   return problems;
 }
 
-/** The first placeholder of a text that the product does not know, or null. */
+/** Returns the first unknown placeholder of a text, or null. */
 export function unknownPlaceholder(text: string): string | null {
   for (const [, group = '', field = ''] of text.matchAll(/\{\{\s*([\w-]+)\.([\w-]+)\s*\}\}/g)) {
     if (group === 'company' || group === 'person') continue;

@@ -1,4 +1,4 @@
-/** What a setting may be, as rules: each cleans a value or says in the words people read what is wrong with it. */
+/** Rules for the values of settings: each returns the cleaned value or the message shown below its field. */
 
 import { toCentsOrNull } from '../base/money.ts';
 import { hhmmToMinutes } from '../base/time.ts';
@@ -6,19 +6,19 @@ import { isEmail, phoneDigits, phoneProblem, zipProblem } from '../people/people
 import { htmlToRichText } from '../text/html-to-rich-text.ts';
 import { toHtml, toPlainText } from '../text/rich-text.ts';
 
-/** What a setting is checked against: the country its phone and postal code belong to. */
+/** What a value is checked against: the country of its phone number and postal code. */
 export interface RuleFacts {
   country: string;
 }
 export type Outcome = { value: unknown } | { problem: string } | { problems: Record<string, string> };
 export type Rule = (value: unknown, facts: RuleFacts) => Outcome;
 
-/** It is fine, cleaned like this. */
+/** The value is valid, cleaned like this. */
 export const accept = (value: unknown): Outcome => ({ value });
-/** It is not, and this stands under the field. */
+/** The value is invalid; the problem is shown below the field. */
 export const reject = (problem: string): Outcome => ({ problem });
 
-/** Text without blanks around it, of at most so many characters; `required` is what is said of an empty one. */
+/** Trimmed text with a maximum length. `required` is the message for an empty one. */
 export const text =
   (max: number, required?: string): Rule =>
   (value) => {
@@ -28,11 +28,11 @@ export const text =
     return trimmed.length > max ? reject(`At most ${max} characters`) : accept(trimmed);
   };
 
-/** Yes or no. */
+/** A boolean. */
 export const bool: Rule = (value) =>
   typeof value === 'boolean' ? accept(value) : reject('Must be yes or no');
 
-/** One of these. */
+/** One of the given values. */
 export const oneOf =
   (values: readonly unknown[]): Rule =>
   (value) =>
@@ -46,26 +46,26 @@ export const wholeNumber =
       ? accept(value)
       : reject(`Enter a whole number from ${min} to ${max}`);
 
-/** Nothing (null or an empty text) is stored as null. */
+/** Stores an empty value (null or empty text) as null. */
 export const orNull =
   (rule: Rule): Rule =>
   (value, facts) =>
     value === null || (typeof value === 'string' && value.trim() === '') ? accept(null) : rule(value, facts);
 
-/** Nothing (an empty text) is fine. */
+/** Accepts an empty text. */
 export const orEmpty =
   (rule: Rule): Rule =>
   (value, facts) =>
     typeof value === 'string' && value.trim() === '' ? accept('') : rule(value, facts);
 
-/** One address, in small letters. */
+/** One email address, in lower case. */
 export const email: Rule = (value) => {
   if (typeof value !== 'string') return reject('Must be text');
   const address = value.trim().toLowerCase();
   return isEmail(address) ? accept(address) : reject('Email is not valid');
 };
 
-/** A number as the company's country writes them, kept as digits. */
+/** A phone number as the company's country writes it, stored as digits. */
 export const phone: Rule = (value, { country }) => {
   if (typeof value !== 'string') return reject('Must be text');
   const digits = phoneDigits(value, country);
@@ -82,7 +82,7 @@ export const zip: Rule = (value, { country }) => {
   return problem === null ? accept(code) : reject(problem);
 };
 
-/** A web address; https is put in front where no scheme was typed. */
+/** A web address; https is added if no scheme was typed. */
 export const url =
   (problem: string, schemes = 'https?'): Rule =>
   (value) => {
@@ -96,7 +96,7 @@ export const url =
     return isFine && full.length <= 500 ? accept(full) : reject(problem);
   };
 
-/** Formatted text: stored as what remains after everything unknown was taken out. */
+/** Formatted text, stored after everything unknown was removed. */
 export const html =
   (max: number): Rule =>
   (value) => {
@@ -110,13 +110,13 @@ export const html =
 export const timeOfDay: Rule = (value) =>
   typeof value === 'number' && hhmmToMinutes(value) !== null ? accept(value) : reject('Enter a time');
 
-/** A length of up to a day in quarter hours. */
+/** A duration of up to a day in quarter hours. */
 export const durationHours: Rule = (value) =>
   typeof value === 'number' && value > 0 && value <= 24 && Number.isInteger(value * 4)
     ? accept(value)
     : reject('Enter a duration of up to 24 hours in 15-minute steps');
 
-/** An amount of nothing or more. */
+/** An amount of 0 or more. */
 export const price: Rule = (value) => {
   const cents = toCentsOrNull(value);
   return cents !== null && cents >= 0 && cents <= 100_000_000
@@ -124,7 +124,7 @@ export const price: Rule = (value) => {
     : reject('Enter an amount of 0 or more');
 };
 
-/** A place on earth, or none. */
+/** A geographic position, or none. */
 export const geoPoint: Rule = (value) => {
   if (value === null) return accept(null);
   const { lat, lng } = (typeof value === 'object' ? value : {}) as { lat?: unknown; lng?: unknown };
@@ -133,23 +133,23 @@ export const geoPoint: Rule = (value) => {
   return isFine ? accept({ lat, lng }) : reject('Position is not valid');
 };
 
-/** An id as it looks; whether it is one of theirs is asked elsewhere. */
+/** An id by its format; whether it belongs to the company is checked elsewhere. */
 export const uuid: Rule = (value) =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
     ? accept(value)
     : reject('Not a valid ID');
 
-/** A colour as `#rrggbb`. */
+/** A color as `#rrggbb`. */
 export const color: Rule = (value) => {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return /^#[\da-f]{6}$/.test(text) ? accept(text) : reject('Color is not valid');
 };
 
-/** A picture arrives as a file; here it can only be taken away. */
+/** A picture is uploaded as a file; this setting can only remove it. */
 export const removeOnly: Rule = (value) =>
   value === null ? accept(null) : reject('Upload the picture as a file');
 
-/** Texts without repetition, in their order. */
+/** A list of distinct texts, in order. */
 export const textList =
   (max: number, length: number): Rule =>
   (value) => {
@@ -167,7 +167,7 @@ export const textList =
     return unique.length > max ? reject(`At most ${max} entries`) : accept(unique);
   };
 
-/** A list of what follows one rule, without repetition. */
+/** A list of distinct values that follow one rule. */
 export const listOf =
   (rule: Rule, max: number): Rule =>
   (value, facts) => {
@@ -179,7 +179,10 @@ export const listOf =
     return accept([...new Set(outcomes.map((each) => ('value' in each ? each.value : null)))]);
   };
 
-/** The given fields, cleaned by their rules, and what is wrong with them by name; a field without a rule is unknown. */
+/**
+ * Returns the given fields, cleaned by their rules, and what is wrong with them by name. A field without a rule is
+ * unknown.
+ */
 export function checkFields(
   of: Record<string, Rule>,
   given: Readonly<Record<string, unknown>>,

@@ -7,14 +7,14 @@ export type AutomationGroup =
   | 'Sub-Events'
   | 'Post-Appointment';
 
-/** One of the 25 events an action may hang on (decisions G-AUT-1). */
+/** One of the 25 events that can trigger an action (decisions G-AUT-1). */
 export interface AutomationEvent {
   id: number;
   name: string;
   group: AutomationGroup;
-  /** The event that brings it about; null for the two moments known in advance. */
+  /** The event type that triggers it; null for the two scheduled ones, whose time is known in advance. */
   on: EventType | null;
-  /** 'before' makes sense only for moments known in advance. */
+  /** Whether actions may run before it; makes sense only for scheduled ones. */
   mayBeBefore: boolean;
 }
 
@@ -26,7 +26,7 @@ const row = (id: number, name: string, group: AutomationGroup, on: EventType | n
   mayBeBefore: on === null,
 });
 
-/** The 25 automation events in order of id. A correction of the numbering is a change here and a data migration. */
+/** The 25 automation events, ordered by id. Correcting the numbering takes a change here and a data migration. */
 export const automationEvents: readonly AutomationEvent[] = [
   row(1, 'Appointment requested', 'Pre-Appointment', 'appointment.requested'),
   row(2, 'Appointment scheduled', 'Pre-Appointment', 'appointment.scheduled'),
@@ -55,15 +55,15 @@ export const automationEvents: readonly AutomationEvent[] = [
   row(25, 'Report viewed by client', 'Post-Appointment', 'report.viewed'),
 ];
 
-/** The automation event with that id, or null. */
+/** Returns the automation event with this id, or null. */
 export function automationEvent(id: number): AutomationEvent | null {
   return automationEvents[id - 1] ?? null;
 }
 
 /**
- * The id of the automation event that something brings about, or null. Contractor and technician are told apart by
- * role, views by who looked (listing agents count as agents) and count once per person; a report counts at its first
- * publication, later ones are left to rules that name a report.
+ * Returns the id of the automation event that an event triggers, or null. Contractor and technician are distinguished
+ * by role, views by viewer (listing agents count as agents) and counted once per person. A report counts at its first
+ * publication; later ones are covered by rules that name a report.
  */
 export function automationEventIdFor(event: GableEvent): number | null {
   switch (event.type) {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { automationEvent, automationEventIdFor, automationEvents } from './automation-events.ts';
 import { eventTypes, type GableEvent, isEventType } from './events.ts';
 
-test('the list is closed, dotted and without repetition', () => {
+test('event types are dotted names without duplicates', () => {
   expect(new Set(eventTypes).size).toBe(eventTypes.length);
   for (const type of eventTypes) expect(type).toMatch(/^[a-z_]+\.[a-z_]+$/);
   expect(isEventType('report.published')).toBe(true);
   expect(isEventType('toString')).toBe(false);
 });
 
-test('25 automation events, numbered in order; before only at 18 and 19', () => {
+test('has 25 automation events, numbered in order, and allows before only at 18 and 19', () => {
   expect(automationEvents.map((e) => e.id)).toEqual(Array.from({ length: 25 }, (_, i) => i + 1));
   expect(automationEvents.filter((e) => e.mayBeBefore).map((e) => e.id)).toEqual([18, 19]);
   for (const { on } of automationEvents) if (on !== null) expect(isEventType(on)).toBe(true);
@@ -36,6 +36,6 @@ test.each<[GableEvent, number | null]>([
   [{ type: 'report.viewed', ...report, role: 'client', person_id: 'p', is_first: false }, null],
   [{ type: 'report.viewed', ...report, role: 'other', person_id: null, is_first: true }, null],
   [{ type: 'appointment.created', ...appointment }, null],
-])('%o brings about %s', (event, id) => {
+])('maps %o to automation event %s', (event, id) => {
   expect(automationEventIdFor(event)).toBe(id);
 });

@@ -1,9 +1,9 @@
 import type { Cents } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 
-/** Role of a person on an appointment. */
+/** The role of a person on an appointment. */
 export type PersonRole = 'inspector' | 'client' | 'agent' | 'listing_agent' | 'contractor';
-/** Who looked at a report. */
+/** Who viewed a report. */
 export type ViewerRole = 'client' | 'agent' | 'listing_agent' | 'other';
 
 type OfAppointment<T extends string, More = unknown> = { type: T; appointment_id: string } & More;
@@ -19,7 +19,7 @@ type OfPayment<T extends string, More = unknown> = {
   appointment_id: string;
 } & More;
 
-/** What happens to a company and its people. */
+/** Events of a company and its people. */
 type CompanyEvent =
   | {
       type: 'company.created';
@@ -49,7 +49,7 @@ type CompanyEvent =
   | { type: 'subscription.changed'; plan_id: string | null }
   | { type: 'ticket.created'; ticket_id: string };
 
-/** What happens to the price list. */
+/** Events of the price list. */
 type PriceListEvent =
   | { type: 'service.created'; service_id: string }
   | { type: 'service.changed'; service_id: string; fields: string[] }
@@ -60,8 +60,9 @@ type PriceListEvent =
   | { type: 'discount_code.deleted'; discount_code_id: string };
 
 /**
- * What happens to an appointment. Creating one emits `appointment.created` first (its invoice, agreements and reports
- * hang on that) and then `appointment.requested` or `appointment.scheduled`; confirming later emits `appointment.scheduled`.
+ * Events of an appointment. Creating one emits `appointment.created` first, which creates its invoice, agreements and
+ * reports, and then `appointment.requested` or `appointment.scheduled`. Confirming it later emits
+ * `appointment.scheduled`.
  */
 type AppointmentEvent =
   | OfAppointment<'appointment.created'>
@@ -91,7 +92,7 @@ type AppointmentEvent =
   | OfAppointment<'person.link_revoked', { person_id: string }>
   | OfAppointment<'person.rights_changed', { person_id: string }>;
 
-/** What happens to agreements and money. `agreements.completed` is automation event 15, `invoice.paid` is 16. */
+/** Events of agreements and money. `agreements.completed` is automation event 15, `invoice.paid` is 16. */
 type DealEvent =
   | OfAppointment<'agreement.added', { agreement_id: string }>
   | OfAppointment<'agreement.removed', { agreement_id: string; name: string }>
@@ -112,7 +113,7 @@ type DealEvent =
   | OfPayment<'payment.refunded', { amount_cents: Cents }>
   | OfPayment<'payment.voided', { amount_cents: Cents }>;
 
-/** What happens to reports, messages and entries of the calendar. */
+/** Events of reports, messages and calendar entries. */
 type ReportEvent =
   | OfReport<'report.created'>
   | OfReport<'report.submitted'>
@@ -128,16 +129,18 @@ type ReportEvent =
   | { type: 'message.failed'; message_id: string; appointment_id: string | null; reason: string }
   | { type: 'message.bounced'; message_id: string; appointment_id: string | null; reason: string };
 
-/** The closed list of what can happen. Names are in past tense; ids only, whoever listens reads the present state. */
+/**
+ * The closed list of events. Names are in the past tense and payloads hold only ids: listeners read the current state.
+ */
 export type GableEvent = CompanyEvent | PriceListEvent | AppointmentEvent | DealEvent | ReportEvent;
 export type EventType = GableEvent['type'];
-/** One kind of event, by its name. */
+/** One event type, by its name. */
 export type EventOf<T extends EventType> = Extract<GableEvent, { type: T }>;
 
-/** What keeps a report closed and can be waived for one appointment. */
+/** A condition that keeps a report closed and can be waived for one appointment. */
 export type GateStep = 'payment' | 'agreement';
 
-/** Which services and add-ons one save added and removed. */
+/** The services and add-ons that one save added and removed. */
 export interface ServicesChange {
   added_service_ids: string[];
   removed_service_ids: string[];
@@ -231,7 +234,7 @@ const known: Record<EventType, true> = {
 /** Every event type, once. */
 export const eventTypes = Object.keys(known) as EventType[];
 
-/** Is this text the name of an event of ours? */
+/** Returns whether this text is the name of an event type. */
 export function isEventType(text: string): text is EventType {
   return Object.hasOwn(known, text);
 }

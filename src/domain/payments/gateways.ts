@@ -1,4 +1,6 @@
-/** Payment gateways and the credentials each needs (decisions G-PAY-2). Credentials are written and never read back. */
+/**
+ * Payment gateways and the credentials each needs (decisions G-PAY-2). Credentials can be set, but are never returned.
+ */
 
 export const paymentTypes = [1, 2, 3, 4, 5, 6, 7] as const;
 export type PaymentType = (typeof paymentTypes)[number];
@@ -14,23 +16,23 @@ export const gatewayCredentials: Record<PaymentType, readonly string[]> = {
   7: ['location_id', 'user_id', 'user_api_key', 'product_transaction_id', 'developer_id'],
 };
 
-/** Those that may stay empty: the gateway tells them itself, or the installation has its own. */
+/** Optional credentials: the gateway provides them itself, or the installation has its own. */
 const optional: Partial<Record<PaymentType, readonly string[]>> = {
   3: ['public_client_key', 'signature_key'],
   7: ['developer_id'],
 };
 
-/** The credentials without which a gateway cannot be used. */
+/** Returns the credentials a gateway cannot work without. */
 export function requiredCredentials(type: PaymentType): readonly string[] {
   return gatewayCredentials[type].filter((name) => !optional[type]?.includes(name));
 }
 
-/** Payment types that take money online. */
+/** Returns whether a payment type takes money online. */
 export function isOnlinePaymentType(type: number): type is 3 | 4 | 5 | 6 | 7 {
   return type >= 3 && type <= 7;
 }
 
-/** Whose form asks for which gateway: the names people know. */
+/** The name shown for each payment type. */
 export const gatewayNames: Record<PaymentType, string> = {
   1: '',
   2: '',
@@ -41,17 +43,20 @@ export const gatewayNames: Record<PaymentType, string> = {
   7: 'Fortis',
 };
 
-/** Where the payer types the card: in our page in a frame of the gateway, or on the gateway's own page. Every gateway has both. */
+/**
+ * Where the payer enters the card: in our page, in an iframe of the gateway, or on the gateway's own page. Every
+ * gateway supports both.
+ */
 export type CheckoutStyle = 'embedded' | 'redirect';
 
 const slugs = { 3: 'authorize-net', 4: 'square', 5: 'stripe', 6: 'paypal', 7: 'fortis' } as const;
 
-/** How a gateway is named in addresses. */
+/** Returns the name of a gateway in URLs. */
 export function gatewaySlug(type: 3 | 4 | 5 | 6 | 7): string {
   return slugs[type];
 }
 
-/** The gateway of a name in an address, or null. */
+/** Returns the gateway with this name in a URL, or null. */
 export function gatewayFromSlug(slug: string): 3 | 4 | 5 | 6 | 7 | null {
   const found = ([3, 4, 5, 6, 7] as const).find((type) => slugs[type] === slug);
   return found ?? null;
@@ -60,8 +65,8 @@ export function gatewayFromSlug(slug: string): 3 | 4 | 5 | 6 | 7 | null {
 const longest = 500;
 
 /**
- * What is to be stored of sent credentials and what is wrong with them, by field. An empty text keeps what is stored, null
- * takes it away. A gateway has all its credentials or none; PayPal always needs its client id.
+ * Returns which of the sent credentials to store and what is wrong with them, by field. An empty text keeps the stored
+ * value, null removes it. A gateway has all its credentials or none; PayPal always needs its client id.
  */
 export function checkCredentials(
   type: PaymentType,
@@ -86,10 +91,10 @@ export function checkCredentials(
   return { changes, problems };
 }
 
-/** What outgoing webhooks are signed with. */
+/** The key under which the signing secret of outgoing webhooks is stored. */
 export const webhookSecretKey = 'webhook_secret';
 
-/** The name under which a gateway's credential is kept. */
+/** Returns the key under which a gateway's credential is stored. */
 export function credentialKey(type: PaymentType, field: string): string {
   return `payment.${type}.${field}`;
 }

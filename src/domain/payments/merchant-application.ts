@@ -1,4 +1,4 @@
-/** A company's application for a merchant account: what may be asked here, and what must be there before it is sent. */
+/** A company's application for a merchant account: its fields, and what is required before it is sent. */
 
 import {
   checkFields,
@@ -13,7 +13,7 @@ import {
   zip,
 } from '../company/setting-rules.ts';
 
-/** Tax numbers, dates of birth and bank data are typed at the provider and have no field here. */
+/** Tax numbers, dates of birth and bank details are entered at the provider and have no field here. */
 const rules = {
   legal_name: text(100, 'Legal name is required'),
   dba_name: text(100, 'Business name is required'),
@@ -33,14 +33,14 @@ const rules = {
 } satisfies Record<string, Rule>;
 
 export type MerchantField = keyof typeof rules;
-/** The fields of the form, in their order. */
+/** The fields of the form, in order. */
 export const merchantFields = Object.keys(rules) as MerchantField[];
-/** What is written in the form: texts, and the highest single payment in whole units of money. */
+/** The values of the form: texts, and the highest single payment in whole currency units. */
 export type MerchantForm = Record<Exclude<MerchantField, 'high_ticket'>, string> & {
   high_ticket: number | null;
 };
 
-/** Where an application stands. `approved` and `declined` are told by the provider or by the platform's administrator. */
+/** The states of an application. `approved` and `declined` are set by the provider or by the platform administrator. */
 export const applicationStates = [
   'draft',
   'submitting',
@@ -52,7 +52,7 @@ export const applicationStates = [
 ] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
-/** What would be sent, cleaned, and what is wrong with it by field. */
+/** Returns the cleaned application and what is wrong with it, by field. */
 export function checkApplication(
   form: MerchantForm,
   facts: { country_code: string },

@@ -11,7 +11,7 @@ import {
   nextAttemptState,
 } from './payment-attempts.ts';
 
-const told: GatewayPaymentState[] = [
+const reported: GatewayPaymentState[] = [
   'awaiting_payer',
   'pending',
   'held',
@@ -24,7 +24,7 @@ const told: GatewayPaymentState[] = [
   'disputed',
 ];
 
-/** What each state becomes by what is told; a dot stays as it is. */
+/** The next state by reported gateway state; a dot means unchanged. */
 const table: Record<AttemptState, string[]> = {
   //               awaiting          pending    held    unknown    failed    canceled
   created: ['awaiting_payer', 'pending', 'held', 'unknown', 'failed', 'canceled'],
@@ -39,16 +39,16 @@ const table: Record<AttemptState, string[]> = {
   expired: ['.', '.', '.', '.', '.', '.'],
 };
 
-describe('an attempt', () => {
-  test.each(attemptStates)('in %s goes only forward', (from) => {
-    for (const [n, one] of told.entries()) {
+describe('payment attempt', () => {
+  test.each(attemptStates)('only moves forward from %s', (from) => {
+    for (const [n, one] of reported.entries()) {
       const paid = from === 'succeeded' ? '.' : 'succeeded';
       const expected = isPaidState(one) ? paid : table[from][n];
-      expect(nextAttemptState(from, one) ?? '.', `${from} told ${one}`).toBe(expected);
+      expect(nextAttemptState(from, one) ?? '.', `${from} reported ${one}`).toBe(expected);
     }
   });
 
-  test('ends the same in whatever order and however often the same things are told', () => {
+  test('ends in the same state regardless of the order and number of reports', () => {
     const stories: GatewayPaymentState[][] = [
       ['pending', 'succeeded', 'refunded'],
       ['awaiting_payer', 'succeeded', 'disputed'],
@@ -63,16 +63,16 @@ describe('an attempt', () => {
     }
   });
 
-  test('is open while money may be on its way, and being confirmed once it was sent', () => {
+  test('is open while money may be on its way, and confirming once it was submitted', () => {
     expect(attemptStates.filter(isOpen)).toHaveLength(6);
     expect(attemptStates.filter(isIdle)).toEqual(['created', 'awaiting_payer']);
     expect(attemptStates.filter(isConfirming)).toEqual(['submitting', 'pending', 'held', 'unknown']);
   });
 });
 
-test('an attempt is ended by hand only where looking on leads nowhere', () => {
-  const may = (state: AttemptState, problem: string, hoursSinceTry: number, isNowhere = false) =>
-    canCloseManually({ state, problem, hoursSinceTry, isNowhere });
+test('can be closed manually only if further checks cannot resolve it', () => {
+  const may = (state: AttemptState, problem: string, hoursSinceAttempt: number, isNowhere = false) =>
+    canCloseManually({ state, problem, hoursSinceAttempt, isNowhere });
   for (const state of ['submitting', 'unknown'] as const) {
     expect(may(state, '', 47, true)).toBe(false);
     expect(may(state, 'never_known', 48)).toBe(true);
@@ -81,7 +81,7 @@ test('an attempt is ended by hand only where looking on leads nowhere', () => {
     expect(may(state, 'never_known', 500)).toBe(false);
     expect(may(state, '', 48, true)).toBe(true);
   }
-  // What only waits for its payer is closed at the gateway, unless that told of something else.
+  // One that only waits for its payer is closed at the gateway, unless the gateway reported a different payment.
   expect(may('awaiting_payer', '', 500, true)).toBe(false);
   for (const state of ['awaiting_payer', 'submitting', 'pending'] as const)
     expect(may(state, 'wrong_amount', 0)).toBe(true);

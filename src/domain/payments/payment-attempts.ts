@@ -1,4 +1,4 @@
-/** One try of a payer to pay online: which states it goes through, and how long it is looked after. */
+/** An attempt of a payer to pay online: its states, and how long it is checked. */
 
 export const attemptStates = [
   'created',
@@ -14,7 +14,7 @@ export const attemptStates = [
 ] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
-/** As the gateway tells a payment. */
+/** The state of a payment as its gateway reports it. */
 export type GatewayPaymentState =
   | 'awaiting_payer'
   | 'pending'
@@ -27,13 +27,13 @@ export type GatewayPaymentState =
   | 'canceled'
   | 'unknown';
 
-/** An invoice has at most one attempt in these: money may be on its way. */
+/** An invoice has at most one attempt in these states: money may be on its way. */
 export const openStates = ['created', 'awaiting_payer', 'submitting', 'pending', 'held', 'unknown'] as const;
 
-/** Nothing was sent to be charged yet: another payer may take the attempt over, or it may be closed. */
+/** Nothing was submitted to be charged yet: another payer may take over the attempt, or it may be closed. */
 export const idleStates = ['created', 'awaiting_payer'] as const;
 
-/** Is money perhaps on its way, so that nobody else may pay now? */
+/** Returns whether money may be on its way, so that no one else may pay now. */
 export function isConfirming(state: AttemptState): boolean {
   return isOpen(state) && !isIdle(state);
 }
@@ -46,53 +46,53 @@ export function isIdle(state: AttemptState): boolean {
   return (idleStates as readonly string[]).includes(state);
 }
 
-/** Did the payer's money arrive, whatever happened to it later? */
-export function isPaidState(told: GatewayPaymentState): boolean {
-  return ['succeeded', 'partially_refunded', 'refunded', 'disputed'].includes(told);
+/** Returns whether the payer's money arrived, whatever happened to it later. */
+export function isPaidState(reported: GatewayPaymentState): boolean {
+  return ['succeeded', 'partially_refunded', 'refunded', 'disputed'].includes(reported);
 }
 
 /**
- * May a person end this attempt, though nobody knows whether the payer was charged? Only where looking on leads nowhere: the
- * gateway told of something else than was asked for, or has been asked for long and cannot tell. A payment that it says is
- * under way is never ended by hand.
+ * Returns whether a user may close this attempt although it is unknown whether the payer was charged. Only if further
+ * checks cannot resolve it: the gateway reported a different payment than requested, or was asked for a long time and
+ * cannot say. A payment that the gateway reports as in progress is never closed manually.
  */
 export function canCloseManually(facts: {
   state: AttemptState;
   problem: string;
-  hoursSinceTry: number;
-  /** Nobody can be asked: the keys are gone or others, or the gateway does not know it. */
+  hoursSinceAttempt: number;
+  /** No gateway can be asked: the keys were removed or changed, or the gateway does not know the payment. */
   isNowhere: boolean;
 }): boolean {
-  const { state, problem, hoursSinceTry, isNowhere } = facts;
+  const { state, problem, hoursSinceAttempt, isNowhere } = facts;
   if (!isOpen(state)) return false;
   if (problem.startsWith('wrong_')) return true;
-  if (isIdle(state) || hoursSinceTry < manualCloseAfterHours) return false;
+  if (isIdle(state) || hoursSinceAttempt < manualCloseAfterHours) return false;
   return isNowhere || state === 'unknown' || state === 'submitting';
 }
 
 /**
- * Where an attempt stands after the gateway told something; null leaves it where it is. It only goes forward: what succeeded
- * stays so, what is being confirmed does not wait for the payer again unless nothing was charged, and money that arrives late
- * counts even after the attempt was given up.
+ * Returns the state of an attempt after a report from the gateway; null leaves it unchanged. Attempts only move
+ * forward: one that succeeded stays so, one that is being confirmed does not return to waiting for the payer unless
+ * nothing was charged, and money that arrives late counts even after the attempt was abandoned.
  */
-export function nextAttemptState(from: AttemptState, told: GatewayPaymentState): AttemptState | null {
+export function nextAttemptState(from: AttemptState, reported: GatewayPaymentState): AttemptState | null {
   if (from === 'succeeded') return null;
-  if (isPaidState(told)) return 'succeeded';
+  if (isPaidState(reported)) return 'succeeded';
   if (!isOpen(from)) return null;
-  if (told === 'failed' || told === 'canceled') return told;
+  if (reported === 'failed' || reported === 'canceled') return reported;
   const isBeingCleared = from === 'pending' || from === 'held';
-  if (told === 'unknown') return isBeingCleared || from === 'unknown' ? null : 'unknown';
-  if (told === 'awaiting_payer') return isBeingCleared || from === told ? null : told;
-  return told === from ? null : (told as 'pending' | 'held');
+  if (reported === 'unknown') return isBeingCleared || from === 'unknown' ? null : 'unknown';
+  if (reported === 'awaiting_payer') return isBeingCleared || from === reported ? null : reported;
+  return reported === from ? null : (reported as 'pending' | 'held');
 }
 
-/** Minutes from one look at an attempt or refund to the next: soon at first, then hourly. */
+/** Returns the minutes from one check of an attempt or refund to the next: short at first, then hourly. */
 export function nextCheckMinutes(checks: number): number {
   return [1, 2, 5, 15, 60][checks] ?? 60;
 }
 
-/** After this many hours without an end a person must look, and may end an attempt that is stuck. */
+/** After this many unresolved hours a user must review the attempt, and may close one that is stuck. */
 export const manualCloseAfterHours = 48;
-/** An attempt that waits for its payer is looked at this often, and given up after `awaitingPayerTimeoutHours`. */
+/** How often an attempt that waits for its payer is checked; it is abandoned after `awaitingPayerTimeoutHours`. */
 export const awaitingPayerCheckMinutes = 15;
 export const awaitingPayerTimeoutHours = 24;

@@ -1,16 +1,16 @@
-/** Comparing our book with a gateway's own list: where the two say different things about one payment. */
+/** Compares our payments with a gateway's own list and finds the differences. */
 import type { Cents } from '../base/money.ts';
 
-/** A payment as we have it. */
+/** A payment as we recorded it. */
 export interface OurPayment {
   amount_cents: Cents;
   refunded_cents: Cents;
-  /** Given back, but its end is not known yet. */
+  /** Refunds whose outcome is not known yet. */
   refunding_cents: Cents;
   currency: string;
 }
 
-/** The same as its gateway has it; null where it does not tell. */
+/** The same payment as the gateway reports it; null where it does not report a value. */
 export interface GatewayPayment {
   amount_cents: Cents;
   refunded_cents: Cents | null;
@@ -18,8 +18,8 @@ export interface GatewayPayment {
 }
 
 /**
- * What is different, or null. `amount`: another sum, or another currency; `refunded`: another part of it went back. While a
- * refund is under way nothing is concluded of what went back.
+ * Returns the difference, or null. `amount`: another amount or currency. `refunded`: another amount was refunded. While
+ * a refund is in progress, refunds are not compared.
  */
 export function paymentDifference(
   ours: OurPayment,
@@ -33,19 +33,22 @@ export function paymentDifference(
   return { kind: 'refunded', ours_cents: ours.refunded_cents, theirs_cents: theirs.refunded_cents };
 }
 
-/** Does a gateway's payment carry a key of ours? Others were taken past us, as at the company's own till. */
+/**
+ * Returns whether a gateway's payment has one of our attempt ids. Others were taken elsewhere, such as at the company's
+ * own terminal.
+ */
 export function isOwnAttemptKey(attemptId: string | null): boolean {
   return attemptId !== null && /^pa[0-9a-z]{8,18}$/.test(attemptId);
 }
 
-/** Days that a comparison looks back on; each payment is so compared on several days. */
+/** Days that a comparison covers; each payment is compared on several days. */
 export const reconciliationDays = 3;
-/** What was not compared for longer is looked up at most this far back. */
+/** After a longer gap, a comparison covers at most this many days. */
 export const maxReconciliationDays = 30;
-/** How often a gateway that does not answer is asked in one night. */
+/** How often a gateway that does not respond is asked in one night. */
 export const maxReconciliationAttempts = 6;
 
-/** Minutes until a gateway that did not answer is asked again: 10, 20, 40 and so on. */
-export function reconciliationRetryMinutes(tries: number): number {
-  return 5 * 2 ** Math.max(1, tries);
+/** Returns the minutes until a gateway that did not respond is asked again: 10, 20, 40 and so on. */
+export function reconciliationRetryMinutes(attempts: number): number {
+  return 5 * 2 ** Math.max(1, attempts);
 }

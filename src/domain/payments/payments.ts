@@ -15,25 +15,25 @@ export interface PaymentFact {
 }
 
 export interface InvoiceState {
-  /** What came in and was not given back. */
+  /** What was received and not refunded. */
   paid_cents: Cents;
-  /** Below 0 when too much came in: kept as credit. */
+  /** Negative if too much was received: stored as credit. */
   outstanding_cents: Cents;
   paid: boolean;
   status: InvoiceStatus;
-  /** A payment is on its way; it opens nothing yet. */
+  /** A payment is in progress; it does not open any gate yet. */
   isProcessing: boolean;
 }
 
-/** outstanding = total − credits − (succeeded − refunded). Pending and failed payments count nothing. */
+/** Returns outstanding = total − credits − (succeeded − refunded). Pending and failed payments do not count. */
 export function outstandingAmount(total: Cents, credits: Cents, payments: readonly PaymentFact[]): Cents {
   return asCents(total - credits - netPaid(payments));
 }
 
 /**
- * Where an invoice stands. Paid means outstanding ≤ 0, so a total of 0 is paid at once. Of a void one nothing is owed, and what
- * comes in late is credit; whether it counts as paid is as without that, so that declaring it void neither opens a report nor
- * closes one.
+ * Returns the state of an invoice. Paid means outstanding ≤ 0, so a total of 0 is paid at once. Nothing is owed on a
+ * void invoice, and later receipts are credit; whether it counts as paid is determined as if it were not void, so that
+ * voiding neither opens nor closes a report.
  */
 export function invoiceState(input: {
   total_cents: Cents;
@@ -55,8 +55,8 @@ export function invoiceState(input: {
 }
 
 /**
- * What keeps an invoice from being declared void, or null: money it holds, or money that may be on its way, in or out. Money is
- * given back or taken back first, so that none is left on an invoice that asks for nothing.
+ * Returns what prevents voiding an invoice, or null: money it holds, or money that may be on its way, in or out. Money
+ * must be refunded or reversed first, so that none remains on an invoice that asks for nothing.
  */
 export function voidProblem(facts: {
   paid_cents: Cents;
@@ -70,15 +70,15 @@ export function voidProblem(facts: {
   return facts.attempt === 'waiting' ? 'waiting' : null;
 }
 
-/** What succeeded payments brought in, less what was given back. */
+/** Returns what succeeded payments brought in, less refunds. */
 export function netPaid(payments: readonly PaymentFact[]): Cents {
   const counted = payments.filter((p) => p.status !== 'pending' && p.status !== 'failed');
   return asCents(counted.reduce((sum, p) => sum + p.amount_cents - p.refunded_cents, 0));
 }
 
 /**
- * What is wrong with the amount of a payment, or null. By hand anything above 0 goes, too much is kept as credit;
- * online it must be what is owed, or less where part payments are allowed.
+ * Returns what is wrong with the amount of a payment, or null. Recorded manually, any amount above 0 is accepted and
+ * the excess stored as credit; online it must be the outstanding amount, or less if partial payments are allowed.
  */
 export function paymentProblem(
   amount: Cents,
@@ -97,15 +97,15 @@ export function paymentProblem(
   return null;
 }
 
-/** Ten million: more is a slip of the keyboard, again and again, and no column holds it. */
+/** Ten million: higher credit can only come from typing errors, and would not fit the column. */
 const mostCredit = asCents(1_000_000_000);
 
-/** How much of a payment is more than what is owed, and would be kept as credit. */
+/** Returns how much of a payment exceeds what is owed and would be stored as credit. */
 export function overpaymentCredit(amount: Cents, outstanding: Cents): Cents {
   return maxCents(zeroCents, asCents(amount - maxCents(zeroCents, outstanding)));
 }
 
-/** What is wrong with the amount of a refund, or null. */
+/** Returns what is wrong with the amount of a refund, or null. */
 export function refundProblem(amount: Cents, payment: PaymentFact): string | null {
   if (payment.status !== 'succeeded' && payment.status !== 'partially_refunded') {
     return 'Only received payments can be refunded';
@@ -116,7 +116,7 @@ export function refundProblem(amount: Cents, payment: PaymentFact): string | nul
     : null;
 }
 
-/** A payment after part or all of it was given back, and the credit line that keeps the invoice where it was. */
+/** Returns a payment after a full or partial refund, and the credit line that keeps the invoice balance unchanged. */
 export function applyRefund(
   payment: PaymentFact,
   amount: Cents,
@@ -129,7 +129,7 @@ export function applyRefund(
   };
 }
 
-/** A payment after a refund that was booked came back to the company. */
+/** Returns a payment after a recorded refund was returned to the company. */
 export function removeRefund(
   payment: Pick<PaymentFact, 'amount_cents' | 'refunded_cents'>,
   amount: Cents,
@@ -139,7 +139,8 @@ export function removeRefund(
 }
 
 /**
- * The credit line of a refund: it keeps what is owed where it was. What goes back of an over-payment needs none.
+ * Returns the credit line of a refund, which keeps the outstanding amount unchanged. Refunding an overpayment needs
+ * none.
  * @example refundCredit(10000, 0) → 10000 ; refundCredit(5000, -5000) → 0
  */
 export function refundCredit(amount: Cents, outstandingBefore: Cents): Cents {
@@ -154,9 +155,9 @@ export interface AppointmentClearance {
 }
 
 /**
- * Which of the automation events 15, 16 and 17 a change brings about. 15 needs a signature and 16 a real payment as
- * the cause, a lowered price fires nothing; 17 comes with the later of the two. Each fires on the step from not yet to
- * done, hence at most once until it is undone; what an appointment was born with fires nothing.
+ * Returns which of the automation events 15, 16 and 17 a change triggers. 15 requires a signature and 16 a real payment
+ * as the cause: a lowered price triggers nothing. 17 is triggered by the later of the two. Each is triggered by the
+ * transition from not done to done, hence at most once until undone; the state at creation triggers nothing.
  */
 export function clearanceEvents(
   before: AppointmentClearance,

@@ -26,31 +26,35 @@ const strict: RightsSettings = {
   show_client_pricing_details: false,
 };
 
-/** The rights as a list of names. */
+/** Returns the granted permissions as a list of names. */
 function names(rights: Record<string, boolean>): string[] {
   return clientRights.filter((right) => rights[right]);
 }
 
-describe('rights of links', () => {
-  test('clients have all, whatever agents have', () => {
+describe('link permissions', () => {
+  test('gives clients everything, whatever agents have', () => {
     expect(roleRights('client', strict)).toEqual(allRights);
   });
 
   test.each([
-    ['agents sign and pay by default', settings, [...clientRights]],
-    ['not without the switches', strict, ['view_report', 'view_summary', 'repair_list']],
+    ['lets agents sign and pay by default', settings, [...clientRights]],
     [
-      'an agent who sees the invoice and cannot sign',
+      'lets agents only read when signing and paying are off',
+      strict,
+      ['view_report', 'view_summary', 'repair_list'],
+    ],
+    [
+      'shows the invoice to agents who cannot sign if prices are shown',
       { ...strict, show_client_pricing_details: true },
       ['view_report', 'view_summary', 'view_invoice', 'repair_list'],
     ],
     [
-      'who pays sees what for',
+      'shows the invoice to agents who may pay',
       { ...strict, agents_can_pay: true },
       ['view_report', 'view_summary', 'view_invoice', 'pay', 'repair_list'],
     ],
     [
-      'what the company set for the role',
+      'applies the settings of the company for the role',
       { ...settings, link_rights: { agent: { view_report: false, sign: false, pay: false } } },
       ['view_summary', 'view_invoice', 'repair_list'],
     ],
@@ -58,7 +62,7 @@ describe('rights of links', () => {
     expect(names(roleRights('agent', given))).toEqual(rights);
   });
 
-  test('the company sets each role for itself', () => {
+  test('lets the company set each role separately', () => {
     const given = {
       ...settings,
       link_rights: { listing_agent: { view_report: false, view_summary: false } },
@@ -69,32 +73,32 @@ describe('rights of links', () => {
 
   test.each<[string, RightsChange, string[]]>([
     [
-      'sees the invoice, cannot sign',
+      'may see the invoice, but not sign',
       { view_invoice: true },
       ['view_report', 'view_summary', 'view_invoice', 'repair_list'],
     ],
     ['summary only', { view_report: false }, ['view_summary', 'repair_list']],
     ['nothing', { view_report: false, view_summary: false }, []],
     [
-      'to be allowed to pay is to see what for',
+      'paying implies seeing the invoice',
       { pay: true },
       ['view_report', 'view_summary', 'view_invoice', 'pay', 'repair_list'],
     ],
     [
-      'no invoice, no payment',
+      'no payment without seeing the invoice',
       { pay: true, view_invoice: false },
       ['view_report', 'view_summary', 'repair_list'],
     ],
     [
-      'the whole report has its summary in it',
+      'viewing the report implies viewing the summary',
       { view_summary: false },
       ['view_report', 'view_summary', 'repair_list'],
     ],
-  ])('a person: %s', (_, rights, expected) => {
+  ])('person: %s', (_, rights, expected) => {
     expect(names(personRights({ role: 'agent', rights }, strict))).toEqual(expected);
   });
 
-  test('without a personal link nobody sees more than everybody may', () => {
+  test('gives visitors without a personal link no more than what everyone may do', () => {
     const client = { rights: personRights({ role: 'client', rights: {} }, settings) };
     const limited = { rights: personRights({ role: 'agent', rights: { view_report: false } }, strict) };
     expect(names(visitorRights([client]))).toEqual(['view_report', 'view_summary', 'view_invoice']);
@@ -102,12 +106,12 @@ describe('rights of links', () => {
     expect(names(visitorRights([]))).toEqual(['view_report', 'view_summary', 'view_invoice']);
   });
 
-  test('the text of an agreement names the price', () => {
+  test('allows reading agreements only with prices, since their text names the price', () => {
     expect(canReadAgreements(roleRights('agent', strict))).toBe(false);
     expect(canReadAgreements(roleRights('agent', settings))).toBe(true);
   });
 
-  test('what another right decides is not switched alone', () => {
+  test('treats a permission implied by another one as not switchable alone', () => {
     const rights = roleRights('agent', settings);
     expect(isImpliedRight('view_summary', rights, {})).toBe(true);
     expect(isImpliedRight('view_summary', { ...rights, view_report: false }, {})).toBe(false);
@@ -115,25 +119,25 @@ describe('rights of links', () => {
     expect(isImpliedRight('pay', rights, {})).toBe(false);
   });
 
-  test('keeps only what is a right', () => {
+  test('stores only known permissions', () => {
     expect(sanitizeRights({ sign: false, pay: 'yes', admin: true })).toEqual({ sign: false });
     expect(sanitizeRights(null)).toEqual({});
   });
 });
 
-describe('the end of a link', () => {
+describe('link expiry', () => {
   const zone = 'America/New_York' as Zone;
   const end_time = asInstant('2030-03-08T17:00:00Z');
   const own = asInstant('2030-03-09T00:00:00Z');
 
-  test('is its own, else so many days after the appointment, else never', () => {
+  test("is the link's own, else a number of days after the appointment, else never", () => {
     expect(linkExpiry({ link_expires_at: own, end_time }, 30, zone)).toBe(own);
-    // Thirty whole days later, across the change to summer time.
+    // Thirty whole days later, across the start of daylight saving.
     expect(linkExpiry({ link_expires_at: null, end_time }, 30, zone)).toBe('2030-04-08T04:00:00.000Z');
     expect(linkExpiry({ link_expires_at: null, end_time }, null, zone)).toBeNull();
   });
 
-  test('counts from its moment on', () => {
+  test('takes effect at its exact instant', () => {
     expect(isLinkExpired(own, asInstant('2030-03-08T23:59:59Z'))).toBe(false);
     expect(isLinkExpired(own, own)).toBe(true);
     expect(isLinkExpired(null, own)).toBe(false);

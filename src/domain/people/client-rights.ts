@@ -1,16 +1,16 @@
-/** What a client or agent may do with the personal link to an appointment. One answer for all pages that ask. */
+/** What a client or agent may do with the personal link to an appointment. The single source for all pages. */
 import { addDays, type Instant, isBefore, localDate, startOfDay, type Zone } from '../base/time.ts';
 
-/** The roles of an appointment that have a personal link. */
+/** The roles on an appointment that have a personal link. */
 export const clientRoles = ['client', 'agent', 'listing_agent'] as const;
 export type ClientRole = (typeof clientRoles)[number];
 
-/** Has this role a personal link? */
+/** Returns whether this role has a personal link. */
 export function isClientRole(role: string): role is ClientRole {
   return (clientRoles as readonly string[]).includes(role);
 }
 
-/** In the order in which they are offered. `view_summary` is the deficiencies of a report only. */
+/** In display order. `view_summary` covers only the deficiencies of a report. */
 export const clientRights = [
   'view_report',
   'view_summary',
@@ -20,15 +20,15 @@ export const clientRights = [
   'repair_list',
 ] as const;
 export type ClientRight = (typeof clientRights)[number];
-/** Those that can be switched by now; the repair list comes with its page. */
+/** The permissions that can be switched so far; the repair list will follow with its page. */
 export const offeredRights = clientRights.filter((right) => right !== 'repair_list');
 export type ClientRights = Record<ClientRight, boolean>;
-/** Rights that differ from what the role would have. */
+/** Permissions that differ from those of the role. */
 export type RightsChange = Partial<ClientRights>;
-/** What a company gives its roles, where it differs from the rules below. */
+/** Permissions a company sets for its roles, where they differ from the defaults below. */
 export type RoleRights = Partial<Record<ClientRole, RightsChange>>;
 
-/** The settings of a company that rights depend on. */
+/** The settings of a company that permissions depend on. */
 export interface RightsSettings {
   agents_can_sign: boolean;
   agents_can_pay: boolean;
@@ -36,7 +36,7 @@ export interface RightsSettings {
   link_rights?: RoleRights;
 }
 
-/** Everything: the company's own people. */
+/** All permissions, for the company's own users. */
 export const allRights: ClientRights = {
   view_report: true,
   view_summary: true,
@@ -46,14 +46,18 @@ export const allRights: ClientRights = {
   repair_list: true,
 };
 
-/** What a signed-in member of the company may do on clients' pages: who must not see prices sees none there either. */
+/**
+ * Returns the permissions of a signed-in member of the company on clients' pages: a user who may not see prices does
+ * not see them there either.
+ */
 export function teamMemberRights(seesPrices: boolean): ClientRights {
   return seesPrices ? allRights : { ...allRights, view_invoice: false, pay: false, sign: false };
 }
 
 /**
- * The rights of one role: clients have all; agents read reports, sign and pay as the company's switches say, and see the
- * invoice when they may pay it or prices are shown. What the company set for the role comes on top.
+ * Returns the permissions of a role. Clients have all; agents read reports, sign and pay according to the company's
+ * settings, and see the invoice if they may pay it or prices are shown. The company's own settings for the role take
+ * precedence.
  */
 export function roleRights(role: ClientRole, settings: RightsSettings): ClientRights {
   const { agents_can_sign, agents_can_pay, show_client_pricing_details } = settings;
@@ -69,7 +73,7 @@ export function roleRights(role: ClientRole, settings: RightsSettings): ClientRi
   return applyRightsChange(base, settings.link_rights?.[role] ?? {});
 }
 
-/** The rights of a person on an appointment: those of the role with what was set for the person. */
+/** Returns the permissions of a person on an appointment: those of the role, with the ones set for the person. */
 export function personRights(
   person: { role: ClientRole; rights: RightsChange },
   settings: RightsSettings,
@@ -78,8 +82,8 @@ export function personRights(
 }
 
 /**
- * The rights of somebody who has the address of a page, but no personal link: reading only, and no more than everybody on
- * the appointment may read. So nobody gains anything by leaving the personal part out of the address.
+ * Returns the permissions of a visitor who has the address of a page but no personal link: read only, and no more than
+ * everyone on the appointment may read. So removing the personal part from an address gains nothing.
  */
 export function visitorRights(people: readonly { rights: ClientRights }[]): ClientRights {
   const all = (right: ClientRight) => people.every((person) => person.rights[right]);
@@ -93,31 +97,31 @@ export function visitorRights(people: readonly { rights: ClientRights }[]): Clie
   };
 }
 
-/** May somebody with these rights read the text of agreements? It names the price. */
+/** Returns whether agreements may be read with these permissions. Their text names the price. */
 export function canReadAgreements(rights: ClientRights): boolean {
   return rights.sign || rights.view_invoice;
 }
 
 /**
- * Is this right decided by another one, so that switching it alone would change nothing? The summary is part of the report,
- * and who must not see the invoice cannot pay it.
+ * Returns whether this permission is determined by another one, so that switching it alone would change nothing. The
+ * summary is part of the report, and without seeing the invoice no one can pay it.
  */
 export function isImpliedRight(right: ClientRight, rights: ClientRights, own: RightsChange): boolean {
   if (right === 'view_summary') return rights.view_report;
   return right === 'pay' && own.view_invoice === false;
 }
 
-/** Only what is really a right and really yes or no, as it is kept. */
+/** Keeps only known permissions with boolean values, as they are stored. */
 export function sanitizeRights(value: unknown): RightsChange {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  const kept: RightsChange = {};
-  for (const right of clientRights) if (typeof given[right] === 'boolean') kept[right] = given[right];
-  return kept;
+  const known: RightsChange = {};
+  for (const right of clientRights) if (typeof given[right] === 'boolean') known[right] = given[right];
+  return known;
 }
 
 /**
- * Rights with a change on top. Who pays sees what for, who reads a report reads its summary, and a repair list is made of
- * deficiencies one may see.
+ * Returns permissions with a change applied. Paying implies seeing the invoice, reading a report implies reading its
+ * summary, and a repair list requires seeing the deficiencies.
  */
 export function applyRightsChange(base: ClientRights, change: RightsChange): ClientRights {
   const next = { ...base, ...change };
@@ -133,7 +137,8 @@ export function applyRightsChange(base: ClientRights, change: RightsChange): Cli
 }
 
 /**
- * When a personal link ends: at its own end, else at the end of the day so many days after the appointment, else never.
+ * Returns when a personal link expires: at its own expiry, else at the end of the day a number of days after the
+ * appointment, else never.
  */
 export function linkExpiry(
   link: { link_expires_at: Instant | null; end_time: Instant },
@@ -146,13 +151,14 @@ export function linkExpiry(
 }
 
 /**
- * What the personal part of an address is worth: `none` there is none; `unknown` it is not ours, or the person left the
- * appointment; `over` and `revoked` were links of ours once; `ended` where the company itself set the end.
+ * The state of the personal part of an address. `none`: there is no personal part. `unknown`: not ours, or the person
+ * was removed from the appointment. `over` and `revoked`: formerly valid links. `ended`: the company itself set the
+ * expiry.
  */
 export const linkStates = ['none', 'ok', 'over', 'ended', 'revoked', 'unknown'] as const;
 export type LinkState = (typeof linkStates)[number];
 
-/** May its owner have the link renewed when it is over? Not where the company itself set its end. */
+/** Returns whether the owner may have an expired link renewed. Not if the company itself set its expiry. */
 export function isRenewable(link: {
   link_expires_at: Instant | null;
   link_renewed_at: Instant | null;
@@ -160,7 +166,7 @@ export function isRenewable(link: {
   return link.link_expires_at === null || link.link_renewed_at !== null;
 }
 
-/** Is that end over? */
+/** Returns whether this expiry has passed. */
 export function isLinkExpired(end: Instant | null, now: Instant): boolean {
   return end !== null && !isBefore(now, end);
 }

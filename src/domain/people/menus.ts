@@ -9,7 +9,7 @@ export type SidebarId =
   | 'communication'
   | 'metrics';
 
-/** An entry of the sidebar: `label` is the English text, `path` where it leads. */
+/** An entry of the sidebar: `label` is the English text, `path` its target. */
 export interface MenuItem<Id extends string = string> {
   id: Id;
   label: string;
@@ -18,7 +18,7 @@ export interface MenuItem<Id extends string = string> {
   children?: readonly MenuItem[];
 }
 
-/** The sidebar of a company in its own order; id 'metrics' is shown as Business. */
+/** The sidebar of a company in default order; id 'metrics' is shown as Business. */
 export const sidebar: readonly MenuItem<SidebarId>[] = [
   { id: 'dashboard', label: 'Dashboard', path: '/dashboard' },
   { id: 'appointments', label: 'Appointments', path: '/appointments' },
@@ -62,8 +62,9 @@ export const adminMenu: readonly MenuItem[] = [
 ];
 
 /**
- * The sidebar somebody sees: a company's entries in the person's saved order, unlisted ones after them, unknown and
- * repeated ids ignored, and without what the person may not open; the platform administrator's own menu for user type 5.
+ * Returns the sidebar of a user: a company's entries in the user's saved order, unlisted ones after them, without
+ * unknown and repeated ids and without pages the user may not open. User type 5, the platform administrator, has its
+ * own menu.
  */
 export function menuFor(actor: Actor, savedLinks: readonly string[] = []): readonly MenuItem[] {
   if (isPlatformAdmin(actor)) return adminMenu;
@@ -90,8 +91,9 @@ const guarded: readonly [RegExp, Capability][] = [
 ];
 
 /**
- * Where a signed-in person is sent who opens a path behind the login, or null when the path is theirs: user type 5 is
- * confined to /admin, everybody else is sent from /admin and from pages without the right to /dashboard.
+ * Returns where a signed-in user who opens a path behind the login is redirected, or null if they may open it. User
+ * type 5 is confined to /admin; everyone else is redirected to /dashboard from /admin and from pages they have no
+ * permission for.
  */
 export function redirectFor(actor: Actor, path: string): string | null {
   const isAdminPath = /^\/admin(\/|$)/.test(path);
@@ -101,7 +103,7 @@ export function redirectFor(actor: Actor, path: string): string | null {
   return needed && !allows(actor, needed) ? '/dashboard' : null;
 }
 
-/** May the person open that path behind the login? */
+/** Returns whether the user may open this path behind the login. */
 export function canOpenRoute(actor: Actor, path: string): boolean {
   return redirectFor(actor, path) === null;
 }

@@ -12,13 +12,13 @@ test.each<[string, string, boolean]>([
   ['john', 'joan', true],
   ['smith', 'smyht', false],
   ['', '', true],
-])('%s and %s', (one, other, expected) => {
+])('compares %s and %s', (one, other, expected) => {
   expect(areSimilarFirstNames(one, other)).toBe(expected);
 });
 
 const named = (id: string, last: string, first: string) => ({ id, last, first });
 
-test('similar people share the last name', () => {
+test('finds similar people only among those with the same last name', () => {
   const people = [
     named('a', 'lee', 'ann'),
     named('b', 'lee', 'anna'),
@@ -28,14 +28,14 @@ test('similar people share the last name', () => {
   expect(similarPairs(people)).toEqual([['a', 'b']]);
 });
 
-test('a name that thousands have is compared in a moment', () => {
+test('compares a last name shared by thousands quickly', () => {
   const people = Array.from({ length: 20_000 }, (_, i) => named(String(i).padStart(6, '0'), 'lee', 'ann'));
-  const begun = performance.now();
+  const startedAt = performance.now();
   expect(similarPairs(people).length).toBeGreaterThan(19_000);
-  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
 });
 
-test('groups are what pairs connect, without those that are known to be different', () => {
+test('groups connected pairs, except those marked as different people', () => {
   expect(
     groupPairs([
       ['a', 'b'],

@@ -1,6 +1,6 @@
-/** Who may be the same person twice. */
+/** Finds people who may have been entered twice. */
 
-/** A person's names as the list sorts by them: folded. */
+/** A person's folded names, by which the list sorts. */
 export interface PersonSortNames {
   id: string;
   last: string;
@@ -9,8 +9,9 @@ export interface PersonSortNames {
 export type Pair = readonly [string, string];
 
 /**
- * Pairs of people with the same last name whose first names are the same or one letter apart (`Jon` and `John`; names of
- * three letters and more). Compares by what is left when a letter is taken away, so the work grows with the number of names.
+ * Returns pairs of people with the same last name whose first names are equal or one letter apart (`Jon` and `John`;
+ * names of three letters or more). Compares what remains when one letter is removed, so the work grows linearly with
+ * the number of names.
  */
 export function similarPairs(people: readonly PersonSortNames[]): Pair[] {
   const byRest = new Map<string, PersonSortNames[]>();
@@ -23,7 +24,7 @@ export function similarPairs(people: readonly PersonSortNames[]): Pair[] {
         const pair = toOrderedPair(other.id, person.id);
         pairs.set(pair.join(), pair);
       }
-      // Of a name that hundreds have, each is compared with a few.
+      // For a name that hundreds share, compare each with only a few.
       if (others.length < 12) byRest.set(rest, [...others, person]);
     }
   }
@@ -36,7 +37,7 @@ function restsOf({ last, first }: PersonSortNames): Set<string> {
   return new Set([first, ...rests].map((rest) => `${last}|${rest}`));
 }
 
-/** Whether two first names are the same, or of three letters and more and one letter apart. */
+/** Returns whether two first names are equal, or have three letters or more and are one letter apart. */
 export function areSimilarFirstNames(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];
@@ -47,12 +48,14 @@ export function areSimilarFirstNames(one: string, other: string): boolean {
   return rest === (short.length === long.length ? short.slice(i + 1) : short.slice(i)).join('');
 }
 
-/** Two ids, the smaller one first. */
+/** Returns two ids as a pair, the smaller one first. */
 export function toOrderedPair(one: string, other: string): Pair {
   return one < other ? [one, other] : [other, one];
 }
 
-/** The groups that pairs form, each of two people and more, in the order of their smallest id; `apart` are no pairs. */
+/**
+ * Returns the groups of two or more people that pairs form, ordered by their smallest id. Pairs in `apart` are ignored.
+ */
 export function groupPairs(pairs: readonly Pair[], apart: ReadonlySet<string> = new Set()): string[][] {
   const groupOf = new Map<string, Set<string>>();
   for (const [one, other] of pairs) {
@@ -65,7 +68,7 @@ export function groupPairs(pairs: readonly Pair[], apart: ReadonlySet<string> = 
   return groups.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
 }
 
-/** Every pair of a group. */
+/** Returns every pair of a group. */
 export function allPairs(ids: readonly string[]): Pair[] {
   return ids.flatMap((one, i) => ids.slice(i + 1).map((other) => toOrderedPair(one, other)));
 }

@@ -1,6 +1,6 @@
-/** What a contact has beside the fields of its form: notes, tags and the language it is written to in. */
+/** Data of a contact in addition to the form fields: notes, tags and the language of its emails. */
 
-/** As they are sent: everything may be missing, tags are a comma list. */
+/** As sent: every field is optional, tags are a comma-separated list. */
 export interface PersonExtras {
   notes?: string | undefined;
   tags?: string | undefined;
@@ -12,7 +12,7 @@ const mostNotes = 2000;
 const mostTags = 20;
 const longestTag = 40;
 
-/** What was sent, cleaned, and what is wrong with it, by field; what was not sent is not there. */
+/** Returns the sent fields, cleaned, and what is wrong with them, by field. Fields that were not sent are absent. */
 export function checkExtras(sent: PersonExtras): {
   extras: { notes?: string; tags?: string[]; language?: string };
   problems: Record<string, string>;
@@ -37,7 +37,7 @@ export function checkExtras(sent: PersonExtras): {
   return { extras, problems };
 }
 
-/** The tags of a comma list, each once. `a, B,,a` → `['a', 'B']` */
+/** Parses the tags of a comma-separated list, without duplicates. `a, B,,a` → `['a', 'B']` */
 export function parseTags(text: string): string[] {
   const tags = text.split(/[,;]/).map((tag) => tag.trim().replace(/\s+/g, ' '));
   return [...new Set(tags.filter((tag) => tag !== ''))];

@@ -11,7 +11,7 @@ import {
   splitFullName,
 } from './people-import.ts';
 
-describe('the columns', () => {
+describe('import columns', () => {
   test.each<[string[], string[]]>([
     [
       ['First Name', 'Last Name', 'Email', 'Phone'],
@@ -41,17 +41,17 @@ describe('the columns', () => {
       ['first_name', 'zip_code', 'email_cc', 'tags'],
       ['first_name', 'zip_code', 'email_cc', 'tags'],
     ],
-  ])('%j are guessed', (headers, fields) => {
+  ])('guesses the columns of %j', (headers, fields) => {
     const mapping = guessMapping('clients', headers);
     expect(headers.map((header) => mapping[header])).toEqual(fields);
   });
 
-  test('agents have an agency', () => {
+  test('offers an agency for agents', () => {
     expect(guessMapping('agents', ['Brokerage'])).toEqual({ Brokerage: 'agency_name' });
     expect(guessMapping('clients', ['Brokerage'])).toEqual({ Brokerage: '' });
   });
 
-  test('are the same in any order and case', () => {
+  test('have the same key in any order and case', () => {
     expect(headersKey(['A', 'é'])).toBe(headersKey(['E', 'a']));
     expect(headersKey(['A'])).not.toBe(headersKey(['A', 'B']));
   });
@@ -74,12 +74,12 @@ test.each([
   ['Ann Marie  Lee', 'Ann Marie', 'Lee'],
   ['Cher', '', 'Cher'],
   ['', '', ''],
-])('%j is %j %j', (name, first_name, last_name) => {
+])('splits %j into %j %j', (name, first_name, last_name) => {
   expect(splitFullName(name)).toEqual({ first_name, last_name });
 });
 
-describe('a row', () => {
-  test('gives the first column of a field that is not empty, and no formula mark of ours', () => {
+describe('import row', () => {
+  test('uses the first non-empty column of a field, and removes the formula mark of our export', () => {
     const mapping = { a: 'email', b: 'phone', c: 'phone', d: 'full_name', e: '' };
     expect(
       readRowFields(['a', 'b', 'c', 'd', 'e'], mapping, ["'=x@y.example", '', '555', 'Ann Lee', 'no']),
@@ -91,7 +91,7 @@ describe('a row', () => {
     });
   });
 
-  test('is cleaned as the form would, or broken by field', () => {
+  test('is cleaned like the form, or reports problems by field', () => {
     const given = {
       first_name: 'Ann',
       last_name: 'Lee',
@@ -110,7 +110,7 @@ describe('a row', () => {
     });
   });
 
-  test('is the same person by name with address or number, never by an address alone', () => {
+  test('matches a person by name with email address or phone number, never by address alone', () => {
     const ann = { first_name: 'Ann', last_name: 'Lee', email: 'x@x.example', phone: '5550101234' };
     const bob = { ...ann, first_name: 'Bob' };
     const rows = [
@@ -124,7 +124,7 @@ describe('a row', () => {
     expect(identityKeys({ first_name: 'Ann', last_name: 'Lee' })).toEqual([]);
   });
 
-  test('changes what it gives, empties nothing and adds tags', () => {
+  test('changes what it contains, empties nothing and adds tags', () => {
     const person = { city: 'Rome', state: 'NJ', notes: 'n', language: 'en', tags: ['a'] };
     expect(importChanges(person, { values: { city: 'Ulm', state: 'NJ' }, tags: ['b'], notes: '' })).toEqual({
       city: 'Ulm',

@@ -1,15 +1,15 @@
-/** Tables of people from elsewhere: which column is which field, what each row gives, and who is the same person. */
+/** Imports tables of people: maps columns to fields, reads each row, and recognizes people who already exist. */
 import { foldText } from '../base/names.ts';
 import { checkPerson, type PersonField, type PersonValues, personFields } from './people.ts';
 import { checkExtras, parseTags } from './people-extras.ts';
 
 export type ImportKind = 'clients' | 'agents';
-/** Fields a column can be; `full_name` is taken apart into first and last name. */
+/** Fields a column can be mapped to; `full_name` is split into first and last name. */
 export type ImportField = PersonField | 'full_name' | 'notes' | 'tags' | 'language';
-/** Header → field; an empty text is a column nobody wants. */
+/** Header → field; an empty text ignores the column. */
 export type ImportMapping = Readonly<Record<string, string>>;
 
-/** The fields a column of this kind of people can be, in the order they are offered. */
+/** Returns the fields a column of this kind of people can be mapped to, in display order. */
 export function importFields(kind: ImportKind): ImportField[] {
   const fields = personFields[kind];
   return ['first_name', 'last_name', 'full_name', ...fields.slice(2), 'notes', 'tags', 'language'];
@@ -36,7 +36,7 @@ const synonyms: Record<string, string> = {
   language: 'language|lang|sprache|langue',
 };
 
-/** The field each header most likely is, each field at most once; a full name only where there is no first and last name. */
+/** Guesses the field of each header, each field at most once; a full name only if first and last name are missing. */
 export function guessMapping(kind: ImportKind, headers: readonly string[]): Record<string, string> {
   const offered = importFields(kind);
   const taken = new Set<string>();
@@ -57,12 +57,14 @@ function fieldOf(header: string, offered: readonly ImportField[]): ImportField |
   return offered.find((field) => (synonyms[field] ?? '').split('|').includes(name)) ?? null;
 }
 
-/** What two files have in common that were made the same way: their headers, whatever their order. */
+/** Returns a key that files with the same headers share, in any order. */
 export function headersKey(headers: readonly string[]): string {
   return JSON.stringify([...new Set(headers.map(foldText))].sort());
 }
 
-/** What is wrong with a mapping, or null. A person needs a name and an address, whatever else the file has. */
+/**
+ * Returns what is wrong with a mapping, or null. A person needs a name and an address, whatever else the file contains.
+ */
 export function mappingProblem(kind: ImportKind, mapping: ImportMapping): string | null {
   const fields = Object.values(mapping).filter((field) => field !== '');
   if (fields.some((field) => !(importFields(kind) as string[]).includes(field))) return 'Unknown field';
@@ -75,7 +77,7 @@ export function mappingProblem(kind: ImportKind, mapping: ImportMapping): string
 
 export type RowFields = Partial<Record<ImportField, string>>;
 
-/** What a row gives for each field: the first column of the field that is not empty. */
+/** Returns the value of each field in a row: the first non-empty column of the field. */
 export function readRowFields(
   headers: readonly string[],
   mapping: ImportMapping,
@@ -91,12 +93,12 @@ export function readRowFields(
   return full_name === undefined ? rest : { ...splitFullName(full_name), ...rest };
 }
 
-/** Our own export leads a cell that looks like a formula by an apostrophe. */
+/** Our own export prefixes a cell that looks like a formula with an apostrophe. */
 function withoutApostrophe(cell: string): string {
   return /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell;
 }
 
-/** First and last name of a whole name. `Lee, Ann` → Ann Lee; `Ann Marie Lee` → Ann Marie, Lee */
+/** Splits a full name into first and last name. `Lee, Ann` → Ann Lee; `Ann Marie Lee` → Ann Marie, Lee */
 export function splitFullName(fullName: string): { first_name: string; last_name: string } {
   const [last, first] = fullName.split(',').map((part) => part.trim());
   if (last && first) return { first_name: first, last_name: last };
@@ -104,7 +106,7 @@ export function splitFullName(fullName: string): { first_name: string; last_name
   return { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' };
 }
 
-/** A row's fields, cleaned; those it gives nothing for are not there. */
+/** The fields of a row, cleaned; empty ones are absent. */
 export interface RowValues {
   values: PersonValues;
   notes?: string;
@@ -112,7 +114,7 @@ export interface RowValues {
   language?: string;
 }
 
-/** The row's values, cleaned as the form would, or what is wrong with them by field. */
+/** Returns the values of a row, cleaned like the form, or what is wrong with them by field. */
 export function checkRow(
   kind: ImportKind,
   given: RowFields,
@@ -155,8 +157,8 @@ interface Identifiable {
 }
 
 /**
- * Texts of which two people have one in common when they are one: the name with the address, the name with the number.
- * An address alone is not enough, since couples share one.
+ * Returns the keys of which two records of the same person share at least one: name with email address, and name with
+ * phone number. An address alone is not enough, since couples share one.
  */
 export function identityKeys(person: Identifiable): string[] {
   const name = foldText(`${person.first_name ?? ''} ${person.last_name ?? ''}`);
@@ -166,7 +168,7 @@ export function identityKeys(person: Identifiable): string[] {
   ];
 }
 
-/** Which rows repeat one above them in the same file. */
+/** Returns which rows repeat an earlier one in the same file. */
 export function findRepeatedRows(rows: readonly (Identifiable | null)[]): boolean[] {
   const seen = new Set<string>();
   return rows.map((row) => {
@@ -178,7 +180,7 @@ export function findRepeatedRows(rows: readonly (Identifiable | null)[]): boolea
   });
 }
 
-/** The fields of a person that a row changes: what it gives and is another; tags are added. */
+/** Returns the fields of a person that a row changes: non-empty values that differ; tags are added. */
 export function importChanges(
   person: Readonly<Record<string, unknown>> & { tags: readonly string[] },
   row: RowValues,

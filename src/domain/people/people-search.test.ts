@@ -1,25 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { buildSearchText, parseSearchQuery, sortKey } from './people-search.ts';
 
-const nobody = { first_name: '', last_name: '', email: '', phone: '', agency_name: '', company_name: '' };
+const emptyPerson = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  agency_name: '',
+  company_name: '',
+};
 
-describe('what a person is found by', () => {
-  test('words folded, a number from each place on, the address as it is', () => {
+describe('search text of a person', () => {
+  test('contains folded words, a phone number from every position, and the full email address', () => {
     expect(
       buildSearchText({
-        ...nobody,
+        ...emptyPerson,
         first_name: 'Zoë',
         last_name: 'Weiß',
         email: 'zoe.w@mail.example',
         phone: '55501',
       }),
     ).toBe(' zoe weiss w mail example 55501 5501 501 zoe.w@mail.example ');
-    expect(buildSearchText(nobody)).toBe('');
+    expect(buildSearchText(emptyPerson)).toBe('');
   });
 
-  test('is never longer than an index takes, in any script', () => {
+  test('never exceeds the maximum size of an index entry, in any script', () => {
     const long = {
-      ...nobody,
+      ...emptyPerson,
       first_name: 'ﷺ'.repeat(80),
       last_name: '漢'.repeat(80),
       email: `${'ü'.repeat(250)}@a.de`,
@@ -41,6 +48,6 @@ test.each<[string, string[], string[]]>([
   ['@mail.example', ['mail', 'example'], ['@mail.example']],
   ['@', [], []],
   ['--', [], []],
-])('%s asks for %j and %j', (text, words, parts) => {
+])('parses %s into %j and %j', (text, words, parts) => {
   expect(parseSearchQuery(text)).toEqual({ words, parts });
 });

@@ -1,4 +1,4 @@
-/** What people are found by, and what is asked for when somebody types. */
+/** Builds the text by which people are found, and parses what the user types. */
 import { foldText, searchWords } from '../base/names.ts';
 
 interface Findable {
@@ -10,15 +10,15 @@ interface Findable {
   company_name: string;
 }
 
-/** An entry of the index may not be longer than a third of a page; in every script this stays below. */
+/** An index entry may not exceed a third of a page; in every script this stays below. */
 const atMostBytes = 1800;
 const atMostKeyBytes = 200;
-/** From so many digits on, a part of a phone number is found at any place of it. */
+/** From this many digits on, a part of a phone number is found at any position. */
 const fewestDigits = 3;
 
 /**
- * The text a person is found by: ` ann lee ann.lee@mail.example mail example 5550101234 … `. Each word stands between
- * blanks, a phone number from each of its places on, the address once as it is.
+ * Returns the text a person is found by: ` ann lee ann.lee@mail.example mail example 5550101234 … `. Words are
+ * surrounded by spaces; a phone number is added from each of its positions, the email address once in full.
  */
 export function buildSearchText(person: Findable): string {
   const { first_name, last_name, email, phone, agency_name, company_name } = person;
@@ -26,17 +26,17 @@ export function buildSearchText(person: Findable): string {
   const numbers = Array.from({ length: Math.max(0, phone.length - fewestDigits + 1) }, (_, from) =>
     phone.slice(from),
   );
-  const kept: string[] = [];
+  const indexed: string[] = [];
   let bytes = 2;
   for (const word of [...new Set([...words, ...numbers, foldText(email).replaceAll(' ', '')])]) {
     bytes += byteLength(word) + 1;
     if (word === '' || bytes > atMostBytes) continue;
-    kept.push(word);
+    indexed.push(word);
   }
-  return kept.length === 0 ? '' : ` ${kept.join(' ')} `;
+  return indexed.length === 0 ? '' : ` ${indexed.join(' ')} `;
 }
 
-/** A name as the list is sorted by it. */
+/** Returns a name as the list sorts it. */
 export function sortKey(name: string): string {
   const key = foldText(name);
   if (byteLength(key) <= atMostKeyBytes) return key;
@@ -45,15 +45,18 @@ export function sortKey(name: string): string {
   return cut;
 }
 
-/** What a text asks for: words that must each begin a word of the person, and parts of addresses that must stand there. */
+/**
+ * A parsed search: words that must each match the start of a word of the person, and parts of addresses that must be
+ * contained.
+ */
 export interface SearchQuery {
   words: string[];
   parts: string[];
 }
 
 /**
- * Reads what was typed. A phone number however it is written is one word of digits; an address must stand as typed and
- * gives its words besides; a word that another one begins with says nothing more.
+ * Parses what the user typed. A phone number in any notation becomes one word of digits. An address must be contained
+ * as typed and is also split into words. A word that is a prefix of another one is dropped, since it adds nothing.
  */
 export function parseSearchQuery(text: string): SearchQuery {
   const digits = text.replace(/\D/g, '');

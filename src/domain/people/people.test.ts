@@ -13,7 +13,7 @@ import {
 const ann = { first_name: ' Ann ', last_name: 'Lee', email: ' Ann@Example.TEST ' };
 
 describe('fields of a person', () => {
-  test('are cleaned, and foreign ones dropped', () => {
+  test('are cleaned, and fields of other kinds are dropped', () => {
     const { values, problems } = checkPerson('clients', {
       ...ann,
       phone: '+1 (555) 010-1234',
@@ -31,7 +31,7 @@ describe('fields of a person', () => {
     expect(values).not.toHaveProperty('status');
   });
 
-  test('an empty form names what is required', () => {
+  test('are named as required when the form is empty', () => {
     expect(checkPerson('clients', {}).problems).toEqual({
       first_name: 'First name is required',
       last_name: 'Last name is required',
@@ -63,7 +63,7 @@ describe('fields of a person', () => {
     expect(checkPerson(kind, { ...ann, ...more }).problems).toEqual(problems);
   });
 
-  test('defaults: light blue, https', () => {
+  test('default to light blue and https', () => {
     expect(checkPerson('technicians', ann).values.color).toBe('#add8e6');
     expect(checkPerson('contractors', { ...ann, website: 'acme.test' }).values.website).toBe(
       'https://acme.test',
@@ -77,22 +77,22 @@ describe('fields of a person', () => {
     ['a b@c.de', false],
     ['a@b..de', false],
     [`${'x'.repeat(250)}@b.co`, false],
-  ])('%s is an address: %s', (email, expected) => {
+  ])('recognizes %s as an email address: %s', (email, expected) => {
     expect(isEmail(email)).toBe(expected);
   });
 });
 
-describe('typing', () => {
+describe('typed input', () => {
   test.each([
     ['555010123499', 'US', false, '5550101234'],
     ['+1 (555) 010-1234', 'US', true, '5550101234'],
     ['+49 170 1234567', 'DE', true, '491701234567'],
     ['1234567890123456', 'GB', false, '123456789012345'],
-  ])('phone %s in %s, pasted %s: %s', (text, country, isPaste, digits) => {
+  ])('sanitizes phone %s in %s, pasted %s: %s', (text, country, isPaste, digits) => {
     expect(sanitizePhoneInput(text, country, isPaste)).toBe(digits);
   });
 
-  test('the mask grows', () => {
+  test('grows the mask with each digit', () => {
     expect(['', '5', '555', '55501', '5550101', '5550101234'].map((d) => formatPhone(d))).toEqual([
       '',
       '(5',
@@ -111,9 +111,9 @@ describe('typing', () => {
     ['sw1a 1aa', 'GB', 'SW1A 1AA', null],
     ['K1A', 'CA', 'K1A', 'Postal code must look like A1A 1A1'],
     ['123', 'NZ', '123', 'Zip code must have 4 digits'],
-  ])('postal code %s in %s', (text, country, kept, problem) => {
-    expect(sanitizeZipInput(text, country)).toBe(kept);
-    expect(zipProblem(kept, country)).toBe(problem);
+  ])('sanitizes postal code %s in %s', (text, country, cleaned, problem) => {
+    expect(sanitizeZipInput(text, country)).toBe(cleaned);
+    expect(zipProblem(cleaned, country)).toBe(problem);
   });
 });
 
@@ -126,7 +126,7 @@ test.each([
   ['1234567890', 'Password must have at least one letter and one digit'],
   ['Password123', 'This password is too common'],
   ['größe-1234', null],
-])('password %s: %s', (password, problem) => {
+])('checks password %s: %s', (password, problem) => {
   expect(passwordProblem(password)).toBe(problem);
 });
 

@@ -1,4 +1,4 @@
-/** People's fields: how they are cleaned, what they must be, how they are typed. */
+/** Fields of people: cleaning, validation and input masks. */
 
 export type PersonKind = 'clients' | 'agents' | 'contractors' | 'technicians' | 'staffs';
 export type PersonField =
@@ -46,8 +46,8 @@ const emailText = /^[^\s@<>()",;:[\]\\]+@[^\s@<>()",;:[\]\\]+\.[^\s@<>()",;:[\]\
 export type PersonValues = Partial<Record<PersonField, string>>;
 
 /**
- * The person's fields cleaned (trimmed, e-mail lower case, digits only, website with scheme) and what is wrong with
- * them, by field. Fields the kind does not have are dropped; what is missing is an empty text.
+ * Returns the person's fields, cleaned (trimmed, email in lower case, phone digits only, website with scheme), and what
+ * is wrong with them, by field. Fields that the kind does not have are dropped; missing ones are an empty text.
  */
 export function checkPerson(
   kind: PersonKind,
@@ -125,18 +125,18 @@ function nameProblem(text: string, label: string, isOptional: boolean): string |
   return text.length > 80 ? 'At most 80 characters' : null;
 }
 
-/** What is wrong with an e-mail address, or null. */
+/** Returns what is wrong with an email address, or null. */
 export function emailProblem(email: string): string | null {
   if (email.trim() === '') return 'Email is required';
   return isEmail(email.trim()) ? null : 'Email is not valid';
 }
 
-/** Does this look like an e-mail address a mail can be sent to? */
+/** Returns whether this looks like a deliverable email address. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && emailText.test(text) && !text.includes('..');
 }
 
-/** The addresses of a comma list, trimmed and in lower case. */
+/** Splits a comma-separated list of addresses, trimmed and in lower case. */
 export function splitEmails(text: string): string[] {
   return text
     .split(',')
@@ -156,27 +156,30 @@ function websiteProblem(text: string): string | null {
     : 'Website is not valid';
 }
 
-/** Countries with ten-digit numbers, typed under the mask (999) 999-9999. */
+/** Returns whether a country has ten-digit numbers, typed with the mask (999) 999-9999. */
 export function hasNorthAmericanPhone(countryCode: string): boolean {
   return countryCode === 'US' || countryCode === 'CA';
 }
 
 /**
- * The digits of a phone number as they are sent. In the US and Canada the last ten, so that a pasted `+1 …` fits;
- * elsewhere all, at most fifteen.
+ * Returns the digits of a phone number. In the US and Canada the last ten, so that a pasted `+1 …` fits; elsewhere all,
+ * at most fifteen.
  */
 export function phoneDigits(text: string, countryCode = 'US'): string {
   const digits = text.replace(/\D/g, '');
   return hasNorthAmericanPhone(countryCode) ? digits.slice(-10) : digits.slice(0, 15);
 }
 
-/** The digits while typing: what goes beyond the tenth is ignored; a paste (several digits at once) keeps the last ten. */
+/**
+ * Returns the digits while typing: digits after the tenth are ignored. Of a paste (several digits at once) the last ten
+ * are used.
+ */
 export function sanitizePhoneInput(text: string, countryCode = 'US', isPaste = false): string {
   if (isPaste || !hasNorthAmericanPhone(countryCode)) return phoneDigits(text, countryCode);
   return text.replace(/\D/g, '').slice(0, 10);
 }
 
-/** A phone number as it is read: `(555) 010-1234` once it has ten digits, growing while typed. */
+/** Formats a phone number for display: `(555) 010-1234` once it has ten digits, growing while typed. */
 export function formatPhone(digits: string, countryCode = 'US'): string {
   if (!hasNorthAmericanPhone(countryCode) || digits === '' || digits.length > 10) return digits;
   const [area, middle, last] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
@@ -184,7 +187,7 @@ export function formatPhone(digits: string, countryCode = 'US'): string {
   return last === '' ? `(${area}) ${middle}` : `(${area}) ${middle}-${last}`;
 }
 
-/** What is wrong with a phone number, or null; empty is fine. */
+/** Returns what is wrong with a phone number, or null; empty is valid. */
 export function phoneProblem(digits: string, countryCode = 'US'): string | null {
   if (digits === '') return null;
   if (hasNorthAmericanPhone(countryCode)) return digits.length === 10 ? null : 'Phone must have 10 digits';
@@ -211,7 +214,10 @@ function isNumericZip(countryCode: string): boolean {
   return (zips[countryCode]?.digits ?? null) !== null;
 }
 
-/** A postal code as typed or pasted: digits only and the first five (four) where the country has digits only. */
+/**
+ * Returns a postal code as typed or pasted. Where the country uses only digits: only digits, cut to the first five (or
+ * four).
+ */
 export function sanitizeZipInput(text: string, countryCode = 'US'): string {
   const digits = zips[countryCode]?.digits;
   if (digits) return text.replace(/\D/g, '').slice(0, digits);
@@ -221,7 +227,7 @@ export function sanitizeZipInput(text: string, countryCode = 'US'): string {
     .slice(0, 10);
 }
 
-/** What is wrong with a postal code, or null; empty is fine. */
+/** Returns what is wrong with a postal code, or null; empty is valid. */
 export function zipProblem(zip: string, countryCode = 'US'): string | null {
   if (zip === '') return null;
   const rule = zips[countryCode];

@@ -31,7 +31,7 @@ const admin = actor(3, { full_company_admin: true });
 const staff = actor(3);
 const technician = actor(2);
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const table: [string, Actor, Capability, boolean][] = [
     ['owner', owner, 'can_schedule_new', true],
     ['owner', owner, 'close_account', true],
@@ -58,11 +58,11 @@ describe('who may do what', () => {
     ['technician', actor(2, { can_add_new_comment: true }), 'can_edit_template', false],
     ['technician', actor(2, { can_add_new_comment: true }), 'can_add_new_comment', true],
   ];
-  test.each(table)('%s %# %o %s: %s', (_, who, capability, expected) => {
+  test.each(table)('of %s (case %#, %o) include %s: %s', (_, who, capability, expected) => {
     expect(allows(who, capability)).toBe(expected);
   });
 
-  test('a technician edits the appointments assigned to it, with the right to schedule', () => {
+  test('let a technician who may schedule edit the appointments assigned to them', () => {
     const scheduler = actor(2, { can_schedule_new: true });
     const mine = { assigned_technician_ids: ['me'] };
     const others = { assigned_technician_ids: ['other'] };
@@ -75,19 +75,19 @@ describe('who may do what', () => {
     expect(allows(technician, 'edit_report', others)).toBe(false);
   });
 
-  test('everybody edits their own calendar entries and availability, and knows what they are about', () => {
+  test('let all users edit their own calendar entries and availability, and see the details of their own entries', () => {
     for (const capability of ['edit_calendar', 'edit_availability', 'see_calendar_details'] as const) {
       expect(allows(technician, capability, { user_id: 'me' })).toBe(true);
       expect(allows(technician, capability, { user_id: 'other' })).toBe(false);
     }
   });
 
-  test('a token for changing the password opens nothing', () => {
+  test('grant nothing to a token for changing the password', () => {
     const locked: Actor = { ...owner, purpose: 'change-password' };
     expect(capabilities.filter((c) => allows(locked, c))).toEqual([]);
   });
 
-  test('flags that count', () => {
+  test('only include the flags that apply to the user type', () => {
     expect(effectiveFlags(1, {})).toEqual(allFlags);
     expect(effectiveFlags(2, { can_edit_schedule: true, can_schedule_new: true })).toEqual({
       ...noFlags,
@@ -100,7 +100,7 @@ describe('who may do what', () => {
 describe('menus', () => {
   const ids = (who: Actor, saved?: string[]) => menuFor(who, saved).map((item) => item.id);
 
-  test('the owner sees seven entries, Business under the id metrics', () => {
+  test('show the owner seven entries, Business under the id metrics', () => {
     expect(menuFor(owner).map((item) => item.label)).toEqual([
       'Dashboard',
       'Appointments',
@@ -112,7 +112,7 @@ describe('menus', () => {
     ]);
   });
 
-  test('saved order first, then the rest; unknown and repeated ids ignored', () => {
+  test('use the saved order first, then the rest, and ignore unknown and repeated ids', () => {
     expect(ids(owner, ['metrics', 'calendar', 'nonsense', 'metrics'])).toEqual([
       'metrics',
       'calendar',
@@ -124,13 +124,13 @@ describe('menus', () => {
     ]);
   });
 
-  test('permission wins over saved order', () => {
+  test('omit pages without permission even if they are in the saved order', () => {
     expect(ids(staff, ['metrics', 'templates'])).toEqual(['dashboard', 'appointments', 'calendar', 'people']);
     expect(ids(actor(3, { can_edit_template: true }))).toContain('templates');
     expect(ids(admin)).not.toContain('templates');
   });
 
-  test('the platform administrator has a menu of its own', () => {
+  test('are different for the platform administrator', () => {
     expect(menuFor(platform, ['people'])).toBe(adminMenu);
     expect(adminMenu.map((item) => item.label)).toEqual([
       'Dashboard',
@@ -161,7 +161,7 @@ describe('menus', () => {
     [staff, '/settings/availability', null],
     [staff, '/settings', '/dashboard'],
     [admin, '/settings/automations', null],
-  ])('%# %o opening %s goes to %s', (who, path, target) => {
+  ])('%# redirects %o from %s to %s', (who, path, target) => {
     expect(redirectFor(who, path)).toBe(target);
     expect(canOpenRoute(who, path)).toBe(target === null);
   });

@@ -1,9 +1,11 @@
-/** May this person do that? Asked by the server before an act, and by screens to hide what would be refused. */
+/**
+ * Permissions of users. Checked by the server before every action, and by the interface to hide what would be refused.
+ */
 
 export type UserType = 1 | 2 | 3 | 5;
 export type Role = 'Administrator' | 'Technician' | 'Staff' | 'Platform Administrator';
 
-/** The rights that are switched per person. */
+/** The permissions that can be switched per user. */
 export interface PermissionFlags {
   can_schedule_new: boolean;
   can_edit_schedule: boolean;
@@ -15,7 +17,7 @@ export interface PermissionFlags {
 }
 export type PermissionFlag = keyof PermissionFlags;
 
-/** The signed-in person. user_type: 1 owner, 2 technician, 3 staff, 5 platform administrator. */
+/** The signed-in user. user_type: 1 owner, 2 technician, 3 staff, 5 platform administrator. */
 export interface Actor {
   kind: 'user';
   userId: string;
@@ -24,12 +26,12 @@ export interface Actor {
   role: Role;
   sessionId: string;
   emailVerified: boolean;
-  /** What the token is good for; one made for changing the password is good for nothing else. */
+  /** What the token may be used for. One made for changing the password permits nothing else. */
   purpose: 'full' | 'change-password';
   flags: PermissionFlags;
 }
 
-/** What a right is asked about: the technicians of an appointment, the owner of a record. */
+/** The record a permission is checked for: the technicians of an appointment, the owner of a record. */
 export interface Subject {
   assigned_technician_ids?: readonly string[];
   user_id?: string;
@@ -44,7 +46,7 @@ const has =
     actor.flags[flag];
 const anyMember: Rule = () => true;
 
-/** Assigned to it; before the record is known the answer is "perhaps", and the act asks again with the record. */
+/** Assigned to the appointment. Without a record the result is true, and the command checks again with the record. */
 const isAssigned: Rule = (actor, subject) =>
   subject === undefined || (subject.assigned_technician_ids ?? []).includes(actor.userId);
 const isOwn: Rule = (actor, subject) => subject === undefined || subject.user_id === actor.userId;
@@ -58,14 +60,17 @@ const mayEditReport: Rule = (actor, subject) =>
   mayEditAppointment(actor, subject) || (actor.userType === 2 && isAssigned(actor, subject));
 
 const rules = {
-  /** New Appointment: the flag alone decides; full_company_admin does not imply it. */
+  /** New Appointment: only this flag counts; full_company_admin does not imply it. */
   can_schedule_new: has('can_schedule_new'),
-  /** Edit, reschedule, confirm, cancel, restore, delete an appointment; its people, attachments, notes, sub-events. */
+  /**
+   * Edit, reschedule, confirm, cancel, restore and delete an appointment; its people, attachments, notes and
+   * sub-events.
+   */
   edit_appointment: mayEditAppointment,
   edit_report: mayEditReport,
   can_publish_report: (actor) => actor.flags.can_publish_report || actor.flags.full_company_admin,
   unpublish_report: isCompanyAdmin,
-  /** Change and delete in templates: the flag alone decides. */
+  /** Change and delete in templates: only this flag counts. */
   can_edit_template: has('can_edit_template'),
   /** Add sections, items and comments to templates. */
   can_add_new_comment: (actor) => actor.flags.can_add_new_comment || actor.flags.can_edit_template,
@@ -79,7 +84,7 @@ const rules = {
   manage_team: isCompanyAdmin,
   edit_own_profile: isOwn,
   edit_availability: (actor, subject) => isCompanyAdmin(actor, subject) || isOwn(actor, subject),
-  /** See what others' calendar entries are about, and edit them; everybody may edit their own. */
+  /** See the details of other users' calendar entries, and edit them. All users may edit their own. */
   see_calendar_details: (actor, subject) =>
     isCompanyAdmin(actor, subject) ||
     actor.flags.can_edit_schedule ||
@@ -104,21 +109,22 @@ const rules = {
   see_audit: isCompanyAdmin,
   see_prices: (actor) =>
     actor.flags.full_company_admin || actor.userType !== 2 || actor.flags.show_appointment_price,
-  /** Only the owner: nobody's flag stands for it. */
+  /** Only the owner; no flag grants it. */
   close_account: () => false,
   /** Only the platform administrator. */
   platform_admin: () => false,
 } satisfies Record<string, Rule>;
 
-/** The name of a right, as routes declare it under `needs`. */
+/** The name of a permission, as routes declare it under `capability`. */
 export type Capability = keyof typeof rules;
-/** Every capability, for the tests that walk over routes. */
+/** Every capability, for tests that iterate over routes. */
 export const capabilities = Object.keys(rules) as Capability[];
 
 /**
- * May the actor do that (to the subject)? Role 'Administrator' may everything in its company, the platform
- * administrator only what is the platform's, a token for changing the password nothing. Where the answer depends on a
- * record and none is given, it is yes when some record would allow it: the act asks again with the record.
+ * Returns whether the actor has a permission (for the subject). Role 'Administrator' has all permissions in its
+ * company, the platform administrator only those of the platform, a token for changing the password none. If the result
+ * depends on a record and none is given, it is true if it would be true for any record: the command checks again with
+ * the record.
  */
 export function allows(actor: Actor, capability: Capability, subject?: Subject): boolean {
   if (actor.purpose !== 'full') return false;
@@ -128,12 +134,12 @@ export function allows(actor: Actor, capability: Capability, subject?: Subject):
   return (rules as Record<Capability, Rule>)[capability](actor, subject);
 }
 
-/** Is this the administrator of the platform (user_type 5), who belongs to no company? */
+/** Returns whether this is the platform administrator (user_type 5), who belongs to no company. */
 export function isPlatformAdmin(actor: Pick<Actor, 'userType'>): boolean {
   return actor.userType === 5;
 }
 
-/** All rights, as the owner has them. */
+/** All permissions, as the owner has them. */
 export const allFlags: PermissionFlags = {
   can_schedule_new: true,
   can_edit_schedule: true,
@@ -144,7 +150,7 @@ export const allFlags: PermissionFlags = {
   show_appointment_price: true,
 };
 
-/** No rights: what a flag missing from a request means. */
+/** No permissions: the meaning of flags missing from a request. */
 export const noFlags: PermissionFlags = {
   can_schedule_new: false,
   can_edit_schedule: false,
@@ -155,7 +161,7 @@ export const noFlags: PermissionFlags = {
   show_appointment_price: false,
 };
 
-/** The rights that are offered for technicians and for staff, in the order of the form (decisions G-PEO-5). */
+/** The permissions that can be set for technicians and for staff, in the order of the form (decisions G-PEO-5). */
 export const offeredFlags: Record<'technicians' | 'staffs', readonly PermissionFlag[]> = {
   technicians: [
     'can_schedule_new',
@@ -175,7 +181,10 @@ export const offeredFlags: Record<'technicians' | 'staffs', readonly PermissionF
   ],
 };
 
-/** The flags somebody really has: the owner has all, and technicians have no say over the office's schedule flag. */
+/**
+ * Returns the effective flags of a user: the owner has all, and the office's schedule flag does not apply to
+ * technicians.
+ */
 export function effectiveFlags(userType: UserType, stored: Partial<PermissionFlags>): PermissionFlags {
   if (userType === 1) return allFlags;
   if (userType === 5) return noFlags;

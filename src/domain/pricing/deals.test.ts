@@ -21,22 +21,22 @@ import {
 
 const cents = (n: number): Cents => asCents(n);
 
-describe('who must sign', () => {
+describe('signatures', () => {
   const client = (person_id: string) => ({ person_id, role: 'client' as const });
   test.each([
-    ['nobody yet', [], 'all', false],
+    ['no one yet', [], 'all', false],
     ['one of two', [client('a')], 'all', false],
     ['both', [client('a'), client('b')], 'all', true],
     ['any: one is enough', [client('a')], 'any', true],
-    ['any: none is not', [], 'any', false],
+    ['any: none is not enough', [], 'any', false],
     ['agent on behalf of the clients', [{ person_id: 'x', role: 'agent' }], 'all', true],
     ['on paper', [{ person_id: null, role: 'staff' }], 'all', true],
-    ['a client who has left', [client('gone'), client('a')], 'all', false],
+    ['a client who was removed', [client('gone'), client('a')], 'all', false],
   ] as const)('%s', (_, signatures, signers, expected) => {
     expect(isAgreementSigned(['a', 'b'], signatures, signers)).toBe(expected);
   });
 
-  test('of an appointment', () => {
+  test('complete an appointment when every agreement that is not void is signed', () => {
     expect(missingSigners(['a', 'b'], [client('b')])).toEqual(['a']);
     expect(areAgreementsSigned([])).toBe(true);
     expect(
@@ -73,11 +73,11 @@ describe('who must sign', () => {
     [{ agreement: { signed: false, voided: true } }, 'This agreement has been withdrawn'],
     [{ isCanceled: true }, 'This appointment has been canceled'],
     [{ unresolved: ['FOO'] }, 'This agreement isn’t complete yet. Contact the company.'],
-  ])('%o: %s', (more, refusal) => {
+  ])('signing with %o: %s', (more, refusal) => {
     expect(signingRefusal({ ...fine, ...more })).toBe(refusal);
   });
 
-  test('what a signing needs', () => {
+  test('require a name, having read the text and consent', () => {
     expect(Object.keys(signingProblems({ signer_name: ' x', consent: false, has_read: false }))).toEqual([
       'signer_name',
       'has_read',
@@ -100,30 +100,30 @@ describe('invoices', () => {
   test.each([
     ['open', state(600), ['open', 600, false]],
     ['total 0 is paid at once', state(0), ['paid', 0, true]],
-    ['part', state(600, [payment(200)]), ['partial', 400, false]],
-    ['full', state(600, [payment(200), payment(400)]), ['paid', 0, true]],
-    ['too much is credit', state(600, [payment(700)]), ['paid', -100, true]],
-    ['pending counts nothing', state(600, [payment(600, 'pending')]), ['open', 600, false]],
-    ['failed counts nothing', state(600, [payment(600, 'failed')]), ['open', 600, false]],
+    ['partial payment', state(600, [payment(200)]), ['partial', 400, false]],
+    ['full payment', state(600, [payment(200), payment(400)]), ['paid', 0, true]],
+    ['overpayment is credit', state(600, [payment(700)]), ['paid', -100, true]],
+    ['pending payments do not count', state(600, [payment(600, 'pending')]), ['open', 600, false]],
+    ['failed payments do not count', state(600, [payment(600, 'failed')]), ['open', 600, false]],
     [
-      'part refund with its credit',
+      'partial refund with its credit',
       state(600, [payment(600, 'partially_refunded', 100)], 100),
       ['paid', 0, true],
     ],
     ['full refund with its credit', state(600, [payment(600, 'refunded', 600)], 600), ['refunded', 0, true]],
     [
-      'full refund, then paid anew',
+      'full refund, then paid again',
       state(600, [payment(600, 'refunded', 600), payment(50)], 550),
       ['paid', 0, true],
     ],
-    ['void: nothing is owed, and it opens nothing', state(600, [], 0, true), ['void', 0, false]],
+    ['void: nothing is owed, and no report opens', state(600, [], 0, true), ['void', 0, false]],
     [
-      'void with late money: credit, and it counts',
+      'void with a late payment: credit, and it counts as paid',
       state(600, [payment(600)], 0, true),
       ['void', -600, true],
     ],
-    ['void of nothing closes nothing', state(0, [], 0, true), ['void', 0, true]],
-    ['raised again', state(700, [payment(600)]), ['partial', 100, false]],
+    ['void with total 0 closes no report', state(0, [], 0, true), ['void', 0, true]],
+    ['total raised after payment', state(700, [payment(600)]), ['partial', 100, false]],
   ])('%s', (_, actual, expected) => {
     expect(actual).toEqual(expected);
   });
@@ -135,13 +135,13 @@ describe('invoices', () => {
     [{ attempt: 'waiting' }, 'waiting'],
     [{ attempt: 'confirming' }, 'confirming'],
     [{ isRefunding: true, paid_cents: 1 }, 'refunding'],
-  ] as const)('to be void with %j: %s', (given, problem) => {
+  ] as const)('voiding with %j: %s', (given, problem) => {
     const free = { paid_cents: 0, hasPending: false, attempt: 'none', isRefunding: false } as const;
     const facts = { ...free, ...given };
     expect(voidProblem({ ...facts, paid_cents: cents(facts.paid_cents) })).toBe(problem);
   });
 
-  test('a payment on its way shows', () => {
+  test('are processing while a payment is pending', () => {
     const given = { total_cents: cents(1), credits_cents: cents(0), payments: [payment(1, 'pending')] };
     expect(invoiceState(given).isProcessing).toBe(true);
   });
@@ -162,7 +162,7 @@ describe('invoices', () => {
     expect(paymentProblem(cents(amount), facts)).toBe(problem);
   });
 
-  test('refunds', () => {
+  test('allow refunds up to the paid amount and credit them', () => {
     const paid = payment(600);
     expect(refundProblem(cents(600), paid)).toBe(null);
     expect(refundProblem(cents(601), paid)).toBe('Amount is more than can be refunded');
@@ -178,7 +178,7 @@ describe('events 15, 16 and 17', () => {
   const at = (paid: boolean, agreement_signed: boolean) => ({ paid, agreement_signed });
   test.each([
     ['last signature', at(false, false), at(false, true), 'signature', ['agreements.completed']],
-    ['signature, more to come', at(false, false), at(false, false), 'signature', []],
+    ['signature, others missing', at(false, false), at(false, false), 'signature', []],
     ['payment', at(false, false), at(true, false), 'payment', ['invoice.paid']],
     [
       'payment after signing',
@@ -195,20 +195,14 @@ describe('events 15, 16 and 17', () => {
       ['agreements.completed', 'appointment.signed_and_paid'],
     ],
     ['a lowered price', at(false, true), at(true, true), 'other', []],
-    ['paid already', at(true, true), at(true, true), 'payment', []],
-    [
-      'a price lowered in a signing changes nothing for 16',
-      at(false, false),
-      at(true, false),
-      'signature',
-      [],
-    ],
+    ['already paid', at(true, true), at(true, true), 'payment', []],
+    ['a price lowered while signing does not trigger 16', at(false, false), at(true, false), 'signature', []],
   ] as const)('%s', (_, before, after, cause, events) => {
     expect(clearanceEvents(before, after, cause)).toEqual(events);
   });
 });
 
-describe('the name somebody signs with', () => {
+describe('the name of a signature', () => {
   test.each([
     ['Clara Client', 'clara  client', false],
     ['Zoe Muller', 'Zoë Müller', false],
@@ -219,7 +213,7 @@ describe('the name somebody signs with', () => {
     ['C', 'Clara Client', true],
     ['', 'Clara Client', false],
     ['Clara Client', '', false],
-  ])('%s against %s', (typed, known, isOther) => {
+  ])('compares %s with %s', (typed, known, isOther) => {
     expect(isDifferentName(typed, known)).toBe(isOther);
   });
 });

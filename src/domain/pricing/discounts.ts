@@ -3,7 +3,7 @@ import type { LocalDate } from '../base/time.ts';
 import { isLineEligible } from './pricing.ts';
 import type { Discount, FeeLine } from './pricing-types.ts';
 
-/** The rest of a discount code, which decides whether it may be used. */
+/** A discount code with the conditions of its use. */
 export interface DiscountTerms extends Discount {
   status: number;
   min_total_cents: Cents;
@@ -16,7 +16,7 @@ export interface DiscountTerms extends Discount {
   online: boolean;
 }
 
-/** What a code is asked about. `today` is the company's day. */
+/** What a code is checked against. `today` is the company's day. */
 export interface DiscountFacts {
   lines: readonly Pick<FeeLine, 'serviceId' | 'addOnId' | 'discountCodeId'>[];
   subtotal_cents: Cents;
@@ -25,7 +25,7 @@ export interface DiscountFacts {
   isPublic: boolean;
 }
 
-/** Why a code is refused, more exactly than its message says. */
+/** Why a code is refused, in more detail than its message. */
 export type DiscountRefusalReason =
   | 'unknown'
   | 'off'
@@ -37,7 +37,7 @@ export type DiscountRefusalReason =
   | 'services'
   | 'min_total';
 
-/** What a person reads for each reason (decisions G-DSC-1). */
+/** The message shown for each reason (decisions G-DSC-1). */
 export const discountMessages: Readonly<Record<DiscountRefusalReason, string>> = {
   unknown: 'Discount code is not valid',
   off: 'Discount code is not valid',
@@ -50,19 +50,22 @@ export const discountMessages: Readonly<Record<DiscountRefusalReason, string>> =
   min_total: 'Discount code does not apply to the chosen services',
 };
 
-/** A code as people type it, in the form it is stored in: trimmed, upper case. */
+/** Normalizes a typed code to the form it is stored in: trimmed, upper case. */
 export function normalizeDiscountCode(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/** What is wrong with a new code's text, or null: 3–30 of A–Z 0–9 - _. */
+/** Returns what is wrong with the text of a new code, or null: 3–30 of A–Z 0–9 - _. */
 export function discountCodeProblem(text: string): string | null {
   return /^[A-Z0-9_-]{3,30}$/.test(normalizeDiscountCode(text))
     ? null
     : 'Code must be 3 to 30 letters, digits, - or _';
 }
 
-/** Why a code may not be used for these lines, or null when it may. `terms` is null for a code that does not exist. */
+/**
+ * Returns why a code may not be used for these lines, or null if it may. `terms` is null for a code that does not
+ * exist.
+ */
 export function discountRefusal(
   terms: DiscountTerms | null,
   facts: DiscountFacts,
@@ -80,16 +83,16 @@ export function discountRefusal(
   return facts.subtotal_cents >= terms.min_total_cents ? null : 'min_total';
 }
 
-/** The message for a code that may not be used for these lines, or null when it may. */
+/** Returns the message for a code that may not be used for these lines, or null if it may. */
 export function discountProblem(terms: DiscountTerms | null, facts: DiscountFacts): string | null {
   const reason = discountRefusal(terms, facts);
   return reason === null ? null : discountMessages[reason];
 }
 
-/** How a code stands today, whatever it would be used for. */
+/** The state of a code today, regardless of what it would be used for. */
 export type DiscountState = 'active' | 'scheduled' | 'expired' | 'used_up' | 'off';
 
-/** How a code stands on that day of the company. */
+/** Returns the state of a code on a day of the company. */
 export function discountState(
   terms: Pick<DiscountTerms, 'status' | 'starts_on' | 'expires_on' | 'max_uses' | 'used_count'>,
   today: LocalDate,
@@ -100,7 +103,7 @@ export function discountState(
   return terms.starts_on !== null && today < terms.starts_on ? 'scheduled' : 'active';
 }
 
-/** A code as it crosses the wire; `value` is a percentage or an amount, by its type. */
+/** A code on the wire; `value` is a percentage or an amount, depending on its type. */
 export interface DiscountPayload {
   code?: string | undefined;
   type?: number | undefined;
@@ -112,7 +115,7 @@ export interface DiscountPayload {
   expires_on?: string | null | undefined;
 }
 
-/** The columns of a code that follow from what was sent. */
+/** The columns of a code that are derived from the request. */
 export interface DiscountValues {
   code: string;
   type: 1 | 2;
@@ -125,7 +128,7 @@ export interface DiscountValues {
   expires_on: LocalDate | null;
 }
 
-/** A whole code in our own units, and what is wrong with it by field. `used` is how often it has been used. */
+/** Parses a complete code, and returns what is wrong with it by field. `used` is how often it has been used. */
 export function parseDiscount(
   sent: DiscountPayload,
   used = 0,

@@ -7,9 +7,9 @@ type Line = Pick<
   'serviceId' | 'addOnId' | 'discountCodeId' | 'line_item' | 'pretax_cents' | 'tax_cents' | 'duration_minutes'
 >;
 
-/** How one line edited by hand stands to the calculated price. Amounts are with tax. */
+/** The difference between a manually edited line and its calculated price. Amounts include tax. */
 export interface FeeDifference {
-  /** `changed`: both have it. `only_by_hand`: the calculation knows no such line. `only_calculated`: it was taken out. */
+  /** `changed`: both have it. `only_by_hand`: added manually. `only_calculated`: removed manually. */
   kind: 'changed' | 'only_by_hand' | 'only_calculated';
   line_item: string;
   by_hand_cents: Cents;
@@ -19,8 +19,8 @@ export interface FeeDifference {
 }
 
 /**
- * What recalculating would change: hand-edited lines stay as they are, and this says line by line how far they are from the
- * price calculated now. `total_cents` is by hand minus calculated; no difference gives an empty list.
+ * Returns what recalculating would change: edited lines stay as they are, and each is compared with the price
+ * calculated now. `total_cents` is edited minus calculated. Without a difference the list is empty.
  */
 export function feeDifference(
   byHand: readonly Line[],
@@ -54,12 +54,13 @@ function differenceOf(line: Line | null, other: Line | null): FeeDifference {
   };
 }
 
-/** A line of no service and no code was written by hand and has no counterpart. */
+/** A line with neither a service nor a code was added manually and has no counterpart. */
 function isOwn(line: Line): boolean {
   return line.serviceId === null && line.discountCodeId === null;
 }
 
-// One code per appointment: a discount line's counterpart is the discount line, whichever code it is of.
+// An appointment has at most one code, so a discount line is compared with the other discount line, whichever code each
+// has.
 function keyOf(line: Line): string {
   return line.discountCodeId === null ? `${line.serviceId} ${line.addOnId}` : 'discount';
 }

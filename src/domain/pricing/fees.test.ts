@@ -14,7 +14,7 @@ const fee = (more: Partial<ManualFee> = {}): ManualFee => ({
   ...more,
 });
 
-describe('fees edited by hand', () => {
+describe('fees edited manually', () => {
   const price = (...fees: ManualFee[]) =>
     priceManualFees({
       fees,
@@ -23,7 +23,7 @@ describe('fees edited by hand', () => {
       default_duration_minutes: 180,
     });
 
-  test('tax is computed again from the service, unless edited by hand', () => {
+  test('recalculate tax from the service, unless the tax was edited', () => {
     expect(price(fee({ tax_cents: asCents(1) })).lines[0]).toMatchObject({
       tax_cents: 1000,
       tax_description: 'GST 5%: $10.00',
@@ -32,7 +32,7 @@ describe('fees edited by hand', () => {
     expect(price(fee({ serviceId: null, tax_cents: asCents(7) })).lines[0]?.tax_cents).toBe(7);
   });
 
-  test('totals follow, with discount lines apart', () => {
+  test('update the totals, with discount lines reported separately', () => {
     const discount = fee({
       serviceId: null,
       discountCodeId: 'd',
@@ -49,7 +49,7 @@ describe('fees edited by hand', () => {
     });
   });
 
-  test('what is wrong is named by its path', () => {
+  test('report problems by path', () => {
     expect(
       manualFeeProblems([
         fee(),
@@ -66,7 +66,7 @@ describe('fees edited by hand', () => {
     });
   });
 
-  test('a changed choice of services touches only its own lines', () => {
+  test('change only the lines of services that were added or removed', () => {
     const line = (serviceId: string | null, addOnId: string | null = null, note = '') => ({
       serviceId,
       addOnId,
@@ -108,14 +108,14 @@ describe('discount codes', () => {
     isPublic: false,
   };
   test.each([
-    ['usable through its last day', terms, {}, null],
+    ['valid through its last day', terms, {}, null],
     ['unknown', null, {}, 'Discount code is not valid'],
-    ['switched off', { ...terms, status: 0 }, {}, 'Discount code is not valid'],
+    ['turned off', { ...terms, status: 0 }, {}, 'Discount code is not valid'],
     ['not for the public', terms, { isPublic: true }, 'Discount code is not valid'],
-    ['not yet', terms, { today: asLocalDate('2029-12-31') }, 'Discount code is not valid'],
+    ['not valid yet', terms, { today: asLocalDate('2029-12-31') }, 'Discount code is not valid'],
     ['expired', terms, { today: asLocalDate('2030-02-01') }, 'Discount code has expired'],
     ['used up', { ...terms, used_count: 5 }, {}, 'Discount code has reached its limit'],
-    ['used up by client', terms, { usesOfClient: 1 }, 'Discount code has reached its limit'],
+    ['used up by the client', terms, { usesOfClient: 1 }, 'Discount code has reached its limit'],
     [
       'too small',
       terms,
@@ -138,7 +138,7 @@ describe('discount codes', () => {
     ['ab', false],
     ['a b c', false],
     ['x'.repeat(31), false],
-  ])('code %s is fine: %s', (text, isFine) => {
+  ])('accepts the code %s: %s', (text, isFine) => {
     expect(discountCodeProblem(text) === null).toBe(isFine);
   });
 });
@@ -150,11 +150,11 @@ test.each([
   [-1, null],
   [Number.NaN, null],
   ['2', null],
-])('%s hours are %s minutes', (hours, minutes) => {
+])('converts %s hours to %s minutes', (hours, minutes) => {
   expect(hoursToMinutes(hours)).toBe(minutes);
 });
 
-test('length of an appointment', () => {
+test('limits the length of an appointment', () => {
   expect([0, 1, 1440, 1441, 0.5].map((m) => durationProblem(m) === null)).toEqual([
     false,
     true,

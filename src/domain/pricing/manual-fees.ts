@@ -1,4 +1,4 @@
-/** Fees edited by hand: the amounts are the person's, the arithmetic stays ours. */
+/** Fees edited manually: amounts are taken as entered, taxes and totals are calculated. */
 import { hoursToMinutes } from '../base/durations.ts';
 import { asCents, type Cents, sumCents, toCentsOrNull, zeroCents } from '../base/money.ts';
 import { calculateTaxes, calculateTotals, describeTaxes } from './pricing.ts';
@@ -13,7 +13,7 @@ export interface ManualFee {
   line_item: string;
   pricing_details?: string;
   pretax_cents: Cents;
-  /** Counts only where the tax was edited by hand, on lines without a service and on discount lines. */
+  /** Used only if the tax was edited, on lines without a service, and on discount lines. */
   tax_cents?: Cents;
   tax_description?: string;
   is_tax_manual?: boolean;
@@ -22,8 +22,8 @@ export interface ManualFee {
 }
 
 /**
- * Lines and totals of fees edited by hand. Tax is computed again from the taxes of the line's service, unless it was
- * edited by hand; a line of no service keeps the tax it came with, and so does a discount.
+ * Returns lines and totals of manually edited fees. Tax is recalculated from the taxes of the line's service, unless it
+ * was edited. A line without a service keeps its tax, and so does a discount.
  */
 export function priceManualFees(input: {
   fees: readonly ManualFee[];
@@ -68,7 +68,7 @@ function manualLine(
   };
 }
 
-/** A line as it was sent or typed; numbers may be anything. */
+/** A line as sent or typed; numbers are unvalidated. */
 export interface ManualFeePayload {
   id?: string | null | undefined;
   serviceId?: string | null | undefined;
@@ -85,8 +85,8 @@ export interface ManualFeePayload {
 }
 
 /**
- * Lines as people sent or typed them in our own units, and what is wrong with them by path (`fees.0.line_item`). The
- * fee editor and the server ask this one function, so that a line good on the screen is good everywhere.
+ * Parses lines as sent or typed, and returns what is wrong with them by path (`fees.0.line_item`). Fee editor and
+ * server share this function, so that both accept the same lines.
  */
 export function parseManualFees(sent: readonly ManualFeePayload[]): {
   fees: ManualFee[];
@@ -135,7 +135,7 @@ function readDuration(hours: number, path: string, problems: Record<string, stri
 
 const limit = asCents(100_000_000);
 
-/** What is wrong with fees sent by hand, by path (`fees.0.line_item`); empty when all is well. */
+/** Returns what is wrong with manually edited fees, by path (`fees.0.line_item`); empty if nothing is. */
 export function manualFeeProblems(fees: readonly ManualFee[]): Record<string, string> {
   const problems: Record<string, string> = {};
   fees.forEach((fee, i) => {
@@ -152,8 +152,8 @@ export function manualFeeProblems(fees: readonly ManualFee[]): Record<string, st
 }
 
 /**
- * Keeps hand-edited lines true to a changed choice of services: lines of what is no longer chosen go, lines of what is
- * newly chosen come with their calculated price, all others stay as they were edited.
+ * Updates manually edited lines after services were changed: lines of removed services are dropped, added services get
+ * lines with their calculated price, and all others stay as edited.
  */
 export function mergeManualFees<Line extends Pick<FeeLine, 'serviceId' | 'addOnId'>>(
   edited: readonly Line[],
@@ -163,6 +163,6 @@ export function mergeManualFees<Line extends Pick<FeeLine, 'serviceId' | 'addOnI
   const key = (line: Pick<FeeLine, 'serviceId' | 'addOnId'>) => `${line.serviceId} ${line.addOnId}`;
   const before = new Set(calculatedBefore.map(key));
   const now = new Set(calculatedNow.map(key));
-  const kept = edited.filter((line) => line.serviceId === null || now.has(key(line)));
-  return [...kept, ...calculatedNow.filter((line) => line.serviceId !== null && !before.has(key(line)))];
+  const remaining = edited.filter((line) => line.serviceId === null || now.has(key(line)));
+  return [...remaining, ...calculatedNow.filter((line) => line.serviceId !== null && !before.has(key(line)))];
 }

@@ -11,7 +11,7 @@ export const modifierLabels: Readonly<Record<number, string>> = {
   7: 'No price effect',
 };
 
-/** Foundations by their number. */
+/** Foundations by number. */
 export const foundationNames: Readonly<Record<number, string>> = {
   1: 'Basement',
   2: 'Slab',
@@ -26,7 +26,9 @@ const unknownNotes: Readonly<Record<number, string>> = {
   5: 'foundation unknown, foundation steps not applied',
 };
 
-/** The value of a house that a modifier type looks at; null when unknown. `year` is that of the appointment. */
+/**
+ * Returns the property value that a modifier type refers to; null if unknown. `year` is the year of the appointment.
+ */
 export function modifierValue(when: number, property: PricedProperty, year: number): number | null {
   const yearBuilt = given(property.year_built);
   if (when === 1) return given(property.square_feet);
@@ -36,7 +38,10 @@ export function modifierValue(when: number, property: PricedProperty, year: numb
   return when === 5 ? given(property.foundation) : null;
 }
 
-/** Does the modifier apply to that value? Without bounds always; types 6 and 7 never; an unknown value meets no bound. */
+/**
+ * Returns whether the modifier applies to this value. Without bounds it always does, types 6 and 7 never do, and an
+ * unknown value satisfies no bound.
+ */
 export function modifierApplies(modifier: Modifier, value: number | null): boolean {
   if (!canAffectPrice(modifier)) return false;
   if (isUnbounded(modifier)) return true;
@@ -44,7 +49,7 @@ export function modifierApplies(modifier: Modifier, value: number | null): boole
   return value > lowerBound(modifier) && value <= upperBound(modifier);
 }
 
-/** The range of a modifier as text: `2000–2500`, `over 5000`, `up to 1500`, `always`, `Crawlspace`. */
+/** Formats the range of a modifier: `2000–2500`, `over 5000`, `up to 1500`, `always`, `Crawlspace`. */
 export function formatModifierRange(modifier: Modifier): string {
   const { greater_than: low, less_than_or_equal: high } = modifier;
   if (low === null) return high === null ? 'always' : `up to ${high}`;
@@ -57,7 +62,7 @@ export function formatModifierRange(modifier: Modifier): string {
   return high === null ? `over ${low}` : `${low}–${high}`;
 }
 
-/** Why steps of a table could not be applied, once per unknown value. */
+/** Returns notes on steps that could not be applied, one per unknown value. */
 export function unknownValueNotes(
   modifiers: readonly Modifier[],
   property: PricedProperty,
@@ -70,13 +75,13 @@ export function unknownValueNotes(
     .flatMap((when) => unknownNotes[when] ?? []);
 }
 
-/** Can a modifier of this type change a price at all? */
+/** Returns whether a modifier of this type can change a price at all. */
 export const canAffectPrice = (modifier: Pick<Modifier, 'when'>) => modifier.when >= 1 && modifier.when <= 5;
 /** Without bounds a modifier always applies. */
 export const isUnbounded = (m: Bounds) => m.greater_than === null && m.less_than_or_equal === null;
-/** The lower bound, which is not met itself. */
+/** The lower bound, exclusive. */
 export const lowerBound = (m: Bounds) => m.greater_than ?? Number.NEGATIVE_INFINITY;
-/** The upper bound, which is met itself. */
+/** The upper bound, inclusive. */
 export const upperBound = (m: Bounds) => m.less_than_or_equal ?? Number.POSITIVE_INFINITY;
 
 type Bounds = Pick<Modifier, 'greater_than' | 'less_than_or_equal'>;

@@ -12,13 +12,13 @@ const row = (when: number, low: number | null, high: number | null, fee = 5000):
   add_minutes: 0,
 });
 
-describe('warnings name the numbers', () => {
+describe('warnings with their numbers', () => {
   test.each([
     ['gap 2000–2001', [row(1, 1500, 2000), row(1, 2001, null)], ['gap', [0, 1], 2000, 2001]],
     ['gap with rows in any order', [row(1, 2500, null), row(1, 1500, 2000)], ['gap', [1, 0], 2000, 2500]],
     ['gap between years built', [row(3, 1900, 1950), row(3, 1960, 1990)], ['gap', [0, 1], 1950, 1960]],
     ['overlap', [row(1, 1500, 2000), row(1, 1900, null)], ['overlap', [0, 1], 1900, 2000]],
-    ['overlap inside', [row(2, 10, null), row(2, 50, 60)], ['overlap', [0, 1], 50, 60]],
+    ['overlap of a range inside another', [row(2, 10, null), row(2, 50, 60)], ['overlap', [0, 1], 50, 60]],
     [
       'overlap of two without upper bound',
       [row(2, 10, null), row(2, 50, null)],
@@ -29,7 +29,7 @@ describe('warnings name the numbers', () => {
       [row(4, 80_000, 81_000), row(4, 80_500, 80_599)],
       ['overlap', [0, 1], 80_500, 80_599],
     ],
-    ['unreachable: bounds turned round', [row(1, 3000, 2000)], ['unreachable', [0], 3000, 2000]],
+    ['unreachable: bounds reversed', [row(1, 3000, 2000)], ['unreachable', [0], 3000, 2000]],
     ['unreachable: bounds equal', [row(1, 2000, 2000)], ['unreachable', [0], 2000, 2000]],
     ['unreachable: no fourth foundation', [row(5, 3, 4)], ['unreachable', [0], 3, 4]],
     ['unreachable: no house of that year', [row(3, null, 1500)], ['unreachable', [0], null, 1500]],
@@ -42,7 +42,7 @@ describe('warnings name the numbers', () => {
     expect(found[0]).toMatchObject({ kind, rows: positions, from, to });
   });
 
-  test('in words', () => {
+  test('describes the warnings', () => {
     const said = (...rows: Modifier[]) => lintModifiers(rows).map((one) => one.message);
     expect(said(row(1, 1500, 2000), row(1, 2001, null))).toEqual([
       'Square Feet: no step between 2000 and 2001 (rows 1 and 2)',
@@ -63,11 +63,11 @@ test.each([
   ['zip codes far apart', [row(4, 80_500, 80_599), row(4, 90_000, 90_099)]],
   ['rebates that end', [row(1, null, 800, -5000), row(1, 800, 1000, -2500)]],
   ['different types side by side', [row(1, 0, null), row(2, 0, null)]],
-])('nothing is said of %s', (_, rows) => {
+])('reports nothing for %s', (_, rows) => {
   expect(lintModifiers(rows)).toEqual([]);
 });
 
-test('what lint says is what the calculator does, value by value', () => {
+test('agrees with the calculator for every value', () => {
   let state = 7;
   const next = (n: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;

@@ -1,4 +1,4 @@
-/** What looks like a slip in a price table, named with its numbers. Pure: shown while typing, and given back on saving. */
+/** Finds likely mistakes in a price table. Pure: warnings are shown while typing and returned on saving. */
 import {
   canAffectPrice,
   formatModifierRange,
@@ -10,13 +10,13 @@ import {
 import type { Modifier } from './pricing-types.ts';
 
 /**
- * `gap`: values between two steps that no step meets. `overlap`: values that two steps meet, so that both are added.
- * `unreachable`: a row that no house can meet. `unbounded`: a row without bounds, which is always added. `no_effect`:
- * types 6 and 7. `open_end`: the steps stop, and whatever is larger costs as little as what is smallest.
+ * `gap`: values between two steps that match neither. `overlap`: values that match two steps, so that both are added.
+ * `unreachable`: a row that no house can match. `unbounded`: a row without bounds, which is always added. `no_effect`:
+ * types 6 and 7. `open_end`: the steps end, so that anything larger costs no more than the smallest.
  */
 export type LintKind = 'gap' | 'overlap' | 'unreachable' | 'unbounded' | 'no_effect' | 'open_end';
 
-/** A warning about a price table. `rows` are positions from 0; `from` and `to` are the values it speaks of. */
+/** A warning about a price table. `rows` are positions from 0; `from` and `to` are the values concerned. */
 export interface PriceWarning {
   kind: LintKind;
   when: number;
@@ -30,9 +30,10 @@ type Row = { modifier: Modifier; row: number };
 type Step = Pick<Modifier, 'when' | 'greater_than' | 'less_than_or_equal'> & Partial<Modifier>;
 
 /**
- * What is suspicious in a price table: gaps between size, age or year steps, steps that overlap (both are added), rows
- * no value can reach, rows without bounds (always added), rows without effect, and size or age steps that end although
- * houses go on. Gaps between zip codes and between foundations are normal and not reported.
+ * Returns what is suspicious in a price table: gaps between size, age or year steps, steps that overlap (both are
+ * added), rows no value can match, rows without bounds (always added), rows without effect, and size or age steps that
+ * end although larger or older houses exist. Gaps between zip codes and between foundations are normal and not
+ * reported.
  */
 export function lintModifiers(modifiers: readonly Step[]): PriceWarning[] {
   const all = modifiers.map((modifier, row): Row => ({ modifier: modifier as Modifier, row }));
@@ -66,7 +67,7 @@ function tableWarnings(all: readonly Row[], when: number): PriceWarning[] {
   const overlaps = rows.flatMap((one, index) =>
     rows.slice(0, index).flatMap((other) => overlapOf(other, one) ?? []),
   );
-  // A house has one of three foundations, and codes of places are no scale: nothing is missing between their steps.
+  // A house has one of three foundations, and zip codes are not a scale: gaps between their steps are normal.
   if (when > 3) return overlaps;
   return [...overlaps, ...gapsOf(rows, when)];
 }
@@ -106,7 +107,7 @@ function gapsOf(rows: readonly Row[], when: number): PriceWarning[] {
     const end = upperBound(modifier);
     if (!reach || end > reach.end) reach = { end, row };
   }
-  // Years end by themselves. One step alone is a surcharge for that range, not a table that was cut short.
+  // Years end naturally. A single step is a surcharge for that range, not a truncated table.
   if (when === 3 || !reach || rows.length < 2 || reach.end === Number.POSITIVE_INFINITY) return warnings;
   const last = rows.find((one) => one.row === reach?.row);
   if (!last || last.modifier.add_fee_cents <= 0) return warnings;
@@ -114,7 +115,9 @@ function gapsOf(rows: readonly Row[], when: number): PriceWarning[] {
   return [...warnings, { kind: 'open_end', when, rows: [reach.row], from: reach.end, to: null, message }];
 }
 
-/** Values a house can have at all: no size below 1, no year before 1600, no age of houses further off than plans go. */
+/**
+ * Values a house can have at all: no size below 1, no year before 1600, no age below that of houses already planned.
+ */
 const least: Readonly<Record<number, number>> = { 1: 0, 2: -3, 3: 1599, 4: 0 };
 
 function isReachable(modifier: Modifier): boolean {

@@ -6,7 +6,7 @@ import { feeDifference } from './fee-difference.ts';
 import { calculateQuote, lineTotal } from './pricing.ts';
 import type { Discount, FeeLine, Modifier, PricedService } from './pricing-types.ts';
 
-/** The same carts at every run: a small generator (mulberry32) with a seed of its own. */
+/** A small seeded generator (mulberry32), so that every run has the same carts. */
 function random(seed: number) {
   let state = seed;
   const next = () => {
@@ -82,7 +82,7 @@ function cart(dice: Dice) {
   };
 }
 
-/** An amount as it stands at the end of a text: `Square Feet 2000–2500 +C$100.00`. */
+/** Returns the amount at the end of a text: `Square Feet 2000–2500 +C$100.00`. */
 function amountIn(text: string): number {
   const [, minus = '', whole = '', decimals = ''] = /(-?)[A-Z]*\$([\d,]+)\.(\d\d)$/.exec(text) ?? [];
   return Number(`${minus}${whole.replaceAll(',', '')}${decimals}`);
@@ -90,41 +90,45 @@ function amountIn(text: string): number {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
-test('10,000 random carts: every line explains itself, and the explanation adds up to the total to the cent', () => {
+test('explains every line of 10,000 random carts with parts that add up to the total to the cent', () => {
   const dice = random(20_261_121);
   for (let i = 0; i < 10_000; i++) {
     const input = cart(dice);
     const { lines, totals } = calculateQuote(input);
-    const same = (what: string, told: number, due: number) => {
-      // Half a million comparisons: the test's own are cheap, and say which cart it was.
-      if (told !== due) throw new Error(`cart ${i}: ${what} is ${told} and not ${due}`);
+    const same = (what: string, actual: number, expected: number) => {
+      // Half a million comparisons: a plain check is cheap, and names the cart.
+      if (actual !== expected) throw new Error(`cart ${i}: ${what} is ${actual}, expected ${expected}`);
     };
     let minutes = 0;
     for (const line of lines) {
       const amounts = line.parts.filter((part) => part.kind !== 'note').map((part) => part.amount_cents);
-      // The parts, and also the words people read, come to what the line costs.
+      // The parts, and their texts, add up to the price of the line.
       same('the sum of the parts', sumCents(amounts), line.pretax_cents);
-      const words = line.pricing_details.split('\n').map(amountIn);
-      same('the sum in words', sum(words), line.pretax_cents);
+      const texts = line.pricing_details.split('\n').map(amountIn);
+      same('the sum of the part texts', sum(texts), line.pretax_cents);
       same('the sum of the taxes', sumCents(line.taxes.map((tax) => tax.tax_cents)), line.tax_cents);
-      const taxWords = line.tax_description === '' ? [] : line.tax_description.split('\n').map(amountIn);
-      same('the taxes in words', sum(taxWords), line.tax_cents);
+      const taxTexts = line.tax_description === '' ? [] : line.tax_description.split('\n').map(amountIn);
+      same('the sum of the tax texts', sum(taxTexts), line.tax_cents);
       const partMinutes = line.parts.reduce((sum, part) => sum + part.minutes, 0);
       same('the time of the parts', partMinutes, line.duration_minutes);
       minutes += partMinutes;
     }
-    const due = sumCents(lines.map(lineTotal));
-    same('the total', totals.total_cents, Math.max(0, due));
-    same('the way to the total', totals.subtotal_cents - totals.discount_cents + totals.tax_cents, due);
+    const expected = sumCents(lines.map(lineTotal));
+    same('the total', totals.total_cents, Math.max(0, expected));
+    same(
+      'subtotal − discount + tax',
+      totals.subtotal_cents - totals.discount_cents + totals.tax_cents,
+      expected,
+    );
     same('the time', totals.duration_minutes, minutes === 0 ? 180 : minutes);
     same('what the discount adds', Math.min(0, totals.discount_cents), 0);
-    // Twice the same question, twice the same answer; and no difference from itself.
+    // The calculation is deterministic, and a quote does not differ from itself.
     expect(calculateQuote(input).totals).toEqual(totals);
     expect(feeDifference(lines, lines)).toEqual({ lines: [], total_cents: 0, minutes: 0 });
   }
 });
 
-test('the words of a part end in its amount', () => {
+test('ends the text of a part with its amount', () => {
   expect(amountIn('Base $1,350.00')).toBe(135_000);
   expect(amountIn(`Over 5000 ${formatMoney(asCents(-150), 4)}`)).toBe(-150);
 });
@@ -146,7 +150,7 @@ const line = (more: Partial<FeeLine>): FeeLine => ({
   ...more,
 });
 
-test('lines edited by hand stay, and their difference to the calculated price is named', () => {
+test('keeps manually edited lines and reports their difference to the calculated price', () => {
   const radon = line({
     addOnId: 'radon',
     line_item: 'Radon',
@@ -166,7 +170,7 @@ test('lines edited by hand stay, and their difference to the calculated price is
   expect(found).toMatchObject({ total_cents: -17_400, minutes: -15 });
 });
 
-test('a discount by hand is compared with the discount calculated, whichever code it is of', () => {
+test('compares a manual discount with the calculated discount, whichever code each has', () => {
   const off = (id: string, cents: number) =>
     line({ serviceId: null, discountCodeId: id, pretax_cents: asCents(cents), duration_minutes: 0 });
   expect(feeDifference([off('a', -500)], [off('b', -600)]).lines).toMatchObject([
@@ -174,7 +178,7 @@ test('a discount by hand is compared with the discount calculated, whichever cod
   ]);
 });
 
-test('a code is refused for the first reason that holds', () => {
+test('refuses a code for the first reason that applies', () => {
   const terms = {
     ...{ id: 'c', code: 'C', type: 1 as const, percent: toPercent(10), amount_cents: null },
     ...{ service_ids: ['s'], add_on_ids: [], status: 1, min_total_cents: asCents(10_000), online: false },

@@ -1,8 +1,8 @@
 import type { Cents, Percent } from '../base/money.ts';
 
 /**
- * A step of a price table: adds its fee and minutes when the value lies in (greater_than, less_than_or_equal].
- * `when`: 1 square feet, 2 age, 3 year built, 4 zip code, 5 foundation, 6 and 7 without effect.
+ * A step of a price table: adds its fee and minutes if the value is in (greater_than, less_than_or_equal]. `when`: 1
+ * square feet, 2 age, 3 year built, 4 zip code, 5 foundation, 6 and 7 without effect.
  */
 export interface Modifier {
   when: number;
@@ -25,7 +25,7 @@ export interface PricedAddOn {
   add_minutes: number;
 }
 
-/** A chosen service with everything that makes its price; `add_ons` are the chosen ones only. */
+/** A selected service with everything that determines its price; `add_ons` are only the selected ones. */
 export interface PricedService {
   id: string;
   name: string;
@@ -36,7 +36,7 @@ export interface PricedService {
   add_ons: readonly PricedAddOn[];
 }
 
-/** What the price tables look at. Null, and zero, mean unknown. */
+/** The property values that price tables refer to. Null and zero mean unknown. */
 export interface PricedProperty {
   square_feet: number | null;
   year_built: number | null;
@@ -55,22 +55,22 @@ export interface Discount {
   add_on_ids: readonly string[];
 }
 
-/** One tax of one line, rounded by itself. */
+/** One tax of one line, rounded on its own. */
 export interface LineTax extends Tax {
   tax_cents: Cents;
 }
 
-/** One reason why a line costs what it costs; the amounts of a line's parts add up to its pretax amount. */
+/** One component of a line's price. The amounts of all parts add up to the pretax amount of the line. */
 export interface LinePart {
   kind: 'base' | 'modifier' | 'add_on' | 'discount' | 'manual' | 'note';
-  /** As it stands in pricing_details: `Square Feet 2000–2500 +$100.00`. */
+  /** As in pricing_details: `Square Feet 2000–2500 +$100.00`. */
   text: string;
   amount_cents: Cents;
   minutes: number;
-  /** With a modifier: its type, and the value of the house that triggered it. */
+  /** For a modifier: its type, and the property value that triggered it. */
   when?: number;
   value?: number | null;
-  /** With a modifier: its bounds. */
+  /** For a modifier: its bounds. */
   greater_than?: number | null;
   less_than_or_equal?: number | null;
 }
@@ -96,7 +96,7 @@ export interface Totals {
   /** Sum of the lines before tax and discount. */
   subtotal_cents: Cents;
   tax_cents: Cents;
-  /** What the discount takes off before tax, as a positive amount. */
+  /** The discount before tax, as a positive amount. */
   discount_cents: Cents;
   /** Never below 0. */
   total_cents: Cents;
@@ -106,6 +106,6 @@ export interface Totals {
 export interface Quote {
   lines: FeeLine[];
   totals: Totals;
-  /** What the buyer should know: `size unknown, size steps not applied`. */
+  /** Notes for the buyer: `size unknown, size steps not applied`. */
   notes: string[];
 }

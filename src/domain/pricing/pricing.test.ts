@@ -62,7 +62,12 @@ const save10: Discount = {
   add_on_ids: [],
 };
 
-const house = (size: number | null, built: number | null, foundation: number | null, zip = '30301') => ({
+const makeProperty = (
+  size: number | null,
+  built: number | null,
+  foundation: number | null,
+  zip = '30301',
+) => ({
   square_feet: size,
   year_built: built,
   foundation,
@@ -83,42 +88,42 @@ const taxed = (service: PricedService, ...taxes: [string, number][]): PricedServ
   taxes: taxes.map(([name, percent]): Tax => ({ name, add_percent: toPercent(percent) })),
 });
 
-describe('the vectors of starter-content, prices', () => {
+describe('price vectors of the starter content', () => {
   test.each([
-    ['1', ask(house(1500, 2015, 2)), 375, 2.5],
-    ['2', ask(house(1501, 2015, 2)), 425, 3],
-    ['3a', ask(house(2000, 2015, 2)), 425, 3],
-    ['3b', ask(house(2001, 2015, 2)), 475, 3],
-    ['4', ask(house(2400, 1990, 3)), 600, 3.75],
-    ['5', ask(house(3200, 1924, 1)), 800, 5],
-    ['6', ask(house(6000, 2020, 2)), 875, 5.5],
-    ['7', ask(house(2400, 1990, 3), withAddOns), 825, 4.25],
-    ['8', ask(house(2400, 1990, 3), withAddOns, save10), 765, 4.25],
-    ['9', ask(house(2400, 1990, 3), taxed(residential, ['Tax', 6.25])), 637.5, 3.75],
-    ['10', ask(house(1500, 2015, 2, '80550')), 415, 3],
-    ['11', ask(house(null, 2015, 2)), 375, 2.5],
-    ['12a', ask(house(1500, 1996, 2)), 375, 2.5],
-    ['12b', ask(house(1500, 1995, 2)), 425, 2.75],
+    ['1', ask(makeProperty(1500, 2015, 2)), 375, 2.5],
+    ['2', ask(makeProperty(1501, 2015, 2)), 425, 3],
+    ['3a', ask(makeProperty(2000, 2015, 2)), 425, 3],
+    ['3b', ask(makeProperty(2001, 2015, 2)), 475, 3],
+    ['4', ask(makeProperty(2400, 1990, 3)), 600, 3.75],
+    ['5', ask(makeProperty(3200, 1924, 1)), 800, 5],
+    ['6', ask(makeProperty(6000, 2020, 2)), 875, 5.5],
+    ['7', ask(makeProperty(2400, 1990, 3), withAddOns), 825, 4.25],
+    ['8', ask(makeProperty(2400, 1990, 3), withAddOns, save10), 765, 4.25],
+    ['9', ask(makeProperty(2400, 1990, 3), taxed(residential, ['Tax', 6.25])), 637.5, 3.75],
+    ['10', ask(makeProperty(1500, 2015, 2, '80550')), 415, 3],
+    ['11', ask(makeProperty(null, 2015, 2)), 375, 2.5],
+    ['12a', ask(makeProperty(1500, 1996, 2)), 375, 2.5],
+    ['12b', ask(makeProperty(1500, 1995, 2)), 425, 2.75],
   ])('vector %s', (_, result, total, hours) => {
     expect(result.totals.total_cents).toBe(toCents(total));
     expect(result.totals.duration_minutes).toBe(hours * 60);
-    // Every line explains itself to the cent, and the lines make the total.
+    // The parts of every line and the lines of the total add up to the cent.
     for (const line of result.lines) {
       expect(sumCents(line.parts.map((p) => p.amount_cents))).toBe(line.pretax_cents);
     }
     expect(sumCents(result.lines.map(lineTotal))).toBe(result.totals.total_cents);
   });
 
-  test('vector 11 says why', () => {
-    const result = ask(house(null, 2015, 2));
+  test('vector 11 explains its price', () => {
+    const result = ask(makeProperty(null, 2015, 2));
     expect(result.notes).toEqual(['size unknown, size steps not applied']);
     expect(result.lines[0]?.parts.at(-1)).toMatchObject({ kind: 'note', amount_cents: 0 });
     expect(result.lines[0]?.pricing_details).toBe('Base $375.00');
   });
 });
 
-test('a line names its parts and the value that triggered each step', () => {
-  const [line] = ask(house(2400, 1990, 3)).lines;
+test('names the parts of a line and the value that triggered each step', () => {
+  const [line] = ask(makeProperty(2400, 1990, 3)).lines;
   expect(line).toMatchObject({
     serviceId: 'inspection',
     addOnId: null,
@@ -134,10 +139,10 @@ test('a line names its parts and the value that triggered each step', () => {
   expect(line?.parts.map(explainPart)[1]).toBe('Square Feet 2000–2500 +$100.00 (value 2400), 0.5 hrs');
 });
 
-test('age counts in the year of the appointment, else in the current one', () => {
+test('calculates the age in the year of the appointment, else in the current year', () => {
   const input = {
     services: [residential],
-    property: house(1500, 1995, 2),
+    property: makeProperty(1500, 1995, 2),
     today: asLocalDate('2025-12-31'),
     currency: 1,
     default_duration_minutes: 180,
@@ -147,20 +152,20 @@ test('age counts in the year of the appointment, else in the current one', () =>
 });
 
 describe('taxes', () => {
-  test('a percentage of the pretax amount, shown with symbol and two decimals', () => {
+  test('are percentages of the pretax amount, shown with symbol and two decimals', () => {
     const service = taxed({ ...residential, base_cost_cents: toCents(200), modifiers: [] }, ['VAT', 7.5]);
-    const [line] = ask(house(1, 2000, 2), service).lines;
+    const [line] = ask(makeProperty(1, 2000, 2), service).lines;
     expect(line?.tax_cents).toBe(1500);
     expect(formatMoney(line ? lineTotal(line) : asCents(0), 1)).toBe('$215.00');
     expect(line?.tax_description).toBe('VAT 7.5%: $15.00');
   });
 
-  test('each is rounded by itself and none compounds; add-ons carry the taxes of their service', () => {
+  test('are each rounded on their own and never compound; add-ons have the taxes of their service', () => {
     const service = {
       ...taxed({ ...residential, base_cost_cents: asCents(1010), modifiers: [] }, ['A', 5], ['B', 5]),
       add_ons: [addOn('x', 10.1, 0)],
     };
-    const result = ask(house(1, 2000, 2), service);
+    const result = ask(makeProperty(1, 2000, 2), service);
     expect(result.lines.map((l) => l.tax_cents)).toEqual([102, 102]); // 50.5 → 51, twice
     expect(result.totals.tax_cents).toBe(204);
     expect(result.lines[0]?.tax_description).toBe('A 5%: $0.51\nB 5%: $0.51');
@@ -176,8 +181,8 @@ describe('discounts', () => {
     amount_cents: asCents(cents),
   });
 
-  test('a line of its own, negative, with the tax it takes back', () => {
-    const result = ask(house(2400, 1990, 3), taxed(withAddOns, ['Tax', 6.25]), save10);
+  test('add a separate negative line, including the reduction of tax', () => {
+    const result = ask(makeProperty(2400, 1990, 3), taxed(withAddOns, ['Tax', 6.25]), save10);
     const line = result.lines.at(-1);
     expect(line).toMatchObject({
       line_item: 'Discount (SAVE10)',
@@ -192,27 +197,27 @@ describe('discounts', () => {
     expect(result.totals.tax_cents).toBe(3750 + 938 + 469 - 375);
   });
 
-  test('two empty lists mean everything; a listed add-on only itself', () => {
-    expect(ask(house(2400, 1990, 3), withAddOns, everything).totals.discount_cents).toBe(8250);
+  test('apply to everything if both lists are empty; a listed add-on limits them to itself', () => {
+    expect(ask(makeProperty(2400, 1990, 3), withAddOns, everything).totals.discount_cents).toBe(8250);
     const onlyRadon = { ...save10, service_ids: [], add_on_ids: ['Radon test'] };
-    expect(ask(house(2400, 1990, 3), withAddOns, onlyRadon).totals.discount_cents).toBe(1500);
+    expect(ask(makeProperty(2400, 1990, 3), withAddOns, onlyRadon).totals.discount_cents).toBe(1500);
   });
 
-  test('an amount is capped at the eligible sum; 100 % leaves nothing, tax included', () => {
-    expect(ask(house(1500, 2015, 2), residential, amount(99_999_999)).totals.total_cents).toBe(0);
+  test('are capped at the eligible amount; 100 % leaves nothing, including tax', () => {
+    expect(ask(makeProperty(1500, 2015, 2), residential, amount(99_999_999)).totals.total_cents).toBe(0);
     const all = { ...everything, percent: toPercent(100) };
-    const result = ask(house(2400, 1990, 3), taxed(withAddOns, ['A', 6.333], ['B', 0.777]), all);
+    const result = ask(makeProperty(2400, 1990, 3), taxed(withAddOns, ['A', 6.333], ['B', 0.777]), all);
     expect(result.totals).toMatchObject({ total_cents: 0, tax_cents: 0 });
   });
 
-  test('nothing eligible, no line', () => {
+  test('add no line if nothing is eligible', () => {
     const other = { ...save10, service_ids: ['other'] };
-    expect(ask(house(1500, 2015, 2), residential, other).lines).toHaveLength(1);
-    expect(ask(house(1500, 2015, 2), residential, amount(0)).lines).toHaveLength(1);
+    expect(ask(makeProperty(1500, 2015, 2), residential, other).lines).toHaveLength(1);
+    expect(ask(makeProperty(1500, 2015, 2), residential, amount(0)).lines).toHaveLength(1);
   });
 });
 
-test('the total is never below 0, and no time at all is the default duration', () => {
+test('limits the total to 0 or more, and replaces a duration of 0 by the default', () => {
   const service = {
     ...residential,
     base_cost_cents: toCents(10),
@@ -220,14 +225,16 @@ test('the total is never below 0, and no time at all is the default duration', (
     modifiers: [],
     add_ons: [addOn('rebate', -50, 0)],
   };
-  const { totals } = ask(house(1, 2000, 2), service);
+  const { totals } = ask(makeProperty(1, 2000, 2), service);
   expect(totals).toMatchObject({ total_cents: 0, subtotal_cents: -4000, duration_minutes: 180 });
-  expect(ask(house(1, 2000, 2), { ...service, base_duration_minutes: 30 }).totals.duration_minutes).toBe(30);
+  expect(
+    ask(makeProperty(1, 2000, 2), { ...service, base_duration_minutes: 30 }).totals.duration_minutes,
+  ).toBe(30);
   expect(formatHours(150)).toBe('2.5 hrs');
 });
 
 describe('modifiers', () => {
-  const years = house(2500, 1985, 2, '30301');
+  const years = makeProperty(2500, 1985, 2, '30301');
   test.each([
     ['size inside', mod(1, 2000, 3000, 1, 0), 2500, true],
     ['age inside', mod(2, 30, 50, 1, 0), 40, true],
@@ -247,7 +254,7 @@ describe('modifiers', () => {
     expect(modifierApplies(modifier, value)).toBe(met);
   });
 
-  test('the value each type looks at', () => {
+  test('refer to the property value of their type', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((when) => modifierValue(when, years, 2025))).toEqual([
       2500,
       40,
@@ -257,7 +264,7 @@ describe('modifiers', () => {
       null,
       null,
     ]);
-    const empty = house(0, null, null, 'K1A 0B1');
+    const empty = makeProperty(0, null, null, 'K1A 0B1');
     expect([1, 2, 3, 4, 5].map((when) => modifierValue(when, empty, 2025))).toEqual([
       null,
       null,
@@ -265,10 +272,10 @@ describe('modifiers', () => {
       null,
       null,
     ]);
-    expect(modifierValue(4, house(1, 1, 1, '80550-1234'), 2025)).toBe(80550);
+    expect(modifierValue(4, makeProperty(1, 1, 1, '80550-1234'), 2025)).toBe(80550);
   });
 
-  test('ranges as people read them', () => {
+  test('format their ranges', () => {
     expect(
       [
         mod(1, 1, 2, 0, 0),
@@ -280,7 +287,7 @@ describe('modifiers', () => {
     ).toEqual(['1–2', 'over 5', 'up to 5', 'always', 'Basement or Slab or Crawlspace']);
   });
 
-  test('the starter table is clean', () => {
+  test('report nothing for the starter table', () => {
     expect(lintModifiers(starterModifiers)).toEqual([]);
   });
 
@@ -292,7 +299,7 @@ describe('modifiers', () => {
     ['unreachable', [mod(5, 3, null, 1, 0)], [0], '3'],
     ['unbounded', [mod(4, null, null, 1, 0)], [0], 'always applies'],
     ['no_effect', [mod(7, 1, 2, 1, 0)], [0], 'no effect'],
-  ])('lint finds %s %#', (kind, modifiers, rows, text) => {
+  ])('lint reports %s %#', (kind, modifiers, rows, text) => {
     const found = lintModifiers(modifiers).find((w) => w.kind === kind);
     expect(found?.rows).toEqual(rows);
     expect(found?.message).toContain(text);

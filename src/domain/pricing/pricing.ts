@@ -1,4 +1,4 @@
-/** What an appointment costs and how long it takes, computed by the same functions in browser and server. */
+/** Calculates what an appointment costs and how long it takes. Browser and server use the same functions. */
 import { formatHours } from '../base/durations.ts';
 import {
   allocateByLargestRemainder,
@@ -37,18 +37,18 @@ import type {
 export interface QuoteInput {
   services: readonly PricedService[];
   property: PricedProperty;
-  /** Day of the appointment, when it is chosen. */
+  /** The day of the appointment, once selected. */
   date: LocalDate | null;
   today: LocalDate;
   discount?: Discount | null;
   currency: number;
-  /** The company's, used when the lines add up to no time at all. */
+  /** The company's default, used if the lines take no time. */
   default_duration_minutes: number;
 }
 
 /**
- * The calculated price: one line per service, one per add-on, and one for a discount, each with the parts that explain
- * it. Age counts in the year of the appointment, or the current one while no day is chosen.
+ * Returns the calculated price: one line per service, one per add-on, and one for a discount, each with the parts that
+ * explain it. Age is calculated in the year of the appointment, or in the current year while no day is selected.
  */
 export function calculateQuote(input: QuoteInput): Quote {
   const year = Number((input.date ?? input.today).slice(0, 4));
@@ -64,15 +64,15 @@ export function calculateQuote(input: QuoteInput): Quote {
   return { lines, totals: calculateTotals(lines, input.default_duration_minutes), notes: [...notes] };
 }
 
-/** Ten million: lines are limited each, and what they come to must fit the columns as well. */
+/** Ten million: each line is limited, and their total must fit the columns as well. */
 const mostTotal = asCents(1_000_000_000);
 
-/** What is wrong with what the lines come to, or null. */
+/** Returns what is wrong with the total, or null. */
 export function totalProblem(total: Cents): string | null {
   return total > mostTotal ? 'The total is too large' : null;
 }
 
-/** Sums of lines; the total is never below 0, and no time at all becomes the default duration. */
+/** Returns the totals of lines. The total is never below 0, and a duration of 0 becomes the default duration. */
 export function calculateTotals(
   lines: readonly Pick<FeeLine, 'pretax_cents' | 'tax_cents' | 'duration_minutes' | 'discountCodeId'>[],
   defaultDurationMinutes: number,
@@ -91,12 +91,12 @@ export function calculateTotals(
   };
 }
 
-/** What one line comes to: pretax plus tax. */
+/** Returns the total of one line: pretax plus tax. */
 export function lineTotal(line: Pick<FeeLine, 'pretax_cents' | 'tax_cents'>): Cents {
   return sumCents([line.pretax_cents, line.tax_cents]);
 }
 
-/** Each tax of an amount, rounded by itself, half away from zero; taxes do not compound. */
+/** Returns the taxes of an amount, each rounded on its own, half away from zero. Taxes do not compound. */
 export function calculateTaxes(pretax: Cents, taxes: readonly Tax[]): LineTax[] {
   return taxes.map(({ name, add_percent }) => ({
     name,
@@ -105,14 +105,14 @@ export function calculateTaxes(pretax: Cents, taxes: readonly Tax[]): LineTax[] 
   }));
 }
 
-/** One text line per tax: `GST 5%: $17.50`. */
+/** Returns one line of text per tax: `GST 5%: $17.50`. */
 export function describeTaxes(taxes: readonly LineTax[], currency: number): string {
   return taxes
     .map((t) => `${t.name} ${fromPercent(t.add_percent)}%: ${formatMoney(t.tax_cents, currency)}`)
     .join('\n');
 }
 
-/** The parts of a line as sentences for the fee editor, with the value that triggered a step and its time. */
+/** Describes a part of a line for the fee editor, with the value that triggered a step and its duration. */
 export function explainPart(part: LinePart): string {
   const value = part.value === undefined || part.value === null ? '' : ` (value ${part.value})`;
   const time = part.minutes === 0 || part.kind === 'note' ? '' : `, ${formatHours(part.minutes)}`;
@@ -187,7 +187,10 @@ function lineFrom(
   };
 }
 
-/** The discount as a line of its own; null when no line is eligible. Its taxes take back what the share would have cost. */
+/**
+ * Returns the discount as a separate line, or null if no line is eligible. Its taxes are the reduction of the lines'
+ * taxes.
+ */
 function discountOf(discount: Discount, lines: readonly FeeLine[], currency: number): FeeLine | null {
   const eligible = lines.filter((line) => isLineEligible(discount, line));
   const sum = maxCents(zeroCents, sumCents(eligible.map((l) => l.pretax_cents)));
@@ -219,7 +222,7 @@ function discountOf(discount: Discount, lines: readonly FeeLine[], currency: num
   };
 }
 
-/** Is this line one the code speaks of? Two empty lists mean every line. */
+/** Returns whether a discount applies to this line. Two empty lists mean every line. */
 export function isLineEligible(
   discount: Pick<Discount, 'service_ids' | 'add_on_ids'>,
   line: Pick<FeeLine, 'serviceId' | 'addOnId' | 'discountCodeId'>,

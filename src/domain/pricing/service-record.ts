@@ -1,4 +1,7 @@
-/** What a service of the price list may be. The editor and the server ask these functions, so that both say the same. */
+/**
+ * Validates a service of the price list. Editor and server share these functions, so that both report the same
+ * problems.
+ */
 import { hoursToMinutes } from '../base/durations.ts';
 import {
   asCents,
@@ -12,11 +15,11 @@ import type { Modifier, Tax } from './pricing-types.ts';
 
 /** How many of each a service may have. */
 export const serviceLimits = { modifiers: 100, taxes: 10, addOns: 100 } as const;
-/** No base price above a million, and no step or add-on above a hundred thousand: a line still fits its column. */
+/** Base prices are at most a million, steps and add-ons at most a hundred thousand, so that a line fits its column. */
 const mostBase = asCents(100_000_000);
 const mostStep = asCents(10_000_000);
 
-/** A step as it crosses the wire. */
+/** A step on the wire. */
 export interface ModifierPayload {
   id?: string | undefined;
   when: number;
@@ -43,7 +46,7 @@ export interface AddOnPayload {
   agreements?: readonly string[] | undefined;
 }
 
-/** A service as it crosses the wire; what is not sent stays as it is. */
+/** A service on the wire; fields that are not sent stay unchanged. */
 export interface ServicePayload {
   name?: string | undefined;
   description?: string | undefined;
@@ -98,7 +101,7 @@ export interface ServiceValues {
 
 type Problems = Record<string, string>;
 
-/** A service in our own units, and what is wrong with it by path (`modifiers.0.add_fee`); empty when all is well. */
+/** Parses a service, and returns what is wrong with it by path (`modifiers.0.add_fee`); empty if nothing is. */
 export function parseService(sent: ServicePayload): { values: ServiceValues; problems: Problems } {
   const problems: Problems = {};
   const columns: ServiceColumns = {};
@@ -131,7 +134,7 @@ export function parseService(sent: ServicePayload): { values: ServiceValues; pro
   return { values, problems };
 }
 
-/** An add-on in our own units; `path` stands before the names of its fields. */
+/** Parses an add-on; `path` is the prefix of its field names. */
 export function parseAddOn(sent: AddOnPayload, path: string, problems: Problems): AddOnValues {
   return {
     id: sent.id ?? null,

@@ -1,7 +1,7 @@
 import { asCents, type Cents, toCentsOrNull, toPercentOrNull } from '../base/money.ts';
 import type { Discount, PricedService } from './pricing-types.ts';
 
-/** A service as it crosses the wire, as far as its price goes: amounts in the company's currency, times in hours. */
+/** The price-related fields of a service on the wire: amounts in the company's currency, durations in hours. */
 export interface WireService {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface WireService {
   add_ons: readonly { id: string; name: string; add_fee: number; add_hours: number }[];
 }
 
-/** A service with the chosen add-ons as the calculator knows it. What is no amount (being typed) counts nothing. */
+/** Converts a service with its selected add-ons for the calculator. Invalid amounts (still being typed) count as 0. */
 export function toPricedService(service: WireService, addOnIds: readonly string[]): PricedService {
   return {
     id: service.id,
@@ -47,7 +47,7 @@ export function toPricedService(service: WireService, addOnIds: readonly string[
   };
 }
 
-/** A discount code as it crosses the wire as the calculator knows it. */
+/** Converts a discount code from the wire for the calculator. */
 export function toPricedDiscount(code: {
   id: string;
   code: string;

@@ -9,7 +9,7 @@ describe('publishing', () => {
   const messages = (content: ReportContent, more: Partial<Parameters<typeof publishProblems>[1]> = {}) =>
     publishProblems(content, { ...facts, ...more }).map((p) => p.message);
 
-  test('confirmed, not canceled, at least one comment', () => {
+  test('requires a confirmed, not canceled appointment and at least one comment', () => {
     expect(messages(makeReportContent())).toEqual([]);
     expect(messages(makeReportContent(), { appointment_status: 'requested' })).toEqual([
       'The appointment isn’t confirmed yet',
@@ -17,11 +17,11 @@ describe('publishing', () => {
     expect(messages(makeReportContent(), { appointment_status: 'canceled' })).toEqual([
       'The appointment has been canceled',
     ]);
-    const empty = { ...makeReportContent(), sections: makeReportContent().sections.slice(1) }; // only a hidden section has a comment
+    const empty = { ...makeReportContent(), sections: makeReportContent().sections.slice(1) }; // Only a hidden section has a comment.
     expect(messages(empty)).toEqual(['Include at least one comment']);
   });
 
-  test('complete where the company asks for it, naming what is missing', () => {
+  test('requires completeness if the company does, naming what is missing', () => {
     const content = makeReportContent();
     findItem(content, 'covering')?.comments.push(
       makeComment('must', 'covering', { is_required: true, included: false }),
@@ -50,7 +50,7 @@ describe('publishing', () => {
   });
 });
 
-describe('the gate', () => {
+describe('viewing gate', () => {
   const now = asInstant('2030-03-01T14:00:00Z');
   const waiver = (more: Partial<GateWaiver>): GateWaiver => ({
     what: 'payment',
@@ -69,8 +69,8 @@ describe('the gate', () => {
   };
   const open = { ...closed, isPublished: true, paid: true, agreement_signed: true };
   test.each([
-    ['all closed', closed, ['payment', 'agreement', 'unpublished']],
-    ['all open', open, []],
+    ['closed for every reason', closed, ['payment', 'agreement', 'unpublished']],
+    ['open', open, []],
     ['payment not required', { ...open, paid: false, require_payment: false }, []],
     ['unpaid', { ...open, paid: false }, ['payment']],
     ['payment waived', { ...open, paid: false, waivers: [waiver({})] }, []],
@@ -79,10 +79,10 @@ describe('the gate', () => {
       { ...open, paid: false, waivers: [waiver({ until: asInstant('2030-03-01T14:01:00Z') })] },
       [],
     ],
-    ['waiver over', { ...open, paid: false, waivers: [waiver({ until: now })] }, ['payment']],
+    ['waiver expired', { ...open, paid: false, waivers: [waiver({ until: now })] }, ['payment']],
     ['waiver revoked', { ...open, paid: false, waivers: [waiver({ revoked_at: now })] }, ['payment']],
     ['waiver of the other gate', { ...open, agreement_signed: false, waivers: [waiver({})] }, ['agreement']],
-    ['unsigned waived', { ...open, agreement_signed: false, waivers: [waiver({ what: 'agreement' })] }, []],
+    ['signature waived', { ...open, agreement_signed: false, waivers: [waiver({ what: 'agreement' })] }, []],
     ['signature not required', { ...open, agreement_signed: false, require_signature: false }, []],
     ['the team sees everything', { ...closed, viewer: 'team' as const }, []],
   ])('%s', (_, facts, reasons) => {
@@ -90,14 +90,29 @@ describe('the gate', () => {
   });
 });
 
-describe('what the booked services ask for', () => {
+describe('steps required by the booked services', () => {
   const both = { report_needs_signature: true, report_needs_payment: true };
   const none = { report_needs_signature: false, report_needs_payment: false };
   test.each([
-    ['without services both', [], true, { require_payment: true, require_signature: true }],
-    ['as the appointment says', [both], false, { require_payment: false, require_signature: true }],
-    ['one of them is enough', [none, both], true, { require_payment: true, require_signature: true }],
-    ['none asks', [none, none], true, { require_payment: false, require_signature: false }],
+    ['both without services', [], true, { require_payment: true, require_signature: true }],
+    [
+      'payment only if the appointment requires it',
+      [both],
+      false,
+      { require_payment: false, require_signature: true },
+    ],
+    [
+      'any service that requires them',
+      [none, both],
+      true,
+      { require_payment: true, require_signature: true },
+    ],
+    [
+      'none if no service requires them',
+      [none, none],
+      true,
+      { require_payment: false, require_signature: false },
+    ],
   ])('%s', (_, services, require_payment, steps) => {
     expect(requiredGateSteps(services, require_payment)).toEqual(steps);
   });

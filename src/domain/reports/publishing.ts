@@ -1,4 +1,4 @@
-/** May this report be published, and may the public see it? */
+/** Whether a report may be published, and whether the public may view it. */
 
 import { type Instant, isBefore } from '../base/time.ts';
 import type { GateStep } from '../events/events.ts';
@@ -12,7 +12,7 @@ import {
   visibleContent,
 } from './reports.ts';
 
-/** Something that must be filled before publishing, and where. */
+/** Something that must be completed before publishing, and where. */
 export interface MissingPart {
   what: 'rating' | 'answer';
   section_id: string;
@@ -29,9 +29,9 @@ export interface PublishProblem {
 }
 
 /**
- * What stands against publishing, in the order it is told: the appointment must be confirmed and not canceled, at least
- * one comment included, and where the company asks for completeness every shown rating set and every required comment
- * answered.
+ * Returns what prevents publishing, in display order: the appointment must be confirmed and not canceled, and at least
+ * one comment included. If the company requires completeness, every visible rating must be set and every required
+ * comment answered.
  */
 export function publishProblems(
   content: ReportContent,
@@ -56,7 +56,7 @@ export function publishProblems(
   return found;
 }
 
-/** Shown ratings not set and required comments not answered, in the order of the report. */
+/** Returns the visible ratings not set and the required comments not answered, in report order. */
 export function missingParts(content: ReportContent): MissingPart[] {
   return sortContent(content)
     .sections.filter((section) => !section.hidden)
@@ -76,7 +76,7 @@ function missingInItem(section: ReportSection, item: ReportItem): MissingPart[] 
   return [...rating, ...answers];
 }
 
-/** A gate waived for one appointment, until a moment or for good. */
+/** A gate waived for one appointment, until an instant or permanently. */
 export interface GateWaiver {
   what: GateStep;
   until: Instant | null;
@@ -85,22 +85,22 @@ export interface GateWaiver {
 
 export type GateReason = GateStep | 'unpublished';
 
-/** Is the waiver in force? */
+/** Returns whether a waiver is in effect. */
 export function isWaived(waivers: readonly GateWaiver[], what: GateStep, now: Instant): boolean {
   return waivers.some(
     (w) => w.what === what && w.revoked_at === null && (w.until === null || isBefore(now, w.until)),
   );
 }
 
-/** What a service asks for before its report may be read. */
+/** What a service requires before its report may be viewed. */
 export interface ServiceGate {
   report_needs_signature: boolean;
   report_needs_payment: boolean;
 }
 
 /**
- * What must be done before the reports of an appointment open: a step is asked for when any booked service asks for it, and
- * payment only where the appointment requires it. Without services both are asked for.
+ * Returns the steps required before the reports of an appointment open: each step that any booked service requires, and
+ * payment only if the appointment requires it. Without services both are required.
  */
 export function requiredGateSteps(
   services: readonly ServiceGate[],
@@ -114,14 +114,15 @@ export function requiredGateSteps(
 }
 
 /**
- * Whether a report is open, and what keeps it closed: payment (where required, not made, not waived), agreement (where
- * required, not signed, not waived), unpublished. Team members see it always; agents pass the same gate as clients.
+ * Returns whether a report is open, and what keeps it closed: payment (if required, not made and not waived), agreement
+ * (if required, not signed and not waived), unpublished. Team members can always view it; agents pass the same gate as
+ * clients.
  */
 export function viewGate(facts: {
   viewer: 'team' | 'public';
   isPublished: boolean;
   require_payment: boolean;
-  /** Yes unless said otherwise. */
+  /** True by default. */
   require_signature?: boolean;
   paid: boolean;
   agreement_signed: boolean;

@@ -1,4 +1,4 @@
-/** A small report for the tests of the rules about reports. */
+/** A small report for tests of report rules. */
 
 import { fromPlainText } from '../text/rich-text.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type ReportMedia,
 } from './reports.ts';
 
-/** A deficiency with a text, unless said otherwise. */
+/** Returns a comment, by default a deficiency with text. */
 export function makeComment(id: string, item_id: string, more: Partial<ReportComment> = {}): ReportComment {
   return {
     id,
@@ -70,7 +70,7 @@ const section = (id: string, position: number, items: ReportItem[], hidden = fal
   items,
 });
 
-/** Two visible sections and a hidden one, with comments and photos. */
+/** Returns a report with two visible sections and a hidden one, with comments and photos. */
 export function makeReportContent(): ReportContent {
   return {
     ratings: defaultRatings,
@@ -97,6 +97,6 @@ export function makeReportContent(): ReportContent {
   };
 }
 
-/** The item with that id. */
+/** Returns the item with this id. */
 export const findItem = (content: ReportContent, id: string) =>
   content.sections.flatMap((s) => s.items).find((i) => i.id === id);

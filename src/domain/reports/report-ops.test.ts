@@ -13,7 +13,7 @@ const names = (content: ReportContent, id: string) =>
   [...(findItem(content, id)?.comments ?? [])].sort((a, b) => a.position - b.position).map((c) => c.id);
 
 describe('autosave operations', () => {
-  test('ratings of the report only', () => {
+  test('accept only ratings of the report', () => {
     const { content, results } = run(
       { type: 'set_rating', item_id: 'flashing', rating: 'IN' } as ReportOp,
       { type: 'set_rating', item_id: 'flashing', rating: 'ZZ' } as ReportOp,
@@ -27,7 +27,7 @@ describe('autosave operations', () => {
     ]);
   });
 
-  test('comments: added once, at the end, with defaults; changed; removed', () => {
+  test('add comments once, at the end, with defaults; change them; remove them', () => {
     const add = {
       type: 'add_comment',
       comment: { id: 'new', item_id: 'covering', kind: 3, name: 'New' },
@@ -50,13 +50,13 @@ describe('autosave operations', () => {
     expect(findItem(removed, 'covering')?.media.map((m) => m.comment_id)).toEqual([null, null, 'left-out']);
   });
 
-  test('costs must be in order', () => {
+  test('require costs in ascending order', () => {
     const changes = { min_cost_cents: asCents(5), max_cost_cents: asCents(4) };
     const { results } = run({ type: 'update_comment', comment_id: 'worn', changes } as ReportOp);
     expect(results[0]?.refused).toBe('The minimum cost is higher than the maximum');
   });
 
-  test('moving takes photos along and renumbers', () => {
+  test('move comments together with their photos and renumber them', () => {
     const move = {
       type: 'move_comment',
       comment_id: 'worn',
@@ -85,7 +85,7 @@ describe('autosave operations', () => {
     expect(run(elsewhere).results[0]?.refused).not.toBe(null);
   });
 
-  test('sections and items', () => {
+  test('change sections and items', () => {
     const { content, results } = run(
       { type: 'add_section', section: { id: 'pool', name: 'Pool' }, after_id: 'details' } as ReportOp,
       {
@@ -120,7 +120,7 @@ describe('autosave operations', () => {
     expect(findItem(content, 'flashing')?.section_id).toBe('pool');
   });
 
-  test('photos', () => {
+  test('change photos', () => {
     const { content, results } = run(
       { type: 'update_media', media_id: 'p2', changes: { caption: 'Ridge', comment_id: 'worn' } } as ReportOp,
       { type: 'update_media', media_id: 'p2', changes: { comment_id: 'rust' } } as ReportOp,
@@ -134,7 +134,7 @@ describe('autosave operations', () => {
     ]);
   });
 
-  test('the given content stays as it was, and what did not change keeps its identity', () => {
+  test('leave the given content unchanged, and keep the identity of what did not change', () => {
     const before = makeReportContent();
     const copy = structuredClone(before);
     const { content } = applyOps(before, [

@@ -9,8 +9,8 @@ import {
   visibleContent,
 } from './reports.ts';
 
-describe('what a reader sees', () => {
-  test('numbers without holes', () => {
+describe('what readers see', () => {
+  test('numbers without gaps', () => {
     expect(Object.fromEntries(numberContent(makeReportContent()))).toEqual({
       details: '1',
       people: '1.1',
@@ -23,7 +23,7 @@ describe('what a reader sees', () => {
     });
   });
 
-  test('summary: included deficiencies with number and photos', () => {
+  test('summarizes the included deficiencies with numbers and photos', () => {
     const entries = summarizeReport(makeReportContent());
     expect(entries.map((e) => [e.number, e.comment.id, e.media.map((m) => m.id)])).toEqual([
       ['2.1.2', 'worn', ['p1']],
@@ -32,7 +32,7 @@ describe('what a reader sees', () => {
     expect(countByCategory(entries)).toEqual({ 1: 0, 2: 1, 3: 1 });
   });
 
-  test('photos of what was left out go with it', () => {
+  test('omits photos of omitted comments', () => {
     expect(findItem(visibleContent(makeReportContent()), 'covering')?.media.map((m) => m.id)).toEqual([
       'p1',
       'p2',
@@ -56,7 +56,7 @@ describe('what a reader sees', () => {
     [{ answer: 0, answer_type: 'number' as const }, true],
     [{ answer: '', text: null }, false],
     [{ answer: 'x', included: false }, false],
-  ])('%# %o is answered: %s', (more, expected) => {
+  ])('%# counts %o as answered: %s', (more, expected) => {
     expect(isAnswered(makeComment('c', 'i', more))).toBe(expected);
   });
 });

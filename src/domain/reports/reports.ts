@@ -1,4 +1,4 @@
-/** A report's content: sections, items, comments, photos; their order, numbers and summary. */
+/** The content of a report: sections, items, comments and photos; their order, numbers and summary. */
 import type { Cents } from '../base/money.ts';
 import { isEmptyRichText, type RichText } from '../text/rich-text.ts';
 
@@ -15,7 +15,7 @@ export const answerTypes: readonly AnswerType[] = [
   'temperature',
   'yes_no',
 ];
-/** One text (choice, date), several (multi), a number, a range, a yes or no. */
+/** One text (choice, date), several (multi), a number, a range, or a boolean. */
 export type Answer = string | number | boolean | string[] | { from: number; to: number } | null;
 
 export interface Rating {
@@ -23,7 +23,7 @@ export interface Rating {
   label: string;
 }
 
-/** The ratings a template begins with. */
+/** The default ratings of a template. */
 export const defaultRatings: readonly Rating[] = [
   { key: 'IN', label: 'Inspected' },
   { key: 'NI', label: 'Not Inspected' },
@@ -31,7 +31,7 @@ export const defaultRatings: readonly Rating[] = [
   { key: 'D', label: 'Deficient' },
 ];
 
-/** Categories of deficiencies by number, in rising severity. */
+/** Categories of deficiencies by number, in increasing severity. */
 export const categoryNames: Readonly<Record<number, string>> = {
   1: 'Maintenance',
   2: 'Recommendation',
@@ -68,10 +68,10 @@ export interface ReportMedia {
   kind: 'photo' | 'video';
   caption: string;
   annotations: unknown[];
-  /** Of a video's picture: its poster. */
+  /** For a video: the size of its poster. */
   width: number;
   height: number;
-  /** Of a video. */
+  /** For videos. */
   duration_ms?: number;
   position: number;
 }
@@ -102,17 +102,17 @@ export interface ReportContent {
   sections: ReportSection[];
 }
 
-/** Things in order of their position; equal ones stay as they stand. */
+/** Sorts by position; items with equal positions keep their order. */
 export function sortByPosition<T extends { position: number }>(things: readonly T[]): T[] {
   return [...things].sort((a, b) => a.position - b.position);
 }
 
-/** Comments of an item as they are read: information, limitations, deficiencies, each by position. */
+/** Sorts the comments of an item: information, limitations, deficiencies, each by position. */
 export function sortComments(comments: readonly ReportComment[]): ReportComment[] {
   return [...comments].sort((a, b) => a.kind - b.kind || a.position - b.position);
 }
 
-/** The content with everything in its order, at all levels. */
+/** Sorts the content at all levels. */
 export function sortContent(content: ReportContent): ReportContent {
   const sections = sortByPosition(content.sections).map((section) => ({
     ...section,
@@ -126,7 +126,8 @@ export function sortContent(content: ReportContent): ReportContent {
 }
 
 /**
- * What a reader sees: no hidden sections, no comments left out, in order. Photos of a comment left out go with it.
+ * Returns the content for readers: without hidden sections and comments that are not included, sorted. Photos of such
+ * comments are omitted too.
  */
 export function visibleContent(content: ReportContent): ReportContent {
   const sections = sortContent(content)
@@ -143,8 +144,8 @@ function visibleItem(item: ReportItem): ReportItem {
 }
 
 /**
- * The numbers a reader sees, by id: sections `1`, items `1.2`, included comments `1.2.3`. Hidden sections and comments
- * left out have none and leave no hole.
+ * Returns the numbers shown to readers, by id: sections `1`, items `1.2`, included comments `1.2.3`. Hidden sections
+ * and comments that are not included have no number and leave no gap.
  */
 export function numberContent(content: ReportContent): Map<string, string> {
   const numbers = new Map<string, string>();
@@ -160,7 +161,7 @@ export function numberContent(content: ReportContent): Map<string, string> {
   return numbers;
 }
 
-/** A line of the summary: a deficiency, where it stands and its number. */
+/** A line of the summary: a deficiency with its place and its number. */
 export interface SummaryEntry {
   number: string;
   section: ReportSection;
@@ -169,7 +170,7 @@ export interface SummaryEntry {
   media: ReportMedia[];
 }
 
-/** The included deficiencies in the order of the report, each once however many locations it has. */
+/** Returns the included deficiencies in report order, each once regardless of its number of locations. */
 export function summarizeReport(content: ReportContent): SummaryEntry[] {
   const numbers = numberContent(content);
   return visibleContent(content).sections.flatMap((section) =>
@@ -187,7 +188,7 @@ export function summarizeReport(content: ReportContent): SummaryEntry[] {
   );
 }
 
-/** How many deficiencies there are of each category; those without one count as 2 (recommendation). */
+/** Counts the deficiencies of each category; those without one count as 2 (recommendation). */
 export function countByCategory(entries: readonly SummaryEntry[]): Record<number, number> {
   const counts: Record<number, number> = { 1: 0, 2: 0, 3: 0 };
   for (const { comment } of entries) {
@@ -197,7 +198,10 @@ export function countByCategory(entries: readonly SummaryEntry[]): Record<number
   return counts;
 }
 
-/** Is there an answer: a value, or for texts something to read? A comment left out is not answered. */
+/**
+ * Returns whether a comment is answered: it has a value, or for texts something to read. A comment that is not included
+ * is not answered.
+ */
 export function isAnswered(comment: ReportComment): boolean {
   if (!comment.included) return false;
   const { answer } = comment;
@@ -206,7 +210,9 @@ export function isAnswered(comment: ReportComment): boolean {
   return answer !== null || (comment.answer_type === 'text' && !isEmptyRichText(comment.text));
 }
 
-/** How far the work is: items rated of those that show ratings, comments included, deficiencies, photos. */
+/**
+ * Returns the progress of a report: items rated of those that show ratings, comments included, deficiencies, photos.
+ */
 export function reportProgress(content: ReportContent): {
   rated: number;
   rateable: number;
@@ -238,12 +244,12 @@ const steps: Record<ReportAction, Partial<Record<ReportStatus, ReportStatus>>> =
   },
   submit: { in_progress: 'pending_approval' },
   return: { pending_approval: 'in_progress' },
-  // Publishing what is published is "Republish": the draft becomes the new snapshot.
+  // Publishing a published report is "Republish": the draft becomes the new snapshot.
   publish: { in_progress: 'published', pending_approval: 'published', published: 'published' },
   unpublish: { published: 'in_progress' },
 };
 
-/** The status after an action, or null where it may not be done. */
+/** Returns the status after an action, or null if the action is not allowed. */
 export function reportTransition(status: ReportStatus, action: ReportAction): ReportStatus | null {
   return steps[action][status] ?? null;
 }

@@ -1,6 +1,6 @@
-/** The draft of the New Appointment dialog, in the names of the specification. */
+/** The draft of the New Appointment dialog, with the names of the specification. */
 
-/** The steps of the dialog in their order. */
+/** The steps of the dialog, in order. */
 export const bookingSteps = [
   'addLocation',
   'addServices',
@@ -10,7 +10,7 @@ export const bookingSteps = [
 ] as const;
 export type BookingStep = (typeof bookingSteps)[number];
 
-/** An option of a select: what is sent and what is read. */
+/** An option of a select: value and label. */
 export interface Option {
   value: string;
   label: string;
@@ -36,18 +36,18 @@ export interface DraftService {
   agreements: string[];
 }
 
-/** A fee line as it crosses the wire: amounts with two decimals, duration in hours. */
+/** A fee line on the wire: amounts with two decimals, duration in hours. */
 export interface WireFee {
   id?: string;
   serviceId: string | null;
   addOnId: string | null;
-  /** Of the line that a discount code makes. */
+  /** Set on the line of a discount code. */
   discountCodeId?: string | null;
   line_item: string;
   pricing_details: string;
   pretax_amount: number;
   tax_amount: number;
-  /** The tax was typed, not computed. */
+  /** The tax was entered, not calculated. */
   is_tax_manual?: boolean;
   tax_description: string;
   notes_for_client_invoice: string;
@@ -96,7 +96,7 @@ export interface DraftInformation {
 export interface AppointmentDraft {
   location: DraftLocation;
   services: DraftServices;
-  /** Wall clock of the company or an instant, as chosen; empty while nothing is. */
+  /** Local time of the company or an instant, as selected; empty until then. */
   dateTime: string | null;
   people: DraftPeople;
   information: DraftInformation;
@@ -107,16 +107,16 @@ export interface SubEventDraft {
   name: string;
   description: string;
   inspector: string | null;
-  /** Wall clock of the company, or an instant. */
+  /** Local time of the company, or an instant. */
   start_date: string;
   end_date: string;
 }
 
-/** Total and duration of a fresh form: texts, as the specification has them. */
+/** Total and duration of a new form: texts, as the specification has them. */
 export const emptyTotal = '0.0';
 export const emptyDuration = '0';
 
-/** A fresh draft: what the dialog holds when it opens and after it was closed. */
+/** Returns a new draft: the state of the dialog when it opens and after it was closed. */
 export function newDraft(prefill: { order_id?: string; requirePayment?: boolean } = {}): AppointmentDraft {
   return {
     location: {
@@ -156,8 +156,8 @@ export function newDraft(prefill: { order_id?: string; requirePayment?: boolean 
 }
 
 /**
- * The information after 'Confirmed Appointment' was clicked: only the step from unchecked to checked turns on
- * disable_automated_notifications; un-checking leaves it as it is.
+ * Returns the information after 'Confirmed Appointment' was clicked. Only checking turns on
+ * disable_automated_notifications; unchecking leaves it unchanged.
  */
 export function toggleConfirmed<
   T extends Pick<DraftInformation, 'confirm_inspection' | 'disable_automated_notifications'>,
@@ -170,29 +170,29 @@ export function toggleConfirmed<
   };
 }
 
-/** The box 'Disable automated notifications' can be used only while the appointment is confirmed. */
+/** Returns whether 'Disable automated notifications' is enabled: only while the appointment is confirmed. */
 export function canToggleNotifications(information: Pick<DraftInformation, 'confirm_inspection'>): boolean {
   return information.confirm_inspection;
 }
 
-/** Square Feet as typed: digits and one dot. `12a.5b` → `12.5` */
+/** Cleans Square Feet while typing: digits and one dot. `12a.5b` → `12.5` */
 export function sanitizeSquareFeetInput(text: string): string {
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
   return rest.length > 0 ? `${whole}.${rest.join('')}` : whole;
 }
 
-/** Year Built as typed: digits only, dots are blocked. `19.95` → `1995` */
+/** Cleans Year Built while typing: digits only, dots are dropped. `19.95` → `1995` */
 export function sanitizeYearBuiltInput(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** What is wrong with a year of building, or null: a whole year from 1600 to two years ahead. */
+/** Returns what is wrong with a year of construction, or null: a whole year from 1600 to two years ahead. */
 export function yearBuiltProblem(year: number | null, currentYear: number): string | null {
   if (year === null) return null;
   return Number.isInteger(year) && year >= 1600 && year <= currentYear + 2 ? null : 'Year Built is not valid';
 }
 
-/** Is an appointment with that total marked paid when it is made? `'0.0'`, 0 and less are. */
+/** Returns whether an appointment with this total is marked paid at creation: `'0.0'`, 0 and less are. */
 export function isPaidOnCreation(total: number | string): boolean {
   return Number(total) <= 0;
 }

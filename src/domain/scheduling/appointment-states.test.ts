@@ -52,7 +52,7 @@ describe('states of an appointment', () => {
     expect(result(status, action, more)).toBe(expected);
   });
 
-  test('what lists show', () => {
+  test('determine the status that lists show', () => {
     const end_time = asInstant('2030-03-08T17:00:00Z');
     const at = (moment: string) => ({ now: asInstant(moment), date_time: facts.date_time, end_time });
     expect(displayStatus('scheduled', at('2030-03-08T14:00:00Z'))).toBe('in_progress');

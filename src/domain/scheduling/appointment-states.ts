@@ -14,7 +14,7 @@ export interface AppointmentFacts {
   now: Instant;
   date_time: Instant;
   end_time?: Instant;
-  /** Of a canceled one: what it was when it was canceled. */
+  /** For a canceled one: the value at the time of cancellation. */
   confirm_inspection: boolean;
   reports: number;
   published_reports: number;
@@ -22,7 +22,7 @@ export interface AppointmentFacts {
   signed_agreements: number;
 }
 
-/** Where an action leads: a status, `deleted`, or a refusal with its reason. */
+/** The result of an action: a status, `deleted`, or a refusal with its reason. */
 export type Transition =
   | { ok: true; status: AppointmentStatus; confirm_inspection: boolean; isDeleted: boolean }
   | { ok: false; message: string };
@@ -35,7 +35,7 @@ const to = (status: AppointmentStatus, confirmed: boolean): Transition => ({
   isDeleted: false,
 });
 
-/** What an action does to an appointment in that status, or why it may not be done (decisions G-APT-2). */
+/** Returns the effect of an action on an appointment in this status, or why it is not allowed (decisions G-APT-2). */
 export function appointmentTransition(
   status: AppointmentStatus,
   action: AppointmentAction,
@@ -87,12 +87,15 @@ function remove(status: AppointmentStatus, facts: AppointmentFacts): Transition 
   return { ok: true, status, confirm_inspection: facts.confirm_inspection, isDeleted: true };
 }
 
-/** The status a new appointment begins with. */
+/** Returns the initial status of a new appointment. */
 export function initialStatus(confirmInspection: boolean): AppointmentStatus {
   return confirmInspection ? 'scheduled' : 'requested';
 }
 
-/** What lists show: the status, `in_progress` between start and end, `overdue` for an unanswered request of the past. */
+/**
+ * Returns the status that lists show: the stored one, `in_progress` between start and end, `overdue` for a past request
+ * that was not answered.
+ */
 export function displayStatus(
   status: AppointmentStatus,
   times: { now: Instant; date_time: Instant; end_time: Instant },

@@ -1,5 +1,5 @@
-/** A rival as somebody was shown it. */
-interface Rival {
+/** A conflicting booking as it was shown to the user. */
+interface Conflict {
   technician_id: string;
   kind: string;
   appointment_id?: string | null | undefined;
@@ -9,8 +9,11 @@ interface Rival {
 
 const mostSent = 500;
 
-/** The decision to book over the rivals that are shown: why, and over what, for nobody decides about rivals unseen. */
-export function toBookingOverride<R extends Rival>(reason: string, shown: readonly R[]) {
+/**
+ * Returns the decision to book despite the conflicts shown: the reason and those conflicts, because no one can decide
+ * about conflicts they have not seen.
+ */
+export function toBookingOverride<R extends Conflict>(reason: string, shown: readonly R[]) {
   const over = shown.slice(0, mostSent).map(({ technician_id, kind, appointment_id = null, start, end }) => ({
     technician_id,
     kind: kind as R['kind'],

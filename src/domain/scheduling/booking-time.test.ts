@@ -22,11 +22,11 @@ test.each([
   expect(overlaps(b, a)).toBe(expected);
 });
 
-test('minutes since 1970 of an appointment, with its buffers', () => {
+test('returns the epoch minutes of an appointment, including its buffers', () => {
   expect(appointmentRange(asInstant('1970-01-01T10:00:30Z'), 90, 15)).toEqual(range(585, 705));
 });
 
-test('what stands in the way', () => {
+test('finds conflicting ranges', () => {
   const busy = (start: number, end: number, more: Partial<BusyRange> = {}): BusyRange => ({
     technician_id: 't',
     kind: 'appointment',
@@ -49,7 +49,7 @@ test('what stands in the way', () => {
   expect(conflictingRanges(all, { technician_id: 't', ...range(60, 100) })).toEqual([]);
 });
 
-test('taken and free stretches', () => {
+test('merges busy ranges and returns the free ones', () => {
   const taken = [range(50, 70), range(10, 20), range(20, 30), range(60, 65), range(5, 5)];
   expect(mergeRanges(taken)).toEqual([range(10, 30), range(50, 70)]);
   expect(subtractRanges(range(0, 60), taken)).toEqual([range(0, 10), range(30, 50)]);

@@ -1,41 +1,41 @@
-/** Whether the time of a technician is free; in epoch minutes, end exclusive. */
+/** Whether a technician's time is free; in epoch minutes, end exclusive. */
 import { type Instant, toEpochMs } from '../base/time.ts';
 
-/** A stretch of time in minutes since 1970: `start` belongs to it, `end` does not. */
+/** A time range in minutes since 1970: `start` inclusive, `end` exclusive. */
 export interface TimeRange {
   start: number;
   end: number;
 }
 
-/** Time that is taken, and by what. */
+/** Busy time, and its cause. */
 export interface BusyRange extends TimeRange {
   technician_id: string;
   kind: 'appointment' | 'sub_event' | 'event' | 'external' | 'time_off' | 'hold';
   appointment_id: string | null;
   title: string;
-  /** False for a stored overrule: shown, but in nobody's way. */
+  /** False for a booking stored with an override: shown, but not blocking. */
   exclusive: boolean;
 }
 
-/** Whole minutes since 1970. */
+/** Returns whole minutes since 1970. */
 export function epochMinutes(instant: Instant): number {
   return Math.floor(toEpochMs(instant) / 60_000);
 }
 
-/** The time an appointment takes, widened by buffers on both sides. */
+/** Returns the time range of an appointment, extended by buffers on both sides. */
 export function appointmentRange(start: Instant, durationMinutes: number, bufferMinutes = 0): TimeRange {
   const from = epochMinutes(start);
   return { start: from - bufferMinutes, end: from + durationMinutes + bufferMinutes };
 }
 
-/** Do two stretches share a minute? One that ends when the other begins does not. */
+/** Returns whether two ranges share a minute. One that ends when the other starts does not overlap it. */
 export function overlaps(a: TimeRange, b: TimeRange): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
 /**
- * What stands in the way of a technician at that time, earliest first. The appointment that is being moved does not
- * stand in its own way.
+ * Returns what conflicts with a technician's time range, earliest first. An appointment being moved does not conflict
+ * with itself.
  */
 export function conflictingRanges(
   busy: readonly BusyRange[],
@@ -48,7 +48,7 @@ export function conflictingRanges(
     .sort((a, b) => a.start - b.start);
 }
 
-/** Stretches joined where they overlap or touch, in order. */
+/** Merges ranges that overlap or touch, in order. */
 export function mergeRanges(ranges: readonly TimeRange[]): TimeRange[] {
   const merged: TimeRange[] = [];
   for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
@@ -59,7 +59,7 @@ export function mergeRanges(ranges: readonly TimeRange[]): TimeRange[] {
   return merged;
 }
 
-/** What is left of a stretch when others are taken out, in order. */
+/** Returns what remains of a range after subtracting others, in order. */
 export function subtractRanges(within: TimeRange, taken: readonly TimeRange[]): TimeRange[] {
   const free: TimeRange[] = [];
   let from = within.start;

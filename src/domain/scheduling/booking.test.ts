@@ -26,11 +26,11 @@ function complete(): AppointmentDraft {
   return draft;
 }
 
-test('five steps in their order', () => {
+test('has five steps in order', () => {
   expect(bookingSteps).toEqual(['addLocation', 'addServices', 'setDateTime', 'addPeople', 'addInformation']);
 });
 
-test('a fresh draft has the defaults of the specification', () => {
+test('fills a new draft with the defaults of the specification', () => {
   const { information, services } = newDraft();
   expect(information).toMatchObject({
     confirm_inspection: true,
@@ -43,7 +43,7 @@ test('a fresh draft has the defaults of the specification', () => {
 });
 
 describe('submit checks', () => {
-  test('in the literal order, stopping at the first failure', () => {
+  test('run in the specified order and stop at the first failure', () => {
     const draft = newDraft();
     const seen: (string | undefined)[] = [];
     const next = () => seen.push(firstBookingProblem(draft, now, zone)?.message);
@@ -68,7 +68,7 @@ describe('submit checks', () => {
     ]);
   });
 
-  test('all failures name their tab and their fields', () => {
+  test('report the tab and the fields of all failures', () => {
     const found = findBookingProblems(newDraft(), now, zone);
     expect(found.map((p) => p.step)).toEqual([
       'addLocation',
@@ -102,7 +102,7 @@ describe('submit checks', () => {
     expect(firstBookingProblem(draft, now, zone) === null).toBe(passes);
   });
 
-  test('only what is missing of an address is named', () => {
+  test('name only the missing parts of an address', () => {
     const draft = complete();
     draft.location = { ...newDraft().location, streetAndNumber: '1 Main' };
     expect(firstBookingProblem(draft, now, zone)?.fields).toEqual({
@@ -129,7 +129,7 @@ describe('submit checks', () => {
 describe('summaries of the tabs', () => {
   const texts = (draft: AppointmentDraft) => stepSummaries(draft, zone).map((s) => s.text);
 
-  test('empty and filled', () => {
+  test('cover empty and filled tabs', () => {
     expect(texts(newDraft())).toEqual([
       'Add location',
       'Add Services',
@@ -147,7 +147,7 @@ describe('summaries of the tabs', () => {
     expect(stepSummaries(complete(), zone).map((s) => s.step)).toEqual(bookingSteps);
   });
 
-  test('people count by clients, instants are shown in the company zone', () => {
+  test("count people by clients, and show instants in the company's zone", () => {
     const draft = newDraft();
     draft.people.technicians = ['t'];
     draft.dateTime = '2030-03-08T19:05:00Z';
@@ -157,7 +157,7 @@ describe('summaries of the tabs', () => {
   });
 });
 
-test('checking Confirmed turns the notifications off, un-checking leaves them', () => {
+test('turns off notifications when Confirmed is checked, and leaves them unchanged when it is unchecked', () => {
   const at = (confirm_inspection: boolean, disable_automated_notifications: boolean) => ({
     confirm_inspection,
     disable_automated_notifications,
@@ -174,11 +174,11 @@ test.each([
   ['2,400', '2400'],
   ['1.2.3', '1.23'],
   ['abc', ''],
-])('Square Feet %s becomes %s', (typed, kept) => {
-  expect(draftRules.sanitizeSquareFeetInput(typed)).toBe(kept);
+])('Square Feet %s becomes %s', (typed, cleaned) => {
+  expect(draftRules.sanitizeSquareFeetInput(typed)).toBe(cleaned);
 });
 
-test('Year Built takes digits only and must be a year that can be', () => {
+test('Year Built accepts only digits and plausible years', () => {
   expect(draftRules.sanitizeYearBuiltInput('19.95')).toBe('1995');
   expect([null, 1600, 2032].map((y) => draftRules.yearBuiltProblem(y, 2030))).toEqual([null, null, null]);
   for (const year of [1599, 2033, 1990.5, 0]) {
@@ -191,12 +191,12 @@ test.each([
   [0, true],
   [0.01, false],
   ['0.5', false],
-])('a total of %s is paid at creation: %s', (total, paid) => {
+])('marks a total of %s as paid at creation: %s', (total, paid) => {
   expect(draftRules.isPaidOnCreation(total)).toBe(paid);
 });
 
 describe('order ids', () => {
-  test('suggested, used, replaced or refused', () => {
+  test('are suggested, used, replaced or refused', () => {
     expect(suggestedOrderId('G-', 1001)).toBe('G-1001');
     expect(resolveOrderId({ submitted: 'x', isTaken: false })).toBe('use');
     expect(resolveOrderId({ submitted: 'G-1001', isTaken: true, suggestion: 'G-1001' })).toBe('next');
@@ -207,7 +207,7 @@ describe('order ids', () => {
     expect(orderIdFormatProblem('1001')).toBe(null);
   });
 
-  test('the counter moves on only past its own number', () => {
+  test('advance the counter only past its own number', () => {
     expect(nextOrderCounter('G-1001', 'G-', 1001)).toBe(1002);
     expect(nextOrderCounter('G-900', 'G-', 1001)).toBe(1001);
     expect(nextOrderCounter('special', '', 1001)).toBe(1001);
@@ -235,7 +235,7 @@ describe('sub-events', () => {
     expect(subEventProblems(given, now, zone)).toEqual(expected);
   });
 
-  test('an old event may be saved again, but not moved within the past', () => {
+  test('can be saved again if in the past, but not moved within the past', () => {
     const before = {
       start_date: asInstant('2030-02-27T14:00:00Z'),
       end_date: asInstant('2030-02-27T15:00:00Z'),
@@ -245,7 +245,7 @@ describe('sub-events', () => {
     expect(subEventProblems(moved, now, zone, before)).toHaveProperty('start_date');
   });
 
-  test('a new one begins today at the default start time', () => {
+  test('start today at the default start time when new', () => {
     const late = asInstant('2030-03-02T03:00:00Z'); // 22:00 on 1 March there
     expect(newSubEvent(late, zone, { start_time: 830, duration_minutes: 150 })).toMatchObject({
       start_date: '2030-03-01T08:30',

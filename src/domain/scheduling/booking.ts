@@ -1,4 +1,4 @@
-/** What must be true to book, in the order the product asks it. */
+/** What is required to book, in the order in which the product checks it. */
 
 import {
   formatDate,
@@ -11,7 +11,7 @@ import {
 } from '../base/time.ts';
 import type { BookingStep } from './appointment-draft.ts';
 
-/** What the submit checks look at: a full draft of the dialog is one; the server builds one from the payload. */
+/** The input of the submit checks: a full draft of the dialog is one; the server builds one from the payload. */
 export interface BookingInput {
   location: {
     streetAndNumber: string;
@@ -19,14 +19,14 @@ export interface BookingInput {
     zipCode: string;
     square_feet: number | string | null;
   };
-  /** As chosen or sent: wall clock of the company, or ISO with offset. */
+  /** As selected or sent: local time of the company, or ISO with offset. */
   dateTime: string | null;
   people: { clients: readonly unknown[] };
   information: { order_id: string };
   services: { newServices: { services: readonly unknown[] } };
 }
 
-/** One failed check: its message, the tab it belongs to, and the messages under the fields (payload names). */
+/** One failed check: its message, the tab it belongs to, and the messages below the fields (payload names). */
 export interface BookingProblem {
   field: string;
   message: string;
@@ -35,8 +35,8 @@ export interface BookingProblem {
 }
 
 /**
- * All failed submit checks in the literal order: location, date and time, client, order id, services. The dialog shows
- * the first; the server answers its message and the fields of all.
+ * Returns all failed submit checks in the specified order: location, date and time, client, order id, services. The
+ * dialog shows the first; the server returns its message and the fields of all.
  */
 export function findBookingProblems(draft: BookingInput, now: Instant, zone: Zone): BookingProblem[] {
   return [
@@ -48,28 +48,28 @@ export function findBookingProblems(draft: BookingInput, now: Instant, zone: Zon
   ].filter((problem) => problem !== null);
 }
 
-/** The first failed check, or null when the draft may be booked. */
+/** Returns the first failed check, or null if the draft may be booked. */
 export function firstBookingProblem(draft: BookingInput, now: Instant, zone: Zone): BookingProblem | null {
   return findBookingProblems(draft, now, zone)[0] ?? null;
 }
 
-/** The messages under the fields of all problems, as `details` of the answer carry them. */
+/** Returns the field messages of all problems, as in `details` of the response. */
 export function toFieldMessages(found: readonly BookingProblem[]): Record<string, string> {
   return Object.assign({}, ...found.map((p) => p.fields));
 }
 
-/** Does the address stand: street and number, state and postal code? */
+/** Returns whether the address is complete: street and number, state and postal code. */
 export function hasCompleteAddress(location: Omit<BookingInput['location'], 'square_feet'>): boolean {
   return isFilled(location.streetAndNumber) && isFilled(location.state) && isFilled(location.zipCode);
 }
 
-/** Is a size given? Zero and nonsense are none. */
+/** Returns whether a size is given. Zero and invalid text are not. */
 export function hasSquareFeet(squareFeet: number | string | null): boolean {
   return squareFeet !== null && Number(squareFeet) > 0;
 }
 
 function locationProblem(location: BookingInput['location']): BookingProblem | null {
-  // Literal reading (decisions T-04): the message says "and", the rule says "or". One word changes it.
+  // Literal reading (decisions T-04): the message says "and", the rule says "or".
   if (hasCompleteAddress(location) || hasSquareFeet(location.square_feet)) return null;
   const fields: Record<string, string> = {};
   if (!isFilled(location.streetAndNumber)) fields.address = 'Please enter the street and number';
@@ -79,7 +79,7 @@ function locationProblem(location: BookingInput['location']): BookingProblem | n
   return { field: 'address', message, step: 'addLocation', fields };
 }
 
-/** The message under the date field, or null when it is present, valid and in the future. */
+/** Returns the message below the date field, or null if the date is present, valid and in the future. */
 export function dateTimeMessage(dateTime: string | null, now: Instant, zone: Zone): string | null {
   if (!isFilled(dateTime)) return 'Date & time are required';
   const at = parseInstantOrLocal(dateTime, zone);
@@ -113,16 +113,16 @@ function simpleProblem(field: string, message: string, step: BookingStep): Booki
   return { field, message, step, fields: { [field]: message } };
 }
 
-/** The line under a tab. `value` is what the person entered, where the line repeats it. */
+/** The line below a tab. `value` is the user's input, where the line repeats it. */
 export interface StepSummary {
   step: BookingStep;
   isFilled: boolean;
   value: string | null;
-  /** The whole line in English. */
+  /** The complete line in English. */
   text: string;
 }
 
-/** The summary line of each tab, in the order of the tabs. */
+/** Returns the summary line of each tab, in the order of the tabs. */
 export function stepSummaries(draft: BookingInput, zone: Zone): StepSummary[] {
   const street = draft.location.streetAndNumber.trim();
   const when = formatBookingDateTime(draft.dateTime, zone);
@@ -150,7 +150,10 @@ export function stepSummaries(draft: BookingInput, zone: Zone): StepSummary[] {
   ];
 }
 
-/** A chosen date and time as the tab shows it (MM/DD/YYYY hh:mm A, whatever the company's format); null for none. */
+/**
+ * Formats a selected date and time for the tab (always MM/DD/YYYY hh:mm A, regardless of the company's format); null
+ * for none.
+ */
 export function formatBookingDateTime(dateTime: string | null, zone: Zone): string | null {
   if (!isFilled(dateTime)) return null;
   const local = parseLocal(dateTime);
@@ -160,7 +163,7 @@ export function formatBookingDateTime(dateTime: string | null, zone: Zone): stri
 }
 
 function wallClockText(local: LocalDateTime): string {
-  // A wall clock needs no zone to be written down; UTC has no gaps, so that nothing moves.
+  // A local time is formatted without its zone; UTC has no gaps, so nothing is shifted.
   const at = parseInstantOrLocal(local, 'UTC' as Zone);
   return at === null ? '' : formatDate(at, 'UTC' as Zone, 'MM/DD/YYYY hh:mm A');
 }

@@ -10,18 +10,18 @@ import {
   type Zone,
 } from '../base/time.ts';
 
-/** Widest stretch that is asked for at once. */
+/** The longest range of one request. */
 export const maxCalendarDays = 100;
 
-/** A stretch of time, the end not in it. */
+/** A time range, end exclusive. */
 export interface InstantRange {
   from: Instant;
   to: Instant;
 }
 
 /**
- * The stretch that a calendar asks for: days are those of the zone and both inclusive, instants are taken as they are. Gives
- * what is wrong by field instead, where something is.
+ * Returns the range that a calendar requests: days are days in the zone and both inclusive, instants are used as they
+ * are. Returns what is wrong by field instead, if anything is.
  */
 export function calendarRange(
   startDate: string,
@@ -45,7 +45,7 @@ export function calendarRange(
   return { range: { from, to } };
 }
 
-/** Local days from the first moment to the last, for entries that take whole days: first and last day. */
+/** Returns the first and last local day of a range of instants, for all-day entries. */
 export function toLocalDayRange(start: Instant, end: Instant, zone: Zone) {
   return { first: localDate(start, zone), last: localDate(addHours(end, -1), zone) };
 }
@@ -60,7 +60,7 @@ function endOf(text: string, zone: Zone): Instant | null {
   return inOurTime(day === null ? parseInstantOrLocal(text, zone) : startOfDay(addDays(day, 1), zone));
 }
 
-// Years that columns and clocks hold; others are slips of the keyboard.
+// Years that columns and clocks can store; others are typing errors.
 function inOurTime(at: Instant | null): Instant | null {
   return at !== null && /^[12]\d{3}-/.test(at) ? at : null;
 }

@@ -12,9 +12,9 @@ test.each([
   ['a day and a minute before', percent, '2030-03-09T13:59:00.000Z', 45_001, 0, 0],
   ['exactly a day before', percent, '2030-03-09T14:00:00.000Z', 45_001, 0, 0],
   ['a minute later, rounded half up', percent, '2030-03-09T14:01:00.000Z', 45_001, 22_501, 0],
-  ['an amount', amount, '2030-03-10T13:00:00.000Z', 45_000, 12_000, 0],
-  ['once it has begun', amount, '2030-03-10T14:00:00.000Z', 45_000, 12_000, 7550],
-  ['more than all', { ...percent, cancellation_fee: 150 }, '2030-03-10T13:00:00.000Z', 45_000, 45_000, 0],
+  ['a fixed amount', amount, '2030-03-10T13:00:00.000Z', 45_000, 12_000, 0],
+  ['once it has started', amount, '2030-03-10T14:00:00.000Z', 45_000, 12_000, 7550],
+  ['at most the total', { ...percent, cancellation_fee: 150 }, '2030-03-10T13:00:00.000Z', 45_000, 45_000, 0],
   [
     'no policy',
     { ...percent, cancellation_hours: null, trip_fee: 0 },
@@ -33,7 +33,7 @@ test.each([
   [{ ...amount, cancellation_hours: 1, trip_fee: 0 }, '1 hour before its start, $120.00 is charged.', ''],
   [{ ...percent, cancellation_hours: null }, '', 'a trip fee of $75.50'],
   [{ ...percent, cancellation_hours: null, trip_fee: 0 }, '', ''],
-])('below an agreement stands what it costs', (policy, fee, trip) => {
+])('appends the cancellation costs to an agreement', (policy, fee, trip) => {
   const text = toPlainText(appendCancellationPolicy(emptyRichText, policy, 1));
   expect(text).toContain(fee);
   expect(text).toContain(trip);
@@ -41,7 +41,7 @@ test.each([
   expect(text.includes('trip fee')).toBe(trip !== '');
 });
 
-test('what refunds have credited is not credited again: the rest is spread over price and taxes, to the cent', () => {
+test('does not credit again what refunds have credited: the rest is split over price and taxes, to the cent', () => {
   const taxes = [
     { name: 'State', tax_cents: 700 },
     { name: 'City', tax_cents: 101 },
@@ -56,7 +56,7 @@ test('what refunds have credited is not credited again: the rest is spread over 
   }
 });
 
-test('a discount that took tax back leaves each part its share of what is left', () => {
+test('splits the remaining credit proportionally, with tax reduced by a discount', () => {
   const taxes = [
     { name: 'State', tax_cents: 1000 },
     { name: 'State', tax_cents: -100 },

@@ -2,26 +2,30 @@ import { allocateByLargestRemainder, asCents, type Cents, formatMoney, toCents }
 import type { Instant } from '../base/time.ts';
 import { type BlockNode, type RichText, textNode } from '../text/rich-text.ts';
 
-/** What a company charges for appointments that are called off late, in wire units; hours null means it charges nothing. */
+/**
+ * What a company charges for late cancellations, in wire units. `cancellation_hours` null: it charges no cancellation
+ * fee.
+ */
 export interface CancellationPolicy {
-  /** Free of charge until so many hours before the start. */
+  /** Free of charge until this many hours before the start. */
   cancellation_hours: number | null;
   /** 1 percent of the total, 2 an amount. */
   cancellation_fee_type: number;
   cancellation_fee: number;
-  /** For coming in vain: when the appointment has begun. */
+  /** Charged if the appointment has already started. */
   trip_fee: number;
 }
 
 export interface CancellationFees {
-  /** 0: it is called off in time, or the company charges nothing. */
+  /** 0: canceled in time, or the company does not charge. */
   cancellation_cents: Cents;
   trip_cents: Cents;
 }
 
 /**
- * What calling an appointment off now costs by the company's policy: the fee from `cancellation_hours` before the start on,
- * never more than the total by percent; the trip fee once it has begun. A proposal: whoever cancels decides.
+ * Returns what canceling an appointment now costs by the company's policy: the fee from `cancellation_hours` before the
+ * start, as a percentage never more than the total, plus the trip fee once the appointment has started. A proposal: the
+ * user who cancels decides.
  */
 export function cancellationFees(
   policy: CancellationPolicy,
@@ -42,7 +46,7 @@ export function cancellationFees(
   };
 }
 
-/** What was ordered, or is credited of it: taxes are part of `tax_cents`, which may hold tax without a name. */
+/** Amounts ordered or credited. `tax_cents` includes `taxes`, and may include tax without a name. */
 export interface OrderedAmounts {
   pretax_cents: number;
   tax_cents: number;
@@ -50,14 +54,14 @@ export interface OrderedAmounts {
 }
 
 /**
- * What a cancellation credits of what was ordered, as positive amounts: all that refunds have not credited before, handed
- * out over the price and each tax in proportion, to the cent.
+ * Returns what a cancellation credits of an order, as positive amounts: everything that refunds have not credited,
+ * split proportionally over the price and each tax, to the cent.
  * @example cancellationCredit({ pretax_cents: 10000, tax_cents: 800, taxes: [{ tax_cents: 800 }] }, 5400).pretax_cents → 5000
  */
 export function cancellationCredit(ordered: OrderedAmounts, credited: number): OrderedAmounts {
   if (credited <= 0) return ordered;
   const { pretax_cents, tax_cents } = ordered;
-  // Net: a discount takes tax back under the same name.
+  // Net: a discount reduces tax under the same name.
   const byName = new Map<string | undefined, number>();
   for (const one of ordered.taxes) byName.set(one.name, (byName.get(one.name) ?? 0) + (one.tax_cents ?? 0));
   const named = [...byName.values()];
@@ -78,7 +82,7 @@ export function cancellationCredit(ordered: OrderedAmounts, credited: number): O
   };
 }
 
-/** A text with the company's policy below it, as agreements have it; as it is where nothing is charged (beyond R-17). */
+/** Appends the company's policy to an agreement text; returns it unchanged if nothing is charged (beyond R-17). */
 export function appendCancellationPolicy(
   tree: RichText,
   policy: CancellationPolicy,

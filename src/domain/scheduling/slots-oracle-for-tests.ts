@@ -2,8 +2,8 @@ import { addDays, asInstant, asLocalDate, asZone, fromEpochMs, type LocalDate } 
 import { type BusyTime, type DayOverride, freeSlots, type SlotQuery, type SlotTechnician } from './slots.ts';
 
 /**
- * What `freeSlots` must answer, found the slow way: a map of every minute as the platform's own `Intl` names it, and every
- * minute of every candidate looked at. Shares no step with the function under test.
+ * Returns what `freeSlots` must return, found by brute force: maps every minute with the platform's own `Intl`, and
+ * checks every minute of every candidate. Shares no step with the function under test.
  */
 export function slotsMinuteByMinute(question: SlotQuery, technicians: readonly SlotTechnician[]): string[] {
   const clocks = clocksOf(question.zone, question.from);
@@ -46,7 +46,7 @@ export function slotsMinuteByMinute(question: SlotQuery, technicians: readonly S
 
 const ranges = new Map<string, ReadonlySet<string>>();
 
-/** Which postal codes an area holds: a range is written out code by code, a beginning is a pattern. */
+/** Returns which postal codes an area includes: a range is listed code by code, a prefix is a pattern. */
 function codesOf(zip: string, zipTo: string): (typed: string) => boolean {
   const bare = (typed: string) => {
     const letters = [...typed.toUpperCase()].filter((letter) => /[A-Z0-9]/.test(letter)).join('');
@@ -66,7 +66,7 @@ function everyCode(first: string, last: string): string[] {
   return codes;
 }
 
-/** The function's own answer in the same words. */
+/** Formats the result of the function under test in the same way. */
 export function slotsAsText(question: SlotQuery, technicians: readonly SlotTechnician[]): string[] {
   return freeSlots(question, technicians).flatMap((slot) =>
     slot.technicians.map(
@@ -75,24 +75,24 @@ export function slotsAsText(question: SlotQuery, technicians: readonly SlotTechn
   );
 }
 
-/** A wall clock is counted as minutes since 1970 as well, as if it stood in UTC. */
+/** Local times are also counted as minutes since 1970, as if they were in UTC. */
 interface Clocks {
-  /** Epoch minute → what clocks show; the first entry is of `begin`. */
+  /** Epoch minute → local time; the first entry is that of `begin`. */
   shown: Int32Array;
-  /** What clocks show → the first epoch minute at which they do, or -1; the first entry is of `begin`. */
+  /** Local time → the first epoch minute that has it, or -1; the first entry is that of `begin`. */
   first: Int32Array;
   begin: number;
   length: number;
 }
 
-const kept = new Map<string, Clocks>();
+const clocksByKey = new Map<string, Clocks>();
 
-/** All minutes of the two weeks around the days asked for. */
+/** Maps all minutes of the two weeks around the requested days. */
 function clocksOf(zone: string, from: LocalDate): Clocks {
   const day = Math.floor(Date.parse(`${from}T00:00Z`) / 86_400_000);
   const fortnight = Math.floor(day / 7);
   const key = `${zone} ${fortnight}`;
-  const known = kept.get(key);
+  const known = clocksByKey.get(key);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -106,7 +106,7 @@ function clocksOf(zone: string, from: LocalDate): Clocks {
   const begin = (fortnight * 7 - 3) * 1440;
   const length = 20 * 1440;
   const clocks = { shown: new Int32Array(length), first: new Int32Array(length).fill(-1), begin, length };
-  // Clocks change on quarters of an hour: within one they only count on.
+  // Clocks change only on quarter hours: in between, minutes are consecutive.
   for (let quarter = 0; quarter < length; quarter += 15) {
     const [year, month, date, hour, minute] = format
       .formatToParts((begin + quarter) * 60_000)
@@ -119,11 +119,11 @@ function clocksOf(zone: string, from: LocalDate): Clocks {
       if (clocks.first[at] === -1) clocks.first[at] = begin + quarter + more;
     }
   }
-  kept.set(key, clocks);
+  clocksByKey.set(key, clocks);
   return clocks;
 }
 
-/** Minutes since 1970 as a clock in UTC shows that day and minute. */
+/** Returns minutes since 1970 as a clock in UTC shows this day and minute. */
 function wall(date: string, minutes: number): number {
   return Date.parse(`${date}T00:00Z`) / 60_000 + minutes;
 }
@@ -154,11 +154,11 @@ function takenMinutes(technician: SlotTechnician, clocks: Clocks): Uint8Array {
   return taken;
 }
 
-/** The first minute at which clocks show that; where they skip it, the same time after the skip as before it. */
+/** Returns the first minute with this local time. If it is skipped, the same distance after the gap. */
 function firstAt(clocks: Clocks, date: string, minutes: number): number {
   const asked = wall(date, minutes) - clocks.begin;
   if ((clocks.first[asked] ?? -1) !== -1) return clocks.first[asked] as number;
-  // Midnight that is skipped: the day begins where its first clock is seen.
+  // Skipped midnight: the day starts at its first existing local time.
   for (let later = 0; minutes === 0 && later < 1440; later += 1) {
     const at = clocks.first[asked + later] ?? -1;
     if (at !== -1) return at;
@@ -178,7 +178,7 @@ function nextDay(date: string): LocalDate {
   return new Date(Date.parse(`${date}T00:00Z`) + 86_400_000).toISOString().slice(0, 10) as LocalDate;
 }
 
-/** Seeded chance: the same number gives the same schedules on every machine. */
+/** Seeded random numbers: the same seed gives the same schedules on every machine. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -196,7 +196,9 @@ export function seededRandom(seed: number) {
 }
 type Chance = ReturnType<typeof seededRandom>;
 
-/** Forty zones: both hemispheres, odd offsets, half-hour clocks, changes at midnight, and some that never change. */
+/**
+ * Forty zones: both hemispheres, unusual offsets, half-hour clocks, changes at midnight, and some that never change.
+ */
 export const zones = [
   'America/New_York',
   'America/Chicago',
@@ -240,7 +242,7 @@ export const zones = [
   'Antarctica/Troll',
 ] as const;
 
-/** The days of a year on which a zone's clocks change; two plain days where they never do. */
+/** Returns the days of a year on which a zone's clocks change; two ordinary days if they never do. */
 export function clockChangeDays(zone: string, year: number): LocalDate[] {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   const offset = (ms: number) => format.formatToParts(ms).find((p) => p.type === 'timeZoneName')?.value;
@@ -254,13 +256,13 @@ export function clockChangeDays(zone: string, year: number): LocalDate[] {
 
 const changes = new Map<string, LocalDate[]>();
 
-/** One random schedule, mostly around a change of the clocks. */
+/** Returns one random schedule, mostly around a clock change. */
 export function randomSchedule(seed: number): { question: SlotQuery; technicians: SlotTechnician[] } {
   const dice = seededRandom(seed * 7919 + 17);
   const zone = zones[seed % zones.length] as string;
   const days = changes.get(zone) ?? clockChangeDays(zone, 2030);
   changes.set(zone, days);
-  // Few beginnings, so that the oracle's clocks are made once for many schedules.
+  // Few start days, so that the oracle's clock tables are built once for many schedules.
   const from = addDays(dice.oneOf(days), dice.oneOf([-2, -1, 0, 20]));
   const to = addDays(from, dice.oneOf([0, 1, 3]));
   const begin = Date.parse(`${from}T00:00Z`) / 60_000;
@@ -285,7 +287,7 @@ export function randomSchedule(seed: number): { question: SlotQuery; technicians
 
 const services = ['home', 'radon', 'sewer'];
 const zips = ['78701', '78702', '10014', '00501', '78702-1234', '787021234', ' 78 701', 'sw1a 1aa', 'SW1'];
-/** Single codes, ranges (some that begin or end at a code that is asked for, one with zeros before) and beginnings. */
+/** Single codes, ranges (some that start or end at a requested code, one with leading zeros) and prefixes. */
 const areas = [
   { zip: '78701', zip_to: '' },
   { zip: '10014', zip_to: '' },

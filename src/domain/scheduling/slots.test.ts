@@ -42,7 +42,7 @@ function ask(more: Partial<SlotQuery> = {}): SlotQuery {
 const labels = (question: SlotQuery, ...technicians: SlotTechnician[]) =>
   freeSlots(question, technicians).map((slot) => `${slot.date} ${slot.minutes / 60}`);
 
-describe('a slot', () => {
+describe('a free slot', () => {
   const taken = (start: string, end: string) => [
     { start: minute(start), end: minute(end), isAppointment: true },
   ];
@@ -56,14 +56,14 @@ describe('a slot', () => {
     );
   });
 
-  test('may touch what is before and after it, and not overlap it', () => {
+  test('may touch but not overlap what precedes and follows it', () => {
     const between = taken('2030-03-08T17:00:00Z', '2030-03-08T18:00:00Z');
     expect(labels(ask(), technician({ busy: between }))).toEqual(['2030-03-08 9', '2030-03-08 13']);
     const early = taken('2030-03-08T16:59:00Z', '2030-03-08T18:01:00Z');
     expect(labels(ask(), technician({ busy: early }))).toEqual([]);
   });
 
-  test('keeps the buffer to busy time, and none to time off or the end of the day', () => {
+  test('keeps the buffer to busy time, but not to time off or the end of the day', () => {
     const between = taken('2030-03-08T17:15:00Z', '2030-03-08T17:45:00Z');
     expect(labels(ask(), technician({ busy: between, bufferMinutes: 15 }))).toHaveLength(2);
     expect(labels(ask(), technician({ busy: between, bufferMinutes: 16 }))).toEqual([]);
@@ -71,13 +71,13 @@ describe('a slot', () => {
     expect(labels(ask(), technician({ overrides: [lunch], bufferMinutes: 60 }))).toHaveLength(2);
   });
 
-  test('that starts now is past', () => {
+  test('is past if it starts now', () => {
     const at = (now: string) => labels(ask({ now: asInstant(now) }), technician());
     expect(at('2030-03-08T14:00:00Z')).toEqual(['2030-03-08 13']);
     expect(at('2030-03-08T13:59:59.999Z')).toHaveLength(2);
   });
 
-  test('is kept from the public within the notice and beyond the reach, not from the office', () => {
+  test('is hidden from the public within the notice period and beyond the booking horizon, but not from the office', () => {
     const late = technician({ noticeMinutes: 24 * 60, maxDaysAhead: 7 });
     const now = asInstant('2030-03-07T14:00:00Z');
     expect(labels(ask({ now, isPublic: true }), late)).toHaveLength(2);
@@ -88,7 +88,7 @@ describe('a slot', () => {
     expect(labels(ask(), late)).toHaveLength(2);
   });
 
-  test('is gone from a day on which the technician has enough appointments', () => {
+  test('is removed on a day on which the technician has the maximum number of appointments', () => {
     const busy = taken('2030-03-08T22:00:00Z', '2030-03-09T01:00:00Z');
     const to = asLocalDate('2030-03-09');
     expect(labels(ask({ to }), technician({ busy, maxPerDay: 1 }))).toEqual([
@@ -98,7 +98,7 @@ describe('a slot', () => {
     expect(labels(ask({ to }), technician({ busy, maxPerDay: 2 }))).toHaveLength(4);
   });
 
-  test('lists who is least booked that day first, then by name', () => {
+  test('lists the technician with the fewest bookings that day first, then by name', () => {
     const busy = taken('2030-03-08T22:00:00Z', '2030-03-08T23:00:00Z');
     const found = freeSlots(ask(), [
       technician({ id: 'z', name: 'Zoe' }),
@@ -108,7 +108,7 @@ describe('a slot', () => {
     expect(found[0]?.technicians.map((one) => one.id)).toEqual(['b', 'z', 'a']);
   });
 
-  test('follows days that differ from the week', () => {
+  test('follows days that differ from the weekly schedule', () => {
     const off = { kind: 'off', from: day, to: day, start: null, end: null } as const;
     const extra = { kind: 'extra', from: day, to: day, starts: hours(9, 17) } as const;
     expect(labels(ask(), technician({ overrides: [off] }))).toEqual([]);
@@ -122,7 +122,7 @@ describe('a slot', () => {
     expect(labels(ask(), technician({ overrides: [{ ...off, start: 11 * 60 }] }))).toEqual([]);
   });
 
-  test('does not reach over midnight into a day off', () => {
+  test('does not extend past midnight into a day off', () => {
     const off = {
       kind: 'off',
       from: asLocalDate('2030-03-09'),
@@ -134,7 +134,7 @@ describe('a slot', () => {
     expect(labels(ask(), late)).toEqual(['2030-03-08 20']);
   });
 
-  test('shows the public only who offers everything chosen and comes there', () => {
+  test('includes for the public only technicians who offer everything selected and serve the area', () => {
     const some = technician({ offers: new Set(['home']) });
     const wanted = ['home', 'radon'];
     expect(labels(ask({ wanted, isPublic: true }), some)).toEqual([]);
@@ -146,7 +146,7 @@ describe('a slot', () => {
     expect(labels(ask({ zip: null }), near)).toHaveLength(2);
   });
 
-  test('is nothing without availability, technicians or days', () => {
+  test('does not exist without availability, technicians or days', () => {
     expect(freeSlots(ask(), [technician({ week: [] })])).toEqual([]);
     expect(freeSlots(ask(), [])).toEqual([]);
     expect(freeSlots(ask({ to: asLocalDate('2030-03-07') }), [technician()])).toEqual([]);
@@ -160,7 +160,7 @@ describe('on the nights of the clock change', () => {
       technician({ week: halves }),
     ]).map((slot) => [slot.minutes, fromEpochMs(slot.at * 60_000).slice(11, 16)]);
 
-  test('a time that is skipped is not offered', () => {
+  test('a skipped time is not offered', () => {
     expect(clocks('2030-03-10', 30)).toEqual([
       [0, '05:00'],
       [30, '05:30'],
@@ -171,7 +171,7 @@ describe('on the nights of the clock change', () => {
     ]);
   });
 
-  test('a doubled one means the first', () => {
+  test('a repeated time means its first occurrence', () => {
     expect(clocks('2030-11-03', 30).slice(1, 6)).toEqual([
       [30, '04:30'],
       [60, '05:00'],
@@ -181,17 +181,17 @@ describe('on the nights of the clock change', () => {
     ]);
   });
 
-  test('a length is real elapsed time', () => {
+  test('a duration is elapsed time', () => {
     const busy = [
       { start: minute('2030-11-03T06:30:00Z'), end: minute('2030-11-03T08:00:00Z'), isAppointment: true },
     ];
     const date = asLocalDate('2030-11-03');
     const question = ask({ from: date, to: date, durationMinutes: 120 });
-    // From 0:30 to 1:30 is one hour by the clock, and two hours end at the second 1:30.
+    // From 0:30 to 1:30 is one hour by the clock, but two hours end at the second 1:30.
     expect(labels(question, technician({ week: everyDay([30, 60]), busy }))).toEqual(['2030-11-03 0.5']);
   });
 
-  test('a day off is 23 and 25 hours long', () => {
+  test('a day off is 23 or 25 hours long', () => {
     const zone = asZone('America/New_York');
     const lengthOf = (date: string) => {
       const at = asLocalDate(date);
@@ -214,7 +214,7 @@ test('the first page of slots is today to the end of the week plus two weeks', (
 });
 
 describe('2,000 random schedules in 40 zones, mostly around clock changes', () => {
-  test('give exactly the slots that looking at every minute gives, and the same when asked again', () => {
+  test('give exactly the slots found by checking every minute, and the same when repeated', () => {
     expect(new Set(zones).size).toBe(40);
     let slots = 0;
     for (let seed = 1; seed <= 2000; seed += 1) {

@@ -1,6 +1,6 @@
 /**
- * Availability → free slots per technician. Start times are minutes of the local day and become epoch minutes once, by the
- * table of their day; all comparing is done on whole minutes since 1970.
+ * Availability → free slots per technician. Start times are minutes of the local day and are converted to epoch minutes
+ * once, with the table of their day; all comparisons are on whole minutes since 1970.
  */
 
 import {
@@ -19,56 +19,56 @@ import {
 import { isInServiceAreas, type ServiceArea } from './availability.ts';
 import { mergeRanges, type TimeRange } from './booking-time.ts';
 
-/** Time a technician cannot be booked in, in epoch minutes. */
+/** Time in which a technician cannot be booked, in epoch minutes. */
 export interface BusyTime extends TimeRange {
-  /** An appointment (or a hold, which is to become one): counts for the day's limit and for who is least booked. */
+  /** An appointment (or a hold, which may become one): counts towards the daily maximum and the number of bookings. */
   isAppointment: boolean;
 }
 
-/** Days on which a technician differs from the week; both days belong to it. Minutes are of the local day. */
+/** Days on which a technician deviates from the weekly schedule, both inclusive. Minutes are of the local day. */
 export type DayOverride = { from: LocalDate; to: LocalDate } & (
   | { kind: 'off'; start: number | null; end: number | null }
   | { kind: 'extra'; starts: readonly number[] }
 );
 
-/** A technician as the algorithm sees one. */
+/** The data of a technician that the algorithm uses. */
 export interface SlotTechnician {
   id: string;
-  /** Breaks ties among those who are booked equally little. */
+  /** Breaks ties between technicians with the same number of bookings. */
   name: string;
   /** Start times in minutes of the local day, by weekday (0 Sunday … 6 Saturday). */
   week: readonly (readonly number[])[];
   overrides: readonly DayOverride[];
   busy: readonly BusyTime[];
-  /** Kept free before and after busy time; the working day itself is never widened, and time off is not either. */
+  /** Kept free before and after busy time. Does not extend the working day or time off. */
   bufferMinutes: number;
-  /** Appointments a day, by the local day they start on; null: any number. */
+  /** Maximum appointments per day, by the local day of their start; null: unlimited. */
   maxPerDay: number | null;
   /** For the public: no start before now + notice, none after now + days. */
   noticeMinutes: number;
   maxDaysAhead: number;
-  /** Ids of services and add-ons; null: everything. */
+  /** Ids of services and add-ons; null: all. */
   offers: ReadonlySet<string> | null;
-  /** None: everywhere. */
+  /** Empty: everywhere. */
   areas: readonly ServiceArea[];
 }
 
-/** What is asked. Days are of the company, both included. */
+/** The parameters of a search. Days are the company's, both inclusive. */
 export interface SlotQuery {
   from: LocalDate;
   to: LocalDate;
   zone: Zone;
   now: Instant;
   durationMinutes: number;
-  /** The public keeps notice and reach, and sees only who offers everything chosen. */
+  /** Public searches respect notice and horizon, and only include technicians who offer everything selected. */
   isPublic: boolean;
-  /** Chosen services and add-ons; empty or null where the company does not limit technicians to services. */
+  /** Selected services and add-ons; empty or null if the company does not limit technicians to services. */
   wanted: readonly string[] | null;
-  /** Postal code of the property; null where unknown, or where the company has no service areas. */
+  /** Postal code of the property; null if unknown, or if the company has no service areas. */
   zip: string | null;
 }
 
-/** A start time at which somebody is free: least booked that day first, then by name. */
+/** A start time with its available technicians: fewest bookings that day first, then by name. */
 export interface FreeSlot<T extends SlotTechnician = SlotTechnician> {
   date: LocalDate;
   /** Minutes of the local day. */
@@ -79,8 +79,9 @@ export interface FreeSlot<T extends SlotTechnician = SlotTechnician> {
 }
 
 /**
- * Every free slot in order (decisions G-SLOT-2). A start equal to now is past, touching is not overlapping, a length is
- * real elapsed time; a local time that does not exist is not offered and a doubled one means the first.
+ * Returns every free slot in order (decisions G-SLOT-2). A start equal to now is past, touching is not overlapping,
+ * durations are elapsed time. A local time that does not exist is not offered, and a repeated one means its first
+ * occurrence.
  */
 export function freeSlots<T extends SlotTechnician>(
   question: SlotQuery,
@@ -94,7 +95,7 @@ export function freeSlots<T extends SlotTechnician>(
   return days.flatMap((day, nth) => slotsOfDay(question, day, nth, lanes));
 }
 
-/** Services and add-ons among the chosen that the technician does not offer. */
+/** Returns the selected services and add-ons that the technician does not offer. */
 export function unofferedServices(
   technician: Pick<SlotTechnician, 'offers'>,
   wanted: readonly string[],
@@ -103,12 +104,17 @@ export function unofferedServices(
   return offers === null ? [] : wanted.filter((id) => !offers.has(id));
 }
 
-/** The days a calendar of two weeks asks for first: today to the end of the week (Saturday) plus two weeks (R-RULE-079). */
+/**
+ * Returns the days that a two-week calendar requests first: today to the end of the week (Saturday) plus two weeks
+ * (R-RULE-079).
+ */
 export function firstSlotRange(today: LocalDate): { from: LocalDate; to: LocalDate } {
   return { from: today, to: addDays(today, 6 - weekday(today) + 14) };
 }
 
-/** Time off as it takes away epoch minutes, on the days asked for and one more, into which a late slot may reach. */
+/**
+ * Returns time off as ranges of epoch minutes, on the requested days and one more, into which a late slot may extend.
+ */
 export function timeOffRanges(
   overrides: readonly DayOverride[],
   from: LocalDate,
@@ -136,11 +142,11 @@ function mayCome(question: SlotQuery, technician: SlotTechnician): boolean {
   return !isPublic || wanted === null || unofferedServices(technician, wanted).length === 0;
 }
 
-/** A technician made ready: what is in the way in order, and how much is booked on each day asked for. */
+/** A prepared technician: sorted busy ranges, and the number of bookings on each requested day. */
 interface Lane<T> {
   technician: T;
   taken: readonly TimeRange[];
-  /** The first of `taken` that has not ended; starts come in order, so it only moves on. */
+  /** Index of the first entry of `taken` that has not ended. Starts are processed in order, so it only advances. */
   next: number;
   booked: readonly number[];
   earliest: number;
@@ -164,7 +170,7 @@ function laneOf<T extends SlotTechnician>(question: SlotQuery, technician: T, da
     taken: mergeRanges(taken),
     next: 0,
     booked,
-    // The first minute that is not past: one that equals now is.
+    // The first minute that is not past: the current one already is.
     earliest: isHeld ? Math.max(Math.floor(now) + 1, now + technician.noticeMinutes) : Math.floor(now) + 1,
     latest: isHeld ? now + technician.maxDaysAhead * 1440 : Number.POSITIVE_INFINITY,
   };
@@ -191,7 +197,7 @@ function slotsOfDay<T extends SlotTechnician>(
   return [...byMinutes.values()].sort((a, b) => a.minutes - b.minutes);
 }
 
-// The lanes come sorted by name, and sorting keeps the order of equals.
+// Lanes are sorted by name, and sorting is stable.
 function leastBookedFirst<T>(lanes: readonly Lane<T>[], nth: number): readonly Lane<T>[] {
   const isEqual = lanes.every((lane) => lane.booked[nth] === lanes[0]?.booked[nth]);
   return isEqual ? lanes : lanes.toSorted((a, b) => (a.booked[nth] ?? 0) - (b.booked[nth] ?? 0));
@@ -221,13 +227,13 @@ interface Day {
   table: DayTable;
 }
 
-/** Where a local day lies, in epoch minutes. */
+/** The position of a local day in epoch minutes. */
 interface DayTable {
   start: number;
   end: number;
-  /** No clock change on it: a wall clock is its start plus so many minutes. */
+  /** No clock change: a local time is its start plus its minutes. */
   isPlain: boolean;
-  /** What was found out about wall clocks of a day that is not plain; null for those that do not exist. */
+  /** Cached local times of a day with a clock change; null for those that do not exist. */
   clocks: Map<number, number | null>;
 }
 
@@ -253,7 +259,7 @@ function epochMinuteOf(day: Day, minutes: number, zone: Zone): number | null {
   return known;
 }
 
-/** The minute of a wall clock; one that is skipped is moved past the gap. */
+/** Returns the epoch minute of a local time; a skipped one is moved past the gap. */
 function minuteAt(date: LocalDate, minutes: number, zone: Zone): number {
   const table = dayTable(date, zone);
   return table.isPlain
@@ -261,7 +267,7 @@ function minuteAt(date: LocalDate, minutes: number, zone: Zone): number {
     : toEpochMs(toInstant({ local: localAt(date, minutes), zone })) / 60_000;
 }
 
-/** Asking the zone is slow, and its answer never changes. */
+/** Cached because zone calculations are slow and their results never change. */
 const tables = new Map<string, DayTable>();
 const mostTablesKept = 5_000;
 

@@ -14,8 +14,8 @@ import {
 import type { SubEventDraft } from './appointment-draft.ts';
 
 /**
- * What is wrong with a sub-event, by field; empty when all is well. The past means before today in the company's zone,
- * and is not asked again when an old event is saved with its times unchanged (`before`).
+ * Returns what is wrong with a sub-event, by field; empty if nothing is. Past means before today in the company's zone,
+ * and is not checked when an old event is saved with unchanged times (`before`).
  */
 export function subEventProblems(
   event: Pick<SubEventDraft, 'name' | 'start_date' | 'end_date'>,
@@ -40,7 +40,9 @@ export function subEventProblems(
   return problems;
 }
 
-/** A new sub-event: today at the default start time, as long as the default duration, in wall clocks of the company. */
+/**
+ * Returns a new sub-event: today at the default start time with the default duration, in local times of the company.
+ */
 export function newSubEvent(
   now: Instant,
   zone: Zone,

@@ -20,22 +20,22 @@ const blocks: Record<string, () => Node> = {
 };
 const markOf: Record<string, string> = { b: 'bold', strong: 'bold', i: 'italic', em: 'italic' };
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-/** What stands between these is not text of the page. */
+/** The content of these is not text of the page. */
 const silent = /<(script|style|template|title)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
 const piece = /<(\/?)([a-z][a-z0-9]*)\b([^>]*)>|([^<]+|<)/gi;
 
 /**
- * The tree of a piece of HTML: paragraphs, three headings, lists, bold, italic, line breaks and links (https, mailto). Of
- * anything else only the words remain, of scripts and styles nothing. It never fails.
+ * Converts HTML to a tree: paragraphs, three heading levels, lists, bold, italic, line breaks and links (https,
+ * mailto). Of anything else only the text remains, of scripts and styles nothing. Never fails.
  */
 export function htmlToRichText(html: string): RichText {
   const root: Node = { type: 'doc', content: [] };
   const open: { tag: string; node: Node }[] = [];
   let marks: { tag: string; mark: object }[] = [];
   const into = () => (open.at(-1)?.node ?? root).content ?? [];
-  for (const [, slash, name, rest, words] of html.replace(silent, '').matchAll(piece)) {
-    if (words !== undefined) {
-      const text = decoded(words).replace(/\s+/g, ' ');
+  for (const [, slash, name, rest, content] of html.replace(silent, '').matchAll(piece)) {
+    if (content !== undefined) {
+      const text = decoded(content).replace(/\s+/g, ' ');
       const isBetween =
         text.trim() === '' && !open.some(({ node }) => node.type === 'paragraph' || node.type === 'heading');
       if (!isBetween)

@@ -1,9 +1,9 @@
-/** Texts filled from facts: agreement tokens in trees, `{{group.field}}` in messages. */
+/** Fills texts from facts: agreement tokens in trees, `{{group.field}}` in messages. */
 import { type Cents, formatMoney } from '../base/money.ts';
 import { formatDate, formatTime, type Instant, type LocalDate, type Zone } from '../base/time.ts';
 import { escapeHtml, type InlineNode, mapInline, type RichText, textNode } from './rich-text.ts';
 
-/** The nine tokens of agreements, with the words the editor shows. */
+/** The nine tokens of agreements, with the labels the editor shows. */
 export const agreementTokens = {
   CLIENT_NAME: 'Client name',
   PROPERTY_ADDRESS: 'Property address',
@@ -17,11 +17,11 @@ export const agreementTokens = {
 } as const;
 export type AgreementToken = keyof typeof agreementTokens;
 
-/** The part of an appointment in which the fact of a token is kept; `text`: the product knows no such token. */
+/** The part of an appointment that contains the fact of a token; `text`: the token is unknown. */
 export type TokenSection = 'people' | 'property' | 'date' | 'fees' | 'services' | 'text';
 
 /**
- * Where somebody completes what a token still misses.
+ * Returns where a missing fact of a token is completed.
  * @example sectionOfToken('PROPERTY_ADDRESS') → 'property'
  */
 export function sectionOfToken(name: string): TokenSection {
@@ -45,7 +45,7 @@ export function sectionOfToken(name: string): TokenSection {
   }
 }
 
-/** What agreement tokens are filled from; an empty list or text means not known yet. */
+/** The facts that agreement tokens are filled from; an empty list or text means not known yet. */
 export interface AgreementFacts {
   client_names: readonly string[];
   property_address: string;
@@ -56,17 +56,17 @@ export interface AgreementFacts {
   price_cents: Cents | null;
   /** The first visible technician, with the stored picture of the signature. */
   technician: { person_id: string; name: string; file_id?: string } | null;
-  /** The company's day of signing; null before, which leaves CURRENT_DATE standing. */
+  /** The company's day of signing; null before, which leaves CURRENT_DATE unfilled. */
   signed_on: LocalDate | null;
   services: readonly string[];
-  /** Each line with its total, tax included. */
+  /** Each line with its total, including tax. */
   fees: readonly { line_item: string; total_cents: Cents }[];
 }
 
 /**
- * The tree with its tokens filled. `unresolved` names the tokens that stay because their fact is missing or they are
- * unknown: these hold back sending and signing. A missing technician or signature leaves its place empty and holds back
- * nothing; CURRENT_DATE waits for the signing.
+ * Returns the tree with its tokens filled. `unresolved` lists the tokens that remain because their fact is missing or
+ * they are unknown: these block sending and signing. A missing technician or signature leaves its place empty and
+ * blocks nothing; CURRENT_DATE is filled on signing.
  */
 export function fillPlaceholders(
   tree: RichText,
@@ -85,7 +85,7 @@ export function fillPlaceholders(
   return { content, unresolved: [...unresolved] };
 }
 
-/** What each token of a tree is filled with, by its name; tokens whose fact is missing are left out. */
+/** Returns the value of each token in a tree, by name; tokens whose fact is missing are omitted. */
 export function placeholderValues(tree: RichText, facts: AgreementFacts): Record<string, string> {
   const values: Record<string, string> = {};
   mapInline(tree, (node) => {
@@ -98,7 +98,7 @@ export function placeholderValues(tree: RichText, facts: AgreementFacts): Record
   return values;
 }
 
-/** The tokens of a tree that the product does not know, for the editor's warning. */
+/** Returns the unknown tokens of a tree, for the editor's warning. */
 export function unknownTokens(tree: RichText): string[] {
   const unknown = new Set<string>();
   mapInline(tree, (node) => {
@@ -110,7 +110,7 @@ export function unknownTokens(tree: RichText): string[] {
 }
 
 /**
- * Names as a sentence has them, without a comma before "and".
+ * Joins names for a sentence, without a comma before "and".
  * @example joinWithAnd(['A', 'B', 'C']) → 'A, B and C'
  */
 export function joinWithAnd(names: readonly string[], and = 'and'): string {
@@ -125,7 +125,9 @@ function signatureOf(technician: AgreementFacts['technician']): InlineNode[] {
   return [{ type: 'signature', attrs: { ...technician } }];
 }
 
-/** The text of a token, or null while its fact is missing. Dates are MM/DD/YYYY whatever the company's format. */
+/**
+ * Returns the text of a token, or null if its fact is missing. Dates are MM/DD/YYYY regardless of the company's format.
+ */
 function tokenText(name: string, facts: AgreementFacts): string | null {
   const { zone, date_time: at } = facts;
   switch (name as AgreementToken) {
@@ -206,18 +208,18 @@ export const messagePlaceholders = {
 } as const;
 export type MessageGroup = keyof typeof messagePlaceholders;
 
-/** Values by group and field; groups beyond the list (`company`, `person`) may be given by whoever sends. */
+/** Values by group and field. The sender may add groups that are not listed (`company`, `person`). */
 export type MessageFacts = Record<string, Record<string, string | number | null | undefined> | undefined>;
 
 /**
- * A message text with its `{{group.field}}` filled. What has no value becomes empty; `unknown` names the placeholders
- * that no fact was given for, so that the editor can warn.
+ * Returns a message text with its `{{group.field}}` filled. Missing values become empty; `unknown` lists the
+ * placeholders without a fact, so that the editor can warn.
  */
 export function fillMessage(template: string, facts: MessageFacts): { text: string; unknown: string[] } {
   return fill(template, facts, (value) => value);
 }
 
-/** As `fillMessage` for a template that is HTML: values are escaped. */
+/** Like `fillMessage`, for an HTML template: values are escaped. */
 export function fillMessageHtml(template: string, facts: MessageFacts): { text: string; unknown: string[] } {
   return fill(template, facts, escapeHtml);
 }

@@ -1,4 +1,6 @@
-/** Rich text is the editor's tree (ProseMirror's names), stored as JSON, cleaned at the border, shown as HTML or paper. */
+/**
+ * Rich text is the editor's tree (ProseMirror's names), stored as JSON, sanitized on input, rendered as HTML or PDF.
+ */
 
 export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } };
 export interface TextNode {
@@ -6,12 +8,12 @@ export interface TextNode {
   text: string;
   marks?: Mark[];
 }
-/** A token to be filled from facts, as `CLIENT_NAME`. */
+/** A token to be filled from facts, such as `CLIENT_NAME`. */
 export interface PlaceholderNode {
   type: 'placeholder';
   attrs: { name: string };
 }
-/** A person's signature, put in when placeholders are filled: the stored picture where there is one, else the name. */
+/** A person's signature, inserted when placeholders are filled: the stored picture if there is one, else the name. */
 export interface SignatureNode {
   type: 'signature';
   attrs: { person_id: string | null; name: string; file_id?: string };
@@ -30,7 +32,7 @@ export interface RichText {
   content: BlockNode[];
 }
 
-/** No text at all. */
+/** An empty document. */
 export const emptyRichText: RichText = { type: 'doc', content: [] };
 
 const maxDepth = 8;
@@ -49,16 +51,16 @@ interface Budget {
 }
 
 /**
- * A tree of ours from whatever arrived: only known nodes, marks and attributes survive, the text of unknown ones is
- * kept, links lead to https or mailto only, `{{NAME}}` typed as text becomes a placeholder. The result is canonical: equal
- * trees have equal JSON. Texts beyond 200,000 characters are cut.
+ * Returns a valid tree from any input: only known nodes, marks and attributes remain, the text of unknown ones is
+ * preserved, links may only be https or mailto, and `{{NAME}}` typed as text becomes a placeholder. The result is
+ * canonical: equal trees have equal JSON. Texts are cut after 200,000 characters.
  */
 export function sanitizeRichText(input: unknown): RichText {
   const budget = { left: maxCharacters };
   return { type: 'doc', content: blocksOf(childrenOf(input), 0, budget) };
 }
 
-/** A tree of plain text: a paragraph per line, a line per line break inside a blank-line block. */
+/** Converts plain text to a tree: blank lines separate paragraphs, other line breaks stay line breaks. */
 export function fromPlainText(text: string): RichText {
   const blocks = text
     .replace(/\r\n?/g, '\n')
@@ -74,29 +76,32 @@ export function fromPlainText(text: string): RichText {
   return sanitizeRichText({ type: 'doc', content });
 }
 
-/** The words without form: blocks on lines of their own, list items with a dash or number, placeholders as `{{NAME}}`. */
+/**
+ * Converts a tree to plain text: blocks on separate lines, list items with a dash or number, placeholders as
+ * `{{NAME}}`.
+ */
 export function toPlainText(tree: RichText): string {
   return tree.content.map((block) => blockText(block)).join('\n');
 }
 
-/** Is there nothing to read? */
+/** Returns whether there is nothing to read. */
 export function isEmptyRichText(tree: RichText | null | undefined): boolean {
   return !tree || toPlainText(tree).trim() === '';
 }
 
-/** The tree as HTML, every text escaped; safe to put into a page or mail. */
+/** Renders a tree as HTML with every text escaped; safe to insert into a page or email. */
 export function toHtml(tree: RichText): string {
   return tree.content.map(blockHtml).join('');
 }
 
-/** The same with the picture of a person's signature, which is served at `address`, in the place of the name. */
+/** Like `toHtml`, with the picture of a person's signature, served at `address`, instead of the name. */
 export function toHtmlWithSignature(tree: RichText, address: string): string {
   return findSignature(tree) === null
     ? toHtml(tree)
     : toHtml(tree).replaceAll(pictured, (_, name: string) => signaturePicture(name, address));
 }
 
-/** The person who signs in the text itself by a stored picture, or null. */
+/** Returns the person who signs in the text itself with a stored picture, or null. */
 export function findSignature(tree: RichText): { person_id: string; file_id: string } | null {
   const inBlock = (block: BlockNode): { person_id: string; file_id: string } | null => {
     if (block.type === 'paragraph' || block.type === 'heading')
@@ -120,14 +125,14 @@ function first<T, R>(list: readonly T[], find: (one: T) => R | null): R | null {
   return null;
 }
 
-// Every text is escaped, so that nothing but our own tag looks like it.
+// Every text is escaped, so only our own tag can match.
 const pictured = /<span class="signature" data-pictured>([^<]*)<\/span>/g;
 
 function signaturePicture(name: string, address: string): string {
   return `<img class="signature" src="${escapeHtml(address)}" alt="${name}">`;
 }
 
-/** Text made harmless for HTML, in text and in quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
@@ -139,16 +144,16 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (c) => entities[c] ?? c);
 }
 
-/** The address of a link if it may be followed (https or mailto), or null. */
+/** Returns the address of a link if it may be followed (https or mailto), or null. */
 export function safeHref(href: unknown): string | null {
   if (typeof href !== 'string' || href.length > 2000) return null;
   const trimmed = href.trim();
-  // Control characters and spaces inside would be dropped by browsers and could hide another scheme.
+  // Browsers drop control characters and spaces inside, which could hide another scheme.
   if (/[\p{Cc}\s"<>\\^`{|}]/u.test(trimmed)) return null;
   return /^https:\/\/[^/?#]+/i.test(trimmed) || /^mailto:[^\s@]+@[^\s@]+$/i.test(trimmed) ? trimmed : null;
 }
 
-/** Every inline node replaced by what the function makes of it; blocks stay. */
+/** Replaces every inline node with the result of the function; blocks stay. */
 export function mapInline(tree: RichText, replace: (node: InlineNode) => InlineNode[]): RichText {
   const inBlock = (block: BlockNode): BlockNode => {
     if (block.type === 'paragraph' || block.type === 'heading') {
@@ -212,7 +217,7 @@ function inlinesOf(node: Loose, budget: Budget): InlineNode[] {
   return joinTexts(found);
 }
 
-/** The inline nodes a node stands for, or null when it is not inline. */
+/** Returns the inline nodes of a node, or null if it is not inline. */
 function inlineOf(node: Loose, budget: Budget): InlineNode[] | null {
   if (node.type === 'hardBreak') return [{ type: 'hardBreak' }];
   if (node.type === 'placeholder') {
@@ -222,7 +227,7 @@ function inlineOf(node: Loose, budget: Budget): InlineNode[] | null {
   }
   if (node.type !== 'text') return null;
   if (typeof node.text !== 'string') return [];
-  // Control characters and halves of characters: no business in a text, and the database refuses them in JSON.
+  // Control characters and unpaired surrogates do not belong in text, and the database rejects them in JSON.
   const text = node.text.replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, '').slice(0, budget.left);
   budget.left -= text.length;
   return text === '' ? [] : splitTokens(text, marksOf(node.marks));
@@ -251,7 +256,7 @@ function splitTokens(text: string, marks: Mark[]): InlineNode[] {
   return nodes;
 }
 
-/** A piece of text; without marks it carries no such key. */
+/** Returns a text node; without marks it has no such key. */
 export function textNode(text: string, marks: readonly Mark[] = []): TextNode {
   return marks.length > 0 ? { type: 'text', text, marks: [...marks] } : { type: 'text', text };
 }

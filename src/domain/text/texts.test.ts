@@ -23,14 +23,14 @@ import {
 
 const doc = (...content: unknown[]) => ({ type: 'doc', content });
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
-const text = (words: string, ...marks: unknown[]) => ({
+const text = (content: string, ...marks: unknown[]) => ({
   type: 'text',
-  text: words,
+  text: content,
   ...(marks.length ? { marks } : {}),
 });
 
 describe('rich text', () => {
-  test('what is ours passes unchanged, and twice gives the same', () => {
+  test('passes valid trees unchanged, and is idempotent', () => {
     const tree = doc(
       { type: 'heading', attrs: { level: 2 }, content: [text('Claims')] },
       paragraph(
@@ -48,13 +48,13 @@ describe('rich text', () => {
     ['nothing', undefined, emptyRichText],
     ['a text', 'hello', emptyRichText],
     [
-      'unknown block, its text kept',
+      'unknown block, its text preserved',
       doc({ type: 'table', content: [paragraph(text('x'))] }),
       doc(paragraph(text('x'))),
     ],
     ['unknown inline', doc(paragraph({ type: 'mention', content: [text('x')] })), doc(paragraph(text('x')))],
     ['script node', doc({ type: 'script', text: 'alert(1)' }), doc()],
-    ['loose text', doc(text('a'), text('b')), doc(paragraph(text('ab')))],
+    ['text outside of a block', doc(text('a'), text('b')), doc(paragraph(text('ab')))],
     [
       'unknown mark and attribute',
       doc(paragraph({ ...text('x', { type: 'code' }), class: 'y' })),
@@ -72,7 +72,7 @@ describe('rich text', () => {
     ],
     ['empty list', doc({ type: 'bulletList', content: [] }), doc()],
     [
-      'signatures are ours to place',
+      'signatures are only inserted by the product',
       doc(paragraph({ type: 'signature', attrs: { name: 'Eve' } })),
       doc(paragraph()),
     ],
@@ -87,7 +87,7 @@ describe('rich text', () => {
     expect(sanitizeRichText(given)).toEqual(expected);
   });
 
-  test('deep and long trees end somewhere', () => {
+  test('limits deep and long trees', () => {
     let node: unknown = paragraph(text('deep'));
     for (let i = 0; i < 10_000; i += 1)
       node = { type: 'bulletList', content: [{ type: 'listItem', content: [node] }] };
@@ -95,7 +95,7 @@ describe('rich text', () => {
     expect(toPlainText(sanitizeRichText(doc(paragraph(text('x'.repeat(300_000)))))).length).toBe(200_000);
   });
 
-  test('plain text and back', () => {
+  test('converts plain text and back', () => {
     const tree = fromPlainText('Hello {{PRICE}}\nsecond line\r\n\r\nNext');
     expect(tree.content).toHaveLength(2);
     expect(toPlainText(tree)).toBe('Hello {{PRICE}}\nsecond line\nNext');
@@ -111,7 +111,7 @@ describe('rich text', () => {
     ]);
   });
 
-  test('HTML is escaped everywhere', () => {
+  test('escapes HTML everywhere', () => {
     const tree = sanitizeRichText(
       doc(
         paragraph(text('<b>&"', { type: 'bold' }, { type: 'italic' })),
@@ -164,7 +164,7 @@ describe('agreement tokens', () => {
       .join('\n\n'),
   );
 
-  test('all nine', () => {
+  test('fills all nine', () => {
     const { content, unresolved } = fillPlaceholders(all, facts);
     expect(unresolved).toEqual([]);
     expect(toPlainText(content).split('\n')).toEqual([
@@ -183,7 +183,7 @@ describe('agreement tokens', () => {
     );
   });
 
-  test('before signing the date waits; a missing technician holds nothing back; everything else does', () => {
+  test('leaves the date unfilled until signing; a missing technician blocks nothing; everything else does', () => {
     const { content, unresolved } = fillPlaceholders(
       fromPlainText('{{CURRENT_DATE}} {{TECHNICIAN_SIGNATURE}} {{FOO}}'),
       {
@@ -207,7 +207,7 @@ describe('agreement tokens', () => {
     expect(unknownTokens(fromPlainText('{{FOO}} {{PRICE}} {{FOO}}'))).toEqual(['FOO']);
   });
 
-  test('a value that looks like a token or a tag stays text', () => {
+  test('treats a value that looks like a token or a tag as text', () => {
     const { content } = fillPlaceholders(fromPlainText('{{CLIENT_NAME}}'), {
       ...facts,
       client_names: ['{{PRICE}} <b>'],
@@ -220,12 +220,12 @@ describe('agreement tokens', () => {
     [['A'], 'A'],
     [['A', 'B'], 'A and B'],
     [['A', ' ', 'B', 'C'], 'A, B and C'],
-  ])('%j joined: %s', (names, joined) => {
+  ])('joins %j as %s', (names, joined) => {
     expect(joinWithAnd(names)).toBe(joined);
   });
 });
 
-test('message placeholders', () => {
+test('fills message placeholders', () => {
   const facts = { clients: { first_name: 'Ann & Bo', phone: null }, charges: { total: 600 } };
   const template =
     'Hi {{clients.first_name}}, {{ charges.total }}{{clients.phone}}{{clients.nope}}{{x.y}} {{PRICE}}';
@@ -240,7 +240,7 @@ test('message placeholders', () => {
   ).toBe('$& {{charges.total}}');
 });
 
-test('equal values have equal texts', () => {
+test('returns equal texts for equal values', () => {
   expect(canonicalJson({ b: [1, { d: null, c: 'x' }], a: undefined })).toBe('{"b":[1,{"c":"x","d":null}]}');
   expect(canonicalJson({ y: 1, x: 2 })).toBe(canonicalJson({ x: 2, y: 1 }));
 });

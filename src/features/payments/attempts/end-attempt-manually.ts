@@ -19,7 +19,7 @@ export async function endAttemptManually(
   const row = await attemptById(ctx, found.id);
   if (!row) throw notFound();
   const minutes = minutesBetween(asInstant(row.tried_at ?? row.created_at), ctx.now);
-  const facts = { ...row, hoursSinceTry: minutes / 60, isNowhere: by.isNowhere };
+  const facts = { ...row, hoursSinceAttempt: minutes / 60, isNowhere: by.isNowhere };
   if (isInFlight(row, ctx.now) || !canCloseManually(facts)) return row;
   if (by.reason === '') throw badInput({ reason: 'Please give a reason' });
   await updateAttempt(ctx, row.id, { state: 'failed' });
