@@ -5,8 +5,8 @@ import * as contract from './contract.ts';
 import { refreshCookie } from './open-session.ts';
 
 /** The routes in section 7 "Auth" of the specification, each with its payload: what it returns and what it rejects. */
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { visitor } = house;
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { visitor } = testApp;
 const password = 'correct-Horse1';
 let count = 0;
 
@@ -36,8 +36,8 @@ async function signedIn() {
 }
 
 async function codeFor(email: string, part: (url: URL) => string | null | undefined): Promise<string> {
-  await house.runDueJobs();
-  const mail = house.sent.emails.findLast((one) => one.to.some((to) => to.address === email));
+  await testApp.runDueJobs();
+  const mail = testApp.sent.emails.findLast((one) => one.to.some((to) => to.address === email));
   return part(new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')) ?? '';
 }
 
@@ -130,7 +130,7 @@ describe('POST /v2/auth/refresh-token', () => {
 
   test('rejects an expired session', async () => {
     const { cookie } = await signedIn();
-    house.clock.advance(31 * 24 * 3600 * 1000);
+    testApp.clock.advance(31 * 24 * 3600 * 1000);
     const refused = await visitor.request(
       contract.refreshToken,
       {},
@@ -173,7 +173,7 @@ describe('POST /v2/auth/change-password', () => {
   test('changes the password, ends the other sessions and notifies the user by mail', async () => {
     const { asOwner, email, from } = await signedIn();
     const other = await visitor.request(contract.login, { email, password }, from);
-    house.sent.emails.length = 0;
+    testApp.sent.emails.length = 0;
     const body = { current_password: password, new_password: 'another-Horse2' };
     expect((await visitor.request(contract.changePassword, body, asOwner)).status).toBe(200);
     const { accessToken } = other.data as { accessToken: string };
@@ -181,8 +181,8 @@ describe('POST /v2/auth/change-password', () => {
     expect((await visitor.request(contract.me, {}, there)).status).toBe(401);
     expect((await visitor.request(contract.me, {}, asOwner)).status).toBe(200);
     expect((await visitor.request(contract.login, { email, password }, from)).status).toBe(401);
-    await house.runDueJobs();
-    expect(house.sent.emails.map((mail) => mail.to[0]?.address)).toEqual([email]);
+    await testApp.runDueJobs();
+    expect(testApp.sent.emails.map((mail) => mail.to[0]?.address)).toEqual([email]);
   });
 });
 
@@ -219,13 +219,13 @@ describe('POST /v2/auth/sign-up', () => {
 describe('POST /v2/auth/forgot-password and reset-password', () => {
   test('mail a code to known addresses only, and return the same response for all', async () => {
     const { email } = await signedIn();
-    house.sent.emails.length = 0;
+    testApp.sent.emails.length = 0;
     const answers = [];
     for (const to of [email, 'nobody@example.com'])
       answers.push((await visitor.request(contract.forgotPassword, { email: to })).json);
     expect(answers[0]).toEqual(answers[1]);
-    await house.runDueJobs();
-    expect(house.sent.emails.map((mail) => mail.to[0]?.address)).toEqual([email]);
+    await testApp.runDueJobs();
+    expect(testApp.sent.emails.map((mail) => mail.to[0]?.address)).toEqual([email]);
     expect((await visitor.request(contract.forgotPassword, { email: 'x' })).error?.details).toHaveProperty(
       'email',
     );
@@ -247,7 +247,7 @@ describe('POST /v2/auth/forgot-password and reset-password', () => {
     // The attempt with the wrong address did not use up the code.
     expect((await reset(code)).status).toBe(200);
     const late = await ask();
-    house.clock.advance(61 * 60_000);
+    testApp.clock.advance(61 * 60_000);
     expect((await reset(late)).error).toMatchObject({
       type: 'GONE',
       message: 'This link has expired or has already been used',

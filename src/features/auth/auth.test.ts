@@ -7,8 +7,8 @@ import { startTestApp } from '#testing/test-app.ts';
 import * as contract from './contract.ts';
 import { refreshCookie } from './open-session.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { visitor } = house;
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { visitor } = testApp;
 const password = 'correct-Horse1';
 let count = 0;
 
@@ -29,8 +29,8 @@ function applicant(more: Record<string, unknown> = {}) {
 
 /** The link in the last mail to an address. */
 async function linkFor(email: string): Promise<string> {
-  await house.runDueJobs();
-  const mail = house.sent.emails.findLast((m) => m.to.some((to) => to.address === email));
+  await testApp.runDueJobs();
+  const mail = testApp.sent.emails.findLast((m) => m.to.some((to) => to.address === email));
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
   if (!link) throw new Error(`no link was mailed to ${email}`);
   return link;
@@ -45,10 +45,10 @@ async function verified(more: Record<string, unknown> = {}): Promise<string> {
 
 /** The number of verification events for the address. */
 async function verifications(email: string): Promise<number> {
-  const { subscriber_id } = await asPlatform(house.runtime.db, (trx) =>
+  const { subscriber_id } = await asPlatform(testApp.runtime.db, (trx) =>
     trx.selectFrom('logins').where('email', '=', email).select('subscriber_id').executeTakeFirstOrThrow(),
   );
-  const events = await house.readAs(subscriber_id, (r) =>
+  const events = await testApp.readAs(subscriber_id, (r) =>
     mine(r, 'events').where('type', '=', 'user.verified').select('id').execute(),
   );
   return events.length;
@@ -67,7 +67,7 @@ describe('sign-up', () => {
     const link = new URL(await linkFor(email));
     const token = link.searchParams.get('token') ?? '';
     // Mail scanners request the link before the recipient opens it.
-    const head = await house.app.inject({ method: 'HEAD', url: link.pathname + link.search });
+    const head = await testApp.app.inject({ method: 'HEAD', url: link.pathname + link.search });
     expect([head.statusCode, head.headers.location]).toEqual([204, undefined]);
     const unread = await visitor.request(contract.login, { email, password });
     expect(unread.error?.message).toBe('Please verify your email');
@@ -134,36 +134,36 @@ describe('login', () => {
 
   test('counts an IPv6 network as one client, whichever addresses it uses', async () => {
     const email = await verified();
-    const tries = (ip: string) => visitor.request(contract.login, { email, password: 'nope' }, { ip });
-    for (let i = 0; i < 5; i++) await tries(`2001:db8:0:1::${i}`);
-    expect((await tries('2001:db8:0:1:9::9')).error?.type).toBe('RATE_LIMITED');
-    expect((await tries('2001:db8:0:2::1')).error?.type).toBe('INVALID_CREDENTIALS');
+    const attempt = (ip: string) => visitor.request(contract.login, { email, password: 'nope' }, { ip });
+    for (let i = 0; i < 5; i++) await attempt(`2001:db8:0:1::${i}`);
+    expect((await attempt('2001:db8:0:1:9::9')).error?.type).toBe('RATE_LIMITED');
+    expect((await attempt('2001:db8:0:2::1')).error?.type).toBe('INVALID_CREDENTIALS');
   });
 
   test('counts failures in a sliding window of fifteen minutes', async () => {
     const email = await verified();
-    const tries = async () =>
+    const attempt = async () =>
       (await visitor.request(contract.login, { email, password: 'nope' }, { ip: '10.0.0.11' })).error?.type;
     // One minute before the end of a quarter hour.
-    const past = Date.parse(house.clock.now()) % 900_000;
-    house.clock.advance(900_000 - past - 60_000);
-    for (let i = 0; i < 5; i++) expect(await tries()).toBe('INVALID_CREDENTIALS');
-    house.clock.advance(120_000);
-    expect(await tries()).toBe('RATE_LIMITED');
-    house.clock.advance(900_000);
-    expect(await tries()).toBe('INVALID_CREDENTIALS');
+    const past = Date.parse(testApp.clock.now()) % 900_000;
+    testApp.clock.advance(900_000 - past - 60_000);
+    for (let i = 0; i < 5; i++) expect(await attempt()).toBe('INVALID_CREDENTIALS');
+    testApp.clock.advance(120_000);
+    expect(await attempt()).toBe('RATE_LIMITED');
+    testApp.clock.advance(900_000);
+    expect(await attempt()).toBe('INVALID_CREDENTIALS');
   });
 
   test('blocks an IP address that tries many e-mail addresses', async () => {
     const email = await verified();
     const ip = '10.0.0.12';
-    await asPlatform(house.runtime.db, async (trx) => {
-      for (let i = 0; i < 99; i++) await recordHit(trx, house.clock.now(), `login-place:${ip}`, 1);
+    await asPlatform(testApp.runtime.db, async (trx) => {
+      for (let i = 0; i < 99; i++) await recordHit(trx, testApp.clock.now(), `login-place:${ip}`, 1);
     });
-    const tries = async (sent: string) =>
+    const attempt = async (sent: string) =>
       (await visitor.request(contract.login, { email: sent, password: 'nope' }, { ip })).error?.type;
-    expect(await tries('somebody@example.com')).toBe('INVALID_CREDENTIALS');
-    expect(await tries('else@example.com')).toBe('RATE_LIMITED');
+    expect(await attempt('somebody@example.com')).toBe('INVALID_CREDENTIALS');
+    expect(await attempt('else@example.com')).toBe('RATE_LIMITED');
     expect((await visitor.request(contract.login, { email, password }, { ip })).error?.type).toBe(
       'RATE_LIMITED',
     );
@@ -173,7 +173,7 @@ describe('login', () => {
     const email = await verified();
     const { user } = await visitor.call(contract.login, { email, password });
     const id = user?.subscriber_id ?? '';
-    await house.writeAs(id, (w) =>
+    await testApp.writeAs(id, (w) =>
       w.db.updateTable('users').set({ status: 0 }).where('id', '=', id).execute(),
     );
     const wrong = await visitor.request(contract.login, { email, password: 'nope' });
@@ -186,7 +186,7 @@ describe('login', () => {
     const email = await verified();
     const { user } = await visitor.call(contract.login, { email, password });
     const id = user?.id ?? '';
-    await house.writeAs(id, (w) =>
+    await testApp.writeAs(id, (w) =>
       w.db.updateTable('users').set({ must_reset_password: true }).where('id', '=', id).execute(),
     );
     const login = await visitor.request(contract.login, { email, password });
@@ -210,7 +210,7 @@ test('idempotency records contain neither a password nor a token', async () => {
   const email = await verified();
   const { user } = await visitor.call(contract.login, { email, password });
   const id = user?.id ?? '';
-  await house.writeAs(id, (w) =>
+  await testApp.writeAs(id, (w) =>
     w.db.updateTable('users').set({ must_reset_password: true }).where('id', '=', id).execute(),
   );
   const forced = { email, password };
@@ -224,7 +224,7 @@ test('idempotency records contain neither a password nor a token', async () => {
     idempotencyKey: `change-${email}`,
   });
   expect(changed.status).toBe(200);
-  const rows = await asPlatform(house.runtime.db, (trx) =>
+  const rows = await asPlatform(testApp.runtime.db, (trx) =>
     trx
       .selectFrom('idempotency_keys')
       .where('key', 'in', [`login-${email}`, `change-${email}`])
@@ -253,21 +253,21 @@ describe('the verification link', () => {
     const unknown = await visitor.request(contract.resendVerification, { email: 'nobody@example.com' });
     const verifiedOne = await visitor.request(contract.resendVerification, { email });
     expect([unknown.json, verifiedOne.json]).toEqual([asked.json, asked.json]);
-    const mails = house.sent.emails.length;
-    await house.runDueJobs();
-    expect(house.sent.emails.length).toBe(mails);
+    const mails = testApp.sent.emails.length;
+    await testApp.runDueJobs();
+    expect(testApp.sent.emails.length).toBe(mails);
   });
 
   test('expires after a day', async () => {
     const { email } = await visitor.call(contract.signUp, applicant(), { ip: '10.3.0.2' });
     const token = await tokenFor(email);
-    house.clock.advance(24 * 3_600_000 + 1_000);
+    testApp.clock.advance(24 * 3_600_000 + 1_000);
     expect(await follows(token)).toBe(bad);
     await visitor.request(contract.resendVerification, { email });
     const newer = await tokenFor(email);
     expect([await follows(newer), await follows(newer)]).toEqual([good, good]);
     expect(await follows(token)).toBe(bad);
-    house.clock.advance(24 * 3_600_000 + 1_000);
+    testApp.clock.advance(24 * 3_600_000 + 1_000);
     expect(await follows(newer)).toBe(bad);
   });
 });
@@ -296,7 +296,7 @@ describe('the refresh cookie', () => {
   test('revokes the whole token family, including access tokens, when reused after the grace period', async () => {
     const { cookie, accessToken } = await login();
     const next = cookieOf(await refresh(cookie));
-    house.clock.advance(11_000);
+    testApp.clock.advance(11_000);
     expect((await refresh(cookie)).status).toBe(401);
     expect((await refresh(next)).status).toBe(401);
     const headers = { authorization: `Bearer ${accessToken}` };
@@ -345,7 +345,7 @@ describe('a forgotten password', () => {
 
 describe('the signed-in user', () => {
   test('sees all fields of the session and the list of sessions, and can end one', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const me = await owner.call(contract.me);
     expect(me).toMatchObject({
       id: owner.id,
@@ -355,7 +355,7 @@ describe('the signed-in user', () => {
     });
     const [session] = await owner.call(contract.listSessions);
     expect(session?.is_current).toBe(true);
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     expect((await stranger.request(contract.revokeSession, { id: session?.id })).status).toBe(404);
     await owner.call(contract.revokeSession, { id: session?.id ?? '' });
     expect((await owner.request(contract.me)).status).toBe(401);
@@ -392,7 +392,7 @@ describe('the signed-in user', () => {
   });
 
   test('loses a permission immediately when it is revoked', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     await owner.call(contract.updatePreferences, {
       sidebar_nav_links: ['metrics', 'calendar'],
       language: 'fr',
@@ -401,7 +401,7 @@ describe('the signed-in user', () => {
       sidebar_nav_links: ['metrics', 'calendar'],
       language: 'fr',
     });
-    await house.writeAs(owner.id, (w) =>
+    await testApp.writeAs(owner.id, (w) =>
       w.db.updateTable('users').set({ can_schedule_new: false }).where('id', '=', owner.id).execute(),
     );
     expect((await owner.call(contract.me)).can_schedule_new).toBe(false);

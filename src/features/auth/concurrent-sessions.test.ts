@@ -9,8 +9,8 @@ import * as contract from './contract.ts';
 import { refreshCookie } from './open-session.ts';
 
 /** Requests in flight while sessions are being ended must not outlive them. */
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { visitor } = house;
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { visitor } = testApp;
 const password = 'correct-Horse1';
 let count = 0;
 
@@ -26,8 +26,8 @@ function entered(answer: InProcessResponse): Entered {
 }
 
 async function lastCode(email: string): Promise<URL> {
-  await house.runDueJobs();
-  const mail = house.sent.emails.findLast((one) => one.to.some((to) => to.address === email));
+  await testApp.runDueJobs();
+  const mail = testApp.sent.emails.findLast((one) => one.to.some((to) => to.address === email));
   return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none');
 }
 
@@ -57,37 +57,37 @@ const isIn = async ({ cookie, asOwner }: Entered) =>
  * Locks the first session of an account, so that `ending` blocks halfway through ending all of them. Starts `inFlight`
  * at that point and releases the lock once it has finished or blocks, too.
  */
-async function meanwhile(
+async function runDuring(
   email: string,
   ending: () => Promise<InProcessResponse>,
   inFlight: () => Promise<InProcessResponse>,
 ) {
-  const begun: Promise<InProcessResponse>[] = [];
-  await asPlatform(house.runtime.db, async (trx) => {
+  const started: Promise<InProcessResponse>[] = [];
+  await asPlatform(testApp.runtime.db, async (trx) => {
     await sql`select from sessions where id = (select s.id from sessions s join logins using (user_id)
       where email = ${email} order by s.id limit 1) for update`.execute(trx);
-    begun.push(ending());
-    await expect.poll(waiting, { timeout: 5000 }).toBe(1);
+    started.push(ending());
+    await expect.poll(countBlocked, { timeout: 5000 }).toBe(1);
     let isThrough = false;
-    begun.push(inFlight().finally(() => (isThrough = true)));
-    await expect.poll(async () => isThrough || (await waiting()) === 2, { timeout: 5000 }).toBe(true);
+    started.push(inFlight().finally(() => (isThrough = true)));
+    await expect.poll(async () => isThrough || (await countBlocked()) === 2, { timeout: 5000 }).toBe(true);
   });
-  const [ended, flown] = await Promise.all(begun);
-  if (!ended || !flown) throw new Error('both were begun');
+  const [ended, completed] = await Promise.all(started);
+  if (!ended || !completed) throw new Error('both requests should have been sent');
   expect(ended.success).toBe(true);
-  return flown;
+  return completed;
 }
 
-async function waiting(): Promise<number> {
+async function countBlocked(): Promise<number> {
   const asked: RawBuilder<{ n: number }> = sql`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await asked.execute(house.runtime.db)).rows[0]?.n ?? 0;
+  return (await asked.execute(testApp.runtime.db)).rows[0]?.n ?? 0;
 }
 
 describe('a login in flight', () => {
   test('with the old password fails once a new one is set', async () => {
     const { email, resets, logsIn } = await account();
-    const answer = await meanwhile(email, resets, () => logsIn());
+    const answer = await runDuring(email, resets, () => logsIn());
     expect([answer.error?.type, answer.headers['set-cookie']]).toEqual(['INVALID_CREDENTIALS', undefined]);
     expect((await logsIn('brand-New3')).success).toBe(true);
   });
@@ -97,15 +97,15 @@ describe('a refresh in flight', () => {
   /** Starts a refresh and, while it runs, `ending`, which must end the session that the refresh creates. */
   async function overtakenBy(at: Entered, ending: () => Promise<InProcessResponse>): Promise<Entered> {
     const hash = sha256Hex(at.cookie);
-    const begun: Promise<InProcessResponse>[] = [];
-    await asPlatform(house.runtime.db, async (trx) => {
+    const started: Promise<InProcessResponse>[] = [];
+    await asPlatform(testApp.runtime.db, async (trx) => {
       await sql`select from sessions where token_hash = ${hash} for update`.execute(trx);
-      begun.push(refreshes(at));
-      await expect.poll(waiting, { timeout: 5000 }).toBe(1);
-      begun.push(ending());
-      await expect.poll(waiting, { timeout: 5000 }).toBe(2);
+      started.push(refreshes(at));
+      await expect.poll(countBlocked, { timeout: 5000 }).toBe(1);
+      started.push(ending());
+      await expect.poll(countBlocked, { timeout: 5000 }).toBe(2);
     });
-    const [refreshed] = await Promise.all(begun);
+    const [refreshed] = await Promise.all(started);
     if (!refreshed?.success) throw new Error('the refresh came first and was refused');
     return entered(refreshed);
   }
@@ -141,7 +141,7 @@ describe('a refresh in flight', () => {
   test('is revoked when the previous refresh token is used a second time', async () => {
     const { second } = await account();
     const next = entered(await refreshes(second));
-    house.clock.advance(11_000);
+    testApp.clock.advance(11_000);
     expect(await isIn(await overtakenBy(next, () => refreshes(second)))).toBe(false);
   });
 });
@@ -149,9 +149,9 @@ describe('a refresh in flight', () => {
 test('a pending password reset is not mailed to an address that was changed in the meantime', async () => {
   const { email } = await account();
   await visitor.call(contract.forgotPassword, { email });
-  const mails = house.sent.emails.length;
+  const mails = testApp.sent.emails.length;
   const settled: Promise<void>[] = [];
-  await asPlatform(house.runtime.db, async (trx) => {
+  await asPlatform(testApp.runtime.db, async (trx) => {
     const { user_id } = await trx
       .updateTable('logins')
       .set({ email: `moved-${email}` })
@@ -159,11 +159,11 @@ test('a pending password reset is not mailed to an address that was changed in t
       .returning('user_id')
       .executeTakeFirstOrThrow();
     await sql`select from users where id = ${user_id} for no key update`.execute(trx);
-    settled.push(house.runDueJobs());
-    await expect.poll(waiting, { timeout: 5000 }).toBe(1);
+    settled.push(testApp.runDueJobs());
+    await expect.poll(countBlocked, { timeout: 5000 }).toBe(1);
   });
   await Promise.all(settled);
-  expect(house.sent.emails.length).toBe(mails);
+  expect(testApp.sent.emails.length).toBe(mails);
 });
 
 describe('a request confirmed with the current password', () => {
@@ -182,7 +182,7 @@ describe('a request confirmed with the current password', () => {
               { email: `thief${count}@example.com`, current_password: password },
               second.asOwner,
             );
-      const answer = await meanwhile(email, resets, changes);
+      const answer = await runDuring(email, resets, changes);
       expect(answer.error?.details, act).toHaveProperty('current_password');
       expect((await logsIn('brand-New3')).success, act).toBe(true);
     }

@@ -30,27 +30,27 @@ interface LoginAnswer {
  */
 export async function login(ctx: ActionCtx, input: HandlerInput<typeof contract>): Promise<LoginAnswer> {
   const place = ipBucket(ctx.ip);
-  const tried: Buckets = [`login:${input.email}:${place}`, `login-place:${place}`];
+  const buckets: Buckets = [`login:${input.email}:${place}`, `login-place:${place}`];
   const found = await ctx.tx(async (w) => {
-    await countTry(w, tried);
+    await countAttempt(w, buckets);
     return store.anyTenantLogin(w, input.email);
   });
-  const fits = await verifyPassword(found?.password_hash ?? null, input.password);
-  if (!found || !fits) throw notThese();
-  const welcome = await ctx.tx(async (w) => {
-    const still = await stillThatLogin(w, input.email, found);
-    if (!still) return null;
-    const refusal = closedTo(w, still);
-    const answer = refusal || still.must_reset_password ? null : await enter(w, still);
-    await forgetTry(w, tried);
+  const isMatch = await verifyPassword(found?.password_hash ?? null, input.password);
+  if (!found || !isMatch) throw invalidCredentials();
+  const outcome = await ctx.tx(async (w) => {
+    const current = await reloadLogin(w, input.email, found);
+    if (!current) return null;
+    const refusal = refusalFor(w, current);
+    const answer = refusal || current.must_reset_password ? null : await enter(w, current);
+    await uncountAttempt(w, buckets);
     return { refusal, answer };
   });
-  if (!welcome) throw notThese();
-  if (welcome.refusal) throw welcome.refusal;
-  return welcome.answer ?? mustReset(ctx, found);
+  if (!outcome) throw invalidCredentials();
+  if (outcome.refusal) throw outcome.refusal;
+  return outcome.answer ?? mustReset(ctx, found);
 }
 
-function notThese(): AppError {
+function invalidCredentials(): AppError {
   return new AppError('INVALID_CREDENTIALS', 'Incorrect email or password');
 }
 
@@ -61,7 +61,7 @@ type Buckets = readonly [ofAddress: string, ofPlace: string];
  * Counts an attempt. Throws RATE_LIMITED, without counting it, if it exceeds the limit. Attempts within the same minute
  * serialize on the counter row.
  */
-async function countTry(w: WriteCtx, buckets: Buckets): Promise<void> {
+async function countAttempt(w: WriteCtx, buckets: Buckets): Promise<void> {
   for (const bucket of buckets) await recordHit(w.db, w.now, bucket, 1);
   const hits = await countRecentHits(w.db, w.now, buckets, windowMinutes);
   const [ofAddress, ofPlace] = buckets;
@@ -70,21 +70,21 @@ async function countTry(w: WriteCtx, buckets: Buckets): Promise<void> {
 }
 
 /** Stops counting an attempt whose password was right. */
-async function forgetTry(w: WriteCtx, buckets: Buckets): Promise<void> {
+async function uncountAttempt(w: WriteCtx, buckets: Buckets): Promise<void> {
   for (const bucket of buckets) await removeHit(w.db, w.now, bucket, 1);
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof store.anyTenantLogin>>>;
 
 /** Reloads the login; null if its password has changed since it was verified, which takes a while. */
-async function stillThatLogin(w: WriteCtx, email: string, was: Found): Promise<Found | null> {
+async function reloadLogin(w: WriteCtx, email: string, was: Found): Promise<Found | null> {
   await store.lockAccount(w, { userId: was.user_id, subscriberId: was.subscriber_id });
   const now = await store.anyTenantLogin(w, email);
   return now && now.user_id === was.user_id && now.password_hash === was.password_hash ? now : null;
 }
 
 /** The reason why a user with the right password can't sign in, if any. */
-function closedTo({ installation }: WriteCtx, found: Found): AppError | null {
+function refusalFor({ installation }: WriteCtx, found: Found): AppError | null {
   if (found.status === 0 || found.company_status === 0) {
     return new AppError('FORBIDDEN', 'Your account is inactive. Please contact your administrator.', {
       code: 'inactive',

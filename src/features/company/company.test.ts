@@ -3,10 +3,10 @@ import { startTestApp } from '#testing/test-app.ts';
 import * as contract from './contract.ts';
 import { getSettings } from './settings-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 test('returns a new company’s defaults and rejects the id of another company', async () => {
-  const owner = await house.create.owner({ company_name: 'Ann’s Homes', timezone: 'America/Chicago' });
+  const owner = await testApp.create.owner({ company_name: 'Ann’s Homes', timezone: 'America/Chicago' });
   const subscriberId = owner.subscriberId;
   expect(await owner.call(getSettings, { subscriberId })).toMatchObject({
     company_name: 'Ann’s Homes',
@@ -17,7 +17,7 @@ test('returns a new company’s defaults and rejects the id of another company',
     default_confirm: true,
     public_slug: 'anns-homes',
   });
-  const second = await house.create.owner({ company_name: 'Ann’s Homes' });
+  const second = await testApp.create.owner({ company_name: 'Ann’s Homes' });
   expect(await second.call(getSettings, { subscriberId: second.subscriberId })).toMatchObject({
     public_slug: 'anns-homes-2',
   });
@@ -25,7 +25,7 @@ test('returns a new company’s defaults and rejects the id of another company',
 });
 
 test('address search returns the nearest addresses first, within the service radius by default', async () => {
-  const owner = await house.create.owner();
+  const owner = await testApp.create.owner();
   const found = await owner.call(contract.searchAddress, { text: '12 Main St, Boulder, CO 80301' });
   expect(found[0]).toMatchObject({ streetNumber: '12', state: 'CO', cp: '80301' });
   const near = await owner.call(contract.searchAddress, { text: '12 Main St', lat: 40.01, lng: -105.27 });

@@ -40,7 +40,7 @@ export async function connectGateway(
     return known.status === 'refused' ? 'refused' : 'ok';
   }
   const found = check.ok ? { ...known?.extra, ...check.found } : { ...known?.extra };
-  const told = check.ok
+  const registration = check.ok
     ? await registered(ctx, { ...found, ...creds } as unknown as Creds)
     : { url: known?.webhook_url ?? '', secrets: {}, code: '', message: '' };
   await ctx.tx((w) =>
@@ -50,10 +50,10 @@ export async function connectGateway(
       account: check.ok ? check.account.slice(0, 200) : '',
       account_id: check.ok ? check.accountId.slice(0, 200) : '',
       currencies: check.ok ? check.currencies : [],
-      error_code: check.ok ? told.code : check.code,
-      error_message: check.ok ? told.message : check.message,
-      webhook_url: told.url,
-      extra: { ...found, ...told.secrets },
+      error_code: check.ok ? registration.code : check.code,
+      error_message: check.ok ? registration.message : check.message,
+      webhook_url: registration.url,
+      extra: { ...found, ...registration.secrets },
     }),
   );
   return check.ok ? 'ok' : 'refused';

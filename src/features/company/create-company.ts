@@ -6,7 +6,7 @@ import { type CompanyOwner, companyDefaults } from './company-defaults.ts';
 import { saveSecret } from './secrets.ts';
 import { pickJsonSettings } from './settings.ts';
 
-const slugTries = 50;
+const maxSlugAttempts = 50;
 
 /** Creates the company of the current tenant with its defaults, and its request id and public slug as public links. */
 export async function createCompany(
@@ -16,7 +16,7 @@ export async function createCompany(
   const all = companyDefaults(input.timezone, input.owner);
   const requestId = newPublicId();
   await claimPublicName(ctx, requestId);
-  const slug = await takeSlug(ctx, all.public_slug);
+  const slug = await claimSlug(ctx, all.public_slug);
   await ctx.db
     .insertInto('companies')
     .values({
@@ -41,15 +41,15 @@ export async function createCompany(
 }
 
 /** Claims the preferred slug, with the first free number appended if it is taken. */
-async function takeSlug(ctx: WriteCtx, wish: string): Promise<string> {
-  for (let i = 1; i <= slugTries; i++) {
-    const slug = i === 1 ? wish : `${wish.slice(0, 36)}-${i}`;
+async function claimSlug(ctx: WriteCtx, preferred: string): Promise<string> {
+  for (let i = 1; i <= maxSlugAttempts; i++) {
+    const slug = i === 1 ? preferred : `${preferred.slice(0, 36)}-${i}`;
     if (await claimPublicName(ctx, slug)) return slug;
   }
   const letters = newPublicId()
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
-  const random = `${wish.slice(0, 28)}-${letters.slice(0, 10)}`;
+  const random = `${preferred.slice(0, 28)}-${letters.slice(0, 10)}`;
   await claimPublicName(ctx, random);
   return random;
 }

@@ -7,7 +7,7 @@ const key = 'AIza-secret-of-the-platform';
 const sim = await startMapsSimulator({ key });
 afterAll(() => sim.stop());
 const plain = await startTestApp();
-const house = await startTestApp({
+const testApp = await startTestApp({
   env: { GEOCODER_API_BASE: sim.url, MAPS_API_KEY: key, MAPS_API_BASE: sim.url },
 });
 const capitol = { lat: 30.2747, lng: -97.7404, precision: 'rooftop' } as const;
@@ -27,7 +27,7 @@ test('without an API key the images are drawn locally and no request is sent', a
 });
 
 test('with an API key the server proxies the provider’s image without exposing the key', async () => {
-  const owner = await house.create.owner();
+  const owner = await testApp.create.owner();
   const map = await owner.request(staticMap, capitol);
   const street = await owner.request(streetView, { ...capitol, address: '1100 Congress Ave' });
   for (const answer of [map, street]) {
@@ -38,11 +38,11 @@ test('with an API key the server proxies the provider’s image without exposing
   }
   const found = await owner.call(searchAddress, { text: '1100 Congress Avenue' });
   expect(found[0]).toMatchObject({ precision: 'rooftop', attribution: '© OpenStreetMap contributors' });
-  expect(JSON.stringify(house.logs)).not.toContain(key);
+  expect(JSON.stringify(testApp.logs)).not.toContain(key);
 });
 
 test('while the provider is down or has no image, a drawn one is returned and cached only briefly', async () => {
-  const owner = await house.create.owner();
+  const owner = await testApp.create.owner();
   const nowhere = await owner.request(streetView, { ...capitol, lat: 40, address: '1 Main St' });
   expect(nowhere.raw.toString()).toContain('No street imagery available here');
   sim.faults.add({ action: { kind: 'status', code: 500 }, times: 9 });

@@ -71,13 +71,13 @@ export async function streetView(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.streetView>,
 ): Promise<Download> {
-  const wish = wishOf(ctx, input, 600);
+  const request = toPictureRequest(ctx, input, 600);
   const address = input.address ?? `${input.lat},${input.lng}`;
   const { mapPictures } = ctx.external;
-  const picture = await mapPictures?.street({ ...wish, address });
+  const picture = await mapPictures?.street({ ...request, address });
   if (picture) return provided('street-view', picture);
   const caption = (mapPictures ? captions.noStreet : captions.street)[ctx.lang];
-  return drawn(ctx, 'street-view', streetViewSvg({ ...wish, address, caption }));
+  return drawn(ctx, 'street-view', streetViewSvg({ ...request, address, caption }));
 }
 
 /** Returns a map image around a point: the provider's, or a drawn one if it has none. */
@@ -85,13 +85,13 @@ export async function staticMap(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.staticMap>,
 ): Promise<Download> {
-  const wish = wishOf(ctx, input, 350);
-  const picture = await ctx.external.mapPictures?.map(wish);
+  const request = toPictureRequest(ctx, input, 350);
+  const picture = await ctx.external.mapPictures?.map(request);
   if (picture) return provided('map', picture);
-  return drawn(ctx, 'map', mapPreviewSvg({ ...wish, caption: captions.map[ctx.lang] }));
+  return drawn(ctx, 'map', mapPreviewSvg({ ...request, caption: captions.map[ctx.lang] }));
 }
 
-function wishOf(
+function toPictureRequest(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.staticMap>,
   usual: number,

@@ -4,7 +4,7 @@ import { getProfile, getPublicPicture } from './profile-contract.ts';
 import { uploadFiles } from './settings-contract.ts';
 import { createPng, openSettings, settingsPathOf } from './settings-for-tests.ts';
 
-const { house, owner, read, change } = await openSettings();
+const { testApp, owner, read, change } = await openSettings();
 
 describe('pictures', () => {
   test('are detected by content, visible to members and on the public profile, and can be removed', async () => {
@@ -15,16 +15,16 @@ describe('pictures', () => {
     });
     const id = saved.logo?.split('/').at(-1) ?? '';
     expect((await owner.request(getFile, { id })).status).toBe(200);
-    const profile = await house.visitor.call(getProfile, { id: saved.request_id });
+    const profile = await testApp.visitor.call(getProfile, { id: saved.request_id });
     expect(profile.logos.logo).toContain(`/companies/${saved.request_id}/pictures/logo?v=`);
-    const picture = await house.visitor.request(getPublicPicture, { id: saved.request_id, name: 'logo' });
+    const picture = await testApp.visitor.request(getPublicPicture, { id: saved.request_id, name: 'logo' });
     expect([picture.status, picture.raw.subarray(1, 4).toString()]).toEqual([200, 'PNG']);
     expect(
-      (await house.visitor.request(getPublicPicture, { id: saved.request_id, name: 'header_logo' })).status,
+      (await testApp.visitor.request(getPublicPicture, { id: saved.request_id, name: 'header_logo' })).status,
     ).toBe(404);
     expect(await change({ logo: null, signature: null })).toMatchObject({ logo: null, signature: null });
     expect(
-      (await house.visitor.request(getPublicPicture, { id: saved.request_id, name: 'logo' })).status,
+      (await testApp.visitor.request(getPublicPicture, { id: saved.request_id, name: 'logo' })).status,
     ).toBe(404);
   });
 
@@ -53,7 +53,7 @@ describe('the public profile', () => {
       show_client_pricing_details: false,
     });
     for (const id of [owner.subscriberId, saved.request_id, saved.public_slug]) {
-      const profile = await house.visitor.call(getProfile, { id });
+      const profile = await testApp.visitor.call(getProfile, { id });
       expect(profile).toMatchObject({
         names: { company_name: saved.company_name, owner_name: expect.any(String) },
         logos: { logo: null, header_logo: null },
@@ -69,12 +69,12 @@ describe('the public profile', () => {
 
   test('shows prices if the company does', async () => {
     await change({ show_client_pricing_details: true });
-    const profile = await house.visitor.call(getProfile, { id: owner.subscriberId });
+    const profile = await testApp.visitor.call(getProfile, { id: owner.subscriberId });
     expect(profile.services.some((service) => (service.price ?? 0) > 0)).toBe(true);
   });
 
   test('of another company is rejected by id for signed-in users, but visible by its link', async () => {
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     expect((await stranger.request(getProfile, { id: owner.subscriberId })).error?.type).toBe('FORBIDDEN');
     const { request_id } = await read();
     expect((await stranger.call(getProfile, { id: request_id })).request_id).toBe(request_id);
@@ -82,10 +82,10 @@ describe('the public profile', () => {
   });
 
   test('of an unknown or suspended company is NOT_FOUND', async () => {
-    expect((await house.visitor.request(getProfile, { id: 'nobody-here' })).error?.type).toBe('NOT_FOUND');
-    const closed = await house.create.owner();
+    expect((await testApp.visitor.request(getProfile, { id: 'nobody-here' })).error?.type).toBe('NOT_FOUND');
+    const closed = await testApp.create.owner();
     const { request_id } = await read(closed);
-    await house.writeAs(closed.subscriberId, (ctx) =>
+    await testApp.writeAs(closed.subscriberId, (ctx) =>
       ctx.db
         .updateTable('companies')
         .set({ status: 0 })
@@ -93,6 +93,6 @@ describe('the public profile', () => {
         .execute(),
     );
     for (const id of [request_id, closed.subscriberId])
-      expect((await house.visitor.request(getProfile, { id })).error?.type).toBe('NOT_FOUND');
+      expect((await testApp.visitor.request(getProfile, { id })).error?.type).toBe('NOT_FOUND');
   });
 });

@@ -168,7 +168,7 @@ export const getSettingOptions = read('GET /v2/company/{subscriberId}/settings/o
 });
 
 const nothing = z.optional(z.null('Upload the picture as a file'));
-const wished = z.optional(z.nullable(z.string()));
+const nullableText = z.optional(z.nullable(z.string()));
 
 const patch = z.partial(z.strictObject(plain));
 export const updateSettings = write('PATCH /v2/company/{subscriberId}/settings', {
@@ -193,7 +193,7 @@ export const updateSettings = write('PATCH /v2/company/{subscriberId}/settings',
     ),
     /** For the payment type that is sent, or else the stored one. */
     credentials: z.optional(z.record(z.string(), z.nullable(z.string()))),
-    webhook_secret: wished,
+    webhook_secret: nullableText,
   }),
   output: companySettings,
   invalidates: ['company', 'appointments', 'services'],

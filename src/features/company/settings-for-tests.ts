@@ -14,12 +14,12 @@ export async function createPng(): Promise<File> {
 
 /** Starts a test app with a company, and helpers to read and change its settings. */
 export async function openSettings() {
-  const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-  const owner = await house.create.owner({ company_name: 'Ann’s Homes', timezone: 'America/Chicago' });
+  const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+  const owner = await testApp.create.owner({ company_name: 'Ann’s Homes', timezone: 'America/Chicago' });
   const read = (person = owner) => person.call(getSettings, settingsPathOf(person));
   const change = (changes: Record<string, unknown>, person = owner) =>
     person.call(updateSettings, { ...settingsPathOf(person), ...changes } as never);
-  const tries = (changes: Record<string, unknown>, person = owner) =>
+  const tryChange = (changes: Record<string, unknown>, person = owner) =>
     person.request(updateSettings, { ...settingsPathOf(person), ...changes });
-  return { house, owner, read, change, tries };
+  return { testApp, owner, read, change, tryChange };
 }

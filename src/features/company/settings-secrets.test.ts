@@ -5,19 +5,19 @@ import { getProfile } from './profile-contract.ts';
 import { readSecret } from './read-secrets.ts';
 import { openSettings, settingsPathOf } from './settings-for-tests.ts';
 
-const { house, owner, read, change, tries } = await openSettings();
+const { testApp, owner, read, change, tryChange } = await openSettings();
 
 describe('secrets', () => {
   const key = 'sk_test_0123456789abcdef';
   const hook = 'whsec-very-secret-0123456789';
 
   test('are required together, stay unchanged when empty and are deleted by null', async () => {
-    const alone = await tries({ payment_type: 6, credentials: { client_secret: key } });
+    const alone = await tryChange({ payment_type: 6, credentials: { client_secret: key } });
     expect(alone.error?.details).toEqual({ 'credentials.client_id': 'This is required' });
-    expect((await tries({ payment_type: 6 })).error?.details).toEqual({
+    expect((await tryChange({ payment_type: 6 })).error?.details).toEqual({
       'credentials.client_id': 'This is required',
     });
-    expect((await tries({ payment_type: 5, credentials: { user_id: 'x' } })).error?.details).toEqual({
+    expect((await tryChange({ payment_type: 5, credentials: { user_id: 'x' } })).error?.details).toEqual({
       'credentials.user_id': 'Unknown field',
     });
     const set = await change({
@@ -26,9 +26,9 @@ describe('secrets', () => {
     });
     expect(set.credentials['5']).toEqual({ publishable_key: true, secret_key: true });
     await change({ credentials: { publishable_key: 'pk_test_2', secret_key: '' }, webhook_secret: hook });
-    const stored = await house.readAs(owner.subscriberId, (ctx) => readSecret(ctx, 'payment.5.secret_key'));
+    const stored = await testApp.readAs(owner.subscriberId, (ctx) => readSecret(ctx, 'payment.5.secret_key'));
     expect(stored).toBe(key);
-    expect((await tries({ webhook_secret: 'short' })).error?.details).toEqual({
+    expect((await tryChange({ webhook_secret: 'short' })).error?.details).toEqual({
       webhook_secret: 'Use 16 to 200 characters',
     });
     const gone = await change({ credentials: { publishable_key: null, secret_key: null } });
@@ -38,14 +38,14 @@ describe('secrets', () => {
 
   test('appear in no response, row or log', async () => {
     expect((await read()).webhook_secret).toEqual({ is_set: true });
-    const told = JSON.stringify([
+    const exposed = JSON.stringify([
       await read(),
-      await house.visitor.call(getProfile, { id: owner.subscriberId }),
-      await readCompanyRows(house, owner.subscriberId),
-      house.logs,
+      await testApp.visitor.call(getProfile, { id: owner.subscriberId }),
+      await readCompanyRows(testApp, owner.subscriberId),
+      testApp.logs,
     ]);
-    for (const secret of [key, hook, 'pk_test_2']) expect(told).not.toContain(secret);
-    expect(told).toContain('payment.5.secret_key');
+    for (const secret of [key, hook, 'pk_test_2']) expect(exposed).not.toContain(secret);
+    expect(exposed).toContain('payment.5.secret_key');
   });
 });
 
@@ -74,9 +74,13 @@ describe('the payment gateway', () => {
     });
     expect(await owner.call(getGateway, path)).toEqual(put);
     expect(await read()).toMatchObject({ payment_type: 5, gateway_sandbox: true });
-    const kept = await owner.call(putGateway, { ...path, payment_type: 5, credentials: { secret_key: '' } });
-    expect(kept).toMatchObject({ configured: true, credentials: put.credentials });
-    const rows = JSON.stringify([await readCompanyRows(house, owner.subscriberId), house.logs]);
+    const unchanged = await owner.call(putGateway, {
+      ...path,
+      payment_type: 5,
+      credentials: { secret_key: '' },
+    });
+    expect(unchanged).toMatchObject({ configured: true, credentials: put.credentials });
+    const rows = JSON.stringify([await readCompanyRows(testApp, owner.subscriberId), testApp.logs]);
     expect(rows).not.toContain(key);
   });
 
@@ -95,9 +99,9 @@ describe('the payment gateway', () => {
     const type = await owner.request(putGateway, { ...path, payment_type: 9 });
     expect(type.error?.details).toEqual({ payment_type: 'Choose one of the options' });
     expect(await owner.call(getGateway, path)).toEqual(before);
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     expect((await stranger.request(putGateway, { ...path, payment_type: 1 })).error?.type).toBe('FORBIDDEN');
-    const staff = await house.create.member(owner, { type: 'staff' });
+    const staff = await testApp.create.member(owner, { type: 'staff' });
     expect((await staff.request(getGateway, path)).error?.type).toBe('FORBIDDEN');
   });
 

@@ -3,7 +3,7 @@ import { settingKeys } from '#domain/company/company-settings.ts';
 import { requestFormCases, settingCases } from './setting-cases-for-tests.ts';
 import { openSettings } from './settings-for-tests.ts';
 
-const { house, read, change, tries } = await openSettings();
+const { testApp, read, change, tryChange } = await openSettings();
 
 describe('each setting', () => {
   test('is covered by the table', () => {
@@ -12,7 +12,7 @@ describe('each setting', () => {
   });
 
   test.each(settingCases)('handles %s: %j', async (key, value, refused, readBack) => {
-    const answer = await tries({ [key]: value });
+    const answer = await tryChange({ [key]: value });
     if (refused) {
       expect([answer.error?.type, answer.error?.details]).toEqual(['BAD_USER_INPUT', refused]);
       return;
@@ -23,7 +23,7 @@ describe('each setting', () => {
 
   test.each(requestFormCases)('handles request_form.%s: %j', async (key, value, refused, readBack) => {
     const before = (await read()).request_form;
-    const answer = await tries({ request_form: { [key]: value } });
+    const answer = await tryChange({ request_form: { [key]: value } });
     if (refused) {
       expect(Object.values(answer.error?.details ?? {})).toEqual([refused]);
       expect(Object.keys(answer.error?.details ?? {})[0]).toMatch(`request_form.${key}`);
@@ -37,7 +37,7 @@ describe('each setting', () => {
 
   test('with an unknown name is rejected by name, and nothing else of the call is stored', async () => {
     const before = await read();
-    const answer = await tries({ company_name: 'Other', colour: 'red' });
+    const answer = await tryChange({ company_name: 'Other', colour: 'red' });
     expect([answer.error?.type, answer.error?.details]).toEqual([
       'BAD_USER_INPUT',
       { colour: 'Unknown field' },
@@ -46,10 +46,10 @@ describe('each setting', () => {
   });
 
   test('for phone and postal code is validated by country', async () => {
-    const austria = await house.create.owner();
+    const austria = await testApp.create.owner();
     const german = { country_code: 'AT', company_phone: '+43 1 234567', zip_code: '1010' };
     expect(await change(german, austria)).toMatchObject({ company_phone: '431234567', zip_code: '1010' });
-    const answer = await tries({ zip_code: '10100' }, austria);
+    const answer = await tryChange({ zip_code: '10100' }, austria);
     expect(answer.error?.details).toEqual({ zip_code: 'Zip code must have 4 digits' });
   });
 });

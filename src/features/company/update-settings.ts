@@ -46,7 +46,7 @@ export async function updateSettings(
   const fields = [...Object.keys(changed.after), ...Object.keys(secrets.changes)];
   if (fields.length > 0) {
     await saveSettings(ctx, company, changed.after);
-    await tellOf(ctx, changed, Object.keys(secrets.changes));
+    await publishChanges(ctx, changed, Object.keys(secrets.changes));
   }
   return showSettings(ctx);
 }
@@ -193,7 +193,7 @@ function storedValue(company: Company, key: SettingKey): unknown {
 }
 
 /** Writes one audit row and emits one event. For secrets, both contain only that they changed. */
-async function tellOf(
+async function publishChanges(
   ctx: WriteCtx,
   changed: { before: Changes; after: Changes },
   secrets: readonly string[],

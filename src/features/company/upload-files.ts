@@ -16,19 +16,19 @@ export async function uploadFiles(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.uploadFiles>,
 ): Promise<HandlerOutput<typeof contract.uploadFiles>> {
-  const kept: [PictureName, UploadedFile][] = [];
+  const stored: [PictureName, UploadedFile][] = [];
   for (const name of pictures) {
     const file = input[name];
     if (!(file instanceof File) || file.size === 0) continue;
     const { bytes, type, sha256 } = await processLogo(new Uint8Array(await file.arrayBuffer()));
-    kept.push([name, await uploadFile(ctx, { bytes, type, sha256 })]);
+    stored.push([name, await uploadFile(ctx, { bytes, type, sha256 })]);
   }
-  if (kept.length === 0) throw badInput({ logo: 'Choose a picture' });
+  if (stored.length === 0) throw badInput({ logo: 'Choose a picture' });
   return ctx.finalTx(async (w) => {
     const company = await lockCompany(w);
     const before: Record<string, string | null> = {};
     const after: Record<string, string> = {};
-    for (const [name, file] of kept) {
+    for (const [name, file] of stored) {
       before[name] = company[`${name}_file_id`];
       after[name] = await insertFileRow(w, file, { purpose: `company_${name}`, name: `${name}.png` });
     }

@@ -5,8 +5,8 @@ import { bookedAppointment } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { getNotificationSlots, setNotificationSlots } from './notification-slots-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.create.owner({ company_name: 'Ann’s Homes' });
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await testApp.create.owner({ company_name: 'Ann’s Homes' });
 
 describe('reminders', () => {
   test.each(audiences)(
@@ -59,10 +59,10 @@ describe('reminders', () => {
   });
 
   test('require permission to change and are separate for each company', async () => {
-    const technician = await house.create.member(owner, { type: 'technician' });
+    const technician = await testApp.create.member(owner, { type: 'technician' });
     const answer = await technician.request(setNotificationSlots, { client_text_2: { value: 5 } });
     expect(answer.error?.type).toBe('FORBIDDEN');
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     expect((await stranger.call(getNotificationSlots, {})).client_email_1.value).toBe(24);
     expect((await owner.request(setNotificationSlots, { client_fax_1: {} })).error?.details).toEqual({
       client_fax_1: 'Unknown field',
@@ -70,7 +70,7 @@ describe('reminders', () => {
   });
 
   test('are copied to a new appointment and stay unchanged there', async () => {
-    const booker = await house.create.owner();
+    const booker = await testApp.create.owner();
     await booker.call(setNotificationSlots, { client_email_2: { enabled: true, value: 3 } });
     const { appointment } = await bookedAppointment(booker, {
       notification_settings: { agent_email_1: { enabled: false } },
@@ -88,11 +88,11 @@ describe('a company’s mail', () => {
   const change = (changes: object) =>
     owner.call(updateSettings, { subscriberId: owner.subscriberId, ...changes } as never);
   const mail = async () => {
-    await house.runDueJobs();
-    const before = house.sent.emails.length;
+    await testApp.runDueJobs();
+    const before = testApp.sent.emails.length;
     await bookedAppointment(owner, { date_time: `2031-0${1 + (before % 9)}-10T09:00` });
-    await house.runDueJobs();
-    const sent = house.sent.emails[before];
+    await testApp.runDueJobs();
+    const sent = testApp.sent.emails[before];
     if (!sent) throw new Error('nothing was sent');
     return sent;
   };
@@ -132,9 +132,9 @@ describe('a company’s mail', () => {
   });
 
   test('from the platform has none of these', async () => {
-    const before = house.sent.emails.length;
+    const before = testApp.sent.emails.length;
     await change({ bcc_address: 'archive@ann.example' });
-    await house.writeAs(owner.subscriberId, async (ctx) => {
+    await testApp.writeAs(owner.subscriberId, async (ctx) => {
       const { queueMessage } = await import('./queue-message.ts');
       await queueMessage(ctx, {
         key: 'x.1',
@@ -144,8 +144,8 @@ describe('a company’s mail', () => {
         facts: {},
       });
     });
-    await house.runDueJobs();
-    expect(house.sent.emails[before]?.bcc ?? []).toEqual([]);
-    expect(house.sent.emails[before]?.html).toContain('Gable');
+    await testApp.runDueJobs();
+    expect(testApp.sent.emails[before]?.bcc ?? []).toEqual([]);
+    expect(testApp.sent.emails[before]?.html).toContain('Gable');
   });
 });

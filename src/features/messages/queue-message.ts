@@ -42,10 +42,10 @@ const topicOf: Partial<Record<TemplateKey, MailTopic>> = {
  */
 export async function queueMessage(ctx: WriteCtx, message: NewMessage): Promise<boolean> {
   if (!(await isWanted(ctx, message))) return false;
-  const manner = message.from_name ? await getMailBranding(ctx) : null;
+  const branding = message.from_name ? await getMailBranding(ctx) : null;
   const { subject, text, html } = composeMessage(message.template, message.lang, message.facts, {
     ...(message.link ? { link: message.link } : {}),
-    brand: manner?.layout ?? null,
+    brand: branding?.layout ?? null,
   });
   const id = newId();
   const inserted = await ctx.db
@@ -60,8 +60,8 @@ export async function queueMessage(ctx: WriteCtx, message: NewMessage): Promise<
       person_id: message.person_id ?? null,
       to_address: message.to,
       cc_address: message.cc ?? '',
-      bcc_address: manner && !isAmong(manner.bcc, message) ? manner.bcc : '',
-      reply_to: message.reply_to ?? manner?.replyTo ?? '',
+      bcc_address: branding && !isAmong(branding.bcc, message) ? branding.bcc : '',
+      reply_to: message.reply_to ?? branding?.replyTo ?? '',
       from_name: message.from_name ?? '',
       subject,
       body_text: text,

@@ -7,16 +7,16 @@ import { startTestApp } from '#testing/test-app.ts';
 import { queueMessage } from './queue-message.ts';
 import { sendMessage } from './send-message.job.ts';
 
-const house = await startTestApp();
-const { subscriberId } = await house.create.owner();
-await house.runDueJobs();
+const testApp = await startTestApp();
+const { subscriberId } = await testApp.create.owner();
+await testApp.runDueJobs();
 
 let count = 0;
 
 /** Queues a mail and returns its id; no attempt to send it was made yet. */
 async function queued(): Promise<string> {
   const key = `report_submitted_for_approval.${++count}`;
-  await house.writeAs(subscriberId, (w) =>
+  await testApp.writeAs(subscriberId, (w) =>
     queueMessage(w, {
       key,
       template: 'report_submitted_for_approval',
@@ -26,14 +26,14 @@ async function queued(): Promise<string> {
       facts: { first_name: 'Sam', author: 'Tess', report: 'Home', address: '1 Main St' },
     }),
   );
-  const row = await house.readAs(subscriberId, (r) =>
+  const row = await testApp.readAs(subscriberId, (r) =>
     mine(r, 'outbound_messages').where('key', '=', key).select('id').executeTakeFirstOrThrow(),
   );
   return row.id;
 }
 
 const stateOf = (id: string) =>
-  house.readAs(subscriberId, (r) =>
+  testApp.readAs(subscriberId, (r) =>
     mine(r, 'outbound_messages')
       .where('id', '=', id)
       .select(['status', 'lease_until', 'error'])
@@ -48,7 +48,7 @@ function worker(id: string) {
     answer = { resolve, reject };
   });
   const outside = {
-    ...house.runtime.external,
+    ...testApp.runtime.external,
     mail: {
       send: async (mail: Mail) => {
         sent.push(mail);
@@ -58,7 +58,7 @@ function worker(id: string) {
       close: () => {},
     },
   };
-  const ctx = createJobContexts({ ...house.runtime, external: outside })(
+  const ctx = createJobContexts({ ...testApp.runtime, external: outside })(
     { subscriberId, data: {} },
     sendMessage,
   );
@@ -71,30 +71,30 @@ function worker(id: string) {
  * A second worker leaves the claimed mail alone; returns true if an attempt is scheduled for the end of the first one's
  * lease.
  */
-async function looksIn(id: string): Promise<boolean> {
+async function isRescheduled(id: string): Promise<boolean> {
   const other = worker(id);
   await other.ends;
   expect(other.sent).toEqual([]);
   const { status, lease_until } = await stateOf(id);
   expect(status).toBe('sending');
-  return (await nextTry(id)) === lease_until;
+  return (await nextAttempt(id)) === lease_until;
 }
 
 /** When the mail's only pending attempt is due. */
-async function nextTry(id: string): Promise<string | undefined> {
+async function nextAttempt(id: string): Promise<string | undefined> {
   const { rows } = await sql<{ start_after: string }>`select start_after from pgboss.job
     where name = ${sendMessage.name} and state = 'created' and data->'data'->>'message_id' = ${id}`.execute(
-    house.runtime.db,
+    testApp.runtime.db,
   );
   expect(rows.length).toBeLessThan(2);
   return rows[0]?.start_after;
 }
 
 /** Advances the clock and the lease renewals by that many seconds. */
-async function pass(seconds: number, id: string): Promise<void> {
+async function advance(seconds: number, id: string): Promise<void> {
   for (let each = 0; each < seconds; each += 5) {
     const before = (await stateOf(id)).lease_until;
-    house.clock.advance(5000);
+    testApp.clock.advance(5000);
     await vi.advanceTimersByTimeAsync(5000);
     await vi.waitUntil(async () => (await stateOf(id)).lease_until !== before);
   }
@@ -107,8 +107,8 @@ test('a mail whose server takes minutes stays with the worker that sends it', as
   const id = await queued();
   const slow = worker(id);
   await vi.waitUntil(() => slow.sent.length === 1);
-  await pass(180, id);
-  expect(await looksIn(id)).toBe(true);
+  await advance(180, id);
+  expect(await isRescheduled(id)).toBe(true);
   slow.answers();
   await slow.ends;
   expect(await stateOf(id)).toEqual({ status: 'sent', lease_until: null, error: null });
@@ -121,9 +121,9 @@ test('a killed worker’s mail is taken over when its lease ends, and its late r
   const id = await queued();
   const dead = worker(id);
   await vi.waitUntil(() => dead.sent.length === 1);
-  house.clock.advance(19_000);
-  expect(await looksIn(id)).toBe(true);
-  house.clock.advance(1000);
+  testApp.clock.advance(19_000);
+  expect(await isRescheduled(id)).toBe(true);
+  testApp.clock.advance(1000);
   const next = worker(id);
   await vi.waitUntil(() => next.sent.length === 1);
   dead.fails(new MailDeferred('the line was cut'));
@@ -139,13 +139,13 @@ test('a killed worker’s mail is taken over when its lease ends, and its late r
 });
 
 describe('a mail that cannot be delivered', () => {
-  const mail = house.runtime.external.mail as {
+  const mail = testApp.runtime.external.mail as {
     send(mail: Mail): Promise<{ providerId: string }>;
     missing?: string;
   };
   const { send } = mail;
   const eventsOf = (id: string) =>
-    house.readAs(subscriberId, (r) =>
+    testApp.readAs(subscriberId, (r) =>
       mine(r, 'events')
         .where('type', '=', 'message.failed')
         .where(sql<boolean>`data->>'message_id' = ${id}`)
@@ -162,15 +162,15 @@ describe('a mail that cannot be delivered', () => {
     mail.send = async () => {
       throw new MailDeferred('the server is down');
     };
-    for (let hour = 0; hour < 3 * 24; hour++) await house.advanceTime('1 hour');
+    for (let hour = 0; hour < 3 * 24; hour++) await testApp.advanceTime('1 hour');
     expect(await eventsOf(id)).toEqual([]);
     expect((await stateOf(id)).status).toBe('queued');
-    const due = Date.parse((await nextTry(id)) ?? '') - Date.parse(house.clock.now());
+    const due = Date.parse((await nextAttempt(id)) ?? '') - Date.parse(testApp.clock.now());
     expect(due).toBeLessThanOrEqual(3_600_000);
     mail.send = send;
-    await house.advanceTime('1 hour');
+    await testApp.advanceTime('1 hour');
     expect((await stateOf(id)).status).toBe('sent');
-    expect(await nextTry(id)).toBeUndefined();
+    expect(await nextAttempt(id)).toBeUndefined();
   });
 
   test('fails after four days, or immediately if rejected, and is reported once', async () => {
@@ -178,16 +178,16 @@ describe('a mail that cannot be delivered', () => {
     mail.send = async () => {
       throw new MailRejected('there is nobody of that name');
     };
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     const late = await queued();
     mail.send = async () => {
       throw new MailDeferred('the server is down');
     };
-    for (let hour = 0; hour < 5 * 24; hour++) await house.advanceTime('1 hour');
+    for (let hour = 0; hour < 5 * 24; hour++) await testApp.advanceTime('1 hour');
     for (const id of [refused, late]) {
       expect((await stateOf(id)).status).toBe('failed');
       expect(await eventsOf(id)).toHaveLength(1);
-      expect(await nextTry(id)).toBeUndefined();
+      expect(await nextAttempt(id)).toBeUndefined();
     }
   });
 
@@ -197,13 +197,13 @@ describe('a mail that cannot be delivered', () => {
     mail.send = async () => {
       throw new MailDeferred('the password of the server is wrong');
     };
-    for (let day = 0; day < 10; day++) await house.advanceTime('1 day');
+    for (let day = 0; day < 10; day++) await testApp.advanceTime('1 day');
     expect(await stateOf(id)).toMatchObject({ status: 'queued', error: 'SMTP_URL is not set' });
     delete mail.missing;
-    for (let hour = 0; hour < 24; hour++) await house.advanceTime('1 hour');
+    for (let hour = 0; hour < 24; hour++) await testApp.advanceTime('1 hour');
     expect((await stateOf(id)).status).toBe('queued');
     mail.send = send;
-    await house.advanceTime('1 hour');
+    await testApp.advanceTime('1 hour');
     expect(await stateOf(id)).toMatchObject({ status: 'sent', error: null });
   });
 });

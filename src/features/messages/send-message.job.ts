@@ -28,43 +28,44 @@ export const sendMessage = job<{ message_id: string }>('messages/send', send, {
 async function send(ctx: ActionCtx, { message_id }: { message_id: string }): Promise<void> {
   const { missing } = ctx.external.mail;
   if (missing) return ctx.tx((w) => waitForServer(w, message_id, missing));
-  const row = await ctx.tx((w) => claimOrLookAgain(w, message_id));
+  const row = await ctx.tx((w) => claimOrReschedule(w, message_id));
   if (!row) return;
-  const letGo = keepClaimed(ctx, row);
+  const release = renewLease(ctx, row);
   try {
     await ctx.external.mail.send(await mailOf(ctx, row));
   } catch (error) {
     const isFinal = error instanceof MailRejected || hasExhaustedAttempts(row.attempts);
     ctx.log.warn({ err: error, message_id, attempts: row.attempts, isFinal }, 'a mail did not leave');
-    await ctx.tx((w) => putBack(w, row, isFinal, String(error)));
+    await ctx.tx((w) => recordFailure(w, row, isFinal, String(error)));
     return;
   } finally {
-    letGo();
+    release();
   }
   await ctx.tx((w) => store.markSent(w, message_id));
 }
 
 /** Without a mail server no attempt is made, so the mail never fails for that reason. */
 async function waitForServer(w: WriteCtx, id: string, reason: string): Promise<void> {
-  if (await store.setWaitReason(w, id, reason)) await tryAt(w, id, addMinutes(w.now, minutesWithoutServer));
+  if (await store.setWaitReason(w, id, reason))
+    await scheduleAttempt(w, id, addMinutes(w.now, minutesWithoutServer));
 }
 
 /**
  * Claims the mail. Returns null if it was sent or another worker holds it; that worker may be dead, so another attempt
  * is scheduled.
  */
-async function claimOrLookAgain(w: WriteCtx, id: string): Promise<store.ClaimedMessage | null> {
+async function claimOrReschedule(w: WriteCtx, id: string): Promise<store.ClaimedMessage | null> {
   const row = await store.claimMessage(w, id, leaseFrom(w.now));
   if (row === 'done') return null;
   if ('until' in row) {
-    await tryAt(w, id, row.until);
+    await scheduleAttempt(w, id, row.until);
     return null;
   }
   return row;
 }
 
 /** The key limits each mail to one pending attempt, however many workers schedule it. */
-function tryAt(w: WriteCtx, id: string, runAt: Instant): Promise<void> {
+function scheduleAttempt(w: WriteCtx, id: string, runAt: Instant): Promise<void> {
   return w.enqueue(sendMessage, { message_id: id }, { key: id, runAt });
 }
 
@@ -72,17 +73,17 @@ function tryAt(w: WriteCtx, id: string, runAt: Instant): Promise<void> {
  * Renews the lease until the returned function is called. `ctx.now` is fixed during a call, so elapsed time is measured
  * separately.
  */
-function keepClaimed(ctx: ActionCtx, row: store.ClaimedMessage): () => void {
-  const begun = performance.now();
+function renewLease(ctx: ActionCtx, row: store.ClaimedMessage): () => void {
+  const startedAt = performance.now();
   const timer = setInterval(() => {
-    const leaseUntil = leaseFrom(addMinutes(ctx.now, (performance.now() - begun) / 60_000));
+    const leaseUntil = leaseFrom(addMinutes(ctx.now, (performance.now() - startedAt) / 60_000));
     // A failed renewal is followed by the next one; the lease outlasts three.
     ctx.tx((w) => store.renewClaim(w, row, leaseUntil)).catch(() => undefined);
   }, renewMs);
   return () => clearInterval(timer);
 }
 
-async function putBack(
+async function recordFailure(
   w: WriteCtx,
   row: store.ClaimedMessage,
   isFinal: boolean,
@@ -90,7 +91,7 @@ async function putBack(
 ): Promise<void> {
   const isOurs = await store.recordFailedAttempt(w, row, isFinal ? 'failed' : 'queued', reason);
   if (!isOurs) return;
-  if (!isFinal) return tryAt(w, row.id, addMinutes(w.now, secondsToNextAttempt(row.attempts) / 60));
+  if (!isFinal) return scheduleAttempt(w, row.id, addMinutes(w.now, secondsToNextAttempt(row.attempts) / 60));
   await w.emit({ type: 'message.failed', message_id: row.id, appointment_id: row.appointment_id, reason });
 }
 

@@ -5,12 +5,12 @@ import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import { queueMessage } from './queue-message.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 /** Queues the mail to an approver and returns whether it was stored. */
-async function isTold(owner: TestUser, to: TestUser, occasion: string): Promise<boolean> {
+async function isNotified(owner: TestUser, to: TestUser, occasion: string): Promise<boolean> {
   const key = `report_submitted_for_approval.${occasion}.${to.id}`;
-  await house.writeAs(owner.subscriberId, (w) =>
+  await testApp.writeAs(owner.subscriberId, (w) =>
     queueMessage(w, {
       key,
       template: 'report_submitted_for_approval',
@@ -21,18 +21,24 @@ async function isTold(owner: TestUser, to: TestUser, occasion: string): Promise<
       person_id: to.id,
     }),
   );
-  const rows = await house.readAs(owner.subscriberId, (r) =>
+  const rows = await testApp.readAs(owner.subscriberId, (r) =>
     mine(r, 'outbound_messages').where('key', '=', key).select('id').execute(),
   );
   return rows.length === 1;
 }
 
 test('a mail with a topic that a member turned off is sent to the others only', async () => {
-  const owner = await house.create.owner();
-  const admin = await house.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
-  expect([await isTold(owner, owner, 'first'), await isTold(owner, admin, 'first')]).toEqual([true, true]);
+  const owner = await testApp.create.owner();
+  const admin = await testApp.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
+  expect([await isNotified(owner, owner, 'first'), await isNotified(owner, admin, 'first')]).toEqual([
+    true,
+    true,
+  ]);
   await admin.call(updateProfile, { report_approvals: 'false' } as never);
-  expect([await isTold(owner, owner, 'second'), await isTold(owner, admin, 'second')]).toEqual([true, false]);
+  expect([await isNotified(owner, owner, 'second'), await isNotified(owner, admin, 'second')]).toEqual([
+    true,
+    false,
+  ]);
   await admin.call(updateProfile, { report_approvals: 'true', payments: 'false' } as never);
-  expect(await isTold(owner, admin, 'third')).toBe(true);
+  expect(await isNotified(owner, admin, 'third')).toBe(true);
 });

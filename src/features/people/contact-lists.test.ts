@@ -5,10 +5,10 @@ import type { TestUser } from '#testing/test-user.ts';
 import * as contract from './contract.ts';
 import { importAgents } from './import-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T03:00:00Z' });
+const testApp = await startTestApp({ at: '2030-03-01T03:00:00Z' });
 
 async function filled(count: number): Promise<TestUser> {
-  const owner = await house.create.owner();
+  const owner = await testApp.create.owner();
   const lines = Array.from(
     { length: count },
     (_, i) =>
@@ -16,11 +16,11 @@ async function filled(count: number): Promise<TestUser> {
   );
   const file = new File([`first_name,last_name,email,phone,agency\n${lines.join('\n')}`], 'a.csv');
   await owner.call(importAgents, { file });
-  await house.runDueJobs();
+  await testApp.runDueJobs();
   return owner;
 }
 
-async function walked(owner: TestUser, input: { text?: string; status?: number }, perPage = 7) {
+async function listAll(owner: TestUser, input: { text?: string; status?: number }, perPage = 7) {
   const rows: contract.ContactListRow[] = [];
   let cursor: string | undefined;
   do {
@@ -38,12 +38,12 @@ describe('the text filter', () => {
   // 3,000 contacts: enough to exercise every search strategy.
   test('pages in order without gaps or duplicates for every kind of query', async () => {
     const owner = await filled(3000);
-    const all = await walked(owner, {}, 100);
+    const all = await listAll(owner, {}, 100);
     expect(all).toHaveLength(3000);
     const inOrder = (row: contract.ContactListRow) =>
       `${row.last_name} ${row.first_name} ${row.id}`.toLowerCase();
     expect(all.map(inOrder)).toEqual(all.map(inOrder).toSorted());
-    const fits: Record<string, (row: contract.ContactListRow) => boolean> = {
+    const predicates: Record<string, (row: contract.ContactListRow) => boolean> = {
       j: () => true,
       'jo sm': (row) => row.last_name.startsWith('Smith'),
       'AMES john': (row) => row.first_name === 'John' && row.last_name.startsWith('Ames'),
@@ -56,8 +56,8 @@ describe('the text filter', () => {
       '0299': (row) => row.phone.includes('0299'),
       zzz: () => false,
     };
-    for (const [text, isWanted] of Object.entries(fits)) {
-      const found = await walked(owner, { text }, 100);
+    for (const [text, isWanted] of Object.entries(predicates)) {
+      const found = await listAll(owner, { text }, 100);
       const wanted =
         text === 'john a 3'
           ? all.filter((row) => isWanted(row) || found.includes(row))
@@ -77,9 +77,9 @@ describe('the text filter', () => {
     expect(await owner.call(contract.setStatusOfMany, { kind: 'agents', ids, newStatus: 0 })).toEqual({
       changed: 0,
     });
-    const inactive = await walked(owner, { text: 'jo', status: 0 });
+    const inactive = await listAll(owner, { text: 'jo', status: 0 });
     expect(inactive.map((row) => row.id).toSorted()).toEqual(ids.toSorted());
-    expect(await walked(owner, { text: 'jo', status: 1 })).toHaveLength(45);
+    expect(await listAll(owner, { text: 'jo', status: 1 })).toHaveLength(45);
     expect((await owner.call(contract.agents.list, { status: 0 })).pageInfo.total).toBe(15);
     expect((await owner.call(contract.countPeople)).agents).toEqual({ active: 45, inactive: 15, total: 60 });
   });
@@ -115,7 +115,7 @@ test('returns for each agent the number of appointments as buyer’s agent and a
 
 describe('the CSV export', () => {
   test('contains the filtered rows, is named by the company’s local date and neutralizes formulas', async () => {
-    const owner = await house.create.owner({ timezone: 'America/New_York' });
+    const owner = await testApp.create.owner({ timezone: 'America/New_York' });
     const add = (more: object) =>
       owner.call(contract.clients.create, {
         first_name: 'Ann',
@@ -137,9 +137,9 @@ describe('the CSV export', () => {
     );
     const other = await owner.request(contract.clients.exportFileOf, { subscriberId: owner.subscriberId });
     expect(other.raw.toString().split('\r\n')).toHaveLength(5);
-    const staff = await house.create.member(owner, { type: 'staff' });
+    const staff = await testApp.create.member(owner, { type: 'staff' });
     expect((await staff.request(contract.clients.exportFile, {})).status).toBe(403);
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     expect(
       (await stranger.request(contract.clients.exportFileOf, { subscriberId: owner.subscriberId })).status,
     ).toBe(403);

@@ -14,11 +14,11 @@ import { staffs, technicians } from './team-contract.ts';
  * Covers what the generic test of all routes does not: lists, cursors, filters, import files and the timing of
  * refusals.
  */
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const theirs = await createFullCompany(house, 'Zebulon');
-const ours = await createFullCompany(house, 'Quixby');
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const theirs = await createFullCompany(testApp, 'Zebulon');
+const ours = await createFullCompany(testApp, 'Quixby');
 const { owner } = ours;
-const before = await readCompanyRows(house, theirs.owner.subscriberId);
+const before = await readCompanyRows(testApp, theirs.owner.subscriberId);
 
 const person = (n: number) => ({ first_name: 'Pat', last_name: `Page${n}`, email: `pat${n}@page.example` });
 
@@ -124,11 +124,11 @@ test('refusing another company’s id takes as long as refusing an id that does 
   ];
   for (const [route, id] of routes) {
     const plain = (raw: Buffer) => raw.toString().replace(/[\da-f]{8}-[\da-f-]{27}/g, 'id');
-    const [stranger, nobody] = [
+    const [stranger, unknown] = [
       await owner.request(route, { id } as never),
       await owner.request(route, { id: newId() } as never),
     ];
-    expect([stranger.status, plain(stranger.raw)]).toEqual([404, plain(nobody.raw)]);
+    expect([stranger.status, plain(stranger.raw)]).toEqual([404, plain(unknown.raw)]);
     // A busy machine may disturb one round, not three.
     const rounds: number[] = [];
     for (let round = 0; round < 3 && !rounds.some((ratio) => ratio > 0.6 && ratio < 1.67); round += 1)
@@ -142,19 +142,19 @@ test('refusing another company’s id takes as long as refusing an id that does 
 
 /** The time to refuse another company's id divided by the time to refuse an unknown id. */
 async function ratioOf(route: Route, id: string): Promise<number> {
-  const times: Record<'stranger' | 'nobody', number[]> = { stranger: [], nobody: [] };
+  const times: Record<'stranger' | 'unknown', number[]> = { stranger: [], unknown: [] };
   for (let n = 0; n < 30; n += 1)
-    for (const whose of n % 2 ? (['stranger', 'nobody'] as const) : (['nobody', 'stranger'] as const)) {
-      const begun = performance.now();
+    for (const whose of n % 2 ? (['stranger', 'unknown'] as const) : (['unknown', 'stranger'] as const)) {
+      const startedAt = performance.now();
       await owner.request(route, { id: whose === 'stranger' ? id : newId() } as never);
-      times[whose].push(performance.now() - begun);
+      times[whose].push(performance.now() - startedAt);
     }
   const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 1;
-  return median(times.stranger) / median(times.nobody);
+  return median(times.stranger) / median(times.unknown);
 }
 
 test('leaves every row of the other company unchanged except those it created itself', async () => {
-  const after = await readCompanyRows(house, theirs.owner.subscriberId);
+  const after = await readCompanyRows(testApp, theirs.owner.subscriberId);
   const untouched = ['users', 'companies', 'imports', 'import_rows', 'contact_merges', 'distinct_contacts'];
   for (const table of untouched) expect([table, after[table]]).toEqual([table, before[table]]);
 });

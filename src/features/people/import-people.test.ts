@@ -6,14 +6,14 @@ import * as contract from './contract.ts';
 import * as imports from './import-contract.ts';
 import * as merging from './merge-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 const csv = (text: string | Uint8Array<ArrayBuffer>, name = 'people.csv') =>
   new File([text], name, { type: 'text/csv' });
 const lines = (...rows: string[]) => csv(rows.join('\r\n'));
 
 async function rowsOf(person: TestUser, table: 'contacts' | 'contact_words' | 'tallies') {
-  const rows = await house.readAs(person.subscriberId, (ctx) =>
+  const rows = await testApp.readAs(person.subscriberId, (ctx) =>
     ctx.db.selectFrom(table).selectAll().execute(),
   );
   return rows.map((row) => JSON.stringify(row)).sort();
@@ -21,7 +21,7 @@ async function rowsOf(person: TestUser, table: 'contacts' | 'contact_words' | 't
 
 describe('an import', () => {
   test('imports the valid rows and reports row and field of every error', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     await owner.call(contract.clients.create, {
       first_name: 'Ann',
       last_name: 'Lee',
@@ -74,7 +74,7 @@ describe('an import', () => {
   });
 
   test('updates existing contacts only on request, and never empties a field', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { id } = await owner.call(contract.clients.create, {
       first_name: 'Ann',
       last_name: 'Lee',
@@ -105,13 +105,13 @@ describe('an import', () => {
       'The file has more than 5,000 rows. Split it into smaller files.',
     ],
   ])('%s is rejected with an error for the field', async (_what, file, message) => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const answer = await owner.request(imports.importClients, { file });
     expect([answer.status, answer.error?.details]).toEqual([400, { file: message }]);
   });
 
   test('rejects a file that is too large or has no known column', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const big = await owner.request(imports.importClients, { file: csv('x'.repeat(5_242_881)) });
     expect([big.status, big.error?.type]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const file = lines('a,b', '1,2');
@@ -128,12 +128,12 @@ describe('an import', () => {
   });
 
   test('requires company admin rights and is hidden from other companies', async () => {
-    const owner = await house.create.owner();
-    const staff = await house.create.member(owner, { type: 'staff' });
+    const owner = await testApp.create.owner();
+    const staff = await testApp.create.member(owner, { type: 'staff' });
     const file = lines('email,name', 'a@b.example,A B');
     expect((await staff.request(imports.importClients, { file })).status).toBe(403);
     const { import_id } = await owner.call(imports.importClients, { file });
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     const id = import_id ?? '';
     expect((await stranger.request(imports.getImport, { id })).status).toBe(404);
     expect((await stranger.request(imports.undoImport, { id })).status).toBe(404);
@@ -142,7 +142,7 @@ describe('an import', () => {
   });
 
   test('runs once for a repeated Idempotency-Key and rejects a different file under the same key', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const file = lines('email,name', 'a@b.example,A B');
     const options = { idempotencyKey: 'one-import' };
     const first = await owner.call(imports.importClients, { file }, options);
@@ -161,7 +161,7 @@ describe('an import', () => {
   });
 
   test('remembers the column mapping for the same headers in any order', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const headers = ['Mail', 'Wer', 'Wo'];
     const guess = await owner.call(imports.getImportMapping, { kind: 'clients', headers });
     expect(guess).toEqual({ mapping: { Mail: 'email', Wer: '', Wo: '' }, is_remembered: false });
@@ -170,11 +170,11 @@ describe('an import', () => {
       file: lines('Mail,Wer,Wo', 'a@b.example,A B,Ulm'),
       mapping: JSON.stringify(mapping),
     });
-    const kept = await owner.call(imports.getImportMapping, {
+    const saved = await owner.call(imports.getImportMapping, {
       kind: 'clients',
       headers: ['Wo', 'Mail', 'Wer'],
     });
-    expect(kept).toEqual({ mapping, is_remembered: true });
+    expect(saved).toEqual({ mapping, is_remembered: true });
     const agents = await owner.call(imports.getImportMapping, { kind: 'agents', headers });
     expect(agents.is_remembered).toBe(false);
     await owner.call(imports.putImportMapping, { kind: 'agents', headers, mapping });
@@ -198,15 +198,15 @@ const many = (count: number, from = 0) =>
 
 describe('a large import', () => {
   test('runs as a job that resumes after an interruption and processes every row exactly once', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const run = await owner.call(imports.importClients, { file: many(900) });
     expect(run).toMatchObject({ status: 'waiting', total: 900, done: 0 });
     const id = run.import_id ?? '';
     const { processBatch: workBatch } = await import('./imports/process-batch.ts');
     // One worker processes a batch, another dies in the middle of the next one.
-    await house.writeAs(owner.subscriberId, (w) => workBatch(w, id));
+    await testApp.writeAs(owner.subscriberId, (w) => workBatch(w, id));
     await expect(
-      house.writeAs(owner.subscriberId, async (w) => {
+      testApp.writeAs(owner.subscriberId, async (w) => {
         await workBatch(w, id);
         throw new Error('killed');
       }),
@@ -216,8 +216,8 @@ describe('a large import', () => {
       done: 250,
       created: 250,
     });
-    await Promise.all([1, 2].map(() => house.writeAs(owner.subscriberId, (w) => workBatch(w, id))));
-    await house.runDueJobs();
+    await Promise.all([1, 2].map(() => testApp.writeAs(owner.subscriberId, (w) => workBatch(w, id))));
+    await testApp.runDueJobs();
     expect(await owner.call(imports.getImport, { id })).toMatchObject({
       status: 'done',
       done: 900,
@@ -225,21 +225,21 @@ describe('a large import', () => {
     });
     const { pageInfo } = await owner.call(contract.clients.list);
     expect(pageInfo.total).toBe(900);
-    const emails = await house.readAs(owner.subscriberId, (ctx) =>
+    const emails = await testApp.readAs(owner.subscriberId, (ctx) =>
       ctx.db.selectFrom('contacts').select('email').execute(),
     );
     expect(new Set(emails.map((row) => row.email)).size).toBe(900);
   });
 
   test('stops when it is undone while running', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { import_id } = await owner.call(imports.importClients, { file: many(600) });
     const id = import_id ?? '';
     const { processBatch: workBatch } = await import('./imports/process-batch.ts');
-    await house.writeAs(owner.subscriberId, (w) => workBatch(w, id));
+    await testApp.writeAs(owner.subscriberId, (w) => workBatch(w, id));
     const undone = await owner.call(imports.undoImport, { id });
     expect(undone).toMatchObject({ status: 'undone', undo: { removed: 250, restored: 0, kept: [] } });
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     expect((await owner.call(contract.clients.list)).pageInfo.total).toBe(0);
     expect((await owner.request(imports.undoImport, { id })).error?.type).toBe('CONFLICT');
   });
@@ -247,7 +247,7 @@ describe('a large import', () => {
 
 describe('undoing an import', () => {
   test('restores the previous state byte for byte', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     for (const n of [1, 2, 3])
       await owner.call(contract.clients.create, {
         first_name: `Fay${n}`,
@@ -260,7 +260,7 @@ describe('undoing an import', () => {
     const contacts = async () =>
       (await rowsOf(owner, 'contacts')).map((row) => row.replace(/"rev":\d+,/, ''));
     const before = [await contacts(), await rowsOf(owner, 'contact_words')];
-    house.clock.advance(60_000);
+    testApp.clock.advance(60_000);
     const run = await owner.call(imports.importClients, { file: many(30), update_existing: true });
     expect(run).toMatchObject({ created: 27, updated: 3 });
     expect((await owner.call(contract.clients.list, { text: 'row2' })).pageData).toHaveLength(11);
@@ -271,7 +271,7 @@ describe('undoing an import', () => {
   });
 
   test('keeps a form opened in between from overwriting a colleague’s change', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const person = { first_name: 'Fay0', last_name: 'Row0', email: 'fay0@x.example' };
     const { id } = await owner.call(contract.clients.create, person);
     const run = await owner.call(imports.importClients, { file: many(1), update_existing: true });
@@ -285,7 +285,7 @@ describe('undoing an import', () => {
   });
 
   test('leaves an older import undoable', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const first = await owner.call(imports.importClients, { file: many(3) });
     const later = csv('first_name,last_name,email,phone,city\nFay1,Row1,fay1@x.example,5550000001,Ulm');
     const second = await owner.call(imports.importClients, { file: later, update_existing: true });
@@ -296,7 +296,7 @@ describe('undoing an import', () => {
   });
 
   test('leaves an older merge fully undoable', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const add = (n: number, city: string) =>
       owner.call(contract.clients.create, {
         first_name: `Fay${n}`,
@@ -316,7 +316,7 @@ describe('undoing an import', () => {
   });
 
   test('leaves contacts that were changed or deleted since unchanged, and lists them', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const run = await owner.call(imports.importClients, { file: many(4) });
     const { pageData } = await owner.call(contract.clients.list);
     const [changed, gone] = pageData;
@@ -336,10 +336,10 @@ describe('undoing an import', () => {
 });
 
 test('undoes thousands of rows quickly, even in a session whose statistics expect only a few', async () => {
-  const owner = await house.create.owner();
+  const owner = await testApp.create.owner();
   const of = owner.subscriberId;
   const switched = (status: number) =>
-    house.writeAs(of, (w) =>
+    testApp.writeAs(of, (w) =>
       w.db.updateTable('contacts').set({ status }).where('subscriber_id', '=', of).execute(),
     );
   const small = await owner.call(imports.importClients, { file: many(20) });
@@ -347,14 +347,14 @@ test('undoes thousands of rows quickly, even in a session whose statistics expec
   await owner.call(imports.undoImport, { id: small.import_id ?? '' });
   await switched(1);
   // The planner's statistics now describe a company of this size.
-  await house.writeAs(of, async (w) => {
+  await testApp.writeAs(of, async (w) => {
     await sql`reset role`.execute(w.db);
     await sql`analyze contacts, contact_words, import_rows`.execute(w.db);
     await sql`set local role app_user`.execute(w.db);
   });
   const large = await owner.call(imports.importClients, { file: many(3000) });
-  await house.runDueJobs();
-  const begun = performance.now();
+  await testApp.runDueJobs();
+  const startedAt = performance.now();
   await switched(0);
   await switched(1);
   const removed = await owner.call(contract.countPeople, {});
@@ -362,5 +362,5 @@ test('undoes thousands of rows quickly, even in a session whose statistics expec
   const undone = await owner.request(imports.undoImport, { id: large.import_id ?? '' });
   expect(undone.status).toBe(200);
   expect((await owner.call(contract.countPeople, {})).clients.total).toBe(0);
-  expect(performance.now() - begun).toBeLessThan(20_000);
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
 }, 60_000);

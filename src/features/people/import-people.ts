@@ -65,15 +65,15 @@ async function dryRun(
   staged: StagedFile,
   updatesExisting: boolean,
 ): Promise<Answer> {
-  const waiting = staged.rows.flatMap(({ row_no, given, result }) =>
+  const pending = staged.rows.flatMap(({ row_no, given, result }) =>
     given && result === null ? [{ row_no, given }] : [],
   );
   const rows = new Map<number, ImportRow>();
-  for (const { row_no, said, given, result } of staged.rows)
-    rows.set(row_no, rowOf(row_no, given?.values ?? said, result ?? 'new'));
+  for (const { row_no, raw, given, result } of staged.rows)
+    rows.set(row_no, rowOf(row_no, given?.values ?? raw, result ?? 'new'));
   const taken = new Set<string>();
-  for (let from = 0; from < waiting.length; from += importBatchSize) {
-    const batch = waiting.slice(from, from + importBatchSize);
+  for (let from = 0; from < pending.length; from += importBatchSize) {
+    const batch = pending.slice(from, from + importBatchSize);
     const decisions = await ctx.read((r) =>
       decideRows(r, contactKindByRoute[kind], batch, updatesExisting, taken),
     );

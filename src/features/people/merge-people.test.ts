@@ -6,7 +6,7 @@ import type { TestUser } from '#testing/test-user.ts';
 import * as contract from './contract.ts';
 import * as merging from './merge-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 const add = (owner: TestUser, more: Record<string, string>) =>
   owner.call(contract.clients.create, {
@@ -29,7 +29,7 @@ const groups = async (owner: TestUser, perPage = 25) => {
 
 describe('duplicates', () => {
   test('are contacts that share a phone number, an address or a name, also with first and last name swapped', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     await add(owner, { first_name: 'Ann', email: 'a@x.example', phone: '5550101234' });
     await add(owner, { first_name: 'Bob', last_name: 'Dee', email: 'b@x.example', phone: '5550101234' });
     await add(owner, { first_name: 'Cy', last_name: 'Ede', email: 'same@x.example' });
@@ -46,12 +46,12 @@ describe('duplicates', () => {
       ['name', 'Hay,Zoë'],
     ]);
     expect((await owner.call(merging.listDuplicates, { kind: 'agents' })).pageData).toEqual([]);
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     expect(await groups(stranger)).toEqual([]);
   });
 
   test('are listed once even if all their fields match, page by page without gaps', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     for (let i = 0; i < 7; i++)
       for (const first_name of ['Kim', 'Kim'])
         await add(owner, {
@@ -77,20 +77,20 @@ describe('duplicates', () => {
   });
 
   test('are not listed again after they were dismissed', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { id: one } = await add(owner, {});
     const { id: other } = await add(owner, { first_name: 'Bea' });
     expect(await groups(owner)).toHaveLength(1);
     await owner.call(merging.dismissDuplicates, { kind: 'clients', ids: [other, one] });
     expect(await groups(owner)).toEqual([]);
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     const answer = await stranger.request(merging.dismissDuplicates, { kind: 'clients', ids: [one, other] });
     expect(answer.status).toBe(404);
   });
 });
 
 async function allOf(owner: TestUser) {
-  return house.readAs(owner.subscriberId, async (ctx) => ({
+  return testApp.readAs(owner.subscriberId, async (ctx) => ({
     // Except `rev`, which only grows: a form opened in between must not overwrite later changes.
     contacts: (await ctx.db.selectFrom('contacts').selectAll().orderBy('id').execute()).map(
       ({ rev: _, ...contact }) => contact,
@@ -109,7 +109,7 @@ async function allOf(owner: TestUser) {
 
 describe('a merge', () => {
   test('leaves one contact with the appointments of both, and its undo restores every byte', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const keep = await add(owner, { phone: '', tags: 'vip', notes: 'first' });
     const other = await add(owner, {
       last_name: 'Leigh',
@@ -121,7 +121,7 @@ describe('a merge', () => {
     await bookedAppointment(owner, { clients: [keep.id, other.id] });
     await bookedAppointment(owner, { clients: [other.id], date_time: '2030-06-08T09:00' });
     const before = await allOf(owner);
-    house.clock.advance(60_000);
+    testApp.clock.advance(60_000);
 
     const { merge_id, person, moved_appointments } = await owner.call(merging.mergePeople, {
       kind: 'clients',
@@ -162,7 +162,7 @@ describe('a merge', () => {
   });
 
   test('recorded before people on appointments had their own permissions can be undone, too', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const keep = await add(owner, {});
     const other = await add(owner, { last_name: 'Leigh' });
     await bookedAppointment(owner, { clients: [keep.id, other.id] });
@@ -170,7 +170,7 @@ describe('a merge', () => {
     const of = { kind: 'clients', keep_id: keep.id, merge_id: other.id } as const;
     const { merge_id } = await owner.call(merging.mergePeople, { ...of, fields: {} });
     // The record of such a merge: without the columns added later.
-    const { numUpdatedRows } = await house.writeAs(owner.subscriberId, (w) =>
+    const { numUpdatedRows } = await testApp.writeAs(owner.subscriberId, (w) =>
       w.db
         .updateTable('merged_references')
         .set({ dropped: sql`dropped - '{rights,link_expires_at,link_revoked_at}'::text[]` })
@@ -185,7 +185,7 @@ describe('a merge', () => {
   });
 
   test('leaves later changes in place when it is undone', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const keep = await add(owner, {});
     const other = await add(owner, { city: 'Rome' });
     const { merge_id } = await owner.call(merging.mergePeople, {
@@ -199,7 +199,7 @@ describe('a merge', () => {
   });
 
   test('keeps a form opened before its undo from overwriting later changes', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const keep = await add(owner, {});
     const other = await add(owner, { city: 'Rome' });
     const pair = { kind: 'clients' as const, keep_id: keep.id, merge_id: other.id };
@@ -215,7 +215,7 @@ describe('a merge', () => {
   });
 
   test('can still be undone after a later merge was undone', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const keep = await add(owner, { notes: 'first' });
     const second = await add(owner, { notes: 'second' });
     const third = await add(owner, { notes: 'third' });
@@ -230,11 +230,11 @@ describe('a merge', () => {
   });
 
   test('is rejected for identical contacts, for contacts of another company and without permission', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { id } = await add(owner, {});
     const same = await owner.request(merging.mergePeople, { kind: 'clients', keep_id: id, merge_id: id });
     expect(same.error?.details).toEqual({ merge_id: 'Choose two different people' });
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     const theirs = await add(stranger, {});
     const answer = await owner.request(merging.mergePeople, {
       kind: 'clients',
@@ -250,7 +250,7 @@ describe('a merge', () => {
     expect(
       (await owner.request(merging.mergePeople, { kind: 'clients', keep_id: id, merge_id: agent.id })).status,
     ).toBe(404);
-    const staff = await house.create.member(owner, { type: 'staff' });
+    const staff = await testApp.create.member(owner, { type: 'staff' });
     expect(
       (await staff.request(merging.mergePeople, { kind: 'clients', keep_id: id, merge_id: id })).status,
     ).toBe(403);

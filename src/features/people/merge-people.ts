@@ -41,7 +41,7 @@ export async function mergePeople(
 }
 
 type Choice = Partial<Record<MergeField, 'keep' | 'merge'>>;
-const mostNotes = 2000;
+const maxNotesLength = 2000;
 
 function mergedValues(keep: ContactRow, other: ContactRow, fields: Choice) {
   const from = (field: MergeField, isEmpty: boolean) =>
@@ -53,7 +53,9 @@ function mergedValues(keep: ContactRow, other: ContactRow, fields: Choice) {
   for (const field of texts) values[field] = from(field as MergeField, keep[field] === '')[field] as string;
   const both = [keep.notes, other.notes].filter((text) => text !== '').join('\n\n');
   const notes =
-    fields.notes === undefined && both.length <= mostNotes ? both : from('notes', keep.notes === '').notes;
+    fields.notes === undefined && both.length <= maxNotesLength
+      ? both
+      : from('notes', keep.notes === '').notes;
   const picture = from('profile_pic', keep.profile_pic_file_id === null).profile_pic_file_id;
   const extras = {
     notes: keep.notes === other.notes ? keep.notes : notes,

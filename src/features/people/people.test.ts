@@ -4,8 +4,8 @@ import { getFile } from '#features/company/contract.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import * as contract from './contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.create.owner();
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await testApp.create.owner();
 
 const ann = { first_name: 'Ann', last_name: 'Ågren', email: 'Ann@Example.com', phone: '(555) 010-1234' };
 
@@ -64,7 +64,7 @@ describe('a client', () => {
 
   test('is deleted only with permission, once, and disappears from lists', async () => {
     const { id } = await owner.call(contract.clients.create, { ...ann, last_name: 'Gone' });
-    const staff = await house.create.member(owner, { type: 'staff' });
+    const staff = await testApp.create.member(owner, { type: 'staff' });
     expect((await staff.request(contract.clients.remove, { id })).error?.type).toBe('FORBIDDEN');
     await owner.call(contract.clients.remove, { id });
     expect((await owner.request(contract.clients.remove, { id })).status).toBe(404);
@@ -73,7 +73,7 @@ describe('a client', () => {
   });
 
   test('of another company is NOT_FOUND', async () => {
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     const { id } = await owner.call(contract.clients.create, ann);
     expect((await stranger.request(contract.clients.get, { id })).status).toBe(404);
     expect((await stranger.request(contract.clients.update, { id, city: 'X' })).status).toBe(404);
@@ -85,7 +85,7 @@ describe('a client', () => {
 
 describe('the list of clients', () => {
   test('pages without gaps or duplicates and finds clients by every word', async () => {
-    const company = await house.create.owner();
+    const company = await testApp.create.owner();
     for (let i = 0; i < 30; i++) {
       await company.call(contract.clients.create, {
         first_name: `First${i % 3}`,
@@ -130,7 +130,7 @@ describe('a profile picture', () => {
     const id = made.profile_pic?.split('/').at(-1) ?? '';
     const file = await owner.request(getFile, { id });
     expect([file.status, file.headers['content-type']]).toEqual([200, 'image/jpeg']);
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     expect((await stranger.request(getFile, { id })).status).toBe(404);
   });
 
@@ -162,9 +162,9 @@ describe('other people of the company', () => {
   });
 
   test('technicians are the owner and the technicians of the own company', async () => {
-    const company = await house.create.owner();
-    const tess = await house.create.member(company, { type: 'technician' });
-    await house.create.member(company, { type: 'staff' });
+    const company = await testApp.create.owner();
+    const tess = await testApp.create.member(company, { type: 'technician' });
+    await testApp.create.member(company, { type: 'staff' });
     const { pageData, pageInfo } = await company.call(contract.listTechnicians, { limit: 100, perPage: 100 });
     expect(pageData.map((row) => row.id)).toEqual([company.id, tess.id]);
     expect(pageInfo.total).toBe(2);
@@ -184,7 +184,7 @@ describe('other people of the company', () => {
     expect(await owner.call(contract.getUserById, { user_id: owner.id })).toMatchObject({
       role: 'Administrator',
     });
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     expect((await owner.request(contract.getUserById, { user_id: stranger.id })).status).toBe(404);
   });
 });

@@ -6,7 +6,7 @@ import { getProfile, updateProfile } from './profile-contract.ts';
 import { password, setUpTeam } from './team/team-for-tests.ts';
 import { technicians } from './team-contract.ts';
 
-const { house, owner, somebody, invitationOf, joined, signedIn } = await setUpTeam();
+const { testApp, owner, newMember, invitationOf, joined, signedIn } = await setUpTeam();
 
 describe('the own profile', () => {
   const png = async (width = 300) =>
@@ -23,7 +23,7 @@ describe('the own profile', () => {
     );
 
   test('can be read and is updated field by field', async () => {
-    const me = await house.create.member(owner, { type: 'technician' });
+    const me = await testApp.create.member(owner, { type: 'technician' });
     expect(await me.call(getProfile)).toMatchObject({
       id: me.id,
       signature: null,
@@ -58,7 +58,7 @@ describe('the own profile', () => {
   });
 
   test('stores a drawn, typed or uploaded signature', async () => {
-    const me = await house.create.member(owner, { type: 'technician' });
+    const me = await testApp.create.member(owner, { type: 'technician' });
     const drawn = await me.call(updateProfile, { signature_kind: 'drawn', signature_image: await png() });
     expect(drawn.signature).toMatchObject({
       kind: 'drawn',
@@ -66,8 +66,8 @@ describe('the own profile', () => {
     });
     const typed = await me.call(updateProfile, { signature_kind: 'typed', signature_text: 'Mei Sandoval' });
     expect(typed.signature).toEqual({ kind: 'typed', text: 'Mei Sandoval', image: null });
-    const kept = await me.call(updateProfile, { first_name: 'Mei' });
-    expect(kept.signature?.kind).toBe('typed');
+    const updated = await me.call(updateProfile, { first_name: 'Mei' });
+    expect(updated.signature?.kind).toBe('typed');
     for (const kind of ['drawn', 'uploaded', 'typed']) {
       expect((await me.request(updateProfile, { signature_kind: kind })).status).toBe(400);
     }
@@ -75,7 +75,7 @@ describe('the own profile', () => {
   });
 
   test('changes the e-mail address only with the password, notifies the old address and rejects a taken one', async () => {
-    const made = await owner.call(technicians.create, somebody());
+    const made = await owner.call(technicians.create, newMember());
     const me = await joined(made.email);
     const email = `moved-${made.email}`;
     for (const current_password of [undefined, 'wrong']) {
@@ -86,28 +86,28 @@ describe('the own profile', () => {
     const taken = await me.request(updateProfile, { email: ownerEmail, current_password: password });
     expect(taken.error?.details).toEqual({ email: 'This email is already in use' });
     await me.call(updateProfile, { email, current_password: password });
-    await house.runDueJobs();
-    const told = house.sent.emails.findLast((m) => m.to[0]?.address === made.email);
-    expect(told?.text).toContain(email);
+    await testApp.runDueJobs();
+    const notice = testApp.sent.emails.findLast((m) => m.to[0]?.address === made.email);
+    expect(notice?.text).toContain(email);
     await signedIn(email);
   });
 
   test('invalidates everything mailed to the old address when the address changes', async () => {
-    const made = await owner.call(technicians.create, somebody());
+    const made = await owner.call(technicians.create, newMember());
     const me = await joined(made.email);
-    await house.visitor.call(auth.forgotPassword, { email: made.email });
+    await testApp.visitor.call(auth.forgotPassword, { email: made.email });
     const { code } = await invitationOf(made.email);
     const email = `away-${made.email}`;
     await me.call(updateProfile, { email, current_password: password });
     const taken = { email, code, password: 'thieves-Horse3' };
-    expect((await house.visitor.request(auth.resetPassword, taken)).error?.type).toBe('GONE');
-    await house.visitor.call(auth.forgotPassword, { email });
+    expect((await testApp.visitor.request(auth.resetPassword, taken)).error?.type).toBe('GONE');
+    await testApp.visitor.call(auth.forgotPassword, { email });
     const own = { email, code: (await invitationOf(email)).code, password: 'brand-New3' };
-    await house.visitor.call(auth.resetPassword, own);
+    await testApp.visitor.call(auth.resetPassword, own);
   });
 
   test('never changes permissions, whatever fields are sent', async () => {
-    const me = await house.create.member(owner, { type: 'staff' });
+    const me = await testApp.create.member(owner, { type: 'staff' });
     await me.request(updateProfile, {
       first_name: 'X',
       full_company_admin: 'true',
@@ -118,7 +118,7 @@ describe('the own profile', () => {
   });
 
   test('stores the order of the sidebar and the columns of lists', async () => {
-    const me = await house.create.member(owner, { type: 'staff' });
+    const me = await testApp.create.member(owner, { type: 'staff' });
     await me.call(auth.updatePreferences, { saved_columns: { 'people.clients': ['name', 'phone'] } });
     await me.call(auth.updatePreferences, { saved_columns: { 'people.agents': ['name'] } });
     expect((await me.call(auth.me)).saved_columns).toEqual({
@@ -129,9 +129,9 @@ describe('the own profile', () => {
 });
 
 test('no response about the team contains a secret', async () => {
-  const made = await owner.call(technicians.create, somebody());
+  const made = await owner.call(technicians.create, newMember());
   await joined(made.email);
-  const hash = await asPlatform(house.runtime.db, (trx) =>
+  const hash = await asPlatform(testApp.runtime.db, (trx) =>
     trx.selectFrom('logins').where('user_id', '=', made.id).select('password_hash').executeTakeFirstOrThrow(),
   );
   for (const route of [technicians.get, technicians.list, technicians.exportFile, getProfile]) {

@@ -9,7 +9,7 @@ import type { TeamKind, TeamRow } from './team-contract.ts';
 /**
  * Makes a member inactive (ends their sessions, invalidates mailed codes and cancels an open invitation) or active
  * again, which sends a new invitation to members who never set a password. Not for the owner or oneself. Setting the
- * present status changes nothing.
+ * current status changes nothing.
  */
 export async function setMemberStatus(
   w: WriteCtx,

@@ -42,7 +42,7 @@ export async function page(ctx: ReadCtx, kind: ContactKind, input: ListInput): P
     ? await searchContacts(ctx, wanted)
     : {
         rows: await inOrder(ctx, kind, input.status, after, perPage + 1),
-        total: await tallied(ctx, kind, input.status),
+        total: await storedCount(ctx, kind, input.status),
         isCapped: false,
       };
   return toPage(rows, perPage, (row) => [row.last_name_key, row.first_name_key, row.id], total, isCapped);
@@ -94,7 +94,7 @@ function inOrder(
     .execute();
 }
 
-async function tallied(ctx: ReadCtx, kind: ContactKind, status: number | undefined): Promise<number> {
+async function storedCount(ctx: ReadCtx, kind: ContactKind, status: number | undefined): Promise<number> {
   const rows = await mine(ctx, 'tallies')
     .where('name', 'in', [`contacts:${kind}`, `contacts:${kind}:inactive`])
     .select(['name', 'total'])

@@ -5,11 +5,11 @@ import type { TestUser } from '#testing/test-user.ts';
 import { setUpTeam } from './team/team-for-tests.ts';
 import { searchTechnicians, staffs, technicians } from './team-contract.ts';
 
-const { house, owner, somebody, joined } = await setUpTeam();
+const { testApp, owner, newMember, joined } = await setUpTeam();
 
 describe('permissions', () => {
   test('take effect immediately, also for tokens issued before the change', async () => {
-    const made = await owner.call(technicians.create, somebody());
+    const made = await owner.call(technicians.create, newMember());
     const person = await joined(made.email);
     expect((await person.request(staffs.list)).error?.type).toBe('FORBIDDEN');
     await owner.call(technicians.updatePerms, { id: made.id, full_company_admin: true });
@@ -19,7 +19,7 @@ describe('permissions', () => {
   });
 
   test('cannot be raised by the user themselves, but can be dropped', async () => {
-    const admin = await house.create.member(owner, {
+    const admin = await testApp.create.member(owner, {
       type: 'technician',
       flags: { full_company_admin: true, can_schedule_new: true },
     });
@@ -30,9 +30,9 @@ describe('permissions', () => {
       can_edit_template: true,
     });
     expect([raised.status, raised.error?.message]).toEqual([403, 'You can’t add to your own permissions']);
-    const lowered = await admin.call(technicians.updatePerms, { id: admin.id, full_company_admin: true });
-    expect(lowered).toMatchObject({ can_schedule_new: false, full_company_admin: true });
-    const others = await house.create.member(owner, { type: 'staff' });
+    const reduced = await admin.call(technicians.updatePerms, { id: admin.id, full_company_admin: true });
+    expect(reduced).toMatchObject({ can_schedule_new: false, full_company_admin: true });
+    const others = await testApp.create.member(owner, { type: 'staff' });
     expect(
       await admin.call(staffs.updatePerms, {
         id: others.id,
@@ -46,17 +46,17 @@ describe('permissions', () => {
   });
 
   test('of the owner cannot be changed by any user', async () => {
-    const admin = await house.create.member(owner, {
+    const admin = await testApp.create.member(owner, {
       type: 'technician',
       flags: { full_company_admin: true },
     });
     for (const who of [admin, owner]) {
-      const acts: [Parameters<TestUser['request']>[0], object][] = [
+      const attempts: [Parameters<TestUser['request']>[0], object][] = [
         [technicians.updatePerms, {}],
         [technicians.setStatus, { newStatus: 0 }],
         [technicians.remove, {}],
       ];
-      for (const [route, input] of acts) {
+      for (const [route, input] of attempts) {
         expect((await who.request(route, { id: owner.id, ...input })).error?.type).toBe('CONFLICT');
       }
     }
@@ -67,7 +67,7 @@ describe('permissions', () => {
   });
 
   test('users cannot delete their own account or change their own e-mail address through the team routes', async () => {
-    const admin = await house.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
+    const admin = await testApp.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
     expect((await admin.request(staffs.setStatus, { id: admin.id, newStatus: 0 })).error?.type).toBe(
       'CONFLICT',
     );
@@ -80,9 +80,9 @@ describe('permissions', () => {
   });
 
   test('changes are recorded in the audit log with their before and after values', async () => {
-    const made = await owner.call(staffs.create, somebody());
+    const made = await owner.call(staffs.create, newMember());
     await owner.call(staffs.updatePerms, { id: made.id, can_edit_schedule: true });
-    const rows = await house.readAs(owner.subscriberId, (r) =>
+    const rows = await testApp.readAs(owner.subscriberId, (r) =>
       r.db
         .selectFrom('audit_log')
         .where('subscriber_id', '=', owner.subscriberId)
@@ -99,8 +99,8 @@ describe('permissions', () => {
 
 describe('a technician with appointments', () => {
   test('cannot be deleted before their appointments are over; when deactivated, the record warns', async () => {
-    const company = await house.create.owner();
-    const made = await company.call(technicians.create, somebody());
+    const company = await testApp.create.owner();
+    const made = await company.call(technicians.create, newMember());
     await joined(made.email);
     await bookedAppointment(company, { inspectors: [made.id] });
     const refused = await company.request(technicians.remove, { id: made.id });
@@ -116,15 +116,15 @@ describe('a technician with appointments', () => {
 describe('the global search', () => {
   test('searches the own company only, and all companies for the platform administrator', async () => {
     const [one, two] = [
-      await house.create.owner({ company_name: 'One' }),
-      await house.create.owner({ company_name: 'Two' }),
+      await testApp.create.owner({ company_name: 'One' }),
+      await testApp.create.owner({ company_name: 'Two' }),
     ];
     for (const company of [one, two])
-      await company.call(technicians.create, somebody({ last_name: 'Šearchée' }));
-    const plain = await house.create.member(one, { type: 'technician' });
+      await company.call(technicians.create, newMember({ last_name: 'Šearchée' }));
+    const plain = await testApp.create.member(one, { type: 'technician' });
     const found = await plain.call(searchTechnicians, { text: 'searchee tariq' });
     expect(found).toEqual([expect.objectContaining({ company: 'One', name: 'Tariq Šearchée' })]);
-    const admin = await house.create.admin();
+    const admin = await testApp.create.admin();
     const all = await admin.call(searchTechnicians, { text: 'SEARCHEE' });
     expect(all.map((row) => row.company).toSorted()).toEqual(['One', 'Two']);
   });
@@ -134,11 +134,11 @@ describe.each(['technicians', 'staffs'] as const)('bulk status change of %s', (k
   const routes = { technicians, staffs: staffs as unknown as typeof technicians }[kind];
 
   test('applies the rules of a single change and counts only members whose status changed', async () => {
-    const company = await house.create.owner();
+    const company = await testApp.create.owner();
     const made = [
-      await company.call(routes.create, somebody()),
-      await company.call(routes.create, somebody()),
-      await company.call(routes.create, somebody()),
+      await company.call(routes.create, newMember()),
+      await company.call(routes.create, newMember()),
+      await company.call(routes.create, newMember()),
     ];
     const person = await joined(made[0]?.email ?? '');
     await joined(made[1]?.email ?? '');
@@ -159,12 +159,12 @@ describe.each(['technicians', 'staffs'] as const)('bulk status change of %s', (k
   });
 
   test('changes none if the list includes the owner, the user, a member of another company or the other kind', async () => {
-    const company = await house.create.owner();
-    const other = await house.create.owner();
-    const { id } = await company.call(routes.create, somebody());
-    const stranger = await other.call(routes.create, somebody());
+    const company = await testApp.create.owner();
+    const other = await testApp.create.owner();
+    const { id } = await company.call(routes.create, newMember());
+    const stranger = await other.call(routes.create, newMember());
     const otherRoutes = { technicians: staffs as unknown as typeof technicians, staffs: technicians }[kind];
-    const otherKind = await company.call(otherRoutes.create, somebody());
+    const otherKind = await company.call(otherRoutes.create, newMember());
     for (const [wrong, status] of [
       [stranger.id, 404],
       [otherKind.id, 404],

@@ -6,7 +6,7 @@ import { clients } from './contract.ts';
 import { password, setUpTeam } from './team/team-for-tests.ts';
 import { staffs, technicians } from './team-contract.ts';
 
-const { house, owner, somebody, invitationOf, joined, signedIn } = await setUpTeam();
+const { testApp, owner, newMember, invitationOf, joined, signedIn } = await setUpTeam();
 const kinds = { technicians, staffs: staffs as unknown as typeof technicians };
 
 describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
@@ -27,7 +27,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
   test('are added as invited, in light blue, with the flags sent as text and all others off', async () => {
     const made = await owner.call(
       routes.create,
-      somebody({ phone: '(555) 123-4567', can_schedule_new: 'true', can_publish_report: 'false' }) as never,
+      newMember({ phone: '(555) 123-4567', can_schedule_new: 'true', can_publish_report: 'false' }) as never,
     );
     expect(made).toMatchObject({
       status: 2,
@@ -44,30 +44,30 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
   });
 
   test('become active by setting their first password, once per invitation', async () => {
-    const made = await owner.call(routes.create, somebody());
+    const made = await owner.call(routes.create, newMember());
     const { url, code } = await invitationOf(made.email);
     expect(url.searchParams.get('email')).toBe(made.email);
-    const early = await house.visitor.request(auth.login, { email: made.email, password: '' });
+    const early = await testApp.visitor.request(auth.login, { email: made.email, password: '' });
     expect(early.success).toBe(false);
     const person = await joined(made.email);
     expect(await person.call(auth.me)).toMatchObject({ id: made.id, subscriber_id: owner.subscriberId });
     expect(await owner.call(routes.get, { id: made.id })).toMatchObject({ status: 1, invitation: null });
-    const again = await house.visitor.request(auth.resetPassword, { email: made.email, code, password });
+    const again = await testApp.visitor.request(auth.resetPassword, { email: made.email, code, password });
     expect(again.error?.type).toBe('GONE');
     // Setting the first password is not a password change: no warning is mailed.
-    await house.runDueJobs();
-    expect(house.sent.emails.findLast((m) => m.to[0]?.address === made.email)?.subject).toContain(
+    await testApp.runDueJobs();
+    expect(testApp.sent.emails.findLast((m) => m.to[0]?.address === made.email)?.subject).toContain(
       'invited you',
     );
   });
 
   test('cannot accept an invitation after seven days, but can accept a new one', async () => {
-    const made = await owner.call(routes.create, somebody());
+    const made = await owner.call(routes.create, newMember());
     const first = await invitationOf(made.email);
-    house.clock.advance(7 * 86_400_000 + 1000);
-    const fresh = await house.create.signInAgain(owner);
+    testApp.clock.advance(7 * 86_400_000 + 1000);
+    const fresh = await testApp.create.signInAgain(owner);
     expect((await fresh.call(routes.get, { id: made.id })).invitation?.is_expired).toBe(true);
-    const late = await house.visitor.request(auth.resetPassword, { ...first, url: undefined, password });
+    const late = await testApp.visitor.request(auth.resetPassword, { ...first, url: undefined, password });
     expect(late.error?.type).toBe('GONE');
     await fresh.call(routes.resendInvitation, { id: made.id });
     const second = await invitationOf(made.email);
@@ -75,18 +75,18 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     await joined(made.email);
     const open = await fresh.request(routes.resendInvitation, { id: made.id });
     expect(open.error?.type).toBe('CONFLICT');
-    house.clock.advance(-7 * 86_400_000 - 1000);
+    testApp.clock.advance(-7 * 86_400_000 - 1000);
   });
 
   test('have an invalid code after their invitation was canceled, and get a new invitation when made active', async () => {
-    const made = await owner.call(routes.create, somebody());
+    const made = await owner.call(routes.create, newMember());
     const { code, email } = await invitationOf(made.email);
     const active = await owner.request(routes.setStatus, { id: made.id, newStatus: 1 });
     expect(active.error?.type).toBe('CONFLICT');
     expect(await owner.call(routes.setStatus, { id: made.id, newStatus: 0 })).toMatchObject({ status: 0 });
-    const dead = await house.visitor.request(auth.resetPassword, { email, code, password });
+    const dead = await testApp.visitor.request(auth.resetPassword, { email, code, password });
     expect(dead.error?.type).toBe('GONE');
-    await house.visitor.call(auth.forgotPassword, { email });
+    await testApp.visitor.call(auth.forgotPassword, { email });
     expect((await invitationOf(email)).code).toBe(code);
     expect(await owner.call(routes.setStatus, { id: made.id, newStatus: '1' })).toMatchObject({ status: 2 });
     expect((await invitationOf(email)).code).not.toBe(code);
@@ -94,12 +94,12 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
   });
 
   test('lose their session immediately when deactivated and cannot sign in again', async () => {
-    const made = await owner.call(routes.create, somebody());
+    const made = await owner.call(routes.create, newMember());
     const person = await joined(made.email);
     await person.call(auth.me);
     await owner.call(routes.setStatus, { id: made.id, newStatus: 0 });
     expect((await person.request(auth.me)).status).toBe(401);
-    const login = await house.visitor.request(auth.login, { email: made.email, password });
+    const login = await testApp.visitor.request(auth.login, { email: made.email, password });
     expect(login.error?.message).toBe('Your account is inactive. Please contact your administrator.');
     expect(await owner.call(routes.setStatus, { id: made.id, newStatus: 1 })).toMatchObject({ status: 1 });
     // The old session stays ended; a new one can be started.
@@ -108,7 +108,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
   });
 
   test('reject other status values with an error for the field', async () => {
-    const made = await owner.call(routes.create, somebody());
+    const made = await owner.call(routes.create, newMember());
     for (const newStatus of [2, 'x', null, undefined]) {
       const answer = await owner.request(routes.setStatus, { id: made.id, newStatus });
       expect(answer.error?.details).toEqual({ newStatus: 'Unknown status' });
@@ -116,21 +116,21 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
   });
 
   test('have an e-mail address that is unique on the whole platform', async () => {
-    const made = await owner.call(routes.create, somebody());
-    const stranger = await house.create.owner();
+    const made = await owner.call(routes.create, newMember());
+    const stranger = await testApp.create.owner();
     for (const who of [owner, stranger]) {
-      const answer = await who.request(routes.create, somebody({ email: made.email.toUpperCase() }));
+      const answer = await who.request(routes.create, newMember({ email: made.email.toUpperCase() }));
       expect(answer.error?.details).toEqual({ email: 'This email is already in use' });
     }
-    const other = await owner.call(routes.create, somebody());
+    const other = await owner.call(routes.create, newMember());
     const moved = await owner.request(routes.update, { id: other.id, email: made.email });
     expect(moved.error?.details).toEqual({ email: 'This email is already in use' });
     // A client may have the same address: contacts are not logins.
-    await owner.call(clients.create, { ...somebody(), email: made.email });
+    await owner.call(clients.create, { ...newMember(), email: made.email });
   });
 
   test('are updated field by field; a new address moves the invitation or notifies the old address', async () => {
-    const made = await owner.call(routes.create, somebody());
+    const made = await owner.call(routes.create, newMember());
     const old = await invitationOf(made.email);
     const changed = await owner.call(routes.update, {
       id: made.id,
@@ -138,7 +138,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
       email: `new-${made.email}`,
     });
     expect(changed).toMatchObject({ first_name: 'Tariq', last_name: 'Özil', rev: 2 });
-    const dead = await house.visitor.request(auth.resetPassword, {
+    const dead = await testApp.visitor.request(auth.resetPassword, {
       email: made.email,
       code: old.code,
       password,
@@ -146,16 +146,16 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     expect(dead.error?.type).toBe('GONE');
     await joined(changed.email);
     await owner.call(routes.update, { id: made.id, email: made.email });
-    await house.runDueJobs();
-    const told = house.sent.emails.findLast((m) => m.to[0]?.address === changed.email);
-    expect(told?.subject).toBe('Your email address was changed');
+    await testApp.runDueJobs();
+    const notice = testApp.sent.emails.findLast((m) => m.to[0]?.address === changed.email);
+    expect(notice?.subject).toBe('Your email address was changed');
     await signedIn(made.email);
     const stale = await owner.request(routes.update, { id: made.id, first_name: 'X', rev: 1 });
     expect(stale.error).toMatchObject({ type: 'CONFLICT', details: { current: { first_name: 'Tariq' } } });
   });
 
   test('are soft-deleted once, which frees their e-mail address', async () => {
-    const made = await owner.call(routes.create, somebody());
+    const made = await owner.call(routes.create, newMember());
     const person = await joined(made.email);
     await owner.call(routes.remove, { id: made.id });
     expect((await person.request(auth.me)).status).toBe(401);
@@ -163,14 +163,14 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     expect((await owner.request(routes.remove, { id: made.id })).status).toBe(404);
     const { pageData } = await owner.call(routes.list, { perPage: 100 });
     expect(pageData.map((row) => row.id)).not.toContain(made.id);
-    expect((await house.visitor.request(auth.login, { email: made.email, password })).status).toBe(401);
-    await owner.call(routes.create, somebody({ email: made.email }));
+    expect((await testApp.visitor.request(auth.login, { email: made.email, password })).status).toBe(401);
+    await owner.call(routes.create, newMember({ email: made.email }));
   });
 
   test('page without gaps or duplicates and are found by every word', async () => {
-    const company = await house.create.owner();
+    const company = await testApp.create.owner();
     for (let i = 0; i < 7; i++) {
-      await company.call(routes.create, somebody({ last_name: i % 2 ? `Ökonom${i}` : `Miller${i}` }));
+      await company.call(routes.create, newMember({ last_name: i % 2 ? `Ökonom${i}` : `Miller${i}` }));
     }
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -191,8 +191,8 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
   });
 
   test('are exported under both paths with formulas neutralized', async () => {
-    const company = await house.create.owner();
-    await company.call(routes.create, somebody({ first_name: '=cmd()', last_name: 'Ñandú, "Ana"' }));
+    const company = await testApp.create.owner();
+    await company.call(routes.create, newMember({ first_name: '=cmd()', last_name: 'Ñandú, "Ana"' }));
     const options = { headers: {} };
     const one = await company.request(routes.exportFile, { subscriberId: company.subscriberId }, options);
     const two = await company.request(routes.exportFileOf, { subscriberId: company.subscriberId });
@@ -200,22 +200,22 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     expect(two.raw.toString()).toBe(one.raw.toString());
     expect(one.raw.toString()).toMatch(/"?'=cmd\(\)"?,"Ñandú, ""Ana"""/);
     expect(one.raw.toString()).toContain('invited');
-    const stranger = await house.create.owner();
+    const stranger = await testApp.create.owner();
     expect((await stranger.request(routes.exportFileOf, { subscriberId: company.subscriberId })).status).toBe(
       403,
     );
   });
 
   test('can be managed by full company admins only', async () => {
-    const made = await owner.call(routes.create, somebody());
-    const plain = await house.create.member(owner, {
+    const made = await owner.call(routes.create, newMember());
+    const plain = await testApp.create.member(owner, {
       type: 'technician',
       flags: { ...allFlags, full_company_admin: false },
     });
-    const admin = await house.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
+    const admin = await testApp.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
     const acts: [Parameters<TestUser['request']>[0], object][] = [
       [routes.get, {}],
-      [routes.create, somebody()],
+      [routes.create, newMember()],
       [routes.update, { first_name: 'X' }],
       [routes.setStatus, { newStatus: 0 }],
       [routes.getPerms, {}],
@@ -232,8 +232,8 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
   });
 
   test('of another company are NOT_FOUND on every route', async () => {
-    const made = await owner.call(routes.create, somebody());
-    const stranger = await house.create.owner();
+    const made = await owner.call(routes.create, newMember());
+    const stranger = await testApp.create.owner();
     const acts: [Parameters<TestUser['request']>[0], object][] = [
       [routes.get, {}],
       [routes.update, { first_name: 'X' }],

@@ -16,7 +16,7 @@ export async function undoImport(w: WriteCtx, id: string): Promise<ImportRun> {
   const record = await store.lockImport(w, id);
   if (!record) throw notFound();
   if (record.status === 'undone') throw new AppError('CONFLICT', 'This import has already been undone', {});
-  const kept = await keptRows(w, id);
+  const skipped = await listSkipped(w, id);
   const removed = await removeCreated(w, id);
   const restored = await restoreUpdated(w, id);
   await w.db
@@ -25,7 +25,7 @@ export async function undoImport(w: WriteCtx, id: string): Promise<ImportRun> {
       status: 'undone',
       undone_at: w.now,
       finished_at: record.finished_at ?? w.now,
-      undo: JSON.stringify({ removed, restored, kept }),
+      undo: JSON.stringify({ removed, restored, kept: skipped }),
     })
     .where('subscriber_id', '=', w.subscriberId)
     .where('id', '=', id)
@@ -40,7 +40,7 @@ const isUnused = sql`not exists (select from appointment_people p
     where p.subscriber_id = c.subscriber_id and p.person_id = c.id)
   and not exists (select from contact_merges m where m.subscriber_id = c.subscriber_id and (m.keep_id = c.id or m.merge_id = c.id))`;
 
-async function keptRows(w: WriteCtx, id: string): Promise<ImportUndoSkip[]> {
+async function listSkipped(w: WriteCtx, id: string): Promise<ImportUndoSkip[]> {
   const { rows } = await sql<ImportUndoSkip>`
     select r.row_no as row, r.contact_id, trim(concat_ws(' ', c.first_name, c.last_name)) as name,
       case when c.id is null or c.deleted_at is not null then 'gone'
@@ -53,7 +53,7 @@ async function keptRows(w: WriteCtx, id: string): Promise<ImportUndoSkip[]> {
 }
 
 /** Rows undone per statement. */
-const atOnce = 250;
+const batchSize = 250;
 
 interface Reached {
   row_no: number;
@@ -65,7 +65,7 @@ interface Reached {
  * after an import the planner has no statistics about the new rows and would compare all contacts with all rows; parts
  * with explicit ids prevent that.
  */
-async function inParts(
+async function inBatches(
   w: WriteCtx,
   id: string,
   result: 'new' | 'update',
@@ -75,8 +75,8 @@ async function inParts(
     where subscriber_id = ${w.subscriberId}::uuid and import_id = ${id}::uuid and result = ${result} and contact_id is not null
     order by row_no`.execute(w.db);
   let count = 0n;
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const part = rows.slice(from, from + atOnce);
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const part = rows.slice(from, from + batchSize);
     const [first, last] = [part[0]?.row_no ?? 0, part.at(-1)?.row_no ?? 0];
     const ids = part.map((row) => row.contact_id);
     count += await act(ids, first, last);
@@ -85,7 +85,7 @@ async function inParts(
 }
 
 function removeCreated(w: WriteCtx, id: string): Promise<number> {
-  return inParts(w, id, 'new', async (ids, first, last) => {
+  return inBatches(w, id, 'new', async (ids, first, last) => {
     const { numAffectedRows } = await sql`
       delete from contacts c using import_rows r
       where r.subscriber_id = ${w.subscriberId}::uuid and r.import_id = ${id}::uuid and r.result = 'new'
@@ -98,7 +98,7 @@ function removeCreated(w: WriteCtx, id: string): Promise<number> {
 
 async function restoreUpdated(w: WriteCtx, id: string): Promise<number> {
   const restored: RestoredPerson[] = [];
-  const count = await inParts(w, id, 'update', async (ids, first, last) => {
+  const count = await inBatches(w, id, 'update', async (ids, first, last) => {
     const { rows } = await sql<RestoredPerson>`
       update contacts c set (first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name,
           company_name, website, profile_pic_file_id, notes, tags, language, status, last_name_key, first_name_key,

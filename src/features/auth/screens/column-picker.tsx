@@ -8,7 +8,7 @@ import { updatePreferences } from '../contract.ts';
 export type SelectableColumn<T> = Column<T> & { isExtra?: boolean };
 
 /** Debounce in ms, so that several checkboxes in a row cause one request. */
-const restingTime = 600;
+const debounceMs = 600;
 
 /**
  * The columns a user selected for a list (`people.clients`), stored with their account, and the functions to change
@@ -24,7 +24,7 @@ export function useSavedColumns<T>(list: string, all: readonly SelectableColumn<
   const change = (next: string[]) => {
     session.amend({ saved_columns: { ...lists, [list]: next } });
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void send({ saved_columns: { [list]: next } }), restingTime);
+    timer.current = setTimeout(() => void send({ saved_columns: { [list]: next } }), debounceMs);
   };
   return {
     columns: all.filter((column, i) => i === 0 || shown.includes(column.key)),

@@ -45,7 +45,7 @@ function PicturePanel({ form, name }: { form: SettingsForm; name: PictureName })
   const label = t(`f.${name}`);
   const isBusy = upload.pending || remove.pending;
 
-  async function takeAway() {
+  async function removePicture() {
     const question = { title: t('removePicture', { name: label }), yes: t('remove'), destroys: true };
     if (await confirm(question)) await remove.send({ subscriberId, [name]: null });
   }
@@ -77,7 +77,7 @@ function PicturePanel({ form, name }: { form: SettingsForm; name: PictureName })
           variant="subtle"
           color="red"
           size="compact-md"
-          onClick={() => void takeAway()}
+          onClick={() => void removePicture()}
           disabled={isBusy}
           aria-label={t('removePicture', { name: label })}
         >

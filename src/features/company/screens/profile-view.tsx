@@ -54,8 +54,11 @@ export function ProfileView({ profile }: { profile: ProfileViewData }) {
         <div className={classes.main}>
           {about_company && (
             <Part title={t('public.about')}>
-              {/* The server made this from the editor's tree with every text escaped (domain/rich-text.ts). */}
-              <div className={classes.text} dangerouslySetInnerHTML={{ __html: lowered(about_company) }} />
+              {/* Safe HTML: the server renders it from the editor's document with all text escaped (domain/rich-text.ts). */}
+              <div
+                className={classes.text}
+                dangerouslySetInnerHTML={{ __html: lowerHeadings(about_company) }}
+              />
             </Part>
           )}
           <Services profile={profile} />
@@ -173,7 +176,7 @@ function SocialLinks({ links, company }: { links: CompanyProfile['social_links']
 }
 
 /** Lowers the heading levels of the text below those of the page. */
-function lowered(html: string): string {
+function lowerHeadings(html: string): string {
   return html.replace(
     /<(\/?)h([123])>/g,
     (_, slash: string, level: string) => `<${slash}h${Number(level) + 2}>`,

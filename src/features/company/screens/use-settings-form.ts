@@ -11,7 +11,7 @@ import { type CompanySettingsAnswer, updateSettings } from '../settings-contract
 type Values = Record<string, unknown>;
 
 /** Input preserved for the same user: the draft, and the rev of the settings it is based on. */
-interface Kept {
+interface PreservedInput {
   draft: Values;
   rev: number;
 }
@@ -42,26 +42,28 @@ export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
   const saved = newest.rev > read.rev ? newest : read;
   // Captured on mount: when the input is preserved, the URL is already that of the login page.
   const [place] = useState(() => `${window.location.pathname}${window.location.search}`);
-  const found = useRestoredInput<Kept>(`settings ${place}`);
+  const found = useRestoredInput<PreservedInput>(`settings ${place}`);
   const [draft, setDraft] = useState(found?.draft ?? {});
-  const [late, setLate] = useState<CompanySettingsAnswer | null>(null);
+  const [conflicting, setConflicting] = useState<CompanySettingsAnswer | null>(null);
   // The rev the user saw at the first keystroke: newer settings of colleagues must not be silently overwritten.
-  const seen = useRef(found && Object.keys(found.draft).length > 0 ? found.rev : null);
+  const seenRev = useRef(found && Object.keys(found.draft).length > 0 ? found.rev : null);
   usePreserveInput(`settings ${place}`, () =>
-    Object.keys(draft).length > 0 ? ({ draft, rev: seen.current ?? saved.rev } satisfies Kept) : null,
+    Object.keys(draft).length > 0
+      ? ({ draft, rev: seenRev.current ?? saved.rev } satisfies PreservedInput)
+      : null,
   );
-  const asked = useRef(new Set<string>());
+  const shownPaths = useRef(new Set<string>());
   const write = useWrite(updateSettings, {
     toast: t('saved'),
     onDone: (answer) => {
       accept(answer);
-      seen.current = null;
+      seenRev.current = null;
       setDraft({});
-      setLate(null);
+      setConflicting(null);
     },
     onFail: (failure) => {
       const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
-      if (current) setLate(current as CompanySettingsAnswer);
+      if (current) setConflicting(current as CompanySettingsAnswer);
       return current !== undefined || Object.keys(fieldsOf(failure)).length > 0;
     },
   });
@@ -69,7 +71,7 @@ export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
   function accept(answer: CompanySettingsAnswer) {
     setNewest(answer);
     // Skip only our own change: what colleagues saved before it is still unseen.
-    if (seen.current !== null && answer.rev === seen.current + 1) seen.current = answer.rev;
+    if (seenRev.current !== null && answer.rev === seenRev.current + 1) seenRev.current = answer.rev;
     const { company_name, timezone, currency, date_format, country_code, enable_online_scheduling } = answer;
     session.amend({ company_name, timezone, currency, date_format, country_code, enable_online_scheduling });
   }
@@ -80,35 +82,35 @@ export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
     saved,
     get: (path) => valueAt(saved as unknown as Values, draft, path),
     set: (path, value) => {
-      seen.current ??= saved.rev;
+      seenRev.current ??= saved.rev;
       setDraft((before) => withValue(before, path, value));
     },
     error: (path) => {
-      asked.current.add(path);
+      shownPaths.current.add(path);
       return errors[path];
     },
     others: () =>
       Object.entries(errors)
-        .filter(([path]) => !asked.current.has(path))
+        .filter(([path]) => !shownPaths.current.has(path))
         .map(([, message]) => message),
     isDirty: Object.keys(changes).length > 0,
     pending: write.pending,
-    isStale: late !== null,
+    isStale: conflicting !== null,
     save: async (options) => {
-      const rev = options?.over ? (late?.rev ?? saved.rev) : (seen.current ?? saved.rev);
+      const rev = options?.over ? (conflicting?.rev ?? saved.rev) : (seenRev.current ?? saved.rev);
       // When overwriting a colleague's version, send only the fields that were changed here.
-      const base = options?.over && late ? late : saved;
+      const base = options?.over && conflicting ? conflicting : saved;
       const wanted = changesOf(draft, base as unknown as Values);
       const place = await placeOf(wanted, base);
       await write.send({ subscriberId: saved.subscriber_id, rev, ...wanted, ...place });
     },
     discard: () => {
-      if (late) setNewest(late);
-      seen.current = null;
+      if (conflicting) setNewest(conflicting);
+      seenRev.current = null;
       setDraft({});
-      setLate(null);
+      setConflicting(null);
       write.reset();
-      if (late) toast(t('newerShown'));
+      if (conflicting) toast(t('newerShown'));
     },
     accept,
   };

@@ -153,7 +153,7 @@ function Words({ place, form, slot }: { place: SlotPosition; form: RemindersForm
             </Button>
           </Menu.Target>
           <Menu.Dropdown className={classes.menu ?? ''}>
-            {/* One at a time: the keys may be elsewhere than the mouse. */}
+            {/* One tooltip at a time: keyboard focus and mouse may be on different placeholders. */}
             <Tooltip.Group openDelay={350}>
               {offered.map((name) => (
                 <Tooltip key={name} label={`{{${name}}}`} events={asked} position="right" withArrow>

@@ -13,7 +13,7 @@ import {
 } from './conditions.ts';
 
 /** Entries per word in the first range; each following range is three times as long. */
-const stretchEntries = 1000;
+const firstRangeEntries = 1000;
 
 type Hit = { last_name_key: string; first_name_key: string; contact_id: string };
 
@@ -28,23 +28,23 @@ export async function intersectWords(
   one: string,
   other: string,
 ): Promise<ContactSearchPage> {
-  const looksUp = wanted.words.length > 2 || wanted.parts.length > 0;
+  const needsLookup = wanted.words.length > 2 || wanted.parts.length > 0;
   const from = async (start: ListPosition) => {
     const hits: Hit[] = [];
-    for (let [after, entries] = [start, stretchEntries]; ; entries *= 3) {
-      const begin = await meeting(ctx, wanted, [one, other], after);
+    for (let [after, entries] = [start, firstRangeEntries]; ; entries *= 3) {
+      const begin = await nextCommonPosition(ctx, wanted, [one, other], after);
       if (begin === null) return { hits, isAll: true };
-      const edge = earlier(
-        await edgeOf(ctx, wanted, one, begin, entries),
-        await edgeOf(ctx, wanted, other, begin, entries),
+      const end = earlier(
+        await rangeEnd(ctx, wanted, one, begin, entries),
+        await rangeEnd(ctx, wanted, other, begin, entries),
       );
-      const both = sql`${stretch(ctx, wanted, one, begin, edge)} intersect ${stretch(ctx, wanted, other, begin, edge)}`;
-      const fitting = looksUp ? sql`cross join lateral (${fetchMatch(ctx, wanted)}) as fitting` : sql``;
-      const { rows } = await sql<Hit>`select hit.* from (${both}) as hit ${fitting}
+      const both = sql`${entriesInRange(ctx, wanted, one, begin, end)} intersect ${entriesInRange(ctx, wanted, other, begin, end)}`;
+      const matching = needsLookup ? sql`cross join lateral (${fetchMatch(ctx, wanted)}) as matching` : sql``;
+      const { rows } = await sql<Hit>`select hit.* from (${both}) as hit ${matching}
         order by hit.last_name_key, hit.first_name_key, hit.contact_id`.execute(ctx.db);
       hits.push(...rows);
-      if (hits.length >= wanted.limit || edge === null) return { hits, isAll: edge === null };
-      after = edge;
+      if (hits.length >= wanted.limit || end === null) return { hits, isAll: end === null };
+      after = end;
     }
   };
   const first = await from(null);
@@ -57,20 +57,20 @@ export async function intersectWords(
 }
 
 /** How often the words may skip past each other before the entries in between are read instead. */
-const mostLeaps = 6;
+const maxSkips = 6;
 
 /** The next position both words can share: each skips in turn to its next entry until both reach the same name. */
-async function meeting(
+async function nextCommonPosition(
   ctx: ReadCtx,
   wanted: ContactSearch,
   words: readonly [string, string],
   after: ListPosition,
 ): Promise<ListPosition> {
   let at = after;
-  for (let leap = 0; leap < mostLeaps; leap += 1) {
-    const next = await before(ctx, wanted, words[leap % 2 === 0 ? 1 : 0], at);
+  for (let skip = 0; skip < maxSkips; skip += 1) {
+    const next = await positionBeforeNext(ctx, wanted, words[skip % 2 === 0 ? 1 : 0], at);
     if (next === null) return null;
-    if (leap > 0 && at !== null && next[0] === at[0] && next[1] === at[1]) return at;
+    if (skip > 0 && at !== null && next[0] === at[0] && next[1] === at[1]) return at;
     at = next;
   }
   return at;
@@ -88,13 +88,13 @@ function earlier(one: ListPosition, other: ListPosition): ListPosition {
  * The position just before a word's next entry; null if it has no more. Contacts with the same surname are adjacent, so
  * the entries in between are skipped.
  */
-async function before(
+async function positionBeforeNext(
   ctx: ReadCtx,
   wanted: ContactSearch,
   word: string,
   after: ListPosition,
 ): Promise<ListPosition> {
-  const { rows } = await sql<Hit>`${stretch(ctx, wanted, word, after, null)}
+  const { rows } = await sql<Hit>`${entriesInRange(ctx, wanted, word, after, null)}
     order by last_name_key, first_name_key, contact_id limit 1`.execute(ctx.db);
   const [next] = rows;
   if (!next) return null;
@@ -103,29 +103,29 @@ async function before(
 }
 
 /** The position after `entries` entries of a word; null if the range is its last. */
-async function edgeOf(
+async function rangeEnd(
   ctx: ReadCtx,
   wanted: ContactSearch,
   word: string,
   after: ListPosition,
   entries: number,
 ): Promise<ListPosition> {
-  const { rows } = await sql<Hit>`${stretch(ctx, wanted, word, after, null)}
+  const { rows } = await sql<Hit>`${entriesInRange(ctx, wanted, word, after, null)}
     order by last_name_key, first_name_key, contact_id offset ${entries} limit 1`.execute(ctx.db);
-  const [edge] = rows;
-  return edge ? [edge.last_name_key, edge.first_name_key, edge.contact_id] : null;
+  const [end] = rows;
+  return end ? [end.last_name_key, end.first_name_key, end.contact_id] : null;
 }
 
 /** A word's entries in the prefix index after one position and up to another. */
-function stretch(
+function entriesInRange(
   ctx: ReadCtx,
   wanted: ContactSearch,
   word: string,
   after: ListPosition,
-  edge: ListPosition,
+  end: ListPosition,
 ): RawBuilder<unknown> {
-  const upTo = edge
-    ? sql`and (last_name_key, first_name_key, contact_id) <= (${edge[0]}, ${edge[1]}, ${edge[2]}::uuid)`
+  const upTo = end
+    ? sql`and (last_name_key, first_name_key, contact_id) <= (${end[0]}, ${end[1]}, ${end[2]}::uuid)`
     : sql``;
   return sql`select last_name_key, first_name_key, contact_id from contact_words
     where contact_words.subscriber_id = ${ctx.subscriberId}::uuid and kind = ${wanted.kind} and head = ${wordPrefix(word)}

@@ -24,7 +24,7 @@ const rareEntries = 1200;
  */
 const intersectedEntries = 24_000;
 /** For single letters, the number of contacts scanned in list order before falling back to collecting the words. */
-const walkedPeople = 3000;
+const maxScannedContacts = 3000;
 
 /**
  * Returns a page of the contacts that match every word, in list order, and their total. Chooses one of three
@@ -37,7 +37,7 @@ export async function searchContacts(ctx: ReadCtx, wanted: ContactSearch): Promi
   const counted = await countEntries(ctx, wanted);
   const [rarest] = counted;
   if (!rarest || rarest.entries < rareEntries) return collect(ctx, wanted, rarest?.word ?? '');
-  const [lead, second] = await byExpectation(
+  const [lead, second] = await orderByEstimate(
     ctx,
     wanted,
     counted.filter(({ word }) => hasIndexedPrefix(word)),
@@ -46,8 +46,8 @@ export async function searchContacts(ctx: ReadCtx, wanted: ContactSearch): Promi
     const isFew = lead.expected + second.expected <= intersectedEntries;
     return (isFew ? collect : intersectWords)(ctx, wanted, lead.word, second.word);
   }
-  if (lead) return inOrder(ctx, wanted, lead);
-  const rows = await walk(ctx, wanted);
+  if (lead) return readInOrder(ctx, wanted, lead);
+  const rows = await scanInOrder(ctx, wanted);
   if (rows.length < wanted.limit) return collect(ctx, wanted, rarest.word);
   return { rows, total: Math.max(rarest.people, rows.length), isCapped: true };
 }
@@ -83,7 +83,7 @@ async function countEntries(ctx: ReadCtx, wanted: ContactSearch): Promise<Counte
  * Orders frequent words by the planner's estimate of their entries, rarest first. Counting tens of thousands of entries
  * would take longer than the search itself; only the order matters, and EXPLAIN provides it in half a millisecond.
  */
-async function byExpectation(
+async function orderByEstimate(
   ctx: ReadCtx,
   wanted: ContactSearch,
   words: readonly Counted[],
@@ -103,8 +103,8 @@ async function byExpectation(
 }
 
 /** Reads a frequent word's entries in list order. */
-async function inOrder(ctx: ReadCtx, wanted: ContactSearch, lead: Counted): Promise<ContactSearchPage> {
-  const looksUp = wanted.words.length > 1 || wanted.parts.length > 0;
+async function readInOrder(ctx: ReadCtx, wanted: ContactSearch, lead: Counted): Promise<ContactSearchPage> {
+  const needsLookup = wanted.words.length > 1 || wanted.parts.length > 0;
   // A contact can have several words with this prefix; their entries are adjacent.
   const entries = (
     after: ListPosition,
@@ -112,26 +112,26 @@ async function inOrder(ctx: ReadCtx, wanted: ContactSearch, lead: Counted): Prom
     where contact_words.subscriber_id = ${ctx.subscriberId}::uuid and kind = ${wanted.kind} and head = ${wordPrefix(lead.word)}
       and word ^@ ${lead.word} ${hasStatus(wanted)} ${isAfterPosition(after, 'contact_id')}
     order by last_name_key, first_name_key, contact_id`;
-  const fitting = looksUp ? sql`cross join lateral (${fetchMatch(ctx, wanted)}) as person` : sql``;
+  const matching = needsLookup ? sql`cross join lateral (${fetchMatch(ctx, wanted)}) as person` : sql``;
   const { rows } = await sql<ContactRow>`
-    with page as materialized (select hit.* from (${entries(wanted.after)}) as hit ${fitting} limit ${wanted.limit})
+    with page as materialized (select hit.* from (${entries(wanted.after)}) as hit ${matching} limit ${wanted.limit})
     select person.* from page cross join lateral (
       select * from contacts c where c.subscriber_id = ${ctx.subscriberId}::uuid and c.id = page.contact_id limit 1) as person
     order by person.last_name_key, person.first_name_key, person.id`.execute(ctx.db);
   if (wanted.after === null && rows.length < wanted.limit)
     return { rows, total: rows.length, isCapped: false };
-  if (!looksUp) return { rows, total: Math.max(lead.people, rows.length), isCapped: true };
+  if (!needsLookup) return { rows, total: Math.max(lead.people, rows.length), isCapped: true };
   const first = await sql<{ n: number }>`select count(*) as n from (
-    select 1 from (${entries(null)} limit ${maxCounted}) as hit ${fitting}) as found`.execute(ctx.db);
+    select 1 from (${entries(null)} limit ${maxCounted}) as hit ${matching}) as found`.execute(ctx.db);
   return { rows, total: Math.max(first.rows[0]?.n ?? 0, rows.length), isCapped: true };
 }
 
 /** Scans contacts in list order: for single letters, which almost every contact matches. */
-async function walk(ctx: ReadCtx, wanted: ContactSearch): Promise<ContactRow[]> {
+async function scanInOrder(ctx: ReadCtx, wanted: ContactSearch): Promise<ContactRow[]> {
   const people = sql`select contacts.* from contacts
     where contacts.subscriber_id = ${ctx.subscriberId}::uuid and kind = ${wanted.kind} and deleted_at is null
       ${hasStatus(wanted)} ${isAfterPosition(wanted.after, 'id')}
-    order by last_name_key, first_name_key, id limit ${walkedPeople}`;
+    order by last_name_key, first_name_key, id limit ${maxScannedContacts}`;
   const { rows } = await sql<ContactRow>`select * from (${people}) as people where ${matchesAllWords(wanted)}
     limit ${wanted.limit}`.execute(ctx.db);
   return rows;
@@ -153,8 +153,8 @@ async function collect(
     second === undefined
       ? sql`select distinct * from (${entries(rarest)}) as entries`
       : sql`${entries(rarest)} intersect ${entries(second)}`;
-  const looksUp = wanted.words.length > (second === undefined ? 1 : 2) || wanted.parts.length > 0;
-  const all = looksUp
+  const needsLookup = wanted.words.length > (second === undefined ? 1 : 2) || wanted.parts.length > 0;
+  const all = needsLookup
     ? sql`select hit.* from (${hits}) as hit cross join lateral (${fetchMatch(ctx, wanted)}) as person`
     : hits;
   const { rows } = await sql<Partial<ContactRow> & { matching: number }>`

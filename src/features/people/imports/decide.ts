@@ -34,7 +34,7 @@ export async function decideRows(
   updatesExisting: boolean,
   taken: Set<string>,
 ): Promise<Decision[]> {
-  const people = await alike(ctx, kind, rows);
+  const people = await findCandidates(ctx, kind, rows);
   const byIdentity = new Map<string, ContactRow>();
   for (const person of people)
     for (const identity of identityKeys(person))
@@ -57,7 +57,7 @@ export async function decideRows(
 }
 
 /** All contacts of the kind that share an address or phone number with these rows, oldest first. */
-function alike(
+function findCandidates(
   ctx: ReadCtx | WriteCtx,
   kind: ContactKind,
   rows: readonly WaitingRow[],

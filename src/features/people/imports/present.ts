@@ -3,18 +3,18 @@ import { mine } from '#server/db/scope.ts';
 import type { ImportRun } from '../import-contract.ts';
 import { type ImportRecord, listRejectedRows } from './store.ts';
 
-const mostErrors = 200;
+const maxErrors = 200;
 
 /** Presents an import for the wire, with its first errors. */
 export async function presentImport(ctx: ReadCtx | WriteCtx, record: ImportRecord): Promise<ImportRun> {
   const [rows, names] = [
-    record.failed > 0 ? await listRejectedRows(ctx, record.id, mostErrors) : [],
+    record.failed > 0 ? await listRejectedRows(ctx, record.id, maxErrors) : [],
     await memberNames(ctx, [record.created_by]),
   ];
   const errors = rows.flatMap(({ row_no, problems }) =>
     Object.entries(problems).map(([field, message]) => ({ row: row_no, field, message })),
   );
-  return { ...presentImportSummary(record, names), errors: errors.slice(0, mostErrors) };
+  return { ...presentImportSummary(record, names), errors: errors.slice(0, maxErrors) };
 }
 
 /** Presents an import for a list, without the individual errors. */

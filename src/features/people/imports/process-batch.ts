@@ -110,6 +110,6 @@ async function wholeRow(w: WriteCtx, id: string): Promise<PersonValues & { rev: 
     row: PersonValues & { rev: number };
   }>`select to_jsonb(c) as row from contacts c
     where c.subscriber_id = ${w.subscriberId}::uuid and c.id = ${id}::uuid for update`.execute(w.db);
-  if (!rows[0]) throw new Error('a person of the import is gone');
+  if (!rows[0]) throw new Error('an imported contact no longer exists');
   return rows[0].row;
 }

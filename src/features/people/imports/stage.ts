@@ -18,7 +18,7 @@ export interface StagedRow {
   row_no: number;
   cells: string[];
   /** The values as in the file, for display. */
-  said: RowFields;
+  raw: RowFields;
   given: RowValues | null;
   problems: Record<string, string> | null;
   /** Decided by the file alone: invalid, or a repeat of an earlier row. */
@@ -49,11 +49,11 @@ export async function stageFile(
 
 function stageRows(kind: ImportKind, table: CsvTable, mapping: ImportMapping, country: string): StagedRow[] {
   const checked = table.rows.map(({ row, cells, problem }) => {
-    const said = readRowFields(table.headers, mapping, cells);
-    const { row: given, problems } = checkRow(kind, said, country);
+    const raw = readRowFields(table.headers, mapping, cells);
+    const { row: given, problems } = checkRow(kind, raw, country);
     return problem === null
-      ? { row_no: row, cells, said, given, problems }
-      : { row_no: row, cells, said, given: null, problems: { file: problem } };
+      ? { row_no: row, cells, raw, given, problems }
+      : { row_no: row, cells, raw, given: null, problems: { file: problem } };
   });
   const repeats = findRepeatedRows(checked.map(({ given }) => given?.values ?? null));
   return checked.map((row, i) => ({

@@ -19,16 +19,16 @@ import { type ContactKind, type ContactRow, presentContact } from '../present.ts
 const phases = ['phone', 'email', 'name'] as const;
 type Phase = (typeof phases)[number];
 /** A position in that order: after a number, an address or a last name, of which this many groups were listed. */
-type Place = readonly [Phase, string, number];
+type Position = readonly [Phase, string, number];
 
 /** Numbers or addresses read in one step. */
 const textStep = 50;
 /** Contacts read in the first step of the name phase; while little is found, each step doubles. */
 const nameStep = { first: 250, most: 4000 };
-const mostPeople = 10;
+const maxPeople = 10;
 
 interface Candidate {
-  place: Place;
+  place: Position;
   ids: string[];
 }
 
@@ -42,17 +42,17 @@ export async function findDuplicates(
   perPage: number,
   cursor: string | undefined,
 ): Promise<Page<DuplicateGroup>> {
-  const groups: { place: Place; group: DuplicateGroup }[] = [];
-  let waiting: Candidate[] = [];
-  for await (const candidate of candidates(ctx, kind, placeOf(cursor))) {
-    waiting.push(candidate);
+  const groups: { place: Position; group: DuplicateGroup }[] = [];
+  let pending: Candidate[] = [];
+  for await (const candidate of candidates(ctx, kind, positionOf(cursor))) {
+    pending.push(candidate);
     // Resolve as many candidates together as the page still lacks.
-    if (groups.length + waiting.length <= perPage) continue;
-    groups.push(...(await groupsOfAll(ctx, kind, waiting)));
-    waiting = [];
+    if (groups.length + pending.length <= perPage) continue;
+    groups.push(...(await groupsOfAll(ctx, kind, pending)));
+    pending = [];
     if (groups.length > perPage) break;
   }
-  groups.push(...(await groupsOfAll(ctx, kind, waiting)));
+  groups.push(...(await groupsOfAll(ctx, kind, pending)));
   const shown = groups.slice(0, perPage);
   const hasNextPage = groups.length > perPage;
   const last = shown.at(-1);
@@ -68,13 +68,13 @@ export async function findDuplicates(
   };
 }
 
-function placeOf(cursor: string | undefined): Place {
+function positionOf(cursor: string | undefined): Position {
   const [phase, key, shown] = decodeCursor(cursor, 3) ?? [];
   const isPlace = phases.includes(phase as Phase) && typeof key === 'string' && typeof shown === 'number';
   return isPlace ? [phase as Phase, key, shown] : ['phone', '', 0];
 }
 
-async function* candidates(ctx: ReadCtx, kind: ContactKind, from: Place): AsyncGenerator<Candidate> {
+async function* candidates(ctx: ReadCtx, kind: ContactKind, from: Position): AsyncGenerator<Candidate> {
   for (const phase of phases.slice(phases.indexOf(from[0]))) {
     let key = phase === from[0] ? from[1] : '';
     let shown = phase === from[0] ? from[2] : 0;
@@ -116,12 +116,15 @@ async function byText(
       select array_agg(id order by id) as ids from (
         select id from contacts where ${inKind} and ${column} = twice.key order by id limit 30) as same) as people
     order by twice.key collate "C"`.execute(ctx.db);
-  const apart = await knownApart(
+  const distinctPairs = await loadDistinctPairs(
     ctx,
     rows.flatMap((row) => row.ids),
   );
   const found = rows.flatMap(({ key, ids }) =>
-    groupPairs(allPairs(ids), apart).map((group, i) => ({ place: [field, key, i + 1] as const, ids: group })),
+    groupPairs(allPairs(ids), distinctPairs).map((group, i) => ({
+      place: [field, key, i + 1] as const,
+      ids: group,
+    })),
   );
   return { found, nextKey: rows.length === textStep ? (rows.at(-1)?.key ?? null) : null };
 }
@@ -154,13 +157,13 @@ async function byName(ctx: ReadCtx, kind: ContactKind, { after, again, count }: 
   const last = rows.at(-1);
   if (!last) return { found: [], nextKey: null };
   const pairs = [...similarPairs(rows), ...(await swappedPairs(ctx, kind, rows))];
-  const apart = await knownApart(
+  const distinctPairs = await loadDistinctPairs(
     ctx,
     pairs.flatMap((pair) => [...pair]),
   );
   const nameOf = new Map(rows.map((row) => [row.id, row.last]));
   const groupsAt = new Map<string, number>();
-  const found = groupPairs(pairs, apart)
+  const found = groupPairs(pairs, distinctPairs)
     .map((ids) => ({ ids, name: ids.map((id) => nameOf.get(id) ?? '').find((name) => name !== '') ?? '' }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ ids, name }) => {
@@ -185,7 +188,7 @@ async function swappedPairs(ctx: ReadCtx, kind: ContactKind, people: readonly Na
   return rows.map(({ one, other }) => toOrderedPair(one, other));
 }
 
-async function knownApart(ctx: ReadCtx, ids: readonly string[]): Promise<Set<string>> {
+async function loadDistinctPairs(ctx: ReadCtx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await mine(ctx, 'distinct_contacts')
     .where(sql<boolean>`one_id = any(${[...new Set(ids)]}::uuid[])`)
@@ -199,9 +202,9 @@ async function groupsOfAll(
   ctx: ReadCtx,
   kind: ContactKind,
   candidates: readonly Candidate[],
-): Promise<{ place: Place; group: DuplicateGroup }[]> {
+): Promise<{ place: Position; group: DuplicateGroup }[]> {
   if (candidates.length === 0) return [];
-  const idsOf = candidates.map(({ ids }) => ids.toSorted().slice(0, mostPeople));
+  const idsOf = candidates.map(({ ids }) => ids.toSorted().slice(0, maxPeople));
   const all = [...new Set(idsOf.flat())];
   const people = await mine(ctx, 'contacts')
     .where('kind', '=', kind)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WriteCtx } from '#server/context.ts';
 
 /** Contacts per statement. */
-const atOnce = 250;
+const batchSize = 250;
 
 /** A restored contact: its rev before the undone change, which never comes back, and its current one. */
 export interface RestoredPerson {
@@ -22,8 +22,8 @@ export async function refreshRecordedRevs(
 ): Promise<void> {
   if (restored.length === 0) return;
   // In parts: right after an import the planner has no statistics about its rows.
-  for (let from = 0; from < restored.length; from += atOnce) {
-    const part = restored.slice(from, from + atOnce);
+  for (let from = 0; from < restored.length; from += batchSize) {
+    const part = restored.slice(from, from + batchSize);
     const ids = part.map((one) => one.id);
     const changed = sql`unnest(${ids}::uuid[], ${part.map((one) => one.previousRev)}::integer[],
       ${part.map((one) => one.rev)}::integer[]) as n (id, former, rev)`;

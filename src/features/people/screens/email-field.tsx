@@ -9,7 +9,7 @@ interface Props extends TextInputProps {
   onTake: (email: string) => void;
 }
 
-const restingTime = 700;
+const pauseMs = 700;
 
 /**
  * An e-mail input that suggests a correction for a probable typo in the domain once typing pauses or the field loses
@@ -17,41 +17,41 @@ const restingTime = 700;
  */
 export function EmailField({ onTake, onBlur, onChange, ...rest }: Props) {
   const t = useTranslation('people');
-  const [meant, setMeant] = useState<string | null>(null);
+  const [suggestion, setSuggestion] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const look = (text: string) => {
+  const check = (text: string) => {
     clearTimeout(timer.current);
-    setMeant(suggestEmail(text));
+    setSuggestion(suggestEmail(text));
   };
   return (
     <TextInput
       type="email"
       {...rest}
       onBlur={(event) => {
-        look(event.currentTarget.value);
+        check(event.currentTarget.value);
         onBlur?.(event);
       }}
       onChange={(event) => {
         const text = event.currentTarget.value;
-        setMeant(null);
+        setSuggestion(null);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => look(text), restingTime);
+        timer.current = setTimeout(() => check(text), pauseMs);
         onChange?.(event);
       }}
       description={
-        meant && (
+        suggestion && (
           <span className={classes.meant} role="status">
             {t('didYouMean')}{' '}
             <button
               type="button"
               className={classes.take}
               onClick={() => {
-                setMeant(null);
-                onTake(meant);
+                setSuggestion(null);
+                onTake(suggestion);
               }}
             >
-              {meant}
+              {suggestion}
             </button>
           </span>
         )

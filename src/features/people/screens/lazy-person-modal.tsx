@@ -5,7 +5,7 @@ const load = async () => ({ default: (await import('./person-modal.tsx')).Person
 const Modal = lazy(load);
 
 /** Delay in ms after which the page has finished loading. */
-const restingTime = 1500;
+const settleMs = 1500;
 
 /**
  * The person modal, loaded when it is first opened; with `soon` it is preloaded once the page has settled. Most visits
@@ -19,7 +19,7 @@ export function LazyPersonModal({
   if (props.opened && !wasOpened) setWasOpened(true);
   useEffect(() => {
     if (!soon) return;
-    const timer = setTimeout(() => void load(), restingTime);
+    const timer = setTimeout(() => void load(), settleMs);
     return () => clearTimeout(timer);
   }, [soon]);
   if (!wasOpened) return null;

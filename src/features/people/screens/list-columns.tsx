@@ -30,27 +30,27 @@ export function useContactColumns(tab: ContactTab): SelectableColumn<ContactList
     ({
       key,
       header: t(`fields.${key}`),
-      render: (row: ContactListRow) => row[key] || <Faint />,
+      render: (row: ContactListRow) => row[key] || <EmptyValue />,
       phone: 'hide',
       isExtra,
     }) as const;
   const place: SelectableColumn<ContactListRow> = {
     key: 'place',
     header: t('place'),
-    render: (row) => [row.city, row.state].filter(Boolean).join(', ') || <Faint />,
+    render: (row) => [row.city, row.state].filter(Boolean).join(', ') || <EmptyValue />,
     phone: 'hide',
     isExtra: tab === 'agents',
   };
   const website: SelectableColumn<ContactListRow> = {
     key: 'website',
     header: t('fields.website'),
-    render: (row) => row.website.replace(/^https?:\/\//, '').replace(/\/$/, '') || <Faint />,
+    render: (row) => row.website.replace(/^https?:\/\//, '').replace(/\/$/, '') || <EmptyValue />,
     phone: 'hide',
   };
   const tags: SelectableColumn<ContactListRow> = {
     key: 'tags',
     header: t('tags'),
-    render: (row) => row.tags.join(', ') || <Faint />,
+    render: (row) => row.tags.join(', ') || <EmptyValue />,
     phone: 'hide',
     isExtra: true,
   };
@@ -92,7 +92,7 @@ export function useTeamColumns(kind: TeamKind, mayEdit: boolean): SelectableColu
     key: 'invited',
     header: t('invitedOn'),
     width: 140,
-    render: (row) => (row.invited_at ? format.date(row.invited_at, timezone) : <Faint />),
+    render: (row) => (row.invited_at ? format.date(row.invited_at, timezone) : <EmptyValue />),
     phone: 'hide',
     isExtra: true,
   };
@@ -145,14 +145,14 @@ function useSharedColumns<T extends Shared>() {
     email: {
       key: 'email',
       header: t('fields.email'),
-      render: (row) => (row.email ? <span className={classes.email}>{row.email}</span> : <Faint />),
+      render: (row) => (row.email ? <span className={classes.email}>{row.email}</span> : <EmptyValue />),
       phone: 'sub',
     },
     phone: {
       key: 'phone',
       header: t('fields.phone'),
       width: 150,
-      render: (row) => formatPhone(row.phone) || <Faint />,
+      render: (row) => formatPhone(row.phone) || <EmptyValue />,
       phone: 'hide',
     },
     added: {
@@ -221,7 +221,7 @@ export function RowAvatar({ row, size = 32 }: { row: Nameable; size?: number }) 
   );
 }
 
-function Faint() {
+function EmptyValue() {
   return (
     <Text span c="dimmed" fz="sm" aria-hidden>
       –

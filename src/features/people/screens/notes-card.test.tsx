@@ -90,14 +90,14 @@ it('retries a conflict automatically for different fields, and shows the colleag
 
   cleanup();
   const both = { ...contact, notes: 'Allergic to dogs', rev: 5 };
-  const tries = await open(() => refused(both));
+  const attempts = await open(() => refused(both));
   type('Notes', 'Has two dogs');
   save();
   expect(await screen.findByText('Notes: Allergic to dogs')).toBeTruthy();
-  expect(tries).toHaveLength(1);
+  expect(attempts).toHaveLength(1);
   save();
-  await waitFor(() => expect(tries).toHaveLength(2));
-  expect(Object.fromEntries(tries[1]?.body as FormData)).toMatchObject({ rev: '5' });
+  await waitFor(() => expect(attempts).toHaveLength(2));
+  expect(Object.fromEntries(attempts[1]?.body as FormData)).toMatchObject({ rev: '5' });
 });
 
 it('restores unsaved input once after the session expired; after saving, the record applies', async () => {

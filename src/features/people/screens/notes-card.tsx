@@ -27,9 +27,9 @@ interface Values extends Record<string, string> {
 }
 
 /** The unsaved input when the session expired, and the record it was based on. */
-interface Kept {
+interface PreservedInput {
   values: Values;
-  begun: Contact;
+  base: Contact;
 }
 
 const fields = ['notes', 'tags', 'language'] as const;
@@ -41,29 +41,29 @@ const fields = ['notes', 'tags', 'language'] as const;
  */
 export function NotesCard({ tab, contact }: Props) {
   const t = useTranslation('people');
-  const found = useRestoredInput<Kept>(`notes ${contact.id}`);
+  const found = useRestoredInput<PreservedInput>(`notes ${contact.id}`);
   const [isDirty, setDirty] = useState(found !== null);
-  const [begun, setBegun] = useState(found?.begun ?? contact);
+  const [base, setBase] = useState(found?.base ?? contact);
   // Restored input fills the form once; after that the record applies.
-  const [kept, setKept] = useState(found?.values ?? null);
-  const beginWith = (record: Contact) => {
-    setBegun(record);
-    setKept(null);
+  const [restored, setRestored] = useState(found?.values ?? null);
+  const startFrom = (record: Contact) => {
+    setBase(record);
+    setRestored(null);
   };
-  if (!isDirty && contact.rev > begun.rev) beginWith(contact);
+  if (!isDirty && contact.rev > base.rev) startFrom(contact);
   useUnsavedGuard(isDirty);
   return (
     <Card title={t('notesTitle')}>
       <NotesForm
-        key={begun.rev}
+        key={base.rev}
         tab={tab}
         contact={contact}
-        begun={begun}
-        found={kept}
+        base={base}
+        found={restored}
         onDirty={setDirty}
         onSaved={(saved) => {
           setDirty(false);
-          beginWith(saved);
+          startFrom(saved);
         }}
       />
     </Card>
@@ -71,18 +71,20 @@ export function NotesCard({ tab, contact }: Props) {
 }
 
 interface FormProps extends Props {
-  begun: Contact;
+  base: Contact;
   found: Values | null;
   onDirty: (isDirty: boolean) => void;
   onSaved: (contact: Contact) => void;
 }
 
-function NotesForm({ tab, contact, begun, found, onDirty, onSaved }: FormProps) {
+function NotesForm({ tab, contact, base, found, onDirty, onSaved }: FormProps) {
   const t = useTranslation('people');
   const mayEdit = allows(useActor(), 'manage_contacts');
-  const was = valuesOf(begun);
-  const [met, setMet] = useState<Contact | null>(null);
-  const newest = [begun, contact, ...(met ? [met] : [])].reduce((a, b) => (b.rev > a.rev ? b : a));
+  const was = valuesOf(base);
+  const [conflicting, setConflicting] = useState<Contact | null>(null);
+  const newest = [base, contact, ...(conflicting ? [conflicting] : [])].reduce((a, b) =>
+    b.rev > a.rev ? b : a,
+  );
   const theirs = valuesOf(newest);
   const [touched, setTouched] = useState(found ? differing(found, was) : []);
   const write = useWrite(contactRoutes[tab].update, {
@@ -90,7 +92,7 @@ function NotesForm({ tab, contact, begun, found, onDirty, onSaved }: FormProps) 
     onDone: onSaved,
     onFail: (failure) => {
       const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
-      if (current) setMet(current as Contact);
+      if (current) setConflicting(current as Contact);
       return current !== undefined;
     },
   });
@@ -106,26 +108,26 @@ function NotesForm({ tab, contact, begun, found, onDirty, onSaved }: FormProps) 
   });
   const { submit } = form;
   usePreserveInput(`notes ${contact.id}`, () =>
-    touched.length > 0 ? ({ values: form.getValues(), begun } satisfies Kept) : null,
+    touched.length > 0 ? ({ values: form.getValues(), base } satisfies PreservedInput) : null,
   );
-  const look = () => {
+  const updateDirty = () => {
     const now = differing(form.getValues(), was);
     setTouched(now);
     onDirty(now.length > 0);
   };
-  const late = touched.filter((name) => theirs[name] !== was[name]);
+  const conflicts = touched.filter((name) => theirs[name] !== was[name]);
   // A colleague changed only other fields: retry without asking.
-  const goesOn = met !== null && met === newest && late.length === 0;
+  const canRetry = conflicting !== null && conflicting === newest && conflicts.length === 0;
   useEffect(() => {
-    if (goesOn) void submit();
+    if (canRetry) void submit();
     // Once per conflict response.
-  }, [met]);
+  }, [conflicting]);
   return (
     <Form of={form} label={t('notesTitle')}>
-      <div className={classes.notes} onChange={look}>
-        {late.length > 0 && (
+      <div className={classes.notes} onChange={updateDirty}>
+        {conflicts.length > 0 && (
           <Notice tone="warn" title={t('notesLate')} isNews>
-            {late.map((name) => (
+            {conflicts.map((name) => (
               <p key={name} className={classes.late}>
                 {`${t(name)}: ${name === 'language' ? languageName(theirs[name]) : theirs[name]}`}
               </p>

@@ -30,7 +30,7 @@ export type PersonRecord = Partial<Record<PersonField, string>> & { profile_pic:
 /**
  * Input preserved for the same person: of an existing record only the changed fields, with the rev they are based on.
  */
-interface Kept {
+interface PreservedInput {
   values: Partial<Record<PersonField, string>>;
   rights: Perms | null;
   rev: number | null;
@@ -68,8 +68,8 @@ export function PersonForm({ type, formId, record, recordId, prefill, write }: P
         names.map((name) => [name, record?.[name] ?? prefill[name as keyof Prefill] ?? '']),
       ) as Record<PersonField, string>,
   );
-  const keptAs = `person.${type}.${recordId ?? 'new'}`;
-  const found = useRestoredInput<Kept>(keptAs);
+  const inputKey = `person.${type}.${recordId ?? 'new'}`;
+  const found = useRestoredInput<PreservedInput>(inputKey);
   const [rev] = useState(record && (found?.rev ?? record.rev));
   const [rights, setRights] = useState<Perms>(
     () => found?.rights ?? (isTeamType(type) ? allRights(type) : {}),
@@ -85,20 +85,20 @@ export function PersonForm({ type, formId, record, recordId, prefill, write }: P
       ...(file ? { profile_pic: file } : {}),
     }),
   });
-  usePreserveInput(keptAs, () => {
+  usePreserveInput(inputKey, () => {
     const values = form.getValues();
     const changed = names.filter((name) => values[name] !== stored[name]);
     const isAsked = asksForRights && isTeamType(type) && differs(rights, allRights(type));
     if (changed.length === 0 && !isAsked) return null;
     // A new record can't conflict with others, so prefilled values are preserved, too.
-    const keeps = record === null ? names : changed;
+    const preserved = record === null ? names : changed;
     return {
-      values: Object.fromEntries(keeps.map((name) => [name, values[name]])),
+      values: Object.fromEntries(preserved.map((name) => [name, values[name]])),
       rights: asksForRights ? rights : null,
       rev,
-    } satisfies Kept;
+    } satisfies PreservedInput;
   });
-  const take = (email: string) => {
+  const acceptSuggestion = (email: string) => {
     form.setFieldValue('email', email);
     // The field re-renders with the new text and the suggestion button is gone, so focus the field.
     requestAnimationFrame(() => form.getInputNode('email')?.focus());
@@ -117,7 +117,7 @@ export function PersonForm({ type, formId, record, recordId, prefill, write }: P
       case 'zip_code':
         return <ZipInput key={key} {...props} country={user.country_code} />;
       case 'email':
-        return <EmailField key={key} {...props} onTake={take} />;
+        return <EmailField key={key} {...props} onTake={acceptSuggestion} />;
       case 'color':
         return <ColorField key={key} {...props} first={defaultColor} />;
       default:

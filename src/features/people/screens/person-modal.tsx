@@ -113,7 +113,7 @@ interface FrameProps extends Props {
 function Frame({ type, opened, id = null, prefill, onClose, record, create, update }: FrameProps) {
   const t = useTranslation('people');
   const formId = useId();
-  const { begun, beginAgain } = useBegun(opened, record);
+  const { base, reload } = useBaseRecord(opened, record);
   const write: PersonWrite =
     id === null
       ? create
@@ -122,7 +122,7 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
           // The form adds the rev its values are based on.
           send: (input) => update.send({ ...input, id } as typeof input),
         };
-  const isReady = id === null || begun !== null;
+  const isReady = id === null || base !== null;
   const close = () => {
     write.reset();
     onClose();
@@ -152,42 +152,42 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
           text={write.failure.message}
           onAgain={() => {
             write.reset();
-            beginAgain();
+            reload();
           }}
         />
       )}
       {isReady ? (
         <PersonForm
-          key={begun?.rev ?? 0}
+          key={base?.rev ?? 0}
           type={type}
           formId={formId}
-          record={id === null ? null : begun}
+          record={id === null ? null : base}
           recordId={id}
           prefill={prefill ?? {}}
           write={write}
         />
       ) : (
-        <Waiting record={record} />
+        <Loading record={record} />
       )}
     </Dialog>
   );
 }
 
 /** The form keeps its initial values, so it waits for the current record and then stays based on it. */
-function useBegun(opened: boolean, { data, fetching, retry }: Read<PersonRecord>) {
-  const [begun, setBegun] = useState<PersonRecord | null>(null);
+function useBaseRecord(opened: boolean, { data, fetching, retry }: Read<PersonRecord>) {
+  const [base, setBase] = useState<PersonRecord | null>(null);
   useEffect(() => {
-    if (!opened) setBegun(null);
-    else if (data && !fetching) setBegun((before) => before ?? data);
+    if (!opened) setBase(null);
+    else if (data && !fetching) setBase((before) => before ?? data);
   }, [opened, data, fetching]);
-  const beginAgain = () => {
-    setBegun(null);
+  const reload = () => {
+    setBase(null);
     retry();
   };
-  return { begun, beginAgain };
+  return { base, reload };
 }
 
-function Waiting({ record }: { record: Read<PersonRecord> }) {
+function Loading({ record }: { record: Read<PersonRecord> }) {
   if (record.status === 'failed') return <ErrorState failure={record.failure} onRetry={record.retry} />;
   return (
     <div className={classes.waiting}>

@@ -35,11 +35,12 @@ const tabs: readonly ContactTab[] = ['clients', 'agents', 'contractors'];
 export function PersonPage({ kind, id }: { kind: string; id: string }) {
   const tab = tabs.find((one) => one === kind);
   if (tab) return <ContactPage key={id} tab={tab} id={id} />;
-  if (kind === 'technicians' || kind === 'staffs') return <Elsewhere to={`/edit-technician/${kind}/${id}`} />;
+  if (kind === 'technicians' || kind === 'staffs')
+    return <RedirectTo to={`/edit-technician/${kind}/${id}`} />;
   return <NotFoundPage />;
 }
 
-function Elsewhere({ to }: { to: string }) {
+function RedirectTo({ to }: { to: string }) {
   const go = useNavigateTo();
   useEffect(() => go(to, { replace: true }), [go, to]);
   return <PageSkeleton />;
@@ -64,7 +65,7 @@ function Loaded({ tab, contact }: { tab: ContactTab; contact: Contact }) {
   const [isEditing, setEditing] = useState(false);
   const listPath = `/people${tab === 'clients' ? '' : `?tab=${tab}`}`;
   const facts = { kind: tab, personId: contact.id };
-  const waiting = <CardSkeleton height={220} />;
+  const skeleton = <CardSkeleton height={220} />;
   return (
     <>
       <PageHeader
@@ -103,9 +104,9 @@ function Loaded({ tab, contact }: { tab: ContactTab; contact: Contact }) {
           </div>
         </div>
         <div className={classes.main}>
-          <PageSlot name="person.money" {...facts} fallback={waiting} />
-          <PageSlot name="person.appointments" {...facts} fallback={waiting} />
-          <PageSlot name="person.messages" {...facts} fallback={waiting} />
+          <PageSlot name="person.money" {...facts} fallback={skeleton} />
+          <PageSlot name="person.appointments" {...facts} fallback={skeleton} />
+          <PageSlot name="person.messages" {...facts} fallback={skeleton} />
         </div>
       </div>
       <LazyPersonModal soon type={tab} opened={isEditing} id={contact.id} onClose={() => setEditing(false)} />
@@ -135,7 +136,7 @@ interface MenuProps {
 
 function PageMenu({ tab, contact, onRemoved }: MenuProps) {
   const t = useTranslation('people');
-  const acts = useContactActions(tab, onRemoved);
+  const actions = useContactActions(tab, onRemoved);
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -144,7 +145,7 @@ function PageMenu({ tab, contact, onRemoved }: MenuProps) {
           size={36}
           className={classes.dots ?? ''}
           aria-label={t('moreAbout', { name: personName(contact) })}
-          loading={acts.pending}
+          loading={actions.pending}
         >
           <IconDotsVertical size={18} aria-hidden />
         </ActionIcon>
@@ -152,17 +153,17 @@ function PageMenu({ tab, contact, onRemoved }: MenuProps) {
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconUserCircle size={16} aria-hidden />}
-          onClick={() => void acts.toggleStatus(contact)}
+          onClick={() => void actions.toggleStatus(contact)}
         >
           {t(contact.status === 1 ? 'makeInactive' : 'makeActive')}
         </Menu.Item>
-        {acts.mayRemove && (
+        {actions.mayRemove && (
           <>
             <Menu.Divider />
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => void acts.remove(contact)}
+              onClick={() => void actions.remove(contact)}
             >
               {t('remove')}
             </Menu.Item>

@@ -46,7 +46,7 @@ export function PersonPicker(props: Props) {
 function ContactList({ type, value, onChange, isEmbedded, ...rest }: Props & { type: ContactType }) {
   const t = useTranslation('people');
   const subscriberId = useSubscriberId();
-  const adding = useAdding(type, (person) =>
+  const adding = useAddOption(type, (person) =>
     onChange(rest.single ? [asOption(person)] : [...value, asOption(person)]),
   );
   return (
@@ -82,7 +82,7 @@ function TechnicianList({ value, onChange, isEmbedded, type: _type, ...rest }: P
   const mayAdd = allows(useActor(), 'manage_team');
   const perPage = isEmbedded ? 4 : 100;
   // A member who was just invited has no login yet and can't be put on an appointment.
-  const adding = useAdding('technicians', (person) =>
+  const adding = useAddOption('technicians', (person) =>
     toast(t('pickedLater', { name: personName(person) }), { kind: 'info', milliseconds: 7000 }),
   );
   return (
@@ -107,7 +107,7 @@ function TechnicianList({ value, onChange, isEmbedded, type: _type, ...rest }: P
 }
 
 /** The "add" option at the end of the list and the form it opens, prefilled with the typed text. */
-function useAdding(type: PickedType, onSaved: (person: SavedPerson) => void) {
+function useAddOption(type: PickedType, onSaved: (person: SavedPerson) => void) {
   const t = useTranslation('people');
   const [typed, setTyped] = useState<string | null>(null);
   const entry = {

@@ -39,7 +39,7 @@ export function TeamList({ kind, onEdit, onAdd, ...list }: TabProps & { kind: Te
 function useRowActions(kind: TeamKind, onEdit: (id: string) => void): (row: TeamRow) => RowAction[] | null {
   const t = useTranslation('people');
   const actor = useActor();
-  const acts = useTeamActions(kind);
+  const actions = useTeamActions(kind);
   return (row) => {
     const page = memberPagePath(kind, row);
     if (page === null) return null;
@@ -51,7 +51,7 @@ function useRowActions(kind: TeamKind, onEdit: (id: string) => void): (row: Team
             {
               label: t('resend'),
               icon: <IconSend size={16} aria-hidden />,
-              run: () => void acts.resend(row),
+              run: () => void actions.resend(row),
             },
           ]
         : []),
@@ -65,12 +65,12 @@ function useRowActions(kind: TeamKind, onEdit: (id: string) => void): (row: Team
       {
         label: t(label ?? 'makeActive'),
         icon: <IconUserCircle size={16} aria-hidden />,
-        run: () => void acts.setStatus(row, row.status === 0 ? 1 : 0),
+        run: () => void actions.setStatus(row, row.status === 0 ? 1 : 0),
       },
       {
         label: t('remove'),
         icon: <IconTrash size={16} aria-hidden />,
-        run: () => void acts.remove(row),
+        run: () => void actions.remove(row),
         destroys: true,
         separate: true,
       },

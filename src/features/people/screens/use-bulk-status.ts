@@ -8,7 +8,7 @@ import { teamRoutes } from './person-types.ts';
 import type { ContactTab } from './use-contact-actions.ts';
 
 /** The maximum a single request may change. */
-const mostAtOnce = 100;
+const maxPerRequest = 100;
 
 type Status = 0 | 1;
 type Changeable = { id: string; status: number };
@@ -24,12 +24,12 @@ export function isFixedMember(row: Pick<TeamRow, 'id' | 'user_type'>, ownId: str
  */
 export function useContactBulkStatus(tab: ContactTab) {
   const write = useWrite(setStatusOfMany);
-  const tell = useTelling();
+  const changeStatus = useStatusChange();
   const send: Send = (ids, newStatus) =>
-    inParts(ids, async (part) => (await write.send({ kind: tab, ids: part, newStatus })) !== null);
+    inBatches(ids, async (part) => (await write.send({ kind: tab, ids: part, newStatus })) !== null);
   const change = async (rows: readonly Pick<Contact, 'id' | 'status'>[], newStatus: Status) => {
     const changing = rows.filter((row) => row.status !== newStatus);
-    return tell(send, changing, newStatus);
+    return changeStatus(send, changing, newStatus);
   };
   return { change, pending: write.pending };
 }
@@ -43,27 +43,30 @@ export function useTeamBulkStatus(kind: TeamKind) {
   const t = useTranslation('people');
   const { userId } = useActor();
   const write = useWrite(teamRoutes[kind].setStatusOfMany);
-  const tell = useTelling();
+  const changeStatus = useStatusChange();
   const send: Send = (ids, newStatus) =>
-    inParts(ids, async (part) => (await write.send({ ids: part, newStatus })) !== null);
+    inBatches(ids, async (part) => (await write.send({ ids: part, newStatus })) !== null);
   const change = async (rows: readonly TeamRow[], newStatus: Status) => {
     const free = rows.filter((row) => !isFixedMember(row, userId));
     if (free.length < rows.length && newStatus === 0) toast(t('teamStays'));
     if (free.length === 0) return false;
     const changing = free.filter((row) => (newStatus === 1 ? row.status === 0 : row.status !== 0));
-    return tell(send, changing, newStatus);
+    return changeStatus(send, changing, newStatus);
   };
   return { change, pending: write.pending };
 }
 
-async function inParts(ids: readonly string[], send: (part: string[]) => Promise<boolean>): Promise<boolean> {
-  for (let from = 0; from < ids.length; from += mostAtOnce)
-    if (!(await send(ids.slice(from, from + mostAtOnce)))) return false;
+async function inBatches(
+  ids: readonly string[],
+  send: (part: string[]) => Promise<boolean>,
+): Promise<boolean> {
+  for (let from = 0; from < ids.length; from += maxPerRequest)
+    if (!(await send(ids.slice(from, from + maxPerRequest)))) return false;
   return true;
 }
 
 /** Returns a function that sends the change, shows the result as a toast and resolves to whether anything changed. */
-function useTelling() {
+function useStatusChange() {
   const t = useTranslation('people');
   return async (send: Send, rows: readonly Changeable[], newStatus: Status): Promise<boolean> => {
     const ids = rows.map((row) => row.id);

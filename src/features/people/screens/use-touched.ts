@@ -2,19 +2,19 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** Calls back on any input or drop inside the element, so that form fields don't need to know their observers. */
 export function useTouched(onTouch: () => void): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null);
-  const told = useRef(onTouch);
+  const ref = useRef<HTMLDivElement>(null);
+  const callback = useRef(onTouch);
   useEffect(() => {
-    told.current = onTouch;
+    callback.current = onTouch;
   });
   useEffect(() => {
-    const element = place.current;
-    const touch = () => told.current();
+    const element = ref.current;
+    const touch = () => callback.current();
     const events = ['input', 'drop'] as const;
     for (const name of events) element?.addEventListener(name, touch);
     return () => {
       for (const name of events) element?.removeEventListener(name, touch);
     };
   }, []);
-  return place;
+  return ref;
 }

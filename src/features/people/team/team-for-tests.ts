@@ -6,19 +6,19 @@ export const password = 'correct-Horse1';
 
 /** Starts a test app with a company, and helpers to invite and sign in team members. */
 export async function setUpTeam() {
-  const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-  const owner = await house.create.owner({ company_name: 'Whitfield' });
+  const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+  const owner = await testApp.create.owner({ company_name: 'Whitfield' });
   let count = 0;
 
-  function somebody(more: Record<string, unknown> = {}) {
+  function newMember(more: Record<string, unknown> = {}) {
     count += 1;
     return { first_name: 'Tariq', last_name: `Osman${count}`, email: `tariq${count}@team.example`, ...more };
   }
 
   /** The link of the last invitation to an address. */
   async function invitationOf(email: string): Promise<{ email: string; code: string; url: URL }> {
-    await house.runDueJobs();
-    const mail = house.sent.emails.findLast((m) => m.to.some((to) => to.address === email));
+    await testApp.runDueJobs();
+    const mail = testApp.sent.emails.findLast((m) => m.to.some((to) => to.address === email));
     const url = new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none.test');
     return { email: url.searchParams.get('email') ?? '', code: url.pathname.split('/').at(-1) ?? '', url };
   }
@@ -26,18 +26,18 @@ export async function setUpTeam() {
   /** Accepts the invitation and signs in. */
   async function joined(email: string): Promise<TestUser> {
     const { code } = await invitationOf(email);
-    await house.visitor.call(auth.resetPassword, { email, code, password });
+    await testApp.visitor.call(auth.resetPassword, { email, code, password });
     return signedIn(email);
   }
 
   async function signedIn(email: string): Promise<TestUser> {
-    const { accessToken, user } = await house.visitor.call(auth.login, { email, password });
-    return createTestUser(house.app, {
+    const { accessToken, user } = await testApp.visitor.call(auth.login, { email, password });
+    return createTestUser(testApp.app, {
       id: user?.id ?? '',
       subscriberId: user?.subscriber_id ?? '',
       token: accessToken,
     });
   }
 
-  return { house, owner, somebody, invitationOf, joined, signedIn };
+  return { testApp, owner, newMember, invitationOf, joined, signedIn };
 }

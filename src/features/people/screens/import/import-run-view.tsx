@@ -15,7 +15,7 @@ import classes from './import.module.css';
 import { ImportCounts } from './import-counts.tsx';
 import { problemText } from './problem-text.ts';
 
-const askEveryMs = 1000;
+const pollIntervalMs = 1000;
 
 /** An import's progress, its result and its undo. */
 export function ImportRunView({ id, onAnother }: { id: string; onAnother: () => void }) {
@@ -23,7 +23,7 @@ export function ImportRunView({ id, onAnother }: { id: string; onAnother: () => 
   const read = useRead(getImport, { id });
   const run = read.data;
   const isWorking = run?.status === 'waiting' || run?.status === 'running';
-  useAskAgain(isWorking, read.retry);
+  usePolling(isWorking, read.retry);
   if (read.status === 'failed') return <ErrorState failure={read.failure} onRetry={read.retry} />;
   if (!run) return <LinesSkeleton lines={4} height={28} />;
   return (
@@ -55,16 +55,16 @@ export function ImportRunView({ id, onAnother }: { id: string; onAnother: () => 
 }
 
 /** Polls every second while the import is running, and refreshes the lists when it ends. */
-function useAskAgain(isWorking: boolean, ask: () => void) {
+function usePolling(isWorking: boolean, refetch: () => void) {
   const refresh = useInvalidateFeatures();
   const was = useRef(isWorking);
   useEffect(() => {
     if (was.current && !isWorking) void refresh('people');
     was.current = isWorking;
     if (!isWorking) return;
-    const timer = setInterval(ask, askEveryMs);
+    const timer = setInterval(refetch, pollIntervalMs);
     return () => clearInterval(timer);
-  }, [isWorking, ask, refresh]);
+  }, [isWorking, refetch, refresh]);
 }
 
 function Bar({ run }: { run: ImportRun }) {
@@ -147,7 +147,7 @@ function Undo({ run }: { run: ImportRun }) {
   const t = useTranslation('people');
   const undo = useWrite(undoImport);
   if (run.status === 'undone' || run.created + run.updated === 0) return null;
-  const ask = async () => {
+  const refetch = async () => {
     const sure = await confirm({
       title: t('import.undoAsk'),
       text: t('import.undoText', { created: run.created, updated: run.updated }),
@@ -157,7 +157,7 @@ function Undo({ run }: { run: ImportRun }) {
     if (sure) await undo.send({ id: run.import_id ?? '' });
   };
   return (
-    <Button variant="default" color="red" onClick={() => void ask()} loading={undo.pending}>
+    <Button variant="default" color="red" onClick={() => void refetch()} loading={undo.pending}>
       {t('import.undo')}
     </Button>
   );

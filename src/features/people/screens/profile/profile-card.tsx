@@ -62,7 +62,7 @@ export function ProfileCard({ profile, isDirty, onDirty }: Props) {
   const fields = useTouched(() => onDirty(true));
   return (
     <Card title={t('profile.details')} flush>
-      {/* A change of any field, the picture among them, bubbles up to here. */}
+      {/* Input events of all fields, including the picture, bubble up to this element. */}
       <div ref={fields}>
         <Form of={form} id={formId} label={t('profile.details')}>
           <div className={formClasses.panels}>

@@ -43,15 +43,15 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
   const [isDirty, setDirty] = useState(useRestoredInput(`person.${kind}.${member.id}`) !== null);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   // Unsaved input must not disappear: while something is typed, the form stays based on the record it was opened with.
-  const [begun, setBegun] = useState(member);
-  if (!isDirty && member.rev > begun.rev) setBegun(member);
+  const [base, setBase] = useState(member);
+  if (!isDirty && member.rev > base.rev) setBase(member);
   const [round, setRound] = useState(0);
   const fields = useTouched(() => setDirty(true));
   const update = useWrite(teamRoutes[kind].update, {
     toast: (row) => t('updated', { type: t(`type.${kind}`), name: personName(row) }),
     onDone: (row) => {
       setDirty(false);
-      setBegun((before) => ({ ...before, ...row }));
+      setBase((before) => ({ ...before, ...row }));
       if (isMine) void session.reload();
     },
     onFail: useTeamSaveError(),
@@ -88,13 +88,13 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
           </Notice>
         </div>
       )}
-      {/* A change of any field, the picture among them, bubbles up to here. */}
+      {/* Input events of all fields, including the picture, bubble up to this element. */}
       <div ref={fields}>
         <PersonForm
-          key={`${begun.rev} ${round}`}
+          key={`${base.rev} ${round}`}
           type={kind}
           formId={formId}
-          record={begun}
+          record={base}
           recordId={member.id}
           prefill={{}}
           write={write}

@@ -110,7 +110,7 @@ function useTabs() {
 function PageMenu({ kind, member, back }: { kind: TeamKind; member: TeamRecord; back: string }) {
   const t = useTranslation('people');
   const go = useNavigateTo();
-  const acts = useTeamActions(kind, () => go(back));
+  const actions = useTeamActions(kind, () => go(back));
   const isOn = member.status !== 0;
   const statusLabel = member.status === 2 ? 'cancelInvitation' : isOn ? 'makeInactive' : 'makeActive';
   return (
@@ -129,14 +129,14 @@ function PageMenu({ kind, member, back }: { kind: TeamKind; member: TeamRecord; 
         {member.status === 2 && (
           <Menu.Item
             leftSection={<IconSend size={16} aria-hidden />}
-            onClick={() => void acts.resend(member)}
+            onClick={() => void actions.resend(member)}
           >
             {t('resend')}
           </Menu.Item>
         )}
         <Menu.Item
           leftSection={<IconUserCircle size={16} aria-hidden />}
-          onClick={() => void acts.setStatus(member, isOn ? 0 : 1)}
+          onClick={() => void actions.setStatus(member, isOn ? 0 : 1)}
         >
           {t(statusLabel)}
         </Menu.Item>
@@ -144,7 +144,7 @@ function PageMenu({ kind, member, back }: { kind: TeamKind; member: TeamRecord; 
         <Menu.Item
           color="red"
           leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => void acts.remove(member)}
+          onClick={() => void actions.remove(member)}
         >
           {t('remove')}
         </Menu.Item>

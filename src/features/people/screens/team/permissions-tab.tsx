@@ -73,15 +73,15 @@ function useSwitches(kind: TeamKind, stored: Perms, onDirty: Props['onDirty']) {
       offeredFlags[kind].filter((flag) => next[flag] !== stored[flag]).map((flag) => [flag, next[flag]]),
     );
   const [unsaved, setUnsaved] = useState<Partial<Perms>>({});
-  const [seen, setSeen] = useState(stored);
+  const [lastStored, setLastStored] = useState(stored);
   const value = { ...stored, ...unsaved };
   const isChanged = Object.keys(differing(value)).length > 0;
-  if (seen !== stored) {
-    setSeen(stored);
+  if (lastStored !== stored) {
+    setLastStored(stored);
     // A change that is now stored is no longer unsaved, even if a colleague reverts it later.
     setUnsaved(differing(value));
   }
-  const tell = useEffectEvent(onDirty);
-  useEffect(() => tell(isChanged), [isChanged]);
+  const notifyDirty = useEffectEvent(onDirty);
+  useEffect(() => notifyDirty(isChanged), [isChanged]);
   return { value, isChanged, change: (next: Perms) => setUnsaved(differing(next)) };
 }
