@@ -109,7 +109,8 @@ async function until(
   for (;;) {
     const { data } = await call<Run>(server.origin, token, 'GET', `/v2/imports/${id}`);
     if (data && isReached(data)) return data;
-    if (performance.now() > deadline) throw new Error(`the import makes no progress: ${JSON.stringify(data)}`);
+    if (performance.now() > deadline)
+      throw new Error(`the import makes no progress: ${JSON.stringify(data)}`);
     await sleep(5);
   }
 }
