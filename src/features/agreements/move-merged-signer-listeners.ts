@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { listMergedReferences, recordMergedReferences } from '#features/people/merged-references.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { listenInTransaction } from '#server/events.ts';
 
 const what = 'agreement_signatures';
@@ -16,10 +17,8 @@ export const moveMergedSignerListeners = [
   listenInTransaction('contact.unmerged', async (w, { merge_id, keep_id, merged_id }) => {
     const moved = (await listMergedReferences(w, merge_id, what)).map(({ row_id }) => row_id);
     if (moved.length === 0) return;
-    await w.db
-      .updateTable('agreement_signatures')
+    await updateMine(w, 'agreement_signatures')
       .set({ person_id: merged_id })
-      .where('subscriber_id', '=', w.subscriberId)
       .where('person_id', '=', keep_id)
       .where('id', 'in', moved)
       .execute();

@@ -1,6 +1,6 @@
 import type { AgreementState } from '#domain/agreements/agreements.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import type { MergedAgreement } from './merge-agreement.ts';
 
 /** The active templates with these ids, locked until the end: a text must not change while its version is copied. */
@@ -135,14 +135,12 @@ export async function listSignedStates(
 
 /** Freezes the text and its values at the first signature; a frozen text does not change. */
 export async function freezeText(ctx: WriteCtx, id: string, text: MergedAgreement): Promise<void> {
-  await ctx.db
-    .updateTable('appointment_agreements')
+  await updateMine(ctx, 'appointment_agreements')
     .set({
       real_content: JSON.stringify(text.content),
       content_hash: text.content_hash,
       placeholder_values: JSON.stringify(text.values),
     })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where('real_content', 'is', null)
     .execute();
@@ -150,10 +148,8 @@ export async function freezeText(ctx: WriteCtx, id: string, text: MergedAgreemen
 
 /** Marks an agreement signed by everyone required. Returns false if it already was, or is void. */
 export async function markSigned(ctx: WriteCtx, id: string): Promise<boolean> {
-  const done = await ctx.db
-    .updateTable('appointment_agreements')
+  const done = await updateMine(ctx, 'appointment_agreements')
     .set({ signed: true, signed_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where('signed', '=', false)
     .where('voided_at', 'is', null)
@@ -163,10 +159,8 @@ export async function markSigned(ctx: WriteCtx, id: string): Promise<boolean> {
 
 /** Declares an agreement void. Returns false if it already was. */
 export async function markVoid(ctx: WriteCtx, id: string, reason: string): Promise<boolean> {
-  const done = await ctx.db
-    .updateTable('appointment_agreements')
+  const done = await updateMine(ctx, 'appointment_agreements')
     .set({ voided_at: ctx.now, void_reason: reason })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where('voided_at', 'is', null)
     .executeTakeFirst();
@@ -175,14 +169,12 @@ export async function markVoid(ctx: WriteCtx, id: string, reason: string): Promi
 
 /** Removes an agreement from every list and voids it if necessary. Returns false if it was already removed. */
 export async function markRemoved(ctx: WriteCtx, id: string, reason: string): Promise<boolean> {
-  const done = await ctx.db
-    .updateTable('appointment_agreements')
+  const done = await updateMine(ctx, 'appointment_agreements')
     .set((eb) => ({
       voided_at: eb.fn.coalesce('voided_at', eb.val(ctx.now)),
       void_reason: reason,
       removed_at: ctx.now,
     }))
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
@@ -195,10 +187,8 @@ export async function markSealed(
   id: string,
   file: { id: string; sha256: string },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('appointment_agreements')
+  await updateMine(ctx, 'appointment_agreements')
     .set({ sealed_file_id: file.id, sealed_sha256: file.sha256 })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where('sealed_file_id', 'is', null)
     .execute();

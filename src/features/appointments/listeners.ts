@@ -1,7 +1,7 @@
 import { areAgreementsSigned } from '#domain/agreements/agreements.ts';
 import { linkStarterContent } from '#features/services/starter-content.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
 import { lockAppointment } from './lock-appointment.ts';
 import { sendToClients } from './mailing/send-to-clients.ts';
@@ -72,10 +72,8 @@ async function settleSigned(ctx: WriteCtx, appointmentId: string): Promise<void>
   const agreement_signed = areAgreementsSigned(
     rows.map((r) => ({ signed: r.signed, voided: r.voided_at !== null })),
   );
-  await ctx.db
-    .updateTable('appointments')
+  await updateMine(ctx, 'appointments')
     .set({ agreement_signed })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', appointmentId)
     .where('agreement_signed', '<>', agreement_signed)
     .execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listMergedReferences, recordMergedReferences } from '#features/people/merged-references.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { listenInTransaction } from '#server/events.ts';
 
 const what = 'appointment_people';
@@ -23,10 +23,8 @@ async function move(w: WriteCtx, mergeId: string, keepId: string, mergedId: stri
       and exists (select from appointment_people k where k.subscriber_id = p.subscriber_id
         and k.appointment_id = p.appointment_id and k.role = p.role and k.person_id = ${keepId}::uuid)
     returning p.id as row_id, to_jsonb(p) as dropped`.execute(w.db);
-  const moved = await w.db
-    .updateTable('appointment_people')
+  const moved = await updateMine(w, 'appointment_people')
     .set({ person_id: keepId })
-    .where('subscriber_id', '=', w.subscriberId)
     .where('person_id', '=', mergedId)
     .where('role', '<>', 'inspector')
     .returning('id as row_id')
@@ -41,10 +39,8 @@ async function moveBack(w: WriteCtx, mergeId: string, keepId: string, mergedId: 
   const noted = await listMergedReferences(w, mergeId, what);
   const moved = noted.filter(({ dropped }) => dropped === null).map(({ row_id }) => row_id);
   if (moved.length > 0) {
-    await w.db
-      .updateTable('appointment_people')
+    await updateMine(w, 'appointment_people')
       .set({ person_id: mergedId })
-      .where('subscriber_id', '=', w.subscriberId)
       .where('person_id', '=', keepId)
       .where('id', 'in', moved)
       .execute();

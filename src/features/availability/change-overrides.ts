@@ -14,7 +14,7 @@ import { mergeRanges } from '#domain/scheduling/booking-time.ts';
 import { timeOffRanges } from '#domain/scheduling/slots.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { deleteMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
@@ -79,10 +79,8 @@ export async function changeOverride(
 ): Promise<HandlerOutput<typeof contract.changeOverride>> {
   const before = await overrideById(ctx, input.id);
   const values = readFields(input);
-  const changed = await ctx.db
-    .updateTable('availability_overrides')
+  const changed = await updateMine(ctx, 'availability_overrides')
     .set({ ...values, rev: before.rev + 1, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', before.id)
     .where('rev', '=', input.rev ?? before.rev)
     .returning('id')
@@ -99,11 +97,7 @@ export async function changeOverride(
 /** Removes time off or an extra day. */
 export async function removeOverride(ctx: WriteCtx, input: { id: string }): Promise<null> {
   const before = await overrideById(ctx, input.id);
-  await ctx.db
-    .deleteFrom('availability_overrides')
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('id', '=', before.id)
-    .execute();
+  await deleteMine(ctx, 'availability_overrides').where('id', '=', before.id).execute();
   await emitChange(ctx, 'remove', before.team_id, before.id, { before });
   return null;
 }

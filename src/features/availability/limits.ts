@@ -1,7 +1,7 @@
 import { formatServiceArea, parseServiceArea } from '#domain/scheduling/availability.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine } from '#server/db/scope.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
@@ -83,9 +83,11 @@ async function saveRow(ctx: WriteCtx, before: Limits, input: LimitsInput): Promi
   const sent = Object.fromEntries(
     columns.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
   );
-  const saved = await ctx.db
-    .insertInto('technician_limits')
-    .values({ subscriber_id: ctx.subscriberId, technician_id: input.id, ...sent, updated_at: ctx.now })
+  const saved = await insertMine(ctx, 'technician_limits', {
+    technician_id: input.id,
+    ...sent,
+    updated_at: ctx.now,
+  })
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'technician_id'])

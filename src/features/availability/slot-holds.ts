@@ -8,6 +8,7 @@ import {
 import { allows } from '#domain/people/permissions.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { deleteMine, insertMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -66,20 +67,16 @@ export async function createHold(
   const id = newId();
   const expiresAt = addMinutes(ctx.now, holdMinutes);
   try {
-    await ctx.db
-      .insertInto('technician_bookings')
-      .values({
-        subscriber_id: ctx.subscriberId,
-        id,
-        kind: 'hold',
-        technician_id: range.technician_id,
-        // The hold of an appointment being moved does not conflict with it.
-        source_id: appointmentId,
-        during: toTstzRange(range),
-        expires_at: expiresAt,
-        held_by: ctx.actor?.userId ?? null,
-      })
-      .execute();
+    await insertMine(ctx, 'technician_bookings', {
+      id,
+      kind: 'hold',
+      technician_id: range.technician_id,
+      // The hold of an appointment being moved does not conflict with it.
+      source_id: appointmentId,
+      during: toTstzRange(range),
+      expires_at: expiresAt,
+      held_by: ctx.actor?.userId ?? null,
+    }).execute();
   } catch (error) {
     if ((error as { code?: string }).code === '23P01') throw timeTakenError(ctx, []);
     throw error;
@@ -89,9 +86,7 @@ export async function createHold(
 
 /** Releases a time the member held. */
 export async function releaseSlot(ctx: WriteCtx, input: { id: string }): Promise<null> {
-  await ctx.db
-    .deleteFrom('technician_bookings')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  await deleteMine(ctx, 'technician_bookings')
     .where('id', '=', input.id)
     .where('kind', '=', 'hold')
     .where('held_by', '=', ctx.requireUser().userId)

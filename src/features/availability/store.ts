@@ -3,7 +3,7 @@ import { minutesByDay, type ServiceArea, type WeeklyStartTime } from '#domain/sc
 import type { DayOverride } from '#domain/scheduling/slots.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { runPrepared } from '#server/db/prepared-statements.ts';
-import { mine } from '#server/db/scope.ts';
+import { deleteMine, mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
 type AnyCtx = ReadCtx | WriteCtx;
@@ -53,9 +53,7 @@ export async function removeStarts(
   starts: readonly WeeklyStartTime[],
 ): Promise<WeeklyStartTime[]> {
   if (starts.length === 0) return [];
-  return ctx.db
-    .deleteFrom('availability_slots')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  return deleteMine(ctx, 'availability_slots')
     .where('team_id', '=', teamId)
     .where((eb) =>
       eb.or(starts.map((s) => eb.and([eb('day', '=', s.day), eb('start_time', '=', s.start_time)]))),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { asInstant, type Instant } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { deleteMine, mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError } from '#wire/errors.ts';
 import type { BookingConflict, TechnicianTimeRange } from './booking-conflict.ts';
@@ -96,9 +96,7 @@ export async function saveTechnicianBookings<S extends TechnicianTimeRange>(
 
 /** Releases all time of an appointment or calendar entry. */
 export async function releaseTechnicianBookings(ctx: WriteCtx, ownerId: string): Promise<void> {
-  await ctx.db
-    .deleteFrom('technician_bookings')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  await deleteMine(ctx, 'technician_bookings')
     .where((eb) => eb.or([eb('appointment_id', '=', ownerId), eb('source_id', '=', ownerId)]))
     .execute();
 }

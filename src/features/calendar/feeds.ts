@@ -3,7 +3,7 @@ import { allows } from '#domain/people/permissions.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { createPublicLink, revokePublicLinks } from '#features/links/public-links.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -33,17 +33,13 @@ export async function createFeed(
   if (own.length >= maxFeeds)
     throw new AppError('CONFLICT', 'You’ve reached the limit of 10 addresses. Revoke one first.');
   const id = newId();
-  await ctx.db
-    .insertInto('calendar_feeds')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      id,
-      kind: input.kind,
-      user_id: userId,
-      name: input.name ?? '',
-      created_at: ctx.now,
-    })
-    .execute();
+  await insertMine(ctx, 'calendar_feeds', {
+    id,
+    kind: input.kind,
+    user_id: userId,
+    name: input.name ?? '',
+    created_at: ctx.now,
+  }).execute();
   const token = feedToken(feedSecret(ctx.installation, id));
   await createPublicLink(ctx, { token, kind: feedLinkKind, targetId: id });
   await ctx.audit({
@@ -61,12 +57,7 @@ export async function createFeed(
 export async function revokeFeed(ctx: WriteCtx, input: { id: string }): Promise<null> {
   const row = await visible(ctx).where('calendar_feeds.id', '=', input.id).executeTakeFirst();
   if (!row) throw notFound();
-  await ctx.db
-    .updateTable('calendar_feeds')
-    .set({ revoked_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('id', '=', row.id)
-    .execute();
+  await updateMine(ctx, 'calendar_feeds').set({ revoked_at: ctx.now }).where('id', '=', row.id).execute();
   await revokePublicLinks(ctx, feedLinkKind, row.id);
   await ctx.audit({ action: 'revoke', entity: 'calendar_feed', entity_id: row.id });
   return null;

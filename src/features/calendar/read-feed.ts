@@ -2,7 +2,7 @@ import { addHours, asInstant, compareInstants, type Instant } from '#domain/base
 import { allows, effectiveFlags, type UserType } from '#domain/people/permissions.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
 import { type IcsEntry, icsDocument } from './ics/document.ts';
@@ -120,10 +120,8 @@ function newest(documents: readonly IcsEntry[], atLeast: string): Instant {
 }
 
 async function note(ctx: WriteCtx, id: string): Promise<void> {
-  await ctx.db
-    .updateTable('calendar_feeds')
+  await updateMine(ctx, 'calendar_feeds')
     .set({ last_read_at: ctx.now, last_user_agent: ctx.userAgent.slice(0, 300) })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .execute();
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addHours } from '#domain/base/time.ts';
 import type { InstantRange } from '#domain/scheduling/calendar-range.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import type { CalendarSubEventRow, EntryRow, InspectionRow } from './rows.ts';
 
@@ -265,10 +265,8 @@ export async function changeEntry(
   rev: number,
   values: Partial<EntryValues> & { deleted_at?: string },
 ): Promise<boolean> {
-  const saved = await ctx.db
-    .updateTable('calendar_events')
+  const saved = await updateMine(ctx, 'calendar_events')
     .set({ ...values, rev: rev + 1, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where('rev', '=', rev)
     .where('deleted_at', 'is', null)

@@ -1,6 +1,7 @@
 import { webhookSecretKey } from '#domain/payments/gateways.ts';
 import { claimPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { insertMine } from '#server/db/scope.ts';
 import { newPublicId, newToken } from '#server/ids.ts';
 import { type CompanyOwner, companyDefaults } from './company-defaults.ts';
 import { saveSecret } from './secrets.ts';
@@ -17,26 +18,22 @@ export async function createCompany(
   const requestId = newPublicId();
   await claimPublicName(ctx, requestId);
   const slug = await claimSlug(ctx, all.public_slug);
-  await ctx.db
-    .insertInto('companies')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      company_name: all.company_name,
-      company_phone: all.company_phone,
-      company_email: all.company_email,
-      timezone: all.timezone,
-      currency: all.currency,
-      date_format: all.date_format,
-      country_code: all.country_code,
-      order_prefix: all.order_prefix,
-      next_order_number: all.next_order_number,
-      request_id: requestId,
-      public_slug: slug,
-      settings: JSON.stringify(pickJsonSettings(all)),
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .execute();
+  await insertMine(ctx, 'companies', {
+    company_name: all.company_name,
+    company_phone: all.company_phone,
+    company_email: all.company_email,
+    timezone: all.timezone,
+    currency: all.currency,
+    date_format: all.date_format,
+    country_code: all.country_code,
+    order_prefix: all.order_prefix,
+    next_order_number: all.next_order_number,
+    request_id: requestId,
+    public_slug: slug,
+    settings: JSON.stringify(pickJsonSettings(all)),
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }).execute();
   await saveSecret(ctx, webhookSecretKey, newToken());
 }
 

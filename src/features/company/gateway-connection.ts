@@ -5,7 +5,7 @@ import {
   requiredCredentials,
 } from '#domain/payments/gateways.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { type Creds, modeProblems } from '#server/outside/pay/kit/credentials.ts';
 import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { getCompany } from './get-company.ts';
@@ -120,9 +120,7 @@ export async function saveGatewayConnection(
     checked_at: ctx.now,
     updated_at: ctx.now,
   };
-  await ctx.db
-    .insertInto('gateway_connections')
-    .values({ subscriber_id: ctx.subscriberId, payment_type: type, ...values })
+  await insertMine(ctx, 'gateway_connections', { payment_type: type, ...values })
     .onConflict((oc) => oc.columns(['subscriber_id', 'payment_type']).doUpdateSet(values))
     .execute();
 }
@@ -133,10 +131,8 @@ export async function markGatewayUnreachable(
   type: GatewayType,
   problem: { code: string; message: string },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('gateway_connections')
+  await updateMine(ctx, 'gateway_connections')
     .set({ error_code: problem.code, error_message: problem.message, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('payment_type', '=', type)
     .execute();
 }
@@ -147,15 +143,13 @@ export async function markGatewayRejected(
   type: GatewayType,
   problem: { code: string; message: string },
 ): Promise<boolean> {
-  const done = await ctx.db
-    .updateTable('gateway_connections')
+  const done = await updateMine(ctx, 'gateway_connections')
     .set({
       status: 'needs_attention',
       error_code: problem.code,
       error_message: problem.message,
       updated_at: ctx.now,
     })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('payment_type', '=', type)
     .where('status', '=', 'ok')
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 import { nextOrderCounter, suggestedOrderId } from '#domain/scheduling/order-id.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 
 /** The counter from which order ids are suggested. */
 export interface OrderCounter {
@@ -35,9 +36,5 @@ export async function advanceOrderCounter(
   orderId: string,
 ): Promise<void> {
   const next = nextOrderCounter(orderId, counter.prefix, counter.next);
-  await ctx.db
-    .updateTable('companies')
-    .set({ next_order_number: next })
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .execute();
+  await updateMine(ctx, 'companies').set({ next_order_number: next }).execute();
 }

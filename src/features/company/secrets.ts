@@ -1,5 +1,5 @@
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { deleteMine, insertMine, mine } from '#server/db/scope.ts';
 
 /** The names of all secrets that are set, without their values. */
 export async function secretNames(ctx: ReadCtx | WriteCtx): Promise<ReadonlySet<string>> {
@@ -10,17 +10,11 @@ export async function secretNames(ctx: ReadCtx | WriteCtx): Promise<ReadonlySet<
 /** Stores a secret encrypted, or deletes it (null). */
 export async function saveSecret(ctx: WriteCtx, name: string, secret: string | null): Promise<void> {
   if (secret === null) {
-    await ctx.db
-      .deleteFrom('company_secrets')
-      .where('subscriber_id', '=', ctx.subscriberId)
-      .where('name', '=', name)
-      .execute();
+    await deleteMine(ctx, 'company_secrets').where('name', '=', name).execute();
     return;
   }
   const locked = ctx.installation.encrypt(secret, `${ctx.subscriberId} ${name}`);
-  await ctx.db
-    .insertInto('company_secrets')
-    .values({ subscriber_id: ctx.subscriberId, name, locked, updated_at: ctx.now })
+  await insertMine(ctx, 'company_secrets', { name, locked, updated_at: ctx.now })
     .onConflict((oc) => oc.columns(['subscriber_id', 'name']).doUpdateSet({ locked, updated_at: ctx.now }))
     .execute();
 }

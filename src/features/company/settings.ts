@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { type CompanySettings as AllSettings, companyDefaults } from './company-defaults.ts';
 
 /** Settings that are columns of the companies table or are stored elsewhere. */
@@ -73,8 +74,7 @@ export async function saveSettings(
     else if (isColumnSetting(key)) columns[key] = value;
     else json[key] = value;
   }
-  await ctx.db
-    .updateTable('companies')
+  await updateMine(ctx, 'companies')
     .set({
       ...columns,
       // The first version stored this secret here; the first change removes it.
@@ -82,6 +82,5 @@ export async function saveSettings(
       rev: company.rev + 1,
       updated_at: ctx.now,
     })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .execute();
 }

@@ -1,6 +1,6 @@
 import { type MailTopic, wantsMail } from '#domain/company/mail-topics.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { composeMessage, type TemplateKey } from './compose-message.ts';
 import { getMailBranding } from './mail-branding.ts';
@@ -48,27 +48,24 @@ export async function queueMessage(ctx: WriteCtx, message: NewMessage): Promise<
     brand: branding?.layout ?? null,
   });
   const id = newId();
-  const inserted = await ctx.db
-    .insertInto('outbound_messages')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      id,
-      key: message.key,
-      channel: 'email',
-      template_key: message.template,
-      appointment_id: message.appointment_id ?? null,
-      person_id: message.person_id ?? null,
-      to_address: message.to,
-      cc_address: message.cc ?? '',
-      bcc_address: branding && !isAmong(branding.bcc, message) ? branding.bcc : '',
-      reply_to: message.reply_to ?? branding?.replyTo ?? '',
-      from_name: message.from_name ?? '',
-      subject,
-      body_text: text,
-      body_html: html,
-      attachments: JSON.stringify(message.attachments ?? []),
-      created_at: ctx.now,
-    })
+  const inserted = await insertMine(ctx, 'outbound_messages', {
+    id,
+    key: message.key,
+    channel: 'email',
+    template_key: message.template,
+    appointment_id: message.appointment_id ?? null,
+    person_id: message.person_id ?? null,
+    to_address: message.to,
+    cc_address: message.cc ?? '',
+    bcc_address: branding && !isAmong(branding.bcc, message) ? branding.bcc : '',
+    reply_to: message.reply_to ?? branding?.replyTo ?? '',
+    from_name: message.from_name ?? '',
+    subject,
+    body_text: text,
+    body_html: html,
+    attachments: JSON.stringify(message.attachments ?? []),
+    created_at: ctx.now,
+  })
     .onConflict((oc) => oc.columns(['subscriber_id', 'key']).doNothing())
     .returning('id')
     .executeTakeFirst();

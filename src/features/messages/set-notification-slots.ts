@@ -5,6 +5,7 @@ import {
   slotProblems,
 } from '#domain/company/notification-slots.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { insertMine } from '#server/db/scope.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { getNotificationSettings } from './notification-settings.ts';
@@ -45,9 +46,7 @@ export async function setNotificationSlots(
 async function keep(ctx: WriteCtx, place: SlotPosition, slot: NotificationSlot): Promise<void> {
   const { audience, channel, index } = place;
   const values = { ...slot, updated_at: ctx.now };
-  await ctx.db
-    .insertInto('notification_slots')
-    .values({ subscriber_id: ctx.subscriberId, audience, channel, index, ...values })
+  await insertMine(ctx, 'notification_slots', { audience, channel, index, ...values })
     .onConflict((oc) => oc.columns(['subscriber_id', 'audience', 'channel', 'index']).doUpdateSet(values))
     .execute();
 }

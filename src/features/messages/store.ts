@@ -1,5 +1,6 @@
 import { asInstant, type Instant } from '#domain/base/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 import type { MessageAttachment } from './message-attachment.ts';
 
@@ -30,10 +31,8 @@ export async function claimMessage(
   id: string,
   leaseUntil: Instant,
 ): Promise<ClaimedMessage | { until: Instant } | 'done'> {
-  const row = await ctx.db
-    .updateTable('outbound_messages')
+  const row = await updateMine(ctx, 'outbound_messages')
     .set((eb) => ({ status: 'sending', lease_until: leaseUntil, attempts: eb('attempts', '+', 1) }))
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where((eb) =>
       eb.or([
@@ -58,10 +57,8 @@ export async function claimMessage(
 
 /** Stores why a message is waiting; returns false if it was already sent or has failed. */
 export async function setWaitReason(ctx: WriteCtx, id: string, reason: string): Promise<boolean> {
-  const changed = await ctx.db
-    .updateTable('outbound_messages')
+  const changed = await updateMine(ctx, 'outbound_messages')
     .set({ error: reason })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'sending'])
     .executeTakeFirst();
@@ -70,10 +67,8 @@ export async function setWaitReason(ctx: WriteCtx, id: string, reason: string): 
 
 /** Marks the message as sent. */
 export async function markSent(ctx: WriteCtx, id: string): Promise<void> {
-  await ctx.db
-    .updateTable('outbound_messages')
+  await updateMine(ctx, 'outbound_messages')
     .set({ status: 'sent', sent_at: ctx.now, lease_until: null, error: null })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .execute();
 }
@@ -101,9 +96,7 @@ export async function recordFailedAttempt(
 
 /** Each claim increments the number of attempts, which identifies the claiming worker. */
 function stillClaimed(ctx: WriteCtx, { id, attempts }: ClaimedMessage) {
-  return ctx.db
-    .updateTable('outbound_messages')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  return updateMine(ctx, 'outbound_messages')
     .where('id', '=', id)
     .where('status', '=', 'sending')
     .where('attempts', '=', attempts);

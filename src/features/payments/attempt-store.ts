@@ -4,7 +4,7 @@ import { addMinutes, asInstant } from '#domain/base/time.ts';
 import type { CheckoutStyle } from '#domain/payments/gateways.ts';
 import { type AttemptState, openStates } from '#domain/payments/payment-attempts.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import type { PaymentAttempts } from '#server/db/tables.ts';
 import type { Attempt, Currency } from '#server/outside/pay/kit/gateway.ts';
 import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
@@ -82,10 +82,8 @@ export async function updateAttempt(
   id: string,
   changes: Updateable<PaymentAttempts>,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('payment_attempts')
+  await updateMine(ctx, 'payment_attempts')
     .set({ ...changes, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .execute();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
 export type DifferenceKind =
@@ -34,9 +34,7 @@ const healing: readonly DifferenceKind[] = ['not_here', 'not_there', 'amount', '
  */
 export async function saveDifference(w: WriteCtx, found: FoundDifference): Promise<boolean> {
   const about = found.about.slice(0, 200);
-  const kept = await w.db
-    .insertInto('gateway_differences')
-    .values({ subscriber_id: w.subscriberId, id: newId(), ...found, about, found_at: w.now })
+  const kept = await insertMine(w, 'gateway_differences', { id: newId(), ...found, about, found_at: w.now })
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'gateway', 'kind', 'about', 'ours_cents', 'theirs_cents'])
@@ -46,10 +44,8 @@ export async function saveDifference(w: WriteCtx, found: FoundDifference): Promi
         .where('gateway_differences.resolved_by', 'is', null),
     )
     .executeTakeFirst();
-  await w.db
-    .updateTable('gateway_differences')
+  await updateMine(w, 'gateway_differences')
     .set({ resolved_at: w.now })
-    .where('subscriber_id', '=', w.subscriberId)
     .where('gateway', '=', found.gateway)
     .where('about', '=', about)
     .where('resolved_at', 'is', null)
@@ -68,20 +64,16 @@ export async function markPaymentsMatching(
   agreeing: readonly { payment_id: string; about: readonly string[] }[],
 ): Promise<void> {
   if (agreeing.length === 0) return;
-  await w.db
-    .updateTable('payments')
+  await updateMine(w, 'payments')
     .set({ compared_at: w.now })
-    .where('subscriber_id', '=', w.subscriberId)
     .where(
       'id',
       'in',
       agreeing.map((one) => one.payment_id),
     )
     .execute();
-  await w.db
-    .updateTable('gateway_differences')
+  await updateMine(w, 'gateway_differences')
     .set({ resolved_at: w.now })
-    .where('subscriber_id', '=', w.subscriberId)
     .where('gateway', '=', gateway)
     .where('resolved_at', 'is', null)
     .where('kind', 'in', [...healing])
@@ -95,10 +87,8 @@ export async function markPaymentsMatching(
 
 /** What was different about a payment, by the gateway's name of it, is over. */
 export async function closeDifferences(w: WriteCtx, gateway: number, about: string): Promise<void> {
-  await w.db
-    .updateTable('gateway_differences')
+  await updateMine(w, 'gateway_differences')
     .set({ resolved_at: w.now })
-    .where('subscriber_id', '=', w.subscriberId)
     .where('gateway', '=', gateway)
     .where('about', '=', about.slice(0, 200))
     .where('resolved_at', 'is', null)
@@ -108,10 +98,8 @@ export async function closeDifferences(w: WriteCtx, gateway: number, about: stri
 
 /** Money of a deleted appointment or a void invoice that was given back whole needs nobody any more. */
 export async function closeUnwantedMoney(w: WriteCtx, paymentId: string): Promise<void> {
-  await w.db
-    .updateTable('gateway_differences')
+  await updateMine(w, 'gateway_differences')
     .set({ resolved_at: w.now })
-    .where('subscriber_id', '=', w.subscriberId)
     .where('payment_id', '=', paymentId)
     .where('kind', 'in', ['deleted', 'void'])
     .where('resolved_at', 'is', null)
@@ -137,10 +125,8 @@ export async function reopenUnwantedMoney(
     ...(invoice?.status === 'void' ? ['void'] : []),
   ];
   if (kinds.length === 0) return;
-  await w.db
-    .updateTable('gateway_differences')
+  await updateMine(w, 'gateway_differences')
     .set({ resolved_at: null })
-    .where('subscriber_id', '=', w.subscriberId)
     .where('payment_id', '=', paymentId)
     .where('kind', 'in', kinds)
     .where('resolved_by', 'is', null)
@@ -149,10 +135,8 @@ export async function reopenUnwantedMoney(
 
 /** Money of a void invoice is asked for after all: nobody need give it back. */
 export async function closeVoidDifferences(w: WriteCtx, appointmentId: string): Promise<void> {
-  await w.db
-    .updateTable('gateway_differences')
+  await updateMine(w, 'gateway_differences')
     .set({ resolved_at: w.now })
-    .where('subscriber_id', '=', w.subscriberId)
     .where('appointment_id', '=', appointmentId)
     .where('kind', '=', 'void')
     .where('resolved_at', 'is', null)

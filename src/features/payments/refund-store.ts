@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import type { PaymentRefunds } from '#server/db/tables.ts';
 
 export type RefundState = 'asking' | 'pending' | 'unknown' | 'succeeded' | 'failed';
@@ -62,10 +62,8 @@ export async function updateRefund(
   id: string,
   changes: Updateable<PaymentRefunds>,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('payment_refunds')
+  await updateMine(ctx, 'payment_refunds')
     .set({ ...changes, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .execute();
 }

@@ -6,6 +6,7 @@ import {
 } from '#domain/people/permissions.ts';
 import { claimLoginEmail, inviteMember } from '#features/auth/member-login.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
+import { insertMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -29,29 +30,25 @@ export async function createMember(ctx: ActionCtx, kind: TeamKind, input: Create
     await claimLoginEmail(w, { email, userId: id, subscriberId: w.subscriberId, passwordHash: null });
     const isTechnician = kind === 'technicians';
     const flags = sentFlags(kind, input);
-    await w.db
-      .insertInto('users')
-      .values({
-        subscriber_id: w.subscriberId,
-        id,
-        public_id: newPublicId(),
-        user_type: isTechnician ? 2 : 3,
-        role: isTechnician ? 'Technician' : 'Staff',
-        is_technician: isTechnician,
-        email,
-        first_name: values.first_name ?? '',
-        last_name: values.last_name ?? '',
-        phone: values.phone ?? '',
-        ...(values.color ? { color: values.color } : {}),
-        ...flags,
-        ...(await pictureColumns(w, picture)),
-        status: 2,
-        invited_at: w.now,
-        language: w.lang,
-        created_at: w.now,
-        updated_at: w.now,
-      })
-      .execute();
+    await insertMine(w, 'users', {
+      id,
+      public_id: newPublicId(),
+      user_type: isTechnician ? 2 : 3,
+      role: isTechnician ? 'Technician' : 'Staff',
+      is_technician: isTechnician,
+      email,
+      first_name: values.first_name ?? '',
+      last_name: values.last_name ?? '',
+      phone: values.phone ?? '',
+      ...(values.color ? { color: values.color } : {}),
+      ...flags,
+      ...(await pictureColumns(w, picture)),
+      status: 2,
+      invited_at: w.now,
+      language: w.lang,
+      created_at: w.now,
+      updated_at: w.now,
+    }).execute();
     await w.audit({ action: 'invite', entity: 'user', entity_id: id, after: { email, kind, ...flags } });
     await inviteMember(w, id);
     return saved(w, id);

@@ -7,7 +7,7 @@ import {
   sortKey,
 } from '#domain/people/people-search.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { decodeCursor, type Page, pageSize, toPage } from '#wire/paging.ts';
 import { matchesAllWords } from './contacts/conditions.ts';
@@ -146,20 +146,17 @@ export async function insert(
   more: Partial<ContactExtras>,
   profile_pic_file_id: string | null,
 ): Promise<ContactRow> {
-  return ctx.db
-    .insertInto('contacts')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      id: newId(),
-      public_id: newPublicId(),
-      kind,
-      ...withoutColor(values),
-      ...more,
-      ...sortAndSearchKeys(values),
-      profile_pic_file_id,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
+  return insertMine(ctx, 'contacts', {
+    id: newId(),
+    public_id: newPublicId(),
+    kind,
+    ...withoutColor(values),
+    ...more,
+    ...sortAndSearchKeys(values),
+    profile_pic_file_id,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -172,8 +169,7 @@ export async function update(
   more: Partial<ContactExtras> & { profile_pic_file_id?: string | null; status?: number },
   expectedRev?: number,
 ): Promise<ContactRow | undefined> {
-  return ctx.db
-    .updateTable('contacts')
+  return updateMine(ctx, 'contacts')
     .set({
       ...withoutColor(values),
       ...sortAndSearchKeys(values),
@@ -181,7 +177,6 @@ export async function update(
       rev: before.rev + 1,
       updated_at: ctx.now,
     })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', before.id)
     .where('deleted_at', 'is', null)
     .where('rev', '=', expectedRev ?? before.rev)
@@ -196,10 +191,8 @@ export function setStatus(
   id: string,
   status: number,
 ): Promise<ContactRow | undefined> {
-  return ctx.db
-    .updateTable('contacts')
+  return updateMine(ctx, 'contacts')
     .set((eb) => ({ status, rev: eb('rev', '+', 1), updated_at: ctx.now }))
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where('kind', '=', kind)
     .where('deleted_at', 'is', null)
@@ -220,10 +213,8 @@ export async function setStatusOfMany(
     .where('deleted_at', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  const changed = await ctx.db
-    .updateTable('contacts')
+  const changed = await updateMine(ctx, 'contacts')
     .set((eb) => ({ status, rev: eb('rev', '+', 1), updated_at: ctx.now }))
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('kind', '=', kind)
     .where('id', 'in', [...ids])
     .where('status', '<>', status)
@@ -235,10 +226,8 @@ export async function setStatusOfMany(
 
 /** Soft-deletes a contact; returns false if it is already deleted. */
 export async function remove(ctx: WriteCtx, kind: ContactKind, id: string): Promise<boolean> {
-  const row = await ctx.db
-    .updateTable('contacts')
+  const row = await updateMine(ctx, 'contacts')
     .set({ deleted_at: ctx.now, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where('kind', '=', kind)
     .where('deleted_at', 'is', null)

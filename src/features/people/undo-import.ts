@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { ImportRun, ImportUndoSkip } from './import-contract.ts';
 import { getImportProgress } from './import-people.ts';
@@ -19,15 +20,13 @@ export async function undoImport(w: WriteCtx, id: string): Promise<ImportRun> {
   const skipped = await listSkipped(w, id);
   const removed = await removeCreated(w, id);
   const restored = await restoreUpdated(w, id);
-  await w.db
-    .updateTable('imports')
+  await updateMine(w, 'imports')
     .set({
       status: 'undone',
       undone_at: w.now,
       finished_at: record.finished_at ?? w.now,
       undo: JSON.stringify({ removed, restored, kept: skipped }),
     })
-    .where('subscriber_id', '=', w.subscriberId)
     .where('id', '=', id)
     .execute();
   await w.audit({ action: 'undo-import', entity: record.kind, entity_id: id, after: { removed, restored } });

@@ -4,7 +4,7 @@ import { changeLoginEmail } from '#features/auth/member-login.ts';
 import { assertPasswordUnchanged, verifyCurrentPassword } from '#features/auth/set-password.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { processLogo } from '#server/files/photos.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -41,8 +41,7 @@ export async function updateProfile(ctx: ActionCtx, input: Update): Promise<Prof
   return ctx.tx(async (w) => {
     if (password) await assertPasswordUnchanged(w, ctx.requireUser(), password);
     if (isMoved) await changeLoginEmail(w, before.id, email);
-    const done = await w.db
-      .updateTable('users')
+    const done = await updateMine(w, 'users')
       .set({
         ...values,
         ...(await pictureColumns(w, picture)),
@@ -55,7 +54,6 @@ export async function updateProfile(ctx: ActionCtx, input: Update): Promise<Prof
         rev: before.rev + 1,
         updated_at: w.now,
       })
-      .where('subscriber_id', '=', w.subscriberId)
       .where('id', '=', before.id)
       .where('rev', '=', input.rev ?? before.rev)
       .returning('id')

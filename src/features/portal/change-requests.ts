@@ -6,7 +6,7 @@ import { assertCanEditAppointment } from '#features/appointments/assert-can-edit
 import { getCompany } from '#features/company/get-company.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -35,17 +35,13 @@ export async function requestChange(ctx: WriteCtx, input: HandlerInput<typeof co
   const { wish, message } = input;
   const email = holder ? '' : (input.email ?? '');
   const id = newId();
-  await ctx.db
-    .insertInto('change_requests')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      id,
-      appointment_id: appointment.id,
-      appointment_person_id: holder?.id ?? null,
-      ...{ name, email, wish, message },
-      created_at: ctx.now,
-    })
-    .execute();
+  await insertMine(ctx, 'change_requests', {
+    id,
+    appointment_id: appointment.id,
+    appointment_person_id: holder?.id ?? null,
+    ...{ name, email, wish, message },
+    created_at: ctx.now,
+  }).execute();
   await ctx.emit({
     type: 'appointment.change_requested',
     appointment_id: appointment.id,
@@ -114,14 +110,12 @@ export async function handleChangeRequest(
   input: HandlerInput<typeof office.handleChangeRequest>,
 ): Promise<office.ChangeRequest> {
   await assertCanEditAppointment(ctx, input.id);
-  await ctx.db
-    .updateTable('change_requests')
+  await updateMine(ctx, 'change_requests')
     .set(
       input.handled
         ? { handled_at: ctx.now, handled_by: ctx.requireUser().userId }
         : { handled_at: null, handled_by: null },
     )
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('appointment_id', '=', input.id)
     .where('id', '=', input.requestId)
     .execute();

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/base/time.ts';
 import { type AttemptState, isConfirming, openStates } from '#domain/payments/payment-attempts.ts';
 import type { GateWaiver } from '#domain/reports/publishing.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 
 /** What the portal shows of an appointment. */
 export function appointmentFacts(ctx: ReadCtx, id: string) {
@@ -214,10 +214,8 @@ export function toGateWaiver(row: Pick<WaiverRow, 'what' | 'until' | 'revoked_at
 
 /** Ends a waiver. Returns undefined if no such waiver is in force. */
 export function revokeWaiver(ctx: WriteCtx, appointmentId: string, id: string) {
-  return ctx.db
-    .updateTable('gate_waivers')
+  return updateMine(ctx, 'gate_waivers')
     .set({ revoked_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('appointment_id', '=', appointmentId)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)

@@ -12,6 +12,7 @@ import {
 import { isWaived } from '#domain/reports/publishing.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { insertMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -35,19 +36,15 @@ export async function waiveGate(
   const { what, reason } = input;
   const until = endOf(ctx.now, input.until, timezone);
   const id = newId();
-  await ctx.db
-    .insertInto('gate_waivers')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      id,
-      appointment_id: input.id,
-      what,
-      reason,
-      until,
-      waived_by: ctx.requireUser().userId,
-      waived_at: ctx.now,
-    })
-    .execute();
+  await insertMine(ctx, 'gate_waivers', {
+    id,
+    appointment_id: input.id,
+    what,
+    reason,
+    until,
+    waived_by: ctx.requireUser().userId,
+    waived_at: ctx.now,
+  }).execute();
   await ctx.audit({
     action: 'gate-waived',
     entity: 'appointment',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
 import * as store from './store.ts';
@@ -16,10 +17,8 @@ export async function stampReport(ctx: WriteCtx, reportId: string): Promise<stor
     await copyTemplate(ctx, report.id, report.template_id);
   }
   const head = report.template_id ? await templateHead(ctx, report.template_id) : undefined;
-  return ctx.db
-    .updateTable('reports')
+  return updateMine(ctx, 'reports')
     .set({ is_stamped: true, updated_at: ctx.now, ...head })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', report.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import { asCents } from '#domain/base/money.ts';
 import type { LocalDate } from '#domain/base/time.ts';
 import { type DiscountTerms, normalizeDiscountCode } from '#domain/pricing/discounts.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import type { DiscountCodes } from '#server/db/tables.ts';
 
 const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -88,10 +88,8 @@ export async function redeemDiscount(
   discountId: string,
   user: { clientIds: readonly string[]; appointmentId: string },
 ): Promise<boolean> {
-  const row = await ctx.db
-    .updateTable('discount_codes')
+  const row = await updateMine(ctx, 'discount_codes')
     .set((eb) => ({ used_count: eb('used_count', '+', 1) }))
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', discountId)
     .where((eb) => eb.or([eb('max_uses', 'is', null), eb('used_count', '<', eb.ref('max_uses'))]))
     .returning('max_uses_per_client')
@@ -103,10 +101,8 @@ export async function redeemDiscount(
 
 /** Gives a use back: the code was removed from an appointment, or the appointment was canceled. */
 export async function releaseDiscount(ctx: WriteCtx, discountId: string): Promise<void> {
-  await ctx.db
-    .updateTable('discount_codes')
+  await updateMine(ctx, 'discount_codes')
     .set((eb) => ({ used_count: eb('used_count', '-', 1) }))
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', discountId)
     .where('used_count', '>', 0)
     .execute();

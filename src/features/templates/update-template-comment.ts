@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/base/money.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 
 /** The fields of a library comment that can be changed from a report; omitted fields stay unchanged. */
 export interface CommentDefinition {
@@ -21,23 +22,19 @@ export async function updateTemplateComment(
   fields: CommentDefinition,
 ): Promise<boolean> {
   const { default_text, ...rest } = fields;
-  const row = await ctx.db
-    .updateTable('template_comments')
+  const row = await updateMine(ctx, 'template_comments')
     .set({
       ...rest,
       ...(default_text === undefined
         ? {}
         : { default_text: default_text === null ? null : JSON.stringify(default_text) }),
     })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .returning('template_id')
     .executeTakeFirst();
   if (!row) return false;
-  await ctx.db
-    .updateTable('templates')
+  await updateMine(ctx, 'templates')
     .set((eb) => ({ version: eb('version', '+', 1), rev: eb('rev', '+', 1), updated_at: ctx.now }))
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', row.template_id)
     .execute();
   return true;

@@ -2,6 +2,7 @@ import {
   type DeleteQueryBuilder,
   type DeleteResult,
   type Insertable,
+  type InsertObject,
   type InsertQueryBuilder,
   type InsertResult,
   type Kysely,
@@ -48,11 +49,11 @@ export function mine<T extends TenantTable>(
 ): SelectQueryBuilder<DB, T, Record<never, never>> {
   // Typed as one table: a builder over all of them costs the compiler a second.
   const query = ctx.db.selectFrom(table as 'appointments');
-  return query.where(
-    sql.ref<string>(`${table}.subscriber_id`),
-    '=',
-    ctx.subscriberId,
-  ) as unknown as SelectQueryBuilder<DB, T, Record<never, never>>;
+  return query.where(ownRows(table), '=', ctx.subscriberId) as unknown as SelectQueryBuilder<
+    DB,
+    T,
+    Record<never, never>
+  >;
 }
 
 /** The part of a writing context that the `…Mine` helpers need. */
@@ -67,7 +68,7 @@ type OneOrMany<T> = T | readonly T[];
 export function insertMine<T extends TenantTable>(
   ctx: TenantWriter,
   table: T,
-  values: OneOrMany<Omit<Insertable<DB[T]>, 'subscriber_id'>>,
+  values: OneOrMany<Omit<InsertObject<DB, T>, 'subscriber_id'>>,
 ): InsertQueryBuilder<DB, T, InsertResult> {
   const rows = (Array.isArray(values) ? values : [values]) as Insertable<DB['appointments']>[];
   const query = ctx.db.insertInto(table as 'appointments');
@@ -82,7 +83,7 @@ export function updateMine<T extends TenantTable>(
   table: T,
 ): UpdateQueryBuilder<DB, T, T, UpdateResult> {
   const query = ctx.db.updateTable(table as 'appointments');
-  return query.where('subscriber_id', '=', ctx.subscriberId) as unknown as UpdateQueryBuilder<
+  return query.where(ownRows(table), '=', ctx.subscriberId) as unknown as UpdateQueryBuilder<
     DB,
     T,
     T,
@@ -96,9 +97,12 @@ export function deleteMine<T extends TenantTable>(
   table: T,
 ): DeleteQueryBuilder<DB, T, DeleteResult> {
   const query = ctx.db.deleteFrom(table as 'appointments');
-  return query.where('subscriber_id', '=', ctx.subscriberId) as unknown as DeleteQueryBuilder<
+  return query.where(ownRows(table), '=', ctx.subscriberId) as unknown as DeleteQueryBuilder<
     DB,
     T,
     DeleteResult
   >;
 }
+
+/** Qualified, so that it stays unambiguous where another tenant table is joined. */
+const ownRows = (table: string) => sql.ref<string>(`${table}.subscriber_id`);

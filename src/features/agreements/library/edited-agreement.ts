@@ -3,7 +3,7 @@ import { unknownTokens } from '#domain/text/placeholders.ts';
 import { type RichText, toHtml } from '#domain/text/rich-text.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { EditedAgreement, PreviousVersion } from '../library-contract.ts';
 import { toCompanyTime } from '../present-agreements.ts';
@@ -78,10 +78,8 @@ export async function listServicesUsing(ctx: ReadCtx | WriteCtx, id: string): Pr
  * one.
  */
 export async function bumpAgreementRev(ctx: WriteCtx, id: string, rev: number | undefined): Promise<void> {
-  let query = ctx.db
-    .updateTable('agreement_templates')
+  let query = updateMine(ctx, 'agreement_templates')
     .set((eb) => ({ rev: eb('rev', '+', 1), updated_at: ctx.now }))
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
   if (rev !== undefined) query = query.where('rev', '=', rev);

@@ -4,7 +4,7 @@ import { isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { updateSettings } from '#features/company/update-settings.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -25,19 +25,15 @@ export async function createAgreement(
   const { name, description = '', status = 1, is_default = false } = input;
   refuseInactiveDefault(is_default, status);
   const id = newId();
-  await ctx.db
-    .insertInto('agreement_templates')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      id,
-      name,
-      description,
-      content: JSON.stringify(textOf(input.content)),
-      status,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .execute();
+  await insertMine(ctx, 'agreement_templates', {
+    id,
+    name,
+    description,
+    content: JSON.stringify(textOf(input.content)),
+    status,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }).execute();
   if (is_default) await makeDefault(ctx, id);
   const after = await getEditedAgreement(ctx, { id });
   await ctx.audit({ action: 'create', entity: 'agreement-template', entity_id: id, after });
@@ -65,12 +61,7 @@ export async function updateAgreement(
     ...(content === undefined ? {} : await textColumns(ctx, id, content)),
   };
   if (Object.keys(columns).length > 0) {
-    await ctx.db
-      .updateTable('agreement_templates')
-      .set(columns)
-      .where('subscriber_id', '=', ctx.subscriberId)
-      .where('id', '=', id)
-      .execute();
+    await updateMine(ctx, 'agreement_templates').set(columns).where('id', '=', id).execute();
   }
   if (status === 0) await removeFromSettings(ctx, id);
   else if (is_default) await makeDefault(ctx, id);
@@ -94,10 +85,8 @@ export async function deleteAgreement(
     });
   }
   await removeFromSettings(ctx, id);
-  await ctx.db
-    .updateTable('agreement_templates')
+  await updateMine(ctx, 'agreement_templates')
     .set({ deleted_at: ctx.now, status: 0 })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .execute();
   await ctx.audit({ action: 'delete', entity: 'agreement-template', entity_id: id, before });
@@ -115,18 +104,14 @@ async function textColumns(ctx: WriteCtx, id: string, content: RichText) {
     .select('id')
     .executeTakeFirst();
   if (!used) return { content: JSON.stringify(content) };
-  await ctx.db
-    .insertInto('agreement_versions')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      template_id: id,
-      version: row.version,
-      name: row.name,
-      content: JSON.stringify(row.content),
-      replaced_at: ctx.now,
-      replaced_by: ctx.requireUser().userId,
-    })
-    .execute();
+  await insertMine(ctx, 'agreement_versions', {
+    template_id: id,
+    version: row.version,
+    name: row.name,
+    content: JSON.stringify(row.content),
+    replaced_at: ctx.now,
+    replaced_by: ctx.requireUser().userId,
+  }).execute();
   return { content: JSON.stringify(content), version: row.version + 1 };
 }
 

@@ -3,7 +3,7 @@ import { localDate } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine } from '#server/db/scope.ts';
 import { processAttachedPicture } from '#server/files/photos.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -123,31 +123,27 @@ async function insert(
   name: string,
 ): Promise<string> {
   const id = newId();
-  await w.db
-    .insertInto('agreement_signatures')
-    .values({
-      subscriber_id: w.subscriberId,
-      id,
-      agreement_id: row.id,
-      role: 'staff',
-      on_behalf_of: clientNames(people),
-      signer_name: input.signer_name,
-      method: 'paper',
-      // The paper itself states what was agreed to; no box was checked here.
-      consent_text: '',
-      consent_sha256: '',
-      content_hash: text.content_hash,
-      ip: w.ip,
-      user_agent: w.userAgent,
-      language: w.lang,
-      signed_at: w.now,
-      signed_on: input.signed_on,
-      paper_file_id: file.id,
-      paper_name: name,
-      paper_sha256: file.sha256,
-      recorded_by: w.requireUser().userId,
-    })
-    .execute();
+  await insertMine(w, 'agreement_signatures', {
+    id,
+    agreement_id: row.id,
+    role: 'staff',
+    on_behalf_of: clientNames(people),
+    signer_name: input.signer_name,
+    method: 'paper',
+    // The paper itself states what was agreed to; no box was checked here.
+    consent_text: '',
+    consent_sha256: '',
+    content_hash: text.content_hash,
+    ip: w.ip,
+    user_agent: w.userAgent,
+    language: w.lang,
+    signed_at: w.now,
+    signed_on: input.signed_on,
+    paper_file_id: file.id,
+    paper_name: name,
+    paper_sha256: file.sha256,
+    recorded_by: w.requireUser().userId,
+  }).execute();
   return id;
 }
 

@@ -1,6 +1,7 @@
 import { isDifferentName, normalizeStrokes, signingProblems } from '#domain/agreements/agreements.ts';
 import { canonicalJson } from '#domain/base/canonical-json.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { insertMine } from '#server/db/scope.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -127,30 +128,26 @@ async function insertSignature(
 ): Promise<string> {
   const id = newId();
   const viewed = await firstViewedAt(ctx, row.id, holder.person_id);
-  await ctx.db
-    .insertInto('agreement_signatures')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      id,
-      agreement_id: row.id,
-      appointment_person_id: holder.id,
-      person_id: holder.person_id,
-      role: holder.role,
-      on_behalf_of: onBehalfOf(holder, people),
-      signer_name: input.signer_name,
-      method: input.strokes ? 'drawn' : 'typed',
-      ...(input.strokes ? { strokes: JSON.stringify(normalizeStrokes(input.strokes)) } : {}),
-      consent_text: fullConsentText(consent),
-      consent_sha256: consent.sha256,
-      content_hash: text.content_hash,
-      shown_pdf_sha256: input.shown_pdf_sha256,
-      ip: ctx.ip,
-      user_agent: ctx.userAgent,
-      language: ctx.lang,
-      viewed_at: viewed,
-      signed_at: ctx.now,
-    })
-    .execute();
+  await insertMine(ctx, 'agreement_signatures', {
+    id,
+    agreement_id: row.id,
+    appointment_person_id: holder.id,
+    person_id: holder.person_id,
+    role: holder.role,
+    on_behalf_of: onBehalfOf(holder, people),
+    signer_name: input.signer_name,
+    method: input.strokes ? 'drawn' : 'typed',
+    ...(input.strokes ? { strokes: JSON.stringify(normalizeStrokes(input.strokes)) } : {}),
+    consent_text: fullConsentText(consent),
+    consent_sha256: consent.sha256,
+    content_hash: text.content_hash,
+    shown_pdf_sha256: input.shown_pdf_sha256,
+    ip: ctx.ip,
+    user_agent: ctx.userAgent,
+    language: ctx.lang,
+    viewed_at: viewed,
+    signed_at: ctx.now,
+  }).execute();
   return id;
 }
 

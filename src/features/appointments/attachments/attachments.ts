@@ -5,7 +5,7 @@ import {
   uploadFile,
 } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { Download, HandlerInput } from '#wire/route.ts';
 import { assertCanEditAppointment, getAppointmentTechnicianIds } from '../assert-can-edit.ts';
@@ -49,19 +49,15 @@ async function insert(
   await refuseTooMany(w, input.id);
   await insertFileRow(w, stored, { purpose, name });
   // The attachment shares the id of its file: they are created together and never shared.
-  await w.db
-    .insertInto('appointment_attachments')
-    .values({
-      subscriber_id: w.subscriberId,
-      appointment_id: input.id,
-      id: stored.id,
-      name,
-      file_id: stored.id,
-      as_report: input.as_report ?? false,
-      visible_to_client: input.visible_to_client ?? false,
-      created_at: w.now,
-    })
-    .execute();
+  await insertMine(w, 'appointment_attachments', {
+    appointment_id: input.id,
+    id: stored.id,
+    name,
+    file_id: stored.id,
+    as_report: input.as_report ?? false,
+    visible_to_client: input.visible_to_client ?? false,
+    created_at: w.now,
+  }).execute();
   await w.emit({ type: 'attachment.added', appointment_id: input.id, attachment_id: stored.id, name });
   return byId(w, input.id, stored.id);
 }
@@ -86,10 +82,8 @@ export async function changeAttachment(
   const before = await byId(ctx, input.id, input.attId);
   const { name = before.name, as_report = before.as_report } = input;
   const { visible_to_client = before.visible_to_client } = input;
-  await ctx.db
-    .updateTable('appointment_attachments')
+  await updateMine(ctx, 'appointment_attachments')
     .set({ name, as_report, visible_to_client })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('appointment_id', '=', input.id)
     .where('id', '=', input.attId)
     .execute();
@@ -106,10 +100,8 @@ export async function setAttachmentFlags(ctx: WriteCtx, id: string, sent: unknow
       ...(typeof one?.visible_to_client === 'boolean' ? { visible_to_client: one.visible_to_client } : {}),
     };
     if (typeof one?.id !== 'string' || !isId.test(one.id) || Object.keys(set).length === 0) continue;
-    await ctx.db
-      .updateTable('appointment_attachments')
+    await updateMine(ctx, 'appointment_attachments')
       .set(set)
-      .where('subscriber_id', '=', ctx.subscriberId)
       .where('appointment_id', '=', id)
       .where('id', '=', one.id)
       .execute();
@@ -124,9 +116,7 @@ export async function removeAttachment(
   const key = await ctx.tx(async (w) => {
     await assertCanEditAppointment(w, input.id);
     const { name, storage_key } = await rowById(w, input.id, input.attId);
-    await w.db
-      .deleteFrom('appointment_attachments')
-      .where('subscriber_id', '=', w.subscriberId)
+    await deleteMine(w, 'appointment_attachments')
       .where('appointment_id', '=', input.id)
       .where('id', '=', input.attId)
       .execute();

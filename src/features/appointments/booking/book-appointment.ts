@@ -7,6 +7,7 @@ import { initialReminders } from '#features/messages/notification-settings.ts';
 import { redeemDiscount } from '#features/services/discounts.ts';
 import type { PriceResult } from '#features/services/price-services.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { insertMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
 import type { AppointmentPayload } from '../booking-contract.ts';
@@ -119,44 +120,40 @@ async function insertAppointment(
   const total = priced.totals.total_cents;
   const { discount } = priced;
   const public_id = newPublicId();
-  await ctx.db
-    .insertInto('appointments')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      id,
-      public_id,
-      order_id,
-      source,
-      status: initialStatus(confirm_inspection),
-      ...location,
-      country: location.country ?? company.country_code,
-      date_time: at,
-      duration_minutes: minutes,
-      end_time: addMinutes(at, minutes),
-      confirm_inspection,
-      occupied: payload.occupied ?? true,
-      utilities_on: payload.utilities_on ?? true,
-      disable_automated_notifications: disabled,
-      require_payment: payload.require_payment ?? company.settings.require_payment_default,
-      payment_notes: payload.payment_notes?.trim() ?? '',
-      inspection_notes: payload.inspection_notes?.trim() ?? '',
-      discount_code_id: discount?.id ?? null,
-      discount_snapshot: discount === null ? null : JSON.stringify(snapshotDiscountCode(discount)),
-      is_manual_edit: payload.is_manual_edit === true,
-      total_fee_cents: total,
-      outstanding_cents: total,
-      paid: isPaidOnCreation(total),
-      agreement_signed: agreementIds.length === 0,
-      notification_settings: JSON.stringify({
-        ...(await initialReminders(ctx, payload.notification_settings)),
-        [confirmationWantedKey]: payload.send_notifications ?? !disabled,
-      }),
-      action_groups: JSON.stringify(payload.action_groups ?? []),
-      added_by: ctx.actor?.userId ?? null,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .execute();
+  await insertMine(ctx, 'appointments', {
+    id,
+    public_id,
+    order_id,
+    source,
+    status: initialStatus(confirm_inspection),
+    ...location,
+    country: location.country ?? company.country_code,
+    date_time: at,
+    duration_minutes: minutes,
+    end_time: addMinutes(at, minutes),
+    confirm_inspection,
+    occupied: payload.occupied ?? true,
+    utilities_on: payload.utilities_on ?? true,
+    disable_automated_notifications: disabled,
+    require_payment: payload.require_payment ?? company.settings.require_payment_default,
+    payment_notes: payload.payment_notes?.trim() ?? '',
+    inspection_notes: payload.inspection_notes?.trim() ?? '',
+    discount_code_id: discount?.id ?? null,
+    discount_snapshot: discount === null ? null : JSON.stringify(snapshotDiscountCode(discount)),
+    is_manual_edit: payload.is_manual_edit === true,
+    total_fee_cents: total,
+    outstanding_cents: total,
+    paid: isPaidOnCreation(total),
+    agreement_signed: agreementIds.length === 0,
+    notification_settings: JSON.stringify({
+      ...(await initialReminders(ctx, payload.notification_settings)),
+      [confirmationWantedKey]: payload.send_notifications ?? !disabled,
+    }),
+    action_groups: JSON.stringify(payload.action_groups ?? []),
+    added_by: ctx.actor?.userId ?? null,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }).execute();
   await createPublicLink(ctx, { token: public_id, kind: 'appointment', targetId: id });
 }
 

@@ -1,6 +1,6 @@
 import type { FeeLine } from '#domain/pricing/pricing-types.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import type { SubEventValues } from './read-payload.ts';
 import type { RequestedPerson } from './read-people.ts';
@@ -98,9 +98,7 @@ export async function removePerson(
   role: string,
   personId: string,
 ): Promise<void> {
-  await ctx.db
-    .deleteFrom('appointment_people')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  await deleteMine(ctx, 'appointment_people')
     .where('appointment_id', '=', appointmentId)
     .where('role', '=', role)
     .where('person_id', '=', personId)
@@ -114,10 +112,8 @@ export async function updateTechnicianPlacement(
   person: RequestedPerson,
   position: number,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('appointment_people')
+  await updateMine(ctx, 'appointment_people')
     .set({ invisible: person.invisible, position })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('appointment_id', '=', appointmentId)
     .where('role', '=', person.role)
     .where('person_id', '=', person.person_id)
@@ -168,29 +164,17 @@ export async function addSubEvent(
   event: SubEventValues,
 ): Promise<string> {
   const id = newId();
-  await ctx.db
-    .insertInto('appointment_events')
-    .values({ subscriber_id: ctx.subscriberId, appointment_id: appointmentId, ...event, id })
-    .execute();
+  await insertMine(ctx, 'appointment_events', { appointment_id: appointmentId, ...event, id }).execute();
   return id;
 }
 
 export async function changeSubEvent(ctx: WriteCtx, event: SubEventValues & { id: string }): Promise<void> {
   const { id, ...values } = event;
-  await ctx.db
-    .updateTable('appointment_events')
-    .set(values)
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('id', '=', id)
-    .execute();
+  await updateMine(ctx, 'appointment_events').set(values).where('id', '=', id).execute();
 }
 
 export async function removeSubEvent(ctx: WriteCtx, id: string): Promise<void> {
-  await ctx.db
-    .deleteFrom('appointment_events')
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('id', '=', id)
-    .execute();
+  await deleteMine(ctx, 'appointment_events').where('id', '=', id).execute();
 }
 
 /** Adds internal notes as the signed-in user. */

@@ -1,5 +1,5 @@
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
@@ -14,17 +14,13 @@ type Note = HandlerOutput<typeof contract.addNote>;
 export async function addNote(ctx: WriteCtx, input: HandlerInput<typeof contract.addNote>): Promise<Note> {
   await assertCanEditAppointment(ctx, input.id);
   const id = newId();
-  await ctx.db
-    .insertInto('internal_notes')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      appointment_id: input.id,
-      id,
-      text: input.text,
-      created_by: ctx.requireUser().userId,
-      created_at: ctx.now,
-    })
-    .execute();
+  await insertMine(ctx, 'internal_notes', {
+    appointment_id: input.id,
+    id,
+    text: input.text,
+    created_by: ctx.requireUser().userId,
+    created_at: ctx.now,
+  }).execute();
   await ctx.emit({ type: 'appointment.changed', appointment_id: input.id, fields: ['internal_notes'] });
   return presentNote(await noteById(ctx, input.id, id));
 }
@@ -37,10 +33,8 @@ export async function changeNote(
   await assertCanEditAppointment(ctx, input.id);
   const note = await noteById(ctx, input.id, input.noteId);
   if (note.created_by !== ctx.requireUser().userId) throw onlyAuthor();
-  await ctx.db
-    .updateTable('internal_notes')
+  await updateMine(ctx, 'internal_notes')
     .set({ text: input.text, is_edited: true })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', note.id)
     .execute();
   return presentNote(await noteById(ctx, input.id, note.id));
@@ -54,11 +48,7 @@ export async function removeNote(
   await assertCanEditAppointment(ctx, input.id);
   const note = await noteById(ctx, input.id, input.noteId);
   if (note.created_by !== ctx.requireUser().userId) ctx.requireCapability('full_company_admin');
-  await ctx.db
-    .deleteFrom('internal_notes')
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('id', '=', note.id)
-    .execute();
+  await deleteMine(ctx, 'internal_notes').where('id', '=', note.id).execute();
   return null;
 }
 

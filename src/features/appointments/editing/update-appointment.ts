@@ -2,6 +2,7 @@ import { addMinutes, asInstant } from '#domain/base/time.ts';
 import { addAgreementCopies } from '#features/agreements/office/add-agreement-copies.ts';
 import { removeAgreement } from '#features/agreements/office/change-agreements.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { setAttachmentFlags } from '../attachments/attachments.ts';
 import { appointmentTimeRanges } from '../booking/book-appointment.ts';
@@ -73,10 +74,8 @@ async function save(ctx: WriteCtx, change: ValidatedUpdate): Promise<string[]> {
     ...(input.action_groups ? { action_groups: JSON.stringify(input.action_groups) } : {}),
     ...notificationSettings(before, input),
   };
-  const saved = await ctx.db
-    .updateTable('appointments')
+  const saved = await updateMine(ctx, 'appointments')
     .set({ ...values, ...jsonValues, ...repriced?.snapshot, rev: before.rev + 1, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', before.id)
     .where('rev', '=', before.rev)
     .where('deleted_at', 'is', null)

@@ -2,6 +2,7 @@ import { asInstant } from '#domain/base/time.ts';
 import { type AppointmentAction, appointmentTransition } from '#domain/scheduling/appointment-states.ts';
 import { redeemDiscount, releaseDiscount } from '#features/services/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import { appointmentTimeRanges, clientsOf } from '../booking/book-appointment.ts';
@@ -119,8 +120,7 @@ async function move(
   if (input.rev !== undefined && input.rev !== before.rev) throw await staleAppointmentError(ctx, before.id);
   const next = appointmentTransition(before.status, action, stateChangeFacts(before, ctx.now));
   if (!next.ok) throw new AppError('CONFLICT', next.message, { status: before.status });
-  const moved = await ctx.db
-    .updateTable('appointments')
+  const moved = await updateMine(ctx, 'appointments')
     .set({
       status: next.status,
       confirm_inspection: next.confirm_inspection,
@@ -128,7 +128,6 @@ async function move(
       rev: before.rev + 1,
       updated_at: ctx.now,
     })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', before.id)
     .where('rev', '=', before.rev)
     .where('deleted_at', 'is', null)

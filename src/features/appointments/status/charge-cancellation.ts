@@ -3,7 +3,7 @@ import { asInstant, type Instant } from '#domain/base/time.ts';
 import { isPaidOnCreation } from '#domain/scheduling/appointment-draft.ts';
 import { cancellationCredit, type OrderedAmounts } from '#domain/scheduling/cancellation.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { deleteMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type { cancelAppointment } from '../contract.ts';
@@ -64,9 +64,7 @@ export async function creditRefundedAmount(
   const old = added.find((fee) => fee.kind === 'credit');
   const left = sumOf(ordered) + (old ? old.pretax_cents + old.tax_cents : 0);
   const credit = cancellationCredit(ordered, Math.max(0, left - refund.credit_cents));
-  await ctx.db
-    .deleteFrom('appointment_fees')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  await deleteMine(ctx, 'appointment_fees')
     .where('appointment_id', '=', appointmentId)
     .where('kind', '=', 'credit')
     .execute();
@@ -129,9 +127,7 @@ async function creditedByRefunds(ctx: WriteCtx, appointmentId: string): Promise<
 export async function removeCancellationFees(ctx: WriteCtx, before: LoadedAppointment): Promise<void> {
   const ordered = before.fees.filter((fee) => fee.kind === '');
   if (ordered.length === before.fees.length) return;
-  await ctx.db
-    .deleteFrom('appointment_fees')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  await deleteMine(ctx, 'appointment_fees')
     .where('appointment_id', '=', before.id)
     .where('kind', '<>', '')
     .execute();
@@ -142,10 +138,8 @@ export async function removeCancellationFees(ctx: WriteCtx, before: LoadedAppoin
 /** The invoice decides what is due and paid; the event reports the new total to it. */
 async function settleTotal(ctx: WriteCtx, before: LoadedAppointment, total: Cents): Promise<void> {
   const outstanding = asCents(before.outstanding_cents + total - before.total_fee_cents);
-  await ctx.db
-    .updateTable('appointments')
+  await updateMine(ctx, 'appointments')
     .set({ total_fee_cents: total, outstanding_cents: outstanding, paid: isPaidOnCreation(outstanding) })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', before.id)
     .execute();
   await ctx.emit({

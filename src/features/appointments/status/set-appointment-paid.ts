@@ -1,4 +1,5 @@
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 
 /** Stores the outstanding amount and whether it counts as paid, as the invoice reports them. */
 export async function setAppointmentPaid(
@@ -6,10 +7,8 @@ export async function setAppointmentPaid(
   appointmentId: string,
   money: { paid: boolean; outstanding_cents: number },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('appointments')
+  await updateMine(ctx, 'appointments')
     .set({ paid: money.paid, outstanding_cents: money.outstanding_cents, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', appointmentId)
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 
 /**
  * Stores whether every report of the appointment is published. The last one completes a scheduled appointment;
@@ -9,19 +10,15 @@ export async function setAppointmentPublished(
   appointmentId: string,
   published: boolean,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('appointments')
+  await updateMine(ctx, 'appointments')
     .set({ published, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', appointmentId)
     .execute();
   const [from, to] = published
     ? (['scheduled', 'completed'] as const)
     : (['completed', 'scheduled'] as const);
-  const moved = await ctx.db
-    .updateTable('appointments')
+  const moved = await updateMine(ctx, 'appointments')
     .set((eb) => ({ status: to, rev: eb('rev', '+', 1) }))
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', appointmentId)
     .where('status', '=', from)
     .returning('id')

@@ -10,7 +10,7 @@ import {
 } from '#features/company/gateway-connection.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine } from '#server/db/scope.ts';
 import { type BrowserSession, GatewayError } from '#server/outside/pay/kit/gateway.ts';
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -226,20 +226,16 @@ async function newAttempt(
   >,
 ): Promise<AttemptRow> {
   const id = shortId('pa');
-  await w.db
-    .insertInto('payment_attempts')
-    .values({
-      subscriber_id: w.subscriberId,
-      id,
-      invoice_id: invoice.id,
-      appointment_id: invoice.appointment_id,
-      state: 'created',
-      currency: currencyIso(invoice.currency),
-      created_at: w.now,
-      updated_at: w.now,
-      ...facts,
-    })
-    .execute();
+  await insertMine(w, 'payment_attempts', {
+    id,
+    invoice_id: invoice.id,
+    appointment_id: invoice.appointment_id,
+    state: 'created',
+    currency: currencyIso(invoice.currency),
+    created_at: w.now,
+    updated_at: w.now,
+    ...facts,
+  }).execute();
   // From here on the attempt is followed up even if this process dies.
   const runAt = addMinutes(w.now, 15);
   await scheduleAttemptCheck(w, id, runAt);

@@ -8,6 +8,7 @@ import {
   nextAttemptState,
 } from '#domain/payments/payment-attempts.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { insertMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import type { Outcome } from '#server/outside/pay/kit/gateway.ts';
 import {
@@ -145,26 +146,23 @@ async function book(ctx: WriteCtx, row: AttemptRow, outcome: Outcome): Promise<v
   const payment_id = newId();
   const amount_cents = asCents(row.amount_cents);
   const { card } = outcome;
-  const booked = await ctx.db
-    .insertInto('payments')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      id: payment_id,
-      invoice_id: row.invoice_id,
-      appointment_id: row.appointment_id,
-      attempt_id: row.id,
-      amount_cents,
-      method: row.gateway === 6 ? 'paypal' : 'card',
-      gateway: row.gateway,
-      gateway_ref: outcome.gatewayRef ?? row.gateway_ref,
-      status: 'succeeded',
-      idempotency_key: row.id,
-      card_brand: card?.brand.slice(0, 30) ?? '',
-      card_last4: card?.last4.slice(-4) ?? '',
-      fee_cents: outcome.feeMinor ?? null,
-      received_at: ctx.now,
-      created_at: ctx.now,
-    })
+  const booked = await insertMine(ctx, 'payments', {
+    id: payment_id,
+    invoice_id: row.invoice_id,
+    appointment_id: row.appointment_id,
+    attempt_id: row.id,
+    amount_cents,
+    method: row.gateway === 6 ? 'paypal' : 'card',
+    gateway: row.gateway,
+    gateway_ref: outcome.gatewayRef ?? row.gateway_ref,
+    status: 'succeeded',
+    idempotency_key: row.id,
+    card_brand: card?.brand.slice(0, 30) ?? '',
+    card_last4: card?.last4.slice(-4) ?? '',
+    fee_cents: outcome.feeMinor ?? null,
+    received_at: ctx.now,
+    created_at: ctx.now,
+  })
     // Any other conflict is not a repeat and must not be treated as one.
     .onConflict((oc) =>
       oc.columns(['subscriber_id', 'attempt_id']).where('attempt_id', 'is not', null).doNothing(),

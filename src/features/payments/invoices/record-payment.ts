@@ -11,6 +11,7 @@ import {
 import { paymentProblem } from '#domain/payments/payments.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { insertMine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -35,23 +36,19 @@ export async function recordPayment(
   const { timezone } = await getCompany(ctx);
   const { amount_cents, received_at } = checked(ctx, input, timezone);
   const id = newId();
-  await ctx.db
-    .insertInto('payments')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      id,
-      invoice_id: invoice.id,
-      appointment_id: input.id,
-      amount_cents,
-      method: input.method,
-      status: 'succeeded',
-      idempotency_key: id,
-      note: input.note ?? '',
-      received_at,
-      recorded_by: ctx.requireUser().userId,
-      created_at: ctx.now,
-    })
-    .execute();
+  await insertMine(ctx, 'payments', {
+    id,
+    invoice_id: invoice.id,
+    appointment_id: input.id,
+    amount_cents,
+    method: input.method,
+    status: 'succeeded',
+    idempotency_key: id,
+    note: input.note ?? '',
+    received_at,
+    recorded_by: ctx.requireUser().userId,
+    created_at: ctx.now,
+  }).execute();
   const after = { amount_cents, method: input.method };
   await ctx.audit({ action: 'payment-recorded', entity: 'payment', entity_id: id, after });
   await settleInvoice(ctx, input.id, { payment_id: id, amount_cents });
@@ -72,10 +69,8 @@ export async function voidPayment(
   // Its refund has left a credit line that would stay; read again, since a refund may have been faster.
   const refunded = (await store.paymentById(ctx, input.id))?.refunded_cents ?? 0;
   if (refunded > 0) throw new AppError('CONFLICT', 'This payment was partly refunded and can’t be voided');
-  const done = await ctx.db
-    .updateTable('payments')
+  const done = await updateMine(ctx, 'payments')
     .set({ voided_at: ctx.now, voided_by: ctx.requireUser().userId, void_reason: input.reason })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', input.id)
     .where('voided_at', 'is', null)
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { clearanceEvents, type InvoiceState, invoiceState } from '#domain/paymen
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { setAppointmentPaid } from '#features/appointments/status/set-appointment-paid.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 import { saveDifference } from '../difference-store.ts';
 import * as store from '../store.ts';
@@ -44,10 +44,8 @@ export async function settleInvoice(
     isVoid: invoice.status === 'void',
   });
   const { paid, paid_cents, outstanding_cents, status } = state;
-  await ctx.db
-    .updateTable('invoices')
+  await updateMine(ctx, 'invoices')
     .set({ total_cents, paid_cents, outstanding_cents, status, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', invoice.id)
     .execute();
   await setAppointmentPaid(ctx, appointmentId, { paid, outstanding_cents });

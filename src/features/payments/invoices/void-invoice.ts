@@ -2,6 +2,7 @@ import { type Cents, formatMoney } from '#domain/base/money.ts';
 import { isIdle } from '#domain/payments/payment-attempts.ts';
 import { netPaid, voidProblem } from '#domain/payments/payments.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import { openAttemptOf } from '../attempt-store.ts';
@@ -81,10 +82,8 @@ async function change(
   invoice: store.InvoiceRow,
   changes: Pick<store.InvoiceRow, 'status' | 'voided_at' | 'voided_by' | 'void_reason'>,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('invoices')
+  await updateMine(ctx, 'invoices')
     .set({ ...changes, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', invoice.id)
     .execute();
   await settleInvoice(ctx, invoice.appointment_id, null);

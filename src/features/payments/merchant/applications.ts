@@ -6,7 +6,7 @@ import {
   merchantFields,
 } from '#domain/payments/merchant-application.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import type { MerchantApplications } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { GatewayMode } from '#server/outside/pay/kit/gateway-type.ts';
@@ -54,17 +54,14 @@ export async function startApplication(
   ctx: WriteCtx,
   form: MerchantForm,
 ): Promise<ApplicationRow | undefined> {
-  await ctx.db
-    .insertInto('merchant_applications')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      id: newId(),
-      client_app_id: clientAppId(),
-      form: JSON.stringify(form),
-      created_by: ctx.actor?.userId ?? null,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
+  await insertMine(ctx, 'merchant_applications', {
+    id: newId(),
+    client_app_id: clientAppId(),
+    form: JSON.stringify(form),
+    created_by: ctx.actor?.userId ?? null,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  })
     .onConflict((oc) => oc.doNothing())
     .execute();
   return lockApplication(ctx);
@@ -76,22 +73,15 @@ export async function updateApplication(
   row: Pick<ApplicationRow, 'id' | 'rev'>,
   changes: Updateable<MerchantApplications>,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('merchant_applications')
+  await updateMine(ctx, 'merchant_applications')
     .set({ ...changes, rev: row.rev + 1, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', row.id)
     .execute();
 }
 
 /** Notes that an application was looked at, and so that its next look is seen to. Nothing of it changes for a reader. */
 export async function recordApplicationCheck(ctx: WriteCtx, id: string): Promise<void> {
-  await ctx.db
-    .updateTable('merchant_applications')
-    .set({ updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('id', '=', id)
-    .execute();
+  await updateMine(ctx, 'merchant_applications').set({ updated_at: ctx.now }).where('id', '=', id).execute();
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   isConnectionUsable,
 } from '#features/company/gateway-connection.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
 import type { Creds } from '#server/outside/pay/kit/credentials.ts';
 import { GatewayError } from '#server/outside/pay/kit/gateway.ts';
@@ -63,9 +63,7 @@ export const compareGateway = job<ComparisonKey & { asked: boolean }>(
 
 /** Begins a comparison by hand, also one that was done today: what it finds again is no news. */
 export async function requestComparison(w: WriteCtx, key: ComparisonKey): Promise<void> {
-  await w.db
-    .insertInto('gateway_comparisons')
-    .values({ subscriber_id: w.subscriberId, ...key, state: 'running', started_at: w.now })
+  await insertMine(w, 'gateway_comparisons', { ...key, state: 'running', started_at: w.now })
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'gateway', 'day'])
@@ -86,9 +84,7 @@ async function usableCreds(ctx: ReadCtx, gateway: GatewayType): Promise<Creds | 
 }
 
 async function begun(w: WriteCtx, key: ComparisonKey) {
-  await w.db
-    .insertInto('gateway_comparisons')
-    .values({ subscriber_id: w.subscriberId, ...key, state: 'running', started_at: w.now })
+  await insertMine(w, 'gateway_comparisons', { ...key, state: 'running', started_at: w.now })
     .onConflict((oc) => oc.columns(['subscriber_id', 'gateway', 'day']).doNothing())
     .execute();
   return mine(w, 'gateway_comparisons')
@@ -116,9 +112,7 @@ async function sinceWhen(ctx: ReadCtx, { gateway }: ComparisonKey): Promise<Inst
 }
 
 function row(w: WriteCtx, { gateway, day }: ComparisonKey) {
-  return w.db
-    .updateTable('gateway_comparisons')
-    .where('subscriber_id', '=', w.subscriberId)
+  return updateMine(w, 'gateway_comparisons')
     .where('gateway', '=', gateway)
     .where('day', '=', day)
     .where('state', '=', 'running');

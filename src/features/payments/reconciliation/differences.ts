@@ -3,7 +3,7 @@ import { isOnlinePaymentType } from '#domain/payments/gateways.ts';
 import { getGatewayConnection, isConnectionUsable } from '#features/company/gateway-connection.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
@@ -94,10 +94,8 @@ export async function resolveDifference(
 ): Promise<{ id: string }> {
   const row = await differenceById(ctx, input.id);
   if (!row) throw notFound();
-  const done = await ctx.db
-    .updateTable('gateway_differences')
+  const done = await updateMine(ctx, 'gateway_differences')
     .set({ resolved_at: ctx.now, resolved_by: ctx.requireUser().userId, resolve_reason: input.reason })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', input.id)
     .where('resolved_at', 'is', null)
     .executeTakeFirst();

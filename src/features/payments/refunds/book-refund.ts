@@ -1,7 +1,7 @@
 import { asCents, type Cents } from '#domain/base/money.ts';
 import { applyRefund, type PaymentStatus, refundCredit } from '#domain/payments/payments.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { closeUnwantedMoney } from '../difference-store.ts';
 import { mailRefund } from '../invoices/mail-invoice.ts';
 import { settleInvoice } from '../invoices/settle-invoice.ts';
@@ -29,16 +29,12 @@ export async function bookRefund(ctx: WriteCtx, refund: RefundRow): Promise<void
     amount,
   ).payment;
   const credit_cents = refundCredit(amount, asCents(invoice.outstanding_cents));
-  await ctx.db
-    .updateTable('payments')
+  await updateMine(ctx, 'payments')
     .set({ refunded_cents: after.refunded_cents, status: after.status })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', payment.id)
     .execute();
-  await ctx.db
-    .updateTable('invoices')
+  await updateMine(ctx, 'invoices')
     .set({ credits_cents: invoice.credits_cents + credit_cents })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', invoice.id)
     .execute();
   await updateRefund(ctx, refund.id, { credit_cents });

@@ -1,5 +1,5 @@
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import type { Outcome } from '#server/outside/pay/kit/gateway.ts';
 import { type AttemptRow, shortId } from '../attempt-store.ts';
 import { isRefundOpen, refundById, refundsOf } from '../refund-store.ts';
@@ -49,35 +49,26 @@ async function bookElsewhere(
   of: { id: string; gateway: number | null; amount: number; ref: string | null },
 ): Promise<void> {
   const id = shortId('re');
-  await ctx.db
-    .insertInto('payment_refunds')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      id,
-      payment_id: of.id,
-      invoice_id: attempt.invoice_id,
-      appointment_id: attempt.appointment_id,
-      amount_cents: of.amount,
-      reason: '',
-      state: 'succeeded',
-      kind: 'at_gateway',
-      gateway: of.gateway,
-      gateway_ref: of.ref,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .execute();
+  await insertMine(ctx, 'payment_refunds', {
+    id,
+    payment_id: of.id,
+    invoice_id: attempt.invoice_id,
+    appointment_id: attempt.appointment_id,
+    amount_cents: of.amount,
+    reason: '',
+    state: 'succeeded',
+    kind: 'at_gateway',
+    gateway: of.gateway,
+    gateway_ref: of.ref,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }).execute();
   const row = await refundById(ctx, id);
   if (row) await bookRefund(ctx, row);
 }
 
 async function dispute(ctx: WriteCtx, payment: Parameters<typeof notifyDispute>[1]): Promise<void> {
-  await ctx.db
-    .updateTable('payments')
-    .set({ disputed_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('id', '=', payment.id)
-    .execute();
+  await updateMine(ctx, 'payments').set({ disputed_at: ctx.now }).where('id', '=', payment.id).execute();
   await ctx.audit({ action: 'payment-disputed', entity: 'payment', entity_id: payment.id });
   await notifyDispute(ctx, payment);
 }

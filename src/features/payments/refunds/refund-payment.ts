@@ -3,6 +3,7 @@ import { addMinutes } from '#domain/base/time.ts';
 import { type PaymentStatus, refundProblem } from '#domain/payments/payments.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
+import { insertMine } from '#server/db/scope.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import { shortId } from '../attempt-store.ts';
@@ -63,25 +64,21 @@ async function reserved(
   const amount = await amountOf(w, payment, input.amount);
   const id = shortId('re');
   const isByHand = payment.gateway === null;
-  await w.db
-    .insertInto('payment_refunds')
-    .values({
-      subscriber_id: w.subscriberId,
-      id,
-      payment_id: payment.id,
-      invoice_id: payment.invoice_id,
-      appointment_id: payment.appointment_id,
-      amount_cents: amount,
-      reason: input.reason,
-      state: isByHand ? 'succeeded' : 'asking',
-      kind: isByHand ? 'by_hand' : 'refund',
-      gateway: payment.gateway,
-      client_key,
-      refunded_by: w.requireUser().userId,
-      created_at: w.now,
-      updated_at: w.now,
-    })
-    .execute();
+  await insertMine(w, 'payment_refunds', {
+    id,
+    payment_id: payment.id,
+    invoice_id: payment.invoice_id,
+    appointment_id: payment.appointment_id,
+    amount_cents: amount,
+    reason: input.reason,
+    state: isByHand ? 'succeeded' : 'asking',
+    kind: isByHand ? 'by_hand' : 'refund',
+    gateway: payment.gateway,
+    client_key,
+    refunded_by: w.requireUser().userId,
+    created_at: w.now,
+    updated_at: w.now,
+  }).execute();
   const row = await refundById(w, id);
   if (!row) throw notFound();
   if (isByHand) await bookRefund(w, row);

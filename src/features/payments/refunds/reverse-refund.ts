@@ -3,7 +3,7 @@ import { asInstant } from '#domain/base/time.ts';
 import { removeRefund } from '#domain/payments/payments.ts';
 import { creditRefundedAmount } from '#features/appointments/status/charge-cancellation.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import type { Outcome } from '#server/outside/pay/kit/gateway.ts';
 import type { AttemptRow } from '../attempt-store.ts';
 import { reopenUnwantedMoney } from '../difference-store.ts';
@@ -30,16 +30,9 @@ export async function reverseRefund(ctx: WriteCtx, refundId: string, why: string
     { amount_cents: asCents(payment.amount_cents), refunded_cents: asCents(payment.refunded_cents) },
     asCents(refund.amount_cents),
   );
-  await ctx.db
-    .updateTable('payments')
-    .set(left)
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('id', '=', payment.id)
-    .execute();
-  await ctx.db
-    .updateTable('invoices')
+  await updateMine(ctx, 'payments').set(left).where('id', '=', payment.id).execute();
+  await updateMine(ctx, 'invoices')
     .set({ credits_cents: invoice.credits_cents - refund.credit_cents })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', invoice.id)
     .execute();
   await updateRefund(ctx, refund.id, {

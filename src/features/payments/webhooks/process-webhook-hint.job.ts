@@ -2,7 +2,7 @@ import { addHours, addMinutes, asInstant } from '#domain/base/time.ts';
 import { isPaidState, nextCheckMinutes } from '#domain/payments/payment-attempts.ts';
 import { gatewayCreds } from '#features/company/gateway-connection.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
 import type { Creds } from '#server/outside/pay/kit/credentials.ts';
 import { GatewayError, type Outcome } from '#server/outside/pay/kit/gateway.ts';
@@ -32,10 +32,8 @@ export const processWebhookHint = job<{ inbox_id: string }>(
       if (w.now >= addHours(asInstant(hint.received_at), hoursOfPatience))
         return finished(w, hint, 'unknown');
       const runAt = addMinutes(w.now, nextCheckMinutes(hint.tries));
-      await w.db
-        .updateTable('webhook_inbox')
+      await updateMine(w, 'webhook_inbox')
         .set({ tries: hint.tries + 1 })
-        .where('subscriber_id', '=', w.subscriberId)
         .where('id', '=', hint.id)
         .execute();
       await w.enqueue(processWebhookHint, { inbox_id }, { key: `webhook:${inbox_id}`, runAt });
@@ -135,10 +133,8 @@ async function attemptOf(ctx: ReadCtx, hint: Hint) {
 }
 
 async function finished(w: WriteCtx, hint: Hint, outcome: string): Promise<void> {
-  await w.db
-    .updateTable('webhook_inbox')
+  await updateMine(w, 'webhook_inbox')
     .set({ processed_at: w.now, outcome })
-    .where('subscriber_id', '=', w.subscriberId)
     .where('id', '=', hint.id)
     .execute();
   if (outcome !== 'unknown') return;

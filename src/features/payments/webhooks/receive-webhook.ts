@@ -3,7 +3,7 @@ import { addHours } from '#domain/base/time.ts';
 import { gatewayNames, gatewaySlug } from '#domain/payments/gateways.ts';
 import { gatewayCreds, getGatewayConnection } from '#features/company/gateway-connection.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine } from '#server/db/scope.ts';
 import { rateLimitedError } from '#server/http/rate-limits.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import {
@@ -146,22 +146,19 @@ async function keepRow(
   { eventId, hash }: { eventId: string; hash: string },
 ): Promise<boolean> {
   const id = newId();
-  const kept = await w.db
-    .insertInto('webhook_inbox')
-    .values({
-      subscriber_id: w.subscriberId,
-      id,
-      gateway: type,
-      event_id: eventId,
-      type: hint.type.slice(0, 200),
-      about: hint.about,
-      gateway_ref: hint.gatewayRef,
-      attempt_id: hint.attemptId?.slice(0, 100) ?? null,
-      order_ref: hint.orderRef?.slice(0, 200) ?? null,
-      is_verified: hint.isVerified,
-      body_hash: hash,
-      received_at: w.now,
-    })
+  const kept = await insertMine(w, 'webhook_inbox', {
+    id,
+    gateway: type,
+    event_id: eventId,
+    type: hint.type.slice(0, 200),
+    about: hint.about,
+    gateway_ref: hint.gatewayRef,
+    attempt_id: hint.attemptId?.slice(0, 100) ?? null,
+    order_ref: hint.orderRef?.slice(0, 200) ?? null,
+    is_verified: hint.isVerified,
+    body_hash: hash,
+    received_at: w.now,
+  })
     .onConflict((oc) => oc.columns(['subscriber_id', 'gateway', 'event_id']).doNothing())
     .executeTakeFirst();
   if ((kept.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PersonValues } from '#domain/people/people.ts';
 import type { RowValues } from '#domain/people/people-import.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import type { ContactKind } from '../present.ts';
 import { sortAndSearchKeys } from '../store.ts';
@@ -88,15 +89,13 @@ async function updateAll(w: WriteCtx, all: readonly Decision[]): Promise<Map<num
     if (state !== 'update' || !person) continue;
     const before = await wholeRow(w, person.id);
     const rev = before.rev + 1;
-    await w.db
-      .updateTable('contacts')
+    await updateMine(w, 'contacts')
       .set({
         ...changes,
         ...sortAndSearchKeys({ ...before, ...changes }),
         rev,
         updated_at: w.now,
       })
-      .where('subscriber_id', '=', w.subscriberId)
       .where('id', '=', person.id)
       .execute();
     updated.set(row_no, { before, rev });

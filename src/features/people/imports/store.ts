@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RowValues } from '#domain/people/people-import.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { decodeCursor, type Page, pageSize, toPage } from '#wire/paging.ts';
 import type { ContactKind } from '../present.ts';
 import type { StagedFile } from './stage.ts';
@@ -62,25 +62,21 @@ export async function insert(
 ): Promise<void> {
   const count = (result: string) => staged.rows.filter((row) => row.result === result).length;
   const [failed, skipped] = [count('broken'), count('duplicate')];
-  await w.db
-    .insertInto('imports')
-    .values({
-      subscriber_id: w.subscriberId,
-      id,
-      kind,
-      file_name,
-      status: 'waiting',
-      update_existing,
-      headers: staged.headers,
-      mapping: JSON.stringify(staged.mapping),
-      total: staged.rows.length,
-      done: failed + skipped,
-      failed,
-      skipped,
-      created_by: w.actor?.userId ?? null,
-      created_at: w.now,
-    })
-    .execute();
+  await insertMine(w, 'imports', {
+    id,
+    kind,
+    file_name,
+    status: 'waiting',
+    update_existing,
+    headers: staged.headers,
+    mapping: JSON.stringify(staged.mapping),
+    total: staged.rows.length,
+    done: failed + skipped,
+    failed,
+    skipped,
+    created_by: w.actor?.userId ?? null,
+    created_at: w.now,
+  }).execute();
   await sql`insert into import_rows (subscriber_id, import_id, row_no, cells, given, problems, result)
     select ${w.subscriberId}::uuid, ${id}::uuid, row_no, cells, given, problems, result
     from jsonb_to_recordset(${JSON.stringify(staged.rows)}::jsonb)
@@ -159,8 +155,7 @@ export async function saveOutcomes(w: WriteCtx, id: string, outcomes: readonly O
     w.db,
   );
   const count = (result: string) => outcomes.filter((one) => one.result === result).length;
-  await w.db
-    .updateTable('imports')
+  await updateMine(w, 'imports')
     .set((eb) => ({
       status: 'running',
       done: eb('done', '+', outcomes.length),
@@ -168,19 +163,13 @@ export async function saveOutcomes(w: WriteCtx, id: string, outcomes: readonly O
       updated: eb('updated', '+', count('update')),
       skipped: eb('skipped', '+', count('duplicate')),
     }))
-    .where('subscriber_id', '=', w.subscriberId)
     .where('id', '=', id)
     .execute();
 }
 
 /** Marks an import as done. */
 export async function markFinished(w: WriteCtx, id: string): Promise<void> {
-  await w.db
-    .updateTable('imports')
-    .set({ status: 'done', finished_at: w.now })
-    .where('subscriber_id', '=', w.subscriberId)
-    .where('id', '=', id)
-    .execute();
+  await updateMine(w, 'imports').set({ status: 'done', finished_at: w.now }).where('id', '=', id).execute();
 }
 
 /** Rejected rows as they were in the file, from the start or after a row. */
@@ -223,9 +212,7 @@ export async function saveMapping(
   mapping: object,
 ): Promise<void> {
   const values = { mapping: JSON.stringify(mapping), updated_at: w.now };
-  await w.db
-    .insertInto('import_mappings')
-    .values({ subscriber_id: w.subscriberId, kind, headers_hash: headersHash, ...values })
+  await insertMine(w, 'import_mappings', { kind, headers_hash: headersHash, ...values })
     .onConflict((oc) => oc.columns(['subscriber_id', 'kind', 'headers_hash']).doUpdateSet(values))
     .execute();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { decodeCursor, type Page, pageSize, toPage } from '#wire/paging.ts';
 import type { ContactKind, ContactRow } from '../present.ts';
@@ -59,10 +59,8 @@ export function lockMerge(w: WriteCtx, id: string): Promise<MergeRow | undefined
 
 /** Removes the merged contact from lists. */
 export async function hideMergedPerson(w: WriteCtx, id: string): Promise<void> {
-  await w.db
-    .updateTable('contacts')
+  await updateMine(w, 'contacts')
     .set((eb) => ({ deleted_at: w.now, updated_at: w.now, rev: eb('rev', '+', 1) }))
-    .where('subscriber_id', '=', w.subscriberId)
     .where('id', '=', id)
     .execute();
 }
@@ -89,12 +87,7 @@ export async function restore(w: WriteCtx, id: string, before: unknown): Promise
 
 /** Marks a merge as undone. */
 export async function markUndone(w: WriteCtx, id: string): Promise<void> {
-  await w.db
-    .updateTable('contact_merges')
-    .set({ undone_at: w.now })
-    .where('subscriber_id', '=', w.subscriberId)
-    .where('id', '=', id)
-    .execute();
+  await updateMine(w, 'contact_merges').set({ undone_at: w.now }).where('id', '=', id).execute();
 }
 
 /** The number of appointments each merge moved, by merge id. */

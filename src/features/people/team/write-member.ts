@@ -4,6 +4,7 @@ import type { Actor } from '#domain/people/permissions.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { processProfilePicture } from '#server/files/photos.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import { type MemberRow, memberOfKind } from '../team.ts';
@@ -71,10 +72,8 @@ export function updateMemberRow(
   values: Record<string, unknown>,
   expectedRev = before.rev,
 ) {
-  return w.db
-    .updateTable('users')
+  return updateMine(w, 'users')
     .set({ ...values, rev: before.rev + 1, updated_at: w.now })
-    .where('subscriber_id', '=', w.subscriberId)
     .where('id', '=', before.id)
     .where('deleted_at', 'is', null)
     .where('rev', '=', expectedRev)

@@ -2,6 +2,7 @@ import { addMinutes } from '#domain/base/time.ts';
 import type { ViewerRole } from '#domain/events/events.ts';
 import type { LinkPerson } from '#features/agreements/link-holder.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { insertMine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { createPersonalToken } from '#server/personal-links.ts';
 import { notFound } from '#wire/errors.ts';
@@ -66,10 +67,8 @@ export async function recordVisit(
   const report = await store.findReport(ctx, { id: ctx.link?.id ?? '' });
   if (!report) throw notFound();
   if (!input.visit) return { visit: await record(ctx, report, { person_id: null, role: 'other' }) };
-  await ctx.db
-    .updateTable('report_views')
+  await updateMine(ctx, 'report_views')
     .set((eb) => ({ seconds: eb.fn<number>('greatest', ['seconds', eb.val(input.seconds ?? 0)]) }))
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('report_id', '=', report.id)
     .where('id', '=', input.visit)
     .execute();
@@ -86,18 +85,14 @@ async function record(ctx: WriteCtx, report: store.ReportRecord, viewer: Viewer)
   const recent = before.find((view) => view.at >= addMinutes(ctx.now, -sameVisitMinutes));
   if (recent) return recent.id;
   const id = newId();
-  await ctx.db
-    .insertInto('report_views')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      id,
-      report_id: report.id,
-      ...viewer,
-      ip: ctx.ip,
-      user_agent: ctx.userAgent,
-      at: ctx.now,
-    })
-    .execute();
+  await insertMine(ctx, 'report_views', {
+    id,
+    report_id: report.id,
+    ...viewer,
+    ip: ctx.ip,
+    user_agent: ctx.userAgent,
+    at: ctx.now,
+  }).execute();
   const of = { report_id: report.id, appointment_id: report.appointment_id };
   await ctx.emit({ type: 'report.viewed', ...of, ...viewer, is_first: before.length === 0 });
   return id;

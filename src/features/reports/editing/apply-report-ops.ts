@@ -1,6 +1,7 @@
 import { applyOps, type OpResult, type ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { AppError } from '#wire/errors.ts';
 import { sectionsOnWire } from '../present.ts';
 import { assertCanEditReport } from '../report-rights.ts';
@@ -47,10 +48,8 @@ export async function applyReportOps(
   await saveContent(ctx, report.id, content, applied.content, nextRev);
   await remember(ctx, report.id, nextRev, content, fresh, applied.results);
   const nextStatus = isChange ? statusAfterEdit(status) : status;
-  await ctx.db
-    .updateTable('reports')
+  await updateMine(ctx, 'reports')
     .set({ content_rev: nextRev, status: nextStatus, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', report.id)
     .execute();
   const behind = newer.length > 0;

@@ -1,5 +1,6 @@
 import { type ReportAction, reportTransition } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { noPdfs, syncAppointmentPublished } from '../publishing/publish-report.ts';
 import { assertCanEditReport } from '../report-rights.ts';
@@ -75,10 +76,8 @@ const messages: Record<ReportAction, string> = {
 };
 
 async function write(ctx: WriteCtx, id: string, changes: Partial<store.ReportRecord>): Promise<void> {
-  await ctx.db
-    .updateTable('reports')
+  await updateMine(ctx, 'reports')
     .set({ ...(changes as object), updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .execute();
 }

@@ -1,6 +1,7 @@
 import { addHours } from '#domain/base/time.ts';
 import type { ReportComment, ReportContent, ReportItem, ReportMedia } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { newPublicId } from '#server/ids.ts';
 import { deleteUnpublishedMedia, mediaRetentionDays } from './delete-unpublished-media.job.ts';
 import { registerCommentLink } from './register-comment-link.ts';
@@ -168,10 +169,8 @@ async function saveComments(
 async function saveMedia(ctx: WriteCtx, reportId: string, media: ReportMedia[]): Promise<void> {
   for (const { id, item_id, comment_id, kind, caption, annotations, position } of media) {
     if (kind === 'video' && comment_id) await registerCommentLink(ctx, reportId, comment_id);
-    await ctx.db
-      .updateTable('report_media')
+    await updateMine(ctx, 'report_media')
       .set({ item_id, comment_id, caption, annotations: JSON.stringify(annotations), position })
-      .where('subscriber_id', '=', ctx.subscriberId)
       .where('id', '=', id)
       .execute();
   }
@@ -189,12 +188,7 @@ async function moveMediaOut(
 ): Promise<void> {
   const out = gone(before, after);
   if (out.length === 0) return;
-  await ctx.db
-    .updateTable('report_media')
-    .set({ deleted_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('id', 'in', out)
-    .execute();
+  await updateMine(ctx, 'report_media').set({ deleted_at: ctx.now }).where('id', 'in', out).execute();
   const runAt = addHours(ctx.now, 24 * mediaRetentionDays);
   await ctx.enqueue(deleteUnpublishedMedia, { report_id: reportId }, { key: `media:${reportId}`, runAt });
 }

@@ -1,5 +1,6 @@
 import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 
 /**
@@ -79,10 +80,8 @@ async function createReport(ctx: WriteCtx, appointmentId: string, template: Want
 /** Returns the number of changed rows. A report in which writing has started since it was checked stays. */
 async function setDeleted(ctx: WriteCtx, reportIds: string[], deleted_at: string | null): Promise<number> {
   if (reportIds.length === 0) return 0;
-  const done = await ctx.db
-    .updateTable('reports')
+  const done = await updateMine(ctx, 'reports')
     .set({ deleted_at, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', 'in', reportIds)
     .$if(deleted_at !== null, (update) =>
       update.where('content_rev', '=', 0).where('first_published_at', 'is', null),

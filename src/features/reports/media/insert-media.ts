@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import type { ProcessedPhoto } from '#server/files/photos.ts';
 import { newPublicId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -73,29 +73,25 @@ export async function insertMedia(w: WriteCtx, place: MediaPlace, facts: MediaFa
   const about = { purpose: `report-${kind}`, name: name.slice(0, 200) };
   for (const file of Object.values(files)) await insertFileRow(w, file, about);
   const comment = await ownComment(w, place);
-  await w.db
-    .insertInto('report_media')
-    .values({
-      subscriber_id: w.subscriberId,
-      report_id: report.id,
-      item_id: place.item_id,
-      comment_id: comment?.id ?? null,
-      id: place.media_id,
-      public_id: newPublicId(),
-      kind,
-      large_file_id: files.large.id,
-      medium_file_id: files.medium.id,
-      thumb_file_id: files.thumb.id,
-      width: picture.large.width,
-      height: picture.large.height,
-      caption: place.caption ?? '',
-      taken_at,
-      sha256: picture.sha256,
-      duration_ms,
-      position: await nextPosition(w, place.item_id),
-      created_at: w.now,
-    })
-    .execute();
+  await insertMine(w, 'report_media', {
+    report_id: report.id,
+    item_id: place.item_id,
+    comment_id: comment?.id ?? null,
+    id: place.media_id,
+    public_id: newPublicId(),
+    kind,
+    large_file_id: files.large.id,
+    medium_file_id: files.medium.id,
+    thumb_file_id: files.thumb.id,
+    width: picture.large.width,
+    height: picture.large.height,
+    caption: place.caption ?? '',
+    taken_at,
+    sha256: picture.sha256,
+    duration_ms,
+    position: await nextPosition(w, place.item_id),
+    created_at: w.now,
+  }).execute();
   if (comment && kind === 'video') await registerCommentLink(w, report.id, comment.id);
   const rev = await nextRev(w, report);
   const media = await mediaRow(w, place);
@@ -105,10 +101,8 @@ export async function insertMedia(w: WriteCtx, place: MediaPlace, facts: MediaFa
 
 async function nextRev(w: WriteCtx, report: store.ReportRecord): Promise<number> {
   const content_rev = report.content_rev + 1;
-  await w.db
-    .updateTable('reports')
+  await updateMine(w, 'reports')
     .set({ content_rev, status: statusAfterEdit(report.status), updated_at: w.now })
-    .where('subscriber_id', '=', w.subscriberId)
     .where('id', '=', report.id)
     .execute();
   return content_rev;

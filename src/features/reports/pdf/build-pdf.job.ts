@@ -1,5 +1,6 @@
 import { deleteFileRows, insertFileRow, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
 import { displayedState } from '../access/read-report.ts';
 import * as store from '../store.ts';
@@ -51,15 +52,13 @@ async function replacePapers(ctx: ActionCtx, reportId: string, source: ReportPdf
     const about = { purpose: 'report-pdf', name: reportPdfFileName(source) };
     await insertFileRow(w, files.full, about);
     await insertFileRow(w, files.summary, about);
-    await w.db
-      .updateTable('reports')
+    await updateMine(w, 'reports')
       .set({
         pdf_full_file_id: files.full.id,
         pdf_summary_file_id: files.summary.id,
         pdf_rev: source.shown.rev,
         pdf_status: 'ready',
       })
-      .where('subscriber_id', '=', w.subscriberId)
       .where('id', '=', reportId)
       .execute();
     const replaced = [report.pdf_full_file_id, report.pdf_summary_file_id];
@@ -77,10 +76,5 @@ function isStill(report: store.ReportRecord, { shown }: ReportPdfSource): boolea
 }
 
 async function setStatus(w: WriteCtx, id: string, pdf_status: 'failed'): Promise<void> {
-  await w.db
-    .updateTable('reports')
-    .set({ pdf_status })
-    .where('subscriber_id', '=', w.subscriberId)
-    .where('id', '=', id)
-    .execute();
+  await updateMine(w, 'reports').set({ pdf_status }).where('id', '=', id).execute();
 }

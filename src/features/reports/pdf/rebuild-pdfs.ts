@@ -1,4 +1,5 @@
 import type { WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 import { assertCanEditReport } from '../report-rights.ts';
 import * as store from '../store.ts';
@@ -12,12 +13,7 @@ export async function rebuildPdfs(
   const report = await store.lockReport(ctx, input.reportId);
   if (!report) throw notFound();
   await assertCanEditReport(ctx, report.appointment_id);
-  await ctx.db
-    .updateTable('reports')
-    .set({ pdf_status: 'queued' })
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('id', '=', report.id)
-    .execute();
+  await updateMine(ctx, 'reports').set({ pdf_status: 'queued' }).where('id', '=', report.id).execute();
   await ctx.enqueue(buildPdf, { report_id: report.id, force: true }, { key: `${report.id}.force` });
   return { pdf_status: 'queued' };
 }

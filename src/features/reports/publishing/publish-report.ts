@@ -5,6 +5,7 @@ import type { RichText } from '#domain/text/rich-text.ts';
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { setAppointmentPublished } from '#features/appointments/status/set-appointment-published.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { insertMine, updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as publishing from '../publishing-contract.ts';
@@ -34,8 +35,7 @@ export async function publishReport(
     });
   await freeze(ctx, report, content);
   const isFirst = report.first_published_at === null;
-  await ctx.db
-    .updateTable('reports')
+  await updateMine(ctx, 'reports')
     .set({
       status,
       published_rev: report.content_rev,
@@ -47,7 +47,6 @@ export async function publishReport(
       ...(report.published_rev === null ? noPdfs : {}),
       updated_at: ctx.now,
     })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', report.id)
     .execute();
   await ctx.audit({
@@ -124,17 +123,14 @@ async function freeze(ctx: WriteCtx, report: store.ReportRecord, content: Report
   const media = visibleContent(content).sections.flatMap((section) =>
     section.items.flatMap((item) => item.media),
   );
-  await ctx.db
-    .insertInto('report_snapshots')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      report_id: report.id,
-      rev: report.content_rev,
-      content: JSON.stringify(snapshot),
-      media_ids: media.map((photo) => photo.id),
-      published_at: ctx.now,
-      published_by: ctx.actor?.userId ?? null,
-    })
+  await insertMine(ctx, 'report_snapshots', {
+    report_id: report.id,
+    rev: report.content_rev,
+    content: JSON.stringify(snapshot),
+    media_ids: media.map((photo) => photo.id),
+    published_at: ctx.now,
+    published_by: ctx.actor?.userId ?? null,
+  })
     .onConflict((oc) =>
       oc.columns(['subscriber_id', 'report_id', 'rev']).doUpdateSet((eb) => ({
         content: eb.ref('excluded.content'),

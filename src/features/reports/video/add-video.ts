@@ -1,5 +1,5 @@
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { processPhoto } from '#server/files/photos.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
@@ -40,10 +40,8 @@ export async function addVideo(ctx: ActionCtx, input: Input): Promise<Answer> {
     await holdWhole(w, row);
     const stored = { picture, files, name: input.name ?? '', duration_ms: facts.duration_ms };
     const answer = await insertMedia(w, input, { kind: 'video', taken_at: null, ...stored });
-    await w.db
-      .updateTable('report_videos')
+    await updateMine(w, 'report_videos')
       .set({ type: facts.type, finished_at: w.now })
-      .where('subscriber_id', '=', w.subscriberId)
       .where('id', '=', row.id)
       .execute();
     return answer;

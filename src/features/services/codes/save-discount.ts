@@ -1,6 +1,6 @@
 import { type DiscountPayload, type DiscountValues, parseDiscount } from '#domain/pricing/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -15,16 +15,13 @@ type Update = HandlerInput<typeof contract.updateDiscount>;
 export async function createDiscount(ctx: WriteCtx, input: Create): Promise<DiscountCode> {
   const values = await checked(ctx, input, null);
   const id = newId();
-  const row = await ctx.db
-    .insertInto('discount_codes')
-    .values({
-      ...values,
-      ...rest(input),
-      subscriber_id: ctx.subscriberId,
-      id,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
+  const row = await insertMine(ctx, 'discount_codes', {
+    ...values,
+    ...rest(input),
+    id,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  })
     .onConflict((oc) => oc.columns(['subscriber_id', 'code']).where('deleted_at', 'is', null).doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -45,10 +42,8 @@ export async function updateDiscount(ctx: WriteCtx, input: Update): Promise<Disc
   if (rev !== undefined && rev !== before.rev) throw staleCode(shown);
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   const values = await checked(ctx, { ...shown, ...given }, before);
-  const row = await ctx.db
-    .updateTable('discount_codes')
+  const row = await updateMine(ctx, 'discount_codes')
     .set({ ...values, ...rest(input), rev: before.rev + 1, updated_at: ctx.now })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -71,10 +66,8 @@ export async function deleteDiscount(
   const before = await locked(ctx, id);
   const shown = store.presentDiscount(before, await store.companyToday(ctx));
   if (rev !== undefined && rev !== before.rev) throw staleCode(shown);
-  await ctx.db
-    .updateTable('discount_codes')
+  await updateMine(ctx, 'discount_codes')
     .set({ deleted_at: ctx.now, status: 0, rev: before.rev + 1 })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .execute();
   await ctx.emit({ type: 'discount_code.deleted', discount_code_id: id });

@@ -1,6 +1,6 @@
 import { type AddOnPayload, parseAddOn } from '#domain/pricing/service-record.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../editor-contract.ts';
@@ -15,12 +15,7 @@ export async function deleteService(
 ): Promise<null> {
   const before = await getEditedService(ctx, id);
   await bumpServiceRev(ctx, id, rev);
-  await ctx.db
-    .updateTable('services')
-    .set({ deleted_at: ctx.now, status: 0 })
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('id', '=', id)
-    .execute();
+  await updateMine(ctx, 'services').set({ deleted_at: ctx.now, status: 0 }).where('id', '=', id).execute();
   await ctx.emit({ type: 'service.deleted', service_id: id });
   await ctx.audit({ action: 'delete', entity: 'service', entity_id: id, before });
   return null;
@@ -38,12 +33,7 @@ export async function orderServices(
     .orderBy('id')
     .execute();
   for (const { id, position } of inOrder(rows, ids)) {
-    await ctx.db
-      .updateTable('services')
-      .set({ position })
-      .where('subscriber_id', '=', ctx.subscriberId)
-      .where('id', '=', id)
-      .execute();
+    await updateMine(ctx, 'services').set({ position }).where('id', '=', id).execute();
   }
   await ctx.emit({ type: 'services.ordered' });
   return null;

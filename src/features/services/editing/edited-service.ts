@@ -1,5 +1,5 @@
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { EditedService } from '../editor-contract.ts';
 import { loadServices } from '../load-services.ts';
@@ -21,10 +21,8 @@ export async function getEditedService(ctx: ReadCtx | WriteCtx, id: string): Pro
 
 /** Raises the rev of a service whose rev is the one sent (any, when none was); else CONFLICT with the present service. */
 export async function bumpServiceRev(ctx: WriteCtx, id: string, rev: number | undefined): Promise<number> {
-  let query = ctx.db
-    .updateTable('services')
+  let query = updateMine(ctx, 'services')
     .set((eb) => ({ rev: eb('rev', '+', 1), updated_at: ctx.now }))
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
   if (rev !== undefined) query = query.where('rev', '=', rev);

@@ -1,6 +1,6 @@
 import { parseService, type ServicePayload, type ServiceValues } from '#domain/pricing/service-record.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -21,20 +21,16 @@ export async function createService(
   const last = await mine(ctx, 'services')
     .select((eb) => eb.fn.max('position').as('position'))
     .executeTakeFirst();
-  await ctx.db
-    .insertInto('services')
-    .values({
-      ...columns,
-      name: columns.name ?? '',
-      base_cost_cents: columns.base_cost_cents ?? 0,
-      base_duration_minutes: columns.base_duration_minutes ?? 0,
-      subscriber_id: ctx.subscriberId,
-      id,
-      position: (last?.position ?? -1) + 1,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .execute();
+  await insertMine(ctx, 'services', {
+    ...columns,
+    name: columns.name ?? '',
+    base_cost_cents: columns.base_cost_cents ?? 0,
+    base_duration_minutes: columns.base_duration_minutes ?? 0,
+    id,
+    position: (last?.position ?? -1) + 1,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }).execute();
   await saveParts(ctx, id, values);
   const after = await getEditedService(ctx, id);
   await ctx.emit({ type: 'service.created', service_id: id });
@@ -58,12 +54,7 @@ export async function updateService(
     );
   }
   if (Object.keys(values.columns).length > 0) {
-    await ctx.db
-      .updateTable('services')
-      .set(values.columns)
-      .where('subscriber_id', '=', ctx.subscriberId)
-      .where('id', '=', id)
-      .execute();
+    await updateMine(ctx, 'services').set(values.columns).where('id', '=', id).execute();
   }
   await saveParts(ctx, id, values);
   const after = await getEditedService(ctx, id);

@@ -1,6 +1,6 @@
 import type { AddOnValues, ModifierValues, TaxValues } from '#domain/pricing/service-record.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
 /** What a service has below it. Rows sent with their id keep it; an id that is none of this service's is a new row. */
@@ -65,10 +65,8 @@ export async function replaceAddOns(
 ): Promise<void> {
   const sent = rows.flatMap((row) => row.id ?? []);
   if (sent.length > 0) {
-    await ctx.db
-      .updateTable('add_ons')
+    await updateMine(ctx, 'add_ons')
       .set({ deleted_at: null })
-      .where('subscriber_id', '=', ctx.subscriberId)
       .where('service_id', '=', serviceId)
       .where('id', 'in', sent)
       .where('deleted_at', 'is not', null)
@@ -107,10 +105,8 @@ export async function updateAddOnRow(
   { id: _, ...values }: Partial<AddOnValues> & { position?: number },
 ): Promise<boolean> {
   if (Object.keys(values).length === 0) return true;
-  const row = await ctx.db
-    .updateTable('add_ons')
+  const row = await updateMine(ctx, 'add_ons')
     .set(values)
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('service_id', '=', serviceId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -121,10 +117,8 @@ export async function updateAddOnRow(
 
 /** Takes an add-on out of the price list; its row stays for the appointments that have it. False when there is none. */
 export async function removeAddOnRow(ctx: WriteCtx, serviceId: string, id: string): Promise<boolean> {
-  const row = await ctx.db
-    .updateTable('add_ons')
+  const row = await updateMine(ctx, 'add_ons')
     .set({ deleted_at: ctx.now, status: 0 })
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('service_id', '=', serviceId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

@@ -1,5 +1,5 @@
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { deleteMine, mine, updateMine } from '#server/db/scope.ts';
 
 /**
  * Deletes a video that was never added to its report, including its files; one that was added is left alone. A repeat
@@ -10,12 +10,7 @@ export async function deleteVideo(ctx: ActionCtx, id: string): Promise<void> {
   if (!keys) return;
   for (const key of keys) await ctx.files.remove(key);
   await ctx.tx((w) =>
-    w.db
-      .deleteFrom('report_videos')
-      .where('subscriber_id', '=', w.subscriberId)
-      .where('id', '=', id)
-      .where('dropped_at', 'is not', null)
-      .execute(),
+    deleteMine(w, 'report_videos').where('id', '=', id).where('dropped_at', 'is not', null).execute(),
   );
 }
 
@@ -47,9 +42,7 @@ export async function deleteOrphanedPart(ctx: ActionCtx, key: string): Promise<v
   if (row?.has_arrived) return;
   await ctx.files.remove(key);
   await ctx.tx((w) =>
-    w.db
-      .deleteFrom('report_video_parts')
-      .where('subscriber_id', '=', w.subscriberId)
+    deleteMine(w, 'report_video_parts')
       .where('storage_key', '=', key)
       .where('has_arrived', '=', false)
       .execute(),
@@ -58,10 +51,8 @@ export async function deleteOrphanedPart(ctx: ActionCtx, key: string): Promise<v
 
 /** Marks the video as dropped, so that nothing is added to it. Returns whether there is anything to delete. */
 async function mark(w: WriteCtx, id: string): Promise<boolean> {
-  const marked = await w.db
-    .updateTable('report_videos')
+  const marked = await updateMine(w, 'report_videos')
     .set((eb) => ({ dropped_at: eb.fn.coalesce('dropped_at', eb.val(w.now)) }))
-    .where('subscriber_id', '=', w.subscriberId)
     .where('id', '=', id)
     .where('finished_at', 'is', null)
     .returning('id')

@@ -1,5 +1,5 @@
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { VideoPart, VideoRow } from './parts.ts';
 
@@ -18,17 +18,14 @@ export async function beginVideo(
   bytes: number,
 ): Promise<boolean> {
   const created_by = w.requireUser().userId;
-  const { numInsertedOrUpdatedRows } = await w.db
-    .insertInto('report_videos')
-    .values({
-      subscriber_id: w.subscriberId,
-      id,
-      report_id,
-      created_by,
-      bytes,
-      created_at: w.now,
-      touched_at: w.now,
-    })
+  const { numInsertedOrUpdatedRows } = await insertMine(w, 'report_videos', {
+    id,
+    report_id,
+    created_by,
+    bytes,
+    created_at: w.now,
+    touched_at: w.now,
+  })
     .onConflict((oc) => oc.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows !== 1n) return false;
@@ -67,10 +64,7 @@ export async function reservePart(w: WriteCtx, row: VideoRow, part: VideoPart): 
     .select((eb) => eb.fn.countAll<number>().as('many'))
     .executeTakeFirstOrThrow();
   if (many >= mostParts) throw badInput({ file: 'The video was uploaded in too many parts' });
-  await w.db
-    .insertInto('report_video_parts')
-    .values({ subscriber_id: w.subscriberId, video_id: row.id, ...part })
-    .execute();
+  await insertMine(w, 'report_video_parts', { video_id: row.id, ...part }).execute();
   return true;
 }
 
@@ -78,17 +72,13 @@ export async function reservePart(w: WriteCtx, row: VideoRow, part: VideoPart): 
 export async function commitPart(w: WriteCtx, row: VideoRow, part: VideoPart): Promise<boolean> {
   const held = await waiting(w, row, part.start).select('id').forNoKeyUpdate().executeTakeFirst();
   if (!held) return false;
-  const { numUpdatedRows } = await w.db
-    .updateTable('report_video_parts')
+  const { numUpdatedRows } = await updateMine(w, 'report_video_parts')
     .set({ has_arrived: true })
-    .where('subscriber_id', '=', w.subscriberId)
     .where('storage_key', '=', part.storage_key)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows !== 1n) return false;
-  await w.db
-    .updateTable('report_videos')
+  await updateMine(w, 'report_videos')
     .set({ received: part.start + part.bytes, touched_at: w.now })
-    .where('subscriber_id', '=', w.subscriberId)
     .where('id', '=', row.id)
     .execute();
   return true;
