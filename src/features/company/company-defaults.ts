@@ -235,7 +235,7 @@ function schedulingDefaults(owner: CompanyOwner) {
     allow_choice_of_technicians: true,
     show_client_pricing_details: true,
     require_confirmation: true,
-    confirmation_text: `<p>Thank you for booking with ${name}. We have received your appointment and will confirm it by e-mail shortly. The e-mail holds your personal link, where you can sign the agreement, pay, and later read your report.</p><p>If anything changes, please tell us at least 24 hours before the appointment.</p>`,
+    confirmation_text: `<p>Thank you for booking with ${name}. We have received your appointment and will confirm it by e-mail shortly. It contains your personal link, where you can sign the agreement, pay, and later read your report.</p><p>If anything changes, please let us know at least 24 hours before the appointment.</p>`,
     conversion_url: null,
     google_analytics_number: null,
     request_form: {
@@ -245,7 +245,7 @@ function schedulingDefaults(owner: CompanyOwner) {
       duration: DURATION_HOURS,
       agreement_id: null,
       note: '',
-      received_text: `<p>Thank you. Your request has reached ${name}. We will get back to you to settle date and price; nothing is booked until then.</p>`,
+      received_text: `<p>Thank you. Your request has reached ${name}. We will contact you to confirm the date and price. Nothing is booked until then.</p>`,
       notify_email: true,
       notify_phone: false,
       notify_emails: [],

@@ -83,7 +83,10 @@ async function registered(ctx: ActionCtx, creds: Creds): Promise<Registered> {
     return { url: made.url, secrets: made.secrets, code: '', message: '' };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    ctx.log.warn({ gateway: creds.type, code: error.code }, 'the gateway will not call us');
+    ctx.log.warn(
+      { gateway: creds.type, code: error.code },
+      'webhook registration failed, payments are polled instead',
+    );
     const message = 'The gateway can’t send webhooks to this address. We check for payments instead.';
     return { url: '', secrets: {}, code: 'no_webhook', message };
   }

@@ -6,7 +6,7 @@ const point = z.object({ lat: z.number(), lng: z.number() });
 
 export const getFile = action('GET /v2/files/{id}', {
   access: 'member',
-  summary: 'A stored picture or document of the company, for signed-in members.',
+  summary: 'Downloads a stored picture or document of the company.',
   input: z.object({ id }),
   download: true,
 });
@@ -41,7 +41,7 @@ const longitude = queryNumber.check(
 export const searchAddress = action('GET /v2/geo/search', {
   access: 'member',
   summary:
-    'Addresses (never bare cities) that the text may mean, nearest first; addresses used before come first-hand.',
+    'Finds addresses (never cities alone) that match the text: addresses the company used before first, then the nearest.',
   input: z.object({
     text: z.string('Text is required').check(z.trim(), z.maxLength(200, 'At most 200 characters')),
     lat: z.optional(latitude),
@@ -58,7 +58,7 @@ export const searchAddress = action('GET /v2/geo/search', {
 
 export const geocodeAddress = action('GET /v2/geo/geocode', {
   access: 'member',
-  summary: 'The position of an address that was typed into the single fields, or null.',
+  summary: 'Returns the position of an address entered in separate fields, or null.',
   input: z.object({
     address: optionalText(200),
     city: optionalText(120),
@@ -79,14 +79,14 @@ const picture = {
 
 export const streetView = action('GET /v2/geo/street-view', {
   access: 'member',
-  summary: 'The street view picture of a point (600x600 unless another size is asked for).',
+  summary: 'Returns a street view image of a point (600x600 by default).',
   input: z.object({ ...picture, address: optionalText(300) }),
   download: true,
 });
 
 export const staticMap = action('GET /v2/geo/static-map', {
   access: 'member',
-  summary: 'The map picture of a point (350x350 unless another size is asked for).',
+  summary: 'Returns a map image of a point (350x350 by default).',
   input: z.object(picture),
   download: true,
 });

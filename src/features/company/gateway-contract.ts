@@ -32,7 +32,7 @@ export const getGateway = read('GET /v2/company/{subscriberId}/payment-gateway',
   access: 'member',
   capability: 'edit_settings',
   summary:
-    'The payment gateway; of its credentials only whether they are set and their last four characters.',
+    'Returns the payment gateway. Credentials show only whether they are set and their last four characters.',
   input: z.object({ subscriberId: id }),
   output: gateway,
   invalidates: ['company'],
@@ -42,7 +42,7 @@ export const putGateway = action('PUT /v2/company/{subscriberId}/payment-gateway
   access: 'member',
   capability: 'edit_settings',
   summary:
-    'The same as sending payment_type, credentials and gateway_sandbox to the settings: an empty credential keeps what is stored, null takes it away. Complete keys are tried at once, and the gateway is told where to send its notices.',
+    'Sets the payment gateway, like updating payment_type, credentials and gateway_sandbox in the settings. An empty credential keeps the stored one, null deletes it. Complete credentials are checked immediately, and the webhook is registered with the gateway.',
   input: z.object({
     subscriberId: id,
     payment_type: z.number('Choose one of the options'),
@@ -56,7 +56,7 @@ export const putGateway = action('PUT /v2/company/{subscriberId}/payment-gateway
 export const testGateway = action('POST /v2/company/{subscriberId}/payment-gateway/test', {
   access: 'member',
   capability: 'edit_settings',
-  summary: 'Asks the gateway whether it takes the stored credentials.',
+  summary: 'Checks the stored credentials with the gateway.',
   input: z.object({ subscriberId: id }),
   output: z.object({
     payment_type: z.number(),

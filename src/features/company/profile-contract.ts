@@ -42,7 +42,7 @@ export type CompanyProfile = z.infer<typeof companyProfile>;
 export const getProfile = read('GET /v2/company/{id}/profile', {
   access: 'anyone',
   link,
-  summary: 'The public profile of a company by its id, request id or public name; no login is needed.',
+  summary: 'Returns the public profile of a company by id, request id or public name. No login required.',
   input: z.object({ id: companyName }),
   output: companyProfile,
   invalidates: ['company'],
@@ -51,7 +51,7 @@ export const getProfile = read('GET /v2/company/{id}/profile', {
 export const getPublicPicture = action('GET /v2/public/companies/{id}/pictures/{name}', {
   access: 'link',
   link,
-  summary: 'A picture of the public profile: logo, header_logo or signature.',
+  summary: 'Returns a picture of the public profile: logo, header_logo or signature.',
   input: z.object({
     id: companyName,
     name: z.enum(['logo', 'header_logo', 'signature']),

@@ -152,7 +152,7 @@ export type CompanySettingsAnswer = z.infer<typeof companySettings>;
 export const getSettings = read('GET /v2/company/{subscriberId}/settings', {
   access: 'member',
   capability: 'view_company',
-  summary: 'Every setting of the company; secrets only say whether they are set.',
+  summary: 'Returns all settings of the company. Secrets show only whether they are set.',
   input: z.object({ subscriberId: id }),
   output: companySettings,
   invalidates: ['company'],
@@ -161,7 +161,7 @@ export const getSettings = read('GET /v2/company/{subscriberId}/settings', {
 export const getSettingOptions = read('GET /v2/company/{subscriberId}/settings/options', {
   access: 'member',
   capability: 'edit_settings',
-  summary: 'What the settings choose from: the active agreements of the company.',
+  summary: 'Lists the options for settings: the company’s active agreements.',
   input: z.object({ subscriberId: id }),
   output: z.object({ agreements: z.array(z.object({ id, name: z.string() })) }),
   invalidates: ['agreements'],
@@ -175,7 +175,7 @@ export const updateSettings = write('PATCH /v2/company/{subscriberId}/settings',
   access: 'member',
   capability: 'edit_settings',
   summary:
-    'Changes any of the settings at once. Of credentials and webhook_secret an empty text keeps what is stored, null takes it away. Pictures are taken away by null; new ones are sent to …/files.',
+    'Updates the sent settings, all or none. For credentials and webhook_secret, an empty string keeps the stored value and null deletes it. null removes a picture; new pictures are sent to …/files.',
   input: z.extend(patch, {
     subscriberId: id,
     /** The rev of the settings as read; throws CONFLICT if it is outdated. */
@@ -208,7 +208,7 @@ export const uploadFiles = action('POST /v2/company/{subscriberId}/files', {
   access: 'member',
   capability: 'edit_settings',
   summary:
-    'New pictures of the company: logo, header_logo, signature (png, jpeg, gif or webp, at most 5 MB each).',
+    'Uploads pictures of the company: logo, header_logo, signature (PNG, JPEG, GIF or WebP, at most 5 MB each).',
   form: { maxBytes: 8_388_608, files: 3 },
   input: z.object({ subscriberId: id, logo: picture, header_logo: picture, signature: picture }),
   output: companySettings,

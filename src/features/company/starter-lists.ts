@@ -82,7 +82,7 @@ export const starterDefectCategories: readonly StarterDefectCategory[] = [
   {
     category: 1,
     name: 'Maintenance',
-    description: 'To be watched, or done in the course of keeping a house.',
+    description: 'Monitor, or fix during routine home maintenance.',
     color: '#1c7ed6',
     in_summary: false,
     is_private: false,
@@ -90,7 +90,7 @@ export const starterDefectCategories: readonly StarterDefectCategory[] = [
   {
     category: 2,
     name: 'Recommendation',
-    description: 'Should be repaired by somebody of the trade.',
+    description: 'Should be repaired by a qualified professional.',
     color: '#e8590c',
     in_summary: true,
     is_private: false,
@@ -98,7 +98,7 @@ export const starterDefectCategories: readonly StarterDefectCategory[] = [
   {
     category: 3,
     name: 'Safety hazard',
-    description: 'A danger to people, or a major fault: to be dealt with first.',
+    description: 'A danger to people or a major defect that needs prompt attention.',
     color: '#c92a2a',
     in_summary: true,
     is_private: false,

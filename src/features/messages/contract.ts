@@ -18,7 +18,7 @@ export type Message = z.infer<typeof message>;
 export const listMessages = read('GET /v2/messages', {
   access: 'member',
   capability: 'view_appointments',
-  summary: 'What was sent, or waits to be sent, for one appointment; newest first, at most 200.',
+  summary: 'Lists the messages of one appointment, sent or queued, newest first, at most 200.',
   input: z.object({ appointmentId: id }),
   output: z.array(message),
   invalidates: ['messages'],

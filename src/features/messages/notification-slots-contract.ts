@@ -25,7 +25,8 @@ export type NotificationSlots = z.infer<typeof notificationSlots>;
 export const getNotificationSlots = read('GET /v2/notification-slots', {
   access: 'member',
   capability: 'view_company',
-  summary: 'The reminders that new appointments begin with: five for each audience, before or after.',
+  summary:
+    'Returns the default reminders of new appointments: five per audience, each before or after the appointment.',
   input: z.object({ subscriberId: optionalText(60) }),
   output: notificationSlots,
   invalidates: ['messages'],
@@ -35,7 +36,7 @@ export const setNotificationSlots = write('PUT /v2/notification-slots', {
   access: 'member',
   capability: 'edit_settings',
   summary:
-    'Changes any of the reminders; what is not sent stays. Appointments keep those they were booked with.',
+    'Updates the sent reminders and their sent fields. Existing appointments keep the reminders they were booked with.',
   input: z.extend(z.strictObject(forEachSlot(z.optional(z.partial(z.strictObject(slot))))), {
     subscriberId: optionalText(60),
   }),

@@ -35,7 +35,7 @@ async function send(ctx: ActionCtx, { message_id }: { message_id: string }): Pro
     await ctx.external.mail.send(await mailOf(ctx, row));
   } catch (error) {
     const isFinal = error instanceof MailRejected || hasExhaustedAttempts(row.attempts);
-    ctx.log.warn({ err: error, message_id, attempts: row.attempts, isFinal }, 'a mail did not leave');
+    ctx.log.warn({ err: error, message_id, attempts: row.attempts, isFinal }, 'sending a mail failed');
     await ctx.tx((w) => recordFailure(w, row, isFinal, String(error)));
     return;
   } finally {
@@ -104,7 +104,7 @@ async function mailOf(ctx: ActionCtx, row: store.ClaimedMessage): Promise<Mail> 
     }
     const key = await ctx.read((r) => store.storageKeyOf(r, each.file_id));
     const content = await ctx.files.readBytes(key);
-    if (!content) throw new Error(`the file ${each.file_id} is not in the store`);
+    if (!content) throw new Error(`the file ${each.file_id} is missing in the file store`);
     attachments.push({ filename: each.name, type: each.type, content });
   }
   const list = (text: string) =>

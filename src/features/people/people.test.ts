@@ -10,7 +10,7 @@ const owner = await testApp.create.owner();
 const ann = { first_name: 'Ann', last_name: 'Ågren', email: 'Ann@Example.com', phone: '(555) 010-1234' };
 
 describe('a client', () => {
-  test('gets a message under each required field of an empty form', async () => {
+  test('cannot be added with an empty form: each missing field is reported', async () => {
     const answer = await owner.request(contract.clients.create, {});
     expect(answer.status).toBe(400);
     expect(answer.error).toMatchObject({

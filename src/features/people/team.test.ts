@@ -12,7 +12,7 @@ const kinds = { technicians, staffs: staffs as unknown as typeof technicians };
 describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
   const routes = kinds[kind];
 
-  test('get a message under each required field of an empty form', async () => {
+  test('cannot be added with an empty form: each missing field is reported', async () => {
     const answer = await owner.request(routes.create, {});
     expect([answer.status, answer.error?.details]).toEqual([
       400,

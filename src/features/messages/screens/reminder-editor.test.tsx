@@ -35,7 +35,7 @@ const hidden = { hidden: true };
 
 async function openMenu() {
   const [place] = slotPositions;
-  if (!place) throw new Error('there are slots');
+  if (!place) throw new Error('no reminder slots');
   render(
     <Providers queries={createQueryClient()}>
       <main>
