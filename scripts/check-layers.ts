@@ -60,6 +60,7 @@ const groups: Record<string, string[]> = {
     'mailing',
   ],
   'features/appointments/screens': ['draft', 'list', 'time', 'dialog', 'details'],
+  'features/payments': ['invoices', 'refunds', 'attempts', 'reconciliation', 'webhooks', 'merchant'],
   'features/payments/screens': ['parts', 'paying', 'invoice', 'office', 'merchant'],
   'features/reports': ['access', 'publishing', 'editing', 'media', 'video', 'pdf'],
   'features/reports/screens': ['parts', 'work', 'reading', 'editing', 'office'],
