@@ -85,7 +85,7 @@ describe('an event', () => {
   });
 
   test.each(['handler', 'listener'] as const)(
-    'leaves nothing when the %s fails: no row, no job',
+    'leaves no row and no job when the %s fails',
     async (fails) => {
       const id = newId();
       const { status, events, tallies } = await happened(id, fails);

@@ -2,15 +2,16 @@ import type { Installation } from './context.ts';
 import { secretsEqual } from './tokens.ts';
 
 /**
- * The personal part of a client's link (`?p=`): names a row of appointment_people and proves it by a keyed hash over id and
- * version. It can be made again at any time for a new mail and dies when the version is raised.
+ * Creates the personal part of a client's link (`?p=`): it names a row of appointment_people and proves it by a keyed
+ * hash over id and version. It can be recreated at any time for a new mail and becomes invalid when the version is
+ * raised.
  */
 export function createPersonalToken(installation: Installation, id: string, version: number): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
   return `${bytes}.${proof(installation, id, version)}`;
 }
 
-/** The id a personal token names, or null when it is malformed. Not yet proof: see `verifyPersonalToken`. */
+/** Returns the id in a personal token, or null when it is malformed. Not yet verified: see `verifyPersonalToken`. */
 export function parsePersonalToken(token: string | undefined): string | null {
   const part = token?.split('.')[0];
   if (!part) return null;
@@ -19,7 +20,7 @@ export function parsePersonalToken(token: string | undefined): string | null {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Whether the token is genuine for this row and its present version. */
+/** Whether the token is genuine for this row and its current version. */
 export function verifyPersonalToken(
   installation: Installation,
   token: string,

@@ -12,7 +12,7 @@ import type { Queue } from './jobs.ts';
 import type { ExternalServices } from './outside/external-services.ts';
 import type { Translations } from './translate.ts';
 
-/** What a running process holds; made once by src/app (or by a test) and handed to the kit. */
+/** The dependencies of a running process, created once by src/app (or by a test) and passed to the server. */
 export interface Runtime {
   readonly config: Config;
   readonly db: Kysely<DB>;
@@ -26,6 +26,6 @@ export interface Runtime {
   readonly installation: Installation;
   readonly routes: readonly HandledRoute[];
   readonly translations: Translations;
-  /** In tests and in demo mode answers are parsed by their contract, so that it cannot drift. */
+  /** In tests and in demo mode responses are validated by their contract, so that it cannot drift. */
   readonly checksResponses: boolean;
 }

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts what must not lie readable in the database (AES-256-GCM under a key made from SECRET_KEY). `about` names what the
- * secret belongs to, such as a row's id; it is checked when opening, so that a secret cannot be moved to another row.
+ * Encrypts what must not be readable in the database (AES-256-GCM with a key derived from SECRET_KEY). `about` names
+ * what the secret belongs to, such as a row's id; it is checked on decryption, so that a secret cannot be moved to
+ * another row.
  */
 export function encryptSecret(secret: Uint8Array, secretKey: string, about: string): string {
   const nonce = randomBytes(12);
@@ -13,7 +14,7 @@ export function encryptSecret(secret: Uint8Array, secretKey: string, about: stri
     .join('.');
 }
 
-/** What `encryptSecret` hid. Throws when SECRET_KEY or `about` is another one, or the text was changed. */
+/** Reverses `encryptSecret`. Throws when SECRET_KEY or `about` differs or the text was changed. */
 export function decryptSecret(locked: string, secretKey: string, about: string): Buffer {
   const [version, nonce = '', tag = '', body = ''] = locked.split('.');
   if (version !== 'v1') throw new Error('unknown form of a locked secret');

@@ -17,11 +17,11 @@ test.each([
   [failure('EROFS'), config, /^DATA_DIR \/data cannot be written/],
   [new Error('PostgreSQL 15 or newer is needed; this is 14'), own, /^Gable could not start: PostgreSQL 15/],
   ['a text', config, /^Gable could not start: a text/],
-])('%s is told in one sentence', (error, of, sentence) => {
+])('describes %s in one sentence', (error, of, sentence) => {
   expect(describeStartFailure(error, of)).toMatch(sentence);
 });
 
-test('a port in use is found out before anything is started, and 0 finds a free one', async () => {
+test('detects a port in use before anything starts, and finds a free one for 0', async () => {
   const server = createServer();
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));

@@ -14,10 +14,10 @@ const unreachable = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ]);
-// Wrong password, no such user, no such database, no right to connect.
+// Wrong password, no such user, no such database, no permission to connect.
 const refused = new Set(['28P01', '28000', '3D000', '42501']);
 
-/** Why the server could not start, as one sentence with what to do about it. */
+/** Describes why the server could not start, in one sentence with what to do about it. */
 export function describeStartFailure(
   error: unknown,
   config: Pick<Config, 'host' | 'port' | 'databaseUrl' | 'dataDir'>,

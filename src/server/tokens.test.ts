@@ -13,7 +13,7 @@ const claims: TokenClaims = { userId: newId(), subscriberId: newId(), sessionId:
 const key = new TextEncoder().encode(keyedHash(secret, 'access-token', 'v1'));
 
 describe('an access token', () => {
-  test('says who it is for a quarter of an hour', async () => {
+  test('identifies its user for 15 minutes', async () => {
     const token = await signAccessToken(secret, claims, now);
     expect(await verifyAccessToken(secret, token, later)).toEqual(claims);
     expect(await verifyAccessToken(secret, token, later)).toEqual(claims);
@@ -30,10 +30,10 @@ describe('an access token', () => {
   const full = { tid: claims.subscriberId, sid: claims.sessionId, use: 'full' };
   const forged: [string, () => Promise<string> | string][] = [
     ['nothing', () => ''],
-    ['words', () => 'not.a.token'],
+    ['arbitrary text', () => 'not.a.token'],
     ['another secret', () => signAccessToken('another secret that is long enough', claims, now)],
     [
-      'a changed letter',
+      'a changed character',
       async () => (await signAccessToken(secret, claims, now)).replace(/.$/, (c) => (c === 'A' ? 'Q' : 'A')),
     ],
     [
@@ -42,19 +42,19 @@ describe('an access token', () => {
         new UnsecuredJWT(full).setSubject(claims.userId).setIssuer('gable').setExpirationTime(4e9).encode(),
     ],
     ['another algorithm', () => signed(full, 'HS512').setIssuer('gable').setExpirationTime(4e9).sign(key)],
-    ['another issuer', () => signed(full).setIssuer('somebody').setExpirationTime(4e9).sign(key)],
+    ['another issuer', () => signed(full).setIssuer('someone').setExpirationTime(4e9).sign(key)],
     [
       'no tenant',
       () => signed({ sid: claims.sessionId }).setIssuer('gable').setExpirationTime(4e9).sign(key),
     ],
   ];
-  test.each(forged)('with %s is refused', async (_what, make) => {
+  test.each(forged)('with %s is rejected', async (_what, make) => {
     await expect(verifyAccessToken(secret, await make(), now)).rejects.toMatchObject({
       type: 'UNAUTHENTICATED',
     });
   });
 
-  test('of an unknown purpose is good for the least', async () => {
+  test('with an unknown purpose gets the least rights', async () => {
     const token = await signed({ ...full, use: 'everything' })
       .setIssuer('gable')
       .setExpirationTime(4e9)
@@ -70,7 +70,7 @@ describe('a personal link', () => {
   } as never;
   const id = newId();
 
-  test('names its row, is made the same each time and dies with its version', () => {
+  test('names its row, is the same each time and becomes invalid with its version', () => {
     const token = createPersonalToken(installation, id, 1);
     expect(createPersonalToken(installation, id, 1)).toBe(token);
     expect(token).toMatch(/^[\w-]{22}\.[\w-]{27}$/);
@@ -79,7 +79,7 @@ describe('a personal link', () => {
     expect(verifyPersonalToken(installation, token, id, 2)).toBe(false);
   });
 
-  test('is not genuine for another row, of another installation, or with a changed letter', () => {
+  test('is not genuine for another row, for another installation, or with a changed character', () => {
     const token = createPersonalToken(installation, id, 1);
     expect(verifyPersonalToken(installation, token, newId(), 1)).toBe(false);
     expect(verifyPersonalToken(elsewhere, token, id, 1)).toBe(false);
@@ -95,7 +95,7 @@ describe('a personal link', () => {
   );
 });
 
-test('hashes are kept apart by purpose, and secrets compared whole', () => {
+test('separates hashes by purpose and compares secrets completely', () => {
   expect(keyedHash(secret, 'a', 'b\nc')).not.toBe(keyedHash(secret, 'a\nb', 'c').slice(0, 10));
   expect(keyedHash(secret, 'links', 'x')).not.toBe(keyedHash(secret, 'codes', 'x'));
   expect([

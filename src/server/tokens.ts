@@ -6,7 +6,7 @@ import { AppError } from '#wire/errors.ts';
 const issuer = 'gable';
 export const accessTokenSeconds = 15 * 60;
 
-/** What an access token says: who, in which session, for which tenant, for what purpose. Rights are read afresh. */
+/** Content of an access token: user, session, tenant and purpose. Rights are always read from the database. */
 export interface TokenClaims {
   userId: string;
   subscriberId: string;
@@ -14,7 +14,7 @@ export interface TokenClaims {
   purpose: 'full' | 'change-password';
 }
 
-/** HMAC-SHA256 of a text under the installation's secret, kept apart by purpose; base64url, 43 characters. */
+/** Returns the HMAC-SHA256 of a text with the installation's secret, separated by purpose; base64url, 43 characters. */
 export function keyedHash(secret: string, purpose: string, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
 }
@@ -26,7 +26,7 @@ export function secretsEqual(a: string, b: string): boolean {
   return x.length === y.length && timingSafeEqual(x, y);
 }
 
-/** A signed access token for 15 minutes from `now`. */
+/** Returns a signed access token that is valid for 15 minutes from `now`. */
 export async function signAccessToken(secret: string, claims: TokenClaims, now: Instant): Promise<string> {
   const issued = Math.floor(Date.parse(now) / 1000);
   return new SignJWT({ tid: claims.subscriberId, sid: claims.sessionId, use: claims.purpose })
@@ -39,8 +39,8 @@ export async function signAccessToken(secret: string, claims: TokenClaims, now: 
 }
 
 /**
- * The claims of a valid token; UNAUTHENTICATED for anything else (expired, forged, another algorithm). A token is the same
- * for a quarter of an hour of calls: its signature is verified once, its end at every call.
+ * Returns the claims of a valid token. Throws UNAUTHENTICATED for anything else (expired, forged, another algorithm).
+ * The same token is used for 15 minutes of calls: its signature is verified once, its expiry at every call.
  */
 export async function verifyAccessToken(secret: string, token: string, now: Instant): Promise<TokenClaims> {
   const { verified } = keysOf(secret);
@@ -70,13 +70,13 @@ async function verify(secret: string, token: string, now: Instant): Promise<Veri
     const claims = { userId: sub, subscriberId: tid, sessionId: sid, purpose } as const;
     return { claims, expires: exp ?? Number.POSITIVE_INFINITY };
   } catch (error) {
-    // Only what the token itself is to blame for: a machine that cannot verify must not look like a session that ended.
+    // Only errors caused by the token itself: a machine that cannot verify must not look like an expired session.
     if (!(error instanceof errors.JOSEError)) throw error;
     throw refused(`the token is not good: ${error.code}`);
   }
 }
 
-/** Why stands in the log alone. */
+/** The reason only appears in the log. */
 function refused(why: string): AppError {
   const refusal = new AppError('UNAUTHENTICATED', 'Please sign in');
   refusal.cause = why;
@@ -91,7 +91,7 @@ interface Verified {
 
 interface Keys {
   signing: Uint8Array;
-  /** Tokens whose signature was found good, with what they say. */
+  /** Tokens with a verified signature and their content. */
   verified: Map<string, Verified>;
 }
 
@@ -107,7 +107,7 @@ function keysOf(secret: string): Keys {
   return made;
 }
 
-/** jose wants a Date: the one place where an instant of ours becomes one. */
+/** Converts an instant to the Date that jose requires. Nothing else in this file needs one. */
 function instantAsDate(now: Instant): Date {
   return new Date(now);
 }

@@ -32,11 +32,11 @@ test.each([
   ['de', 'At most twenty characters', 'At most twenty characters'],
   ['fr', 'At most 20 characters', 'At most 20 characters'],
   ['de', 'Something nobody translated', 'Something nobody translated'],
-] as const)('in %s, %j is said as %j', (lang, message, said) => {
+] as const)('translates into %s: %j becomes %j', (lang, message, said) => {
   expect(translate(translations, lang, message)).toBe(said);
 });
 
-test('a message never reaches into the object that holds the translations', () => {
+test('a message cannot access properties inherited by the translations object', () => {
   expect(translate(translations, 'de', 'constructor')).toBe('constructor');
   expect(translate(translations, 'de', '__proto__')).toBe('__proto__');
 });

@@ -1,12 +1,14 @@
 import type { Lang } from './context.ts';
 
-/** English message → its German and French wording; `{name}` stands for a part that varies, `{n}` for a number. */
+/**
+ * English message → its German and French translation; `{name}` is a placeholder for varying text, `{n}` for a number.
+ */
 export interface Translations {
   readonly de: Readonly<Record<string, string>>;
   readonly fr: Readonly<Record<string, string>>;
 }
 
-/** The message in the reader's language; English where no translation is known. */
+/** Returns the message in the user's language, or in English if there is no translation. */
 export function translate(translations: Translations, lang: Lang, message: string): string {
   if (lang === 'en') return message;
   const table = translations[lang];
@@ -26,7 +28,7 @@ function byPattern(table: Readonly<Record<string, string>>, message: string): st
   return null;
 }
 
-/** The language asked for by an Accept-Language header; English for anything but de and fr. */
+/** Returns the language requested by an Accept-Language header; English for anything but de and fr. */
 export function preferredLang(header: string | undefined): Lang {
   const first = (header ?? '').split(',')[0]?.trim().slice(0, 2).toLowerCase();
   return first === 'de' || first === 'fr' ? first : 'en';

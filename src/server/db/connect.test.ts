@@ -91,7 +91,7 @@ test('mine() only accepts tenant tables and their columns', () => {
 });
 
 test.skipIf(process.env.GABLE_TEST_DATABASE_URL)(
-  'both locks hold for a superuser’s connection too',
+  'tenant filter and row-level security also apply to a superuser’s connection',
   async () => {
     const superuser = openDatabase({ ...database.connection, user: 'postgres' }, { max: 1 });
     const rows = await asTenantReadOnly(superuser.db, ours, (trx) =>

@@ -81,7 +81,7 @@ test.runIf(isRoot)('as root, runs the server as nobody if other users can reach 
 });
 
 test.runIf(isRoot && hasNamespaces)(
-  'root below a folder of mode 0700: the server runs in a user namespace',
+  'as root inside a folder of mode 0700, runs the server in a user namespace',
   async () => {
     const folder = newFolder(0o700);
     const holder = await hold(folder);

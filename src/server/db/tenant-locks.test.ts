@@ -116,14 +116,14 @@ describe('with raw SQL', () => {
   });
 
   test.each([
-    ['insert for another', sql`insert into tallies values (${theirs.subscriberId}, 'stolen', 1)`],
-    ['hand a row to another', sql`update tallies set subscriber_id = ${theirs.subscriberId}`],
-    ['truncate', sql`truncate tallies`],
+    ['insert a row for another tenant', sql`insert into tallies values (${theirs.subscriberId}, 'stolen', 1)`],
+    ['move a row to another tenant', sql`update tallies set subscriber_id = ${theirs.subscriberId}`],
+    ['truncate a table', sql`truncate tallies`],
     ['turn row security off', sql`alter table tallies disable row level security`],
-    ['look at logins', sql`select * from logins`],
-    ['look at sessions', sql`select * from sessions`],
+    ['read logins', sql`select * from logins`],
+    ['read sessions', sql`select * from sessions`],
     ['change the seal', sql`delete from seal_keys`],
-    ['make a function', sql`create function public.peek() returns int language sql as 'select 1'`],
+    ['create a function', sql`create function public.peek() returns int language sql as 'select 1'`],
   ])('a tenant may not %s', async (_what, statement) => {
     await expect(asTenant(db, ours, (trx) => statement.execute(trx))).rejects.toMatchObject({
       code: '42501',

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Creates a JPEG of the given size that compresses like a photo of a house. The same number gives the same image. */
+/** Creates a JPEG of the given size that compresses like a photo of a building. The same number gives the same image. */
 export async function samplePicture(n: number, width = 800, height = 600, quality = 80): Promise<Buffer> {
   const noise = Buffer.alloc(width * height * 3);
   let state = 2_654_435_761 * (n + 1);

@@ -119,13 +119,13 @@ describe('quickly rejects', () => {
 
   test.each([
     ['a script', '#!/bin/sh\nrm -rf /\n'],
-    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['an HTML page', '<!doctype html><script>alert(1)</script>'],
     [
-      'a drawing with a script',
+      'an SVG with a script',
       '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     ],
     ['a PDF', '%PDF-1.7\n1 0 obj\n'],
-    ['nothing', ''],
+    ['an empty file', ''],
   ])('%s named .png', async (_what, content) => {
     const error = await refusal(() => processProfilePicture(Buffer.from(content)));
     expect(error).toMatchObject({

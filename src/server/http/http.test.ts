@@ -180,13 +180,13 @@ describe('bad input', () => {
   });
 
   test.each([
-    ['no JSON', '{"name":'],
+    ['invalid JSON', '{"name":'],
     ['a list', '[]'],
     ['null', 'null'],
     ['a number', '5'],
-    ['a text', '"Ann"'],
-    ['very deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
-    ['empty', ''],
+    ['a string', '"Ann"'],
+    ['deeply nested JSON', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['empty text', ''],
   ])('%s as body is rejected with a specific error', async (_what, payload) => {
     const answer = await raw(payload);
     expect([answer.statusCode, answer.json().error.type]).toEqual([400, 'BAD_USER_INPUT']);

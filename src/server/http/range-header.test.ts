@@ -16,6 +16,6 @@ test.each([
   ['bytes=0-1,5-6', null],
   ['lines=0-1', null],
   ['bytes=a-b', null],
-] as const)('%s of a hundred bytes', (header, range) => {
+] as const)('parses %s for a file of 100 bytes', (header, range) => {
   expect(parseRangeHeader(header, 100)).toEqual(range);
 });

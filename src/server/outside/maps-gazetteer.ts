@@ -8,27 +8,30 @@ export interface LatLng {
   lng: number;
 }
 
-/** One ZIP code: its place, its centre and the time zone kept there. */
+/** A ZIP code with its place, center and time zone. */
 export interface Place extends LatLng {
   zip: string;
   city: string;
   state: string;
   timezone: string;
-  /** False for post-office boxes and single receivers: no house stands there. */
+  /** False for post office boxes and single recipients, where there are no houses. */
   hasArea: boolean;
 }
 
-/** The ZIP codes of the United States, ready to be asked. */
+/** Lookup of the ZIP codes of the United States. */
 export interface Gazetteer {
   byZip(zip: string): Place | null;
-  /** All ZIP codes that begin with these digits. */
+  /** Returns all ZIP codes that start with these digits. */
   withZip(prefix: string): Place[];
-  /** All ZIP codes of cities with exactly this name, or beginning with it. Names are compared by `normalizeCityName`. */
+  /**
+   * Returns all ZIP codes of cities with exactly this name, or starting with it. Names are compared by
+   * `normalizeCityName`.
+   */
   inCity(name: string, how: 'exact' | 'prefix'): Place[];
   inState(code: string): readonly Place[];
-  /** The nearest ZIP codes that have an area, nearest first. */
+  /** Returns the nearest ZIP codes that have an area, nearest first. */
   near(point: LatLng, count: number): Place[];
-  /** The ZIP codes with an area inside the box, in no order. */
+  /** Returns the ZIP codes with an area inside the box, in no particular order. */
   within(south: number, west: number, north: number, east: number): Place[];
   readonly size: number;
 }
@@ -36,13 +39,13 @@ export interface Gazetteer {
 const FILE = 'assets/geo/zips.tsv.br';
 let loaded: Gazetteer | undefined;
 
-/** The gazetteer; read and indexed at the first call (about 0.1 s), from memory afterwards. */
+/** Returns the gazetteer, read and indexed on the first call (about 0.1 s), from memory afterwards. */
 export function loadGazetteer(): Gazetteer {
   loaded ??= indexed(readPlaces());
   return loaded;
 }
 
-/** A city name as it is compared: lower case, no marks, "St", "Ft" and "Mt" written out. */
+/** Normalizes a city name for comparison: lower case, no diacritics, "St", "Ft" and "Mt" spelled out. */
 export function normalizeCityName(name: string): string {
   return name
     .toLowerCase()
@@ -53,7 +56,7 @@ export function normalizeCityName(name: string): string {
 
 const WRITTEN_OUT: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
 
-/** The length of the straight line over ground between two points, in miles. */
+/** Returns the straight-line distance between two points, in miles. */
 export function milesBetween(a: LatLng, b: LatLng): number {
   const rad = Math.PI / 180;
   const half = (degrees: number) => Math.sin((degrees * rad) / 2) ** 2;
@@ -73,7 +76,7 @@ function readPlaces(): Place[] {
   });
 }
 
-/** Looks upward from this file, because the bundled server lies in another folder than its source. */
+/** Searches upward from this file, because the bundled server is in another folder than its source. */
 function findFile(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const path = join(folder, FILE);
@@ -139,7 +142,9 @@ function firstAtOrAfter(sorted: string[], wanted: string): number {
   return low;
 }
 
-/** One pass over all rows with a short list of the best: a third of a millisecond, so no tree is worth its code. */
+/**
+ * One pass over all rows with a short list of the best takes a third of a millisecond, so a tree is not worth its code.
+ */
 function nearest(places: Place[], point: LatLng, count: number): Place[] {
   const best: { place: Place; far: number }[] = [];
   const shrink = Math.cos((point.lat * Math.PI) / 180);

@@ -4,15 +4,15 @@ import type { Precision } from './address-result.ts';
 import { type CallLog, type ExternalResponse, type HttpClient, parseResponse } from './http-client.ts';
 import type { MapPicture, MapPictures, PictureRequest } from './maps-pictures.ts';
 
-/** Where Google's static pictures are, and with whose key. */
+/** Address of Google's static images and the key to use. */
 export interface GoogleKeys {
   readonly base: string;
   readonly key: string;
-  /** Signs each address; null: Google is not asked to check. */
+  /** Signs each URL; null: URLs are not signed. */
   readonly signingSecret: string | null;
 }
 
-/** The larger side of a picture at most, before it is doubled. */
+/** Google's maximum for the longer side of an image, before it is doubled. */
 const mostPixels = 640;
 const zooms: Readonly<Record<Precision, number>> = {
   rooftop: 17,
@@ -23,8 +23,8 @@ const zooms: Readonly<Record<Precision, number>> = {
 const metadata = z.object({ status: z.string() });
 
 /**
- * Google's static map and street view. Asked once and not again, since somebody looks at an empty frame meanwhile; whatever
- * goes wrong is a null and a line in the log. The key is in no answer and in no line.
+ * Google's static map and street view. Never retries, because a user is looking at an empty frame in the meantime; any
+ * failure results in null and a log line. The key never appears in responses or log lines.
  */
 export function googlePictures(keys: GoogleKeys, http: HttpClient, log: CallLog): MapPictures {
   const ask = (path: string, query: Record<string, string>) =>
@@ -67,7 +67,8 @@ export function googlePictures(keys: GoogleKeys, http: HttpClient, log: CallLog)
           location: isEstimate ? wish.address : `${wish.lat},${wish.lng}`,
           source: 'outdoor',
         };
-        // Costs nothing and tells whether there is a picture at all; the picture itself would be a grey one.
+        // Free of charge, and shows whether there is an image at all; without one, the image request returns a gray
+        // picture.
         const about = await ask('/maps/api/streetview/metadata', where);
         const { status } = parseResponse(about.text, metadata);
         if (status === 'ZERO_RESULTS' || status === 'NOT_FOUND') return null;
@@ -77,7 +78,7 @@ export function googlePictures(keys: GoogleKeys, http: HttpClient, log: CallLog)
   };
 }
 
-/** The address of a call, with the key and, where there is a secret, the signature over path and query. */
+/** Returns the URL of a call with the key and, if there is a secret, the signature over path and query. */
 export function signedUrl(keys: GoogleKeys, path: string, query: Record<string, string>): string {
   const { pathname } = new URL(keys.base);
   const signed = `${pathname.replace(/\/$/, '')}${path}?${new URLSearchParams({ ...query, key: keys.key })}`;
@@ -87,7 +88,7 @@ export function signedUrl(keys: GoogleKeys, path: string, query: Record<string, 
     : `${address}&signature=${signUrlPath(signed, keys.signingSecret)}`;
 }
 
-/** Google's signature of a path with its query: HMAC-SHA1, both secret and result in base64url. */
+/** Returns Google's signature of a path with query: HMAC-SHA1, with secret and result in base64url. */
 export function signUrlPath(pathAndQuery: string, secret: string): string {
   const digest = createHmac('sha1', Buffer.from(secret, 'base64url')).update(pathAndQuery).digest('base64');
   return digest.replaceAll('+', '-').replaceAll('/', '_');

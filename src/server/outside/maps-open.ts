@@ -14,10 +14,12 @@ interface MapsHouse {
   readonly kit?: Partial<HttpClientOptions>;
 }
 
-/** Somebody is typing or looking at an empty frame: what takes longer is answered without the provider. */
+/** A user is typing or looking at an empty frame: after this time we respond without the provider. */
 const patienceMs = 4000;
 
-/** Address search and map pictures as configured. Without an address and a key nothing here ever calls anybody. */
+/**
+ * Opens address search and map images as configured. Without an address and a key, nothing here makes outside calls.
+ */
 export function openMaps(house: MapsHouse): { maps: Geocoder; mapPictures: MapPictures | null } {
   const { config, clock, log } = house;
   const http = createHttpClient({ clock, log, timeoutsMs: { read: patienceMs }, ...house.kit });

@@ -26,12 +26,12 @@ const feature = z.object({
 const answers = z.object({ features: z.array(feature) });
 type Feature = z.infer<typeof feature>;
 
-/** A typed ZIP code and a found place farther apart than this are not the same address. */
+/** If a typed ZIP code and a found place are farther apart than this, they are not the same address. */
 const farthestFromZipMiles = 25;
 
 /**
- * The address search of a Photon server. What it does not know, and everything while it does not answer, is looked up
- * without a network as if it were not there.
+ * Searches addresses on a Photon server. Falls back to the offline search for what the server does not know and while
+ * it does not respond.
  */
 export function photonGeocoder(base: string, http: HttpClient, offline: Geocoder, log: CallLog): Geocoder {
   const ask = async (path: '/api' | '/reverse', query: [string, string][]) => {
@@ -89,7 +89,7 @@ export function photonGeocoder(base: string, http: HttpClient, offline: Geocoder
   };
 }
 
-/** Houses and streets, never bare cities; where addresses look as our records keep them. */
+/** Limits the search to houses and streets (no bare cities) in the country that our records cover. */
 const always: [string, string][] = [
   ['layer', 'house'],
   ['layer', 'street'],
@@ -97,7 +97,9 @@ const always: [string, string][] = [
   ['lang', 'en'],
 ];
 
-/** null for what is no address: a house that has no number is only its street, and a shop's name is no street. */
+/**
+ * Returns null for anything but an address. A house without a number counts as its street; a shop's name is no street.
+ */
 function addressOf({ geometry, properties: p }: Feature, typedNumber: string): AddressResult | null {
   const [lng, lat] = geometry.coordinates;
   const [state] = stateCodes(p.state ?? '');
@@ -125,7 +127,7 @@ function zoneOf(point: LatLng, zip: string): string {
   return (loadGazetteer().byZip(zip) ?? loadGazetteer().near(point, 1)[0])?.timezone ?? '';
 }
 
-/** Of a house and its street with the same line the house stays: it knows where it is. */
+/** If a house and its street have the same line, keeps the house: its position is exact. */
 function distinct(found: AddressResult[]): AddressResult[] {
   const houses = found.filter((one) => one.precision === 'rooftop');
   const lines = new Set(houses.map((one) => one.fullAddress.toLowerCase()));

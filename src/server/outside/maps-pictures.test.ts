@@ -19,13 +19,13 @@ test('only an estimated position has a circle around it', () => {
   expect(circles(mapPreviewSvg({ ...AUSTIN, precision: 'rooftop' }))).toBe(0);
 });
 
-test('a point at sea and a wild size still give a picture', () => {
+test('draws an image even for a point at sea and an absurd size', () => {
   expect(mapPreviewSvg({ lat: 0, lng: 0, w: 1e9, h: Number.NaN, precision: 'street' })).toContain(
     'width="2000"',
   );
 });
 
-test('the house is the same for the same address, and another one for another', () => {
+test('draws the same house for the same address and a different one for another', () => {
   const house = (address: string) => streetViewSvg({ address, w: 600, h: 600 });
   expect(house('123 Main St, Austin')).toBe(house(' 123 MAIN ST, Austin'));
   expect(house('123 Main St')).not.toBe(house('77 Oak Rd'));
@@ -33,7 +33,7 @@ test('the house is the same for the same address, and another one for another', 
   expect(house('123 Main St')).toContain('>123</text>');
 });
 
-test('text from outside cannot leave its element', () => {
+test('text from outside is escaped', () => {
   expect(escapeXml(`<a href="x">&'`)).not.toMatch(/[<>"']/);
   const svg = streetViewSvg({ address: '<script>1</script>', w: 100, h: 100, caption: '</text><script/>' });
   expect(svg).not.toContain('<script');

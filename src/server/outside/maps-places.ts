@@ -1,18 +1,18 @@
 import { type Gazetteer, normalizeCityName, type Place } from './maps-gazetteer.ts';
 import { stateCodes } from './maps-states.ts';
 
-/** The ZIP codes that typed place words may mean, and how sure that reading is (0 = nothing is meant by them). */
+/** The ZIP codes that typed place words may mean, and the confidence of that interpretation (0 = no match). */
 export interface PlaceMatch {
   sureness: number;
   places: readonly Place[];
-  /** The city as it was typed, where the ZIP code decides the place but may be known under another name. */
+  /** The city as typed, where the ZIP code determines the place but may be known under another name. */
   typedCity: string;
 }
 
 const NOTHING: PlaceMatch = { sureness: 0, places: [], typedCity: '' };
 const SURE = { zip: 4, city: 3, zipPrefix: 2, state: 2, cityPrefix: 1 };
 
-/** Reads "Austin", "Aus", "Austin, TX", "Austin tex 787", "78701", "TX" and the like. */
+/** Parses "Austin", "Aus", "Austin, TX", "Austin tex 787", "78701", "TX" and the like. */
 export function parsePlace(words: readonly string[], gazetteer: Gazetteer): PlaceMatch {
   const last = words.at(-1) ?? '';
   const digits = /^(\d{1,5})(-\d{0,4})?$/.exec(last)?.[1];
@@ -46,7 +46,10 @@ function withoutZip(words: readonly string[], gazetteer: Gazetteer): PlaceMatch 
   return begun.length > 0 ? { sureness: SURE.cityPrefix, places: begun, typedCity: '' } : NOTHING;
 }
 
-/** "Austin TX", "Austin Te", "Charleston West Virginia": the state may still be growing, the city is whole or begun. */
+/**
+ * Parses "Austin TX", "Austin Te", "Charleston West Virginia": the state may be incomplete, the city complete or a
+ * prefix.
+ */
 function cityInState(words: readonly string[], gazetteer: Gazetteer): PlaceMatch | null {
   for (let taken = Math.min(3, words.length - 1); taken >= 1; taken -= 1) {
     const city = words.slice(0, words.length - taken).join(' ');
@@ -64,7 +67,7 @@ function cityInState(words: readonly string[], gazetteer: Gazetteer): PlaceMatch
 function cityAndState(words: readonly string[]): { city: string; states: string[] } {
   for (let taken = Math.min(3, words.length); taken >= 1; taken -= 1) {
     const states = stateCodes(words.slice(words.length - taken).join(' '));
-    // "New York 10001" names a city; a state alone before the ZIP says nothing that the ZIP does not.
+    // "New York 10001" names a city; a state alone before the ZIP adds no information.
     if (states.length > 0) return { city: words.slice(0, words.length - taken).join(' '), states };
   }
   return { city: words.join(' '), states: [] };

@@ -1,25 +1,25 @@
 import type { Precision } from './address-result.ts';
 import { type LatLng, loadGazetteer, milesBetween, type Place } from './maps-gazetteer.ts';
 
-/** What is drawn: a point, the size of the picture, and how exactly the point is known. */
+/** What to draw: a point, the size of the image, and the precision of the point. */
 export interface MapPreview extends LatLng {
   w: number;
   h: number;
   precision: Precision;
-  /** The line in the corner, in the reader's language. */
+  /** Text in the corner, in the user's language. */
   caption?: string;
 }
 
 interface Town extends LatLng {
   name: string;
-  /** ZIP codes of the town: a measure of its size. */
+  /** Number of the town's ZIP codes, as a measure of its size. */
   weight: number;
 }
 
 interface Frame {
   w: number;
   h: number;
-  /** Points on the picture per mile. */
+  /** Pixels per mile. */
   scale: number;
   centre: LatLng;
   xy(point: LatLng): { x: number; y: number };
@@ -33,8 +33,8 @@ const FONT = 'Inter, system-ui, Helvetica, Arial, sans-serif';
 const MILES_PER_LAT_DEGREE = 69.05;
 
 /**
- * A map without a map provider: the towns around the point, distances, a pin and, for an estimated position, the area it
- * may lie in. It shows no roads and no shapes, since none are known here, and says that it is an offline map.
+ * Draws a map without a map provider: the towns around the point, distances, a pin and, for an estimated position, the
+ * area it may be in. Shows no roads or outlines, since they are not known here, and states that it is an offline map.
  */
 export function mapPreviewSvg(preview: MapPreview): string {
   const w = clamp(preview.w, 80, 2000);
@@ -63,7 +63,7 @@ const clamp = (value: number, least: number, most: number) =>
   Math.round(Math.min(most, Math.max(least, Number.isFinite(value) ? value : least)));
 const px = (value: number) => Number(value.toFixed(1));
 
-/** Half the picture's width in miles: the nearest scale at which a few towns are to be seen. */
+/** Half the image's width in miles: uses the largest scale at which a few towns are visible. */
 const HALF_WIDTHS = [6, 9, 14, 22, 35, 60];
 const ENOUGH_TOWNS = 5;
 
@@ -121,7 +121,7 @@ function townOf(places: Place[]): Town {
   };
 }
 
-/** Lines of latitude and longitude, so that the paper does not look like an error. */
+/** Lines of latitude and longitude, so that an empty area does not look like an error. */
 function grid(frame: Frame): string {
   const { w, h, scale, centre } = frame;
   const step = [0.05, 0.1, 0.2, 0.5, 1].find((degrees) => degrees * MILES_PER_LAT_DEGREE * scale > 60) ?? 1;
@@ -149,7 +149,7 @@ function rings(frame: Frame): string {
     .join('');
 }
 
-/** Half the way to the neighbouring ZIP code, as far as we know the house may be from its pin. */
+/** Radius: half the distance to the nearest ZIP code, our estimate of how far the house may be from its pin. */
 function accuracyCircle(frame: Frame, point: LatLng): string {
   const [, second] = loadGazetteer().near(point, 2);
   const miles = Math.min(6, Math.max(0.8, second ? milesBetween(point, second) / 2 : 1));
@@ -166,7 +166,7 @@ interface Box {
 
 const MOST_LABELS = 14;
 
-/** Dots and names; a name that would lie on another one, on the pin or over the edge is left out. */
+/** Draws dots and names; omits a name that would overlap another one, the pin or the edge. */
 function townMarks(frame: Frame, towns: Town[]): string {
   const { w, h } = frame;
   const taken: Box[] = [
@@ -187,7 +187,7 @@ function townMarks(frame: Frame, towns: Town[]): string {
     const isUnderPin = pinBox !== undefined && overlap(pinBox, dot);
     if (!isUnderPin && taken.some((other) => overlap(other, dot))) continue;
     const spot = labels < MOST_LABELS ? labelSpot(town.name, x, y, size, frame, taken) : null;
-    // The town in which the house stands has its dot under the pin; its name is the one that must not be missing.
+    // The dot of the house's own town is under the pin; its name must not be missing.
     if (!isUnderPin) {
       taken.push(dot);
       marks.push(`<circle cx="${x}" cy="${y}" r="${r}" fill="#fff" stroke="${INK}" stroke-width="1.4"/>`);

@@ -33,7 +33,7 @@ const near = { bias: capitol, radiusM: 10 * METRES_PER_MILE, country: 'US', sess
 const wish = { ...capitol, w: 350, h: 350, precision: 'rooftop', lang: 'en' } as const;
 const offline = { geocoderBase: null, apiKey: null };
 
-test('Photon’s houses come with their own position; a street takes the typed number, a shop is no address', async () => {
+test('Photon’s houses keep their own position, a street takes the typed number, and a shop is no address', async () => {
   const { maps } = opened();
   const found = await maps.suggest('1100 Congress Avenue', near);
   expect(found.map((one) => [one.fullAddress, one.precision])).toEqual([
@@ -64,7 +64,7 @@ test('Photon’s houses come with their own position; a street takes the typed n
   expect(maps.attribution).toContain('OpenStreetMap');
 });
 
-test('a typed address gets Photon’s position only where ZIP code and state agree', async () => {
+test('a typed address takes Photon’s position only if ZIP code and state agree', async () => {
   const { maps } = opened();
   const address = { street: '1100 Congress Avenue', city: 'Austin', state: 'TX', zip_code: '78701' };
   expect(await maps.geocode(address)).toMatchObject({ precision: 'rooftop', coordinates: capitol });
@@ -76,12 +76,12 @@ test('a typed address gets Photon’s position only where ZIP code and state agr
 });
 
 test.each([
-  ['answers 503', { kind: 'status', code: 503 }],
-  ['answers nonsense', { kind: 'malformed_json' }],
-  ['hangs up', { kind: 'reset' }],
-  ['is silent', { kind: 'timeout_before_commit' }],
-  ['has enough of us', { kind: 'rate_limit', retryAfter: 30 }],
-] as const)('when a provider %s we do without it, at once', async (_, action) => {
+  ['responds 503', { kind: 'status', code: 503 }],
+  ['responds with malformed JSON', { kind: 'malformed_json' }],
+  ['resets the connection', { kind: 'reset' }],
+  ['times out', { kind: 'timeout_before_commit' }],
+  ['limits our rate', { kind: 'rate_limit', retryAfter: 30 }],
+] as const)('falls back immediately when a provider %s', async (_, action) => {
   const { maps, mapPictures, lines } = opened({}, action.kind === 'timeout_before_commit' ? 150 : 5000);
   const without = opened(offline);
   sim.faults.add({ action, times: 9 });
@@ -94,14 +94,14 @@ test.each([
   expect(JSON.stringify(lines)).not.toContain('Congress');
 });
 
-test('a provider that keeps failing is left alone for a while', async () => {
+test('a provider that keeps failing is not called for a while', async () => {
   const { mapPictures } = opened();
   sim.faults.add({ action: { kind: 'status', code: 503 }, times: 99 });
   for (let n = 0; n < 8; n += 1) expect(await mapPictures?.map(wish)).toBeNull();
   expect(sim.requests()).toHaveLength(5);
 });
 
-test('map and street view are the provider’s, twice as fine as asked for and never larger than it allows', async () => {
+test('requests map and street view at twice the resolution, limited to the provider’s maximum', async () => {
   const { mapPictures } = opened();
   const map = await mapPictures?.map({ ...wish, w: 1280, h: 640 });
   expect(map?.type).toBe('image/png');
@@ -123,13 +123,13 @@ test('map and street view are the provider’s, twice as fine as asked for and n
   expect(await mapPictures?.street({ ...street, lat: 40 })).toBeNull();
 });
 
-test('a wrong key is a missing picture', async () => {
+test('returns no image when the key is wrong', async () => {
   const { mapPictures } = opened({ apiKey: 'other' });
   expect(await mapPictures?.map(wish)).toBeNull();
   expect(await mapPictures?.street({ ...wish, address: '' })).toBeNull();
 });
 
-test('addresses are signed as Google’s own example is, where there is a secret', async () => {
+test('signs URLs like Google’s own example when there is a secret', async () => {
   expect(signUrlPath('/maps/api/geocode/json?address=New+York&client=clientID', signingSecret)).toBe(
     'chaRF2hTJKOScPr-RQCEhZbSzIE=',
   );
@@ -141,7 +141,7 @@ test('addresses are signed as Google’s own example is, where there is a secret
   expect(await opened({ apiBase: strict.url }).mapPictures?.map(wish)).toBeNull();
 });
 
-test('without address and key nobody is called', async () => {
+test('makes no outside calls without address and key', async () => {
   const { maps, mapPictures } = opened(offline);
   expect(mapPictures).toBeNull();
   await maps.suggest('1100 Congress Avenue', near);

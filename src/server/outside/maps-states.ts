@@ -1,4 +1,4 @@
-/** The states and territories of the gazetteer, by the code that stands in an address. */
+/** The states and territories of the gazetteer, by their code in addresses. */
 export const STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -61,7 +61,7 @@ export const STATES: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 };
 
-/** The codes that a typed state may mean: a code or a name, or the beginning of one when `unfinished`. */
+/** Returns the codes that a typed state may mean: a code or a name, or a prefix of one when `unfinished`. */
 export function stateCodes(typed: string, unfinished = false): string[] {
   const text = typed.toLowerCase().replace(/\./g, '');
   if (text === '') return [];

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { escapeXml } from './maps-preview.ts';
 
-/** What is drawn: a house front that is always the same for the same address. */
+/** What to draw: the front of a house, always the same for the same address. */
 export interface StreetView {
   address: string;
   w: number;
   h: number;
-  /** The line below the picture, in the reader's language. */
+  /** Text below the image, in the user's language. */
   caption?: string;
 }
 
@@ -32,8 +32,8 @@ const GLASS = '#9fc0d2';
 const FONT = 'Inter, system-ui, Helvetica, Arial, sans-serif';
 
 /**
- * A drawing in place of a street photograph, when no maps provider is set up or none has a picture. It says so below, so
- * that nobody takes it for the house.
+ * Draws a house in place of a street photo when no maps provider is configured or none has an image. The caption says
+ * that it is a drawing, so that it is not mistaken for the actual house.
  */
 export function streetViewSvg(view: StreetView): string {
   const w = Math.round(Math.min(2000, Math.max(80, view.w || 80)));
@@ -97,7 +97,7 @@ function street(): string {
   );
 }
 
-/** The main body stands between x 150 and 400, the garage right of it up to 530; the ground line is y 424. */
+/** The main body spans x 150 to 400, the garage to its right ends at 530; the ground line is y 424. */
 function drawHouse(house: House): string {
   const top = house.isTwoStorey ? 214 : 290;
   const path = '<path d="M246 424h44l26 62h-96z" fill="#dcd8cf"/>';
@@ -182,7 +182,7 @@ function tree(x: number, ground: number, scale: number, leaf: string): string {
   );
 }
 
-/** Drawn outside the mirrored group, so that the figures are never backwards. */
+/** Drawn outside the mirrored group, so that the digits are never reversed. */
 function numberPlate(house: House): string {
   if (house.number === '') return '';
   const x = house.isMirrored ? 330 : 270;

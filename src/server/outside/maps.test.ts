@@ -19,7 +19,7 @@ const lines = async (text: string, bias: LatLng | null = AUSTIN) =>
   (await maps.suggest(text, near(bias))).map((one) => one.fullAddress);
 
 describe('the gazetteer', () => {
-  test('holds all places and no military post office', () => {
+  test('contains all places and no military post offices', () => {
     expect(loadGazetteer().size).toBe(41_910);
     expect(zipInfo('09001')).toBeNull();
     expect(zipInfo('96201')).toBeNull();
@@ -28,7 +28,7 @@ describe('the gazetteer', () => {
     expect(zipInfo('')).toBeNull();
   });
 
-  test('a ZIP code fills city, state, zone and centre', () => {
+  test('finds city, state, time zone and center of a ZIP code', () => {
     const austin = zipInfo('78701');
     expect(austin).toMatchObject({ city: 'Austin', state: 'TX', timezone: 'America/Chicago' });
     expect(milesBetween(austin ?? AUSTIN, AUSTIN)).toBeLessThan(2);
@@ -36,7 +36,7 @@ describe('the gazetteer', () => {
     expect(zipInfo('00601')).toMatchObject({ state: 'PR', timezone: 'America/Puerto_Rico' });
   });
 
-  test('the zone is that of the place, not of the state', () => {
+  test('has the time zone of the place, not of the state', () => {
     expect(zipInfo('86515')).toMatchObject({ city: 'Window Rock', state: 'AZ', timezone: 'America/Denver' });
     expect(zipInfo('85003')?.timezone).toBe('America/Phoenix');
     expect(zipInfo('79901')?.timezone).toBe('America/Denver');
@@ -46,7 +46,7 @@ describe('the gazetteer', () => {
     expect(zipInfo('58801')?.timezone).toBe('America/Chicago');
   });
 
-  test('no border town keeps a foreign clock', () => {
+  test('has no border town with a foreign time zone', () => {
     const foreign = /^(America\/(Toronto|Winnipeg|Vancouver|Tijuana|Matamoros|Monterrey|Regina)|Asia\/)/;
     const states = ['AK', 'CA', 'ME', 'MI', 'MN', 'MT', 'ND', 'NY', 'TX', 'WA'];
     const zones = states.flatMap((state) =>
@@ -79,13 +79,13 @@ describe('suggestions', () => {
     expect(new Set(found.map((one) => one.city)).size).toBeGreaterThan(1);
   });
 
-  test('need a house number and a street: a bare city, a street or a box gives nothing', async () => {
+  test('require a house number and a street: a bare city, a street or a PO box has none', async () => {
     for (const text of ['', 'Austin', 'Austin, TX', 'Main St, Austin', '123', 'PO Box 12, Austin', '78701']) {
       expect(await lines(text), text).toEqual([]);
     }
   });
 
-  test('follow the place as it is typed, with or without comma', async () => {
+  test('narrow down as the place is typed, with or without comma', async () => {
     expect((await lines('100 Congress Ave Aus'))[0]).toBe('100 Congress Ave, Austin, TX 78701');
     expect(await lines('100 Main St Apt 4, Austin, TX 78704')).toEqual([
       '100 Main St Apt 4, Austin, TX 78704',
@@ -102,7 +102,7 @@ describe('suggestions', () => {
     expect(await lines('1 Main St, Xyzzyville')).toEqual([]);
   });
 
-  test('keep what the parser would lose: fractions, grid numbers, other names of a ZIP code', async () => {
+  test('preserve what the parser would lose: fractions, grid numbers, other names of a ZIP code', async () => {
     const [half] = await maps.suggest('12 1/2 Elm St, 78701', near(AUSTIN));
     expect(half).toMatchObject({ streetNumber: '12 1/2', street: 'Elm St' });
     const [grid] = await maps.suggest('N95W18000 Appleton Ave, Menomonee Falls', near(AUSTIN));
@@ -120,7 +120,7 @@ describe('suggestions', () => {
     expect(new Set(far.map((one) => one.state)).size).toBeGreaterThan(1);
   });
 
-  test('are the same every time, and one house has one position however it is written', async () => {
+  test('are the same every time, and an address has one position however it is written', async () => {
     const [first] = await maps.suggest('123 N Main St, 78701', near(AUSTIN));
     const [again] = await maps.suggest('123 North Main Street, 78701', near(null));
     const [other] = await maps.suggest('125 N Main St, 78701', near(AUSTIN));
@@ -131,7 +131,7 @@ describe('suggestions', () => {
       expect(milesBetween(one?.coordinates ?? AUSTIN, centre ?? AUSTIN)).toBeLessThanOrEqual(0.401);
   });
 
-  test('show known addresses with their own position, once', async () => {
+  test('show known addresses once, with their own position', async () => {
     const known: AddressResult = {
       fullAddress: '123 Main Street, Austin, TX 78701',
       street: 'Main Street',
@@ -157,7 +157,7 @@ describe('suggestions', () => {
     expect(await maps.suggest('elm', near(AUSTIN, { known: [known] }))).toEqual([]);
   });
 
-  test('lead back to their address by id; another id leads nowhere', async () => {
+  test('resolve to their address by id; an unknown id resolves to null', async () => {
     const [first] = await maps.suggest('123 Main St', near(AUSTIN));
     const { id = '', distance: _, ...address } = first ?? {};
     expect(await maps.resolve(id, 'test')).toEqual(address);
@@ -165,7 +165,7 @@ describe('suggestions', () => {
     expect(await maps.resolve(Buffer.from('{"street":1}').toString('base64url'), 'test')).toBeNull();
   });
 
-  test('outside the United States there is none; manual entry needs none', async () => {
+  test('are empty outside the United States, where manual entry works without them', async () => {
     expect(await maps.suggest('123 Main St', near(AUSTIN, { country: 'CA' }))).toEqual([]);
   });
 });
@@ -173,7 +173,7 @@ describe('suggestions', () => {
 describe('geocoding', () => {
   const manual = { street: '12 Elm St', city: '', state: '', zip_code: '' };
 
-  test('the ZIP code decides, else city and state', async () => {
+  test('uses the ZIP code if given, otherwise city and state', async () => {
     expect(await maps.geocode({ ...manual, zip_code: '78701' })).toMatchObject({
       city: 'Austin',
       cp: '78701',
@@ -185,20 +185,20 @@ describe('geocoding', () => {
     expect(await maps.geocode({ ...manual, city: 'Nowhere', state: 'TX' })).toBeNull();
   });
 
-  test('a point has the nearest ZIP code, and none far out at sea', async () => {
+  test('finds the nearest ZIP code of a point, and none far out at sea', async () => {
     expect(await maps.reverse(AUSTIN)).toMatchObject({ city: 'Austin', street: '', coordinates: AUSTIN });
     expect(await maps.reverse({ lat: 40, lng: -50 })).toBeNull();
   });
 });
 
 describe('address lines', () => {
-  test('every reading keeps number, street and place apart', () => {
+  test('are split into number, street and place in every interpretation', () => {
     const [whole] = addressSplits('12 1/2 elm st, unit 4, austin');
     expect(whole).toMatchObject({ streetNumber: '12 1/2', street: 'Elm St Unit 4', place: ['austin'] });
     expect(addressSplits('Elm St')).toEqual([]);
   });
 
-  test('one key for the ways to write a street, none that swallows a part', () => {
+  test('have one key for all spellings of a street, without losing a part', () => {
     expect(addressKey('123 North Main Street')).toBe(addressKey('123 n. main st'));
     expect(addressKey('12 1/2 Elm St')).not.toBe(addressKey('12 Elm St'));
     expect(addressKey('5 State Hwy 71')).not.toBe(addressKey('5 State Hwy 72'));

@@ -14,7 +14,7 @@ import { type PlaceMatch, parsePlace } from './maps-places.ts';
 
 export type { LatLng, Place } from './maps-gazetteer.ts';
 
-/** A result offered while typing; `id` leads back to it by `resolve`. */
+/** A result offered while typing; `resolve` returns its address by `id`. */
 export interface Suggestion extends AddressResult {
   id: string;
   /** Miles from the bias point, one decimal; null without such a point. */
@@ -22,20 +22,20 @@ export interface Suggestion extends AddressResult {
 }
 
 export interface SuggestOptions {
-  /** The point near which results are wanted: the company's. */
+  /** Results near this point are preferred: the company's location. */
   bias?: LatLng | null;
   /** Results inside this radius come first. */
   radiusM: number;
   /** ISO-2. */
   country: string;
-  /** Groups the calls of one search, for providers that charge by it. */
+  /** Groups the calls of one search, for providers that charge per session. */
   session: string;
   limit: number;
-  /** Addresses this company used before: offered first-hand, with the position they have. */
+  /** Addresses this company has used before, offered first with their stored position. */
   known?: readonly AddressResult[];
 }
 
-/** An address as typed into the single fields of a form. */
+/** An address as typed into the separate fields of a form. */
 export interface ManualAddress {
   street: string;
   city: string;
@@ -43,33 +43,33 @@ export interface ManualAddress {
   zip_code: string;
 }
 
-/** What we need of a maps provider. */
+/** The interface of a maps provider. */
 export interface Geocoder {
-  /** Addresses (never bare cities) that the text may mean, nearest first. */
+  /** Returns addresses (never bare cities) that the text may mean, nearest first. */
   suggest(text: string, options: SuggestOptions): Promise<Suggestion[]>;
-  /** The address behind a suggestion's id; null for an id that was not made here. */
+  /** Returns the address of a suggestion's id; null for an id that was not created here. */
   resolve(id: string, session: string): Promise<AddressResult | null>;
   geocode(address: ManualAddress): Promise<AddressResult | null>;
   reverse(point: LatLng): Promise<AddressResult | null>;
-  /** What must be shown beside results by the provider's terms; empty when nothing. */
+  /** Text that the provider's terms require next to results; empty when none is required. */
   readonly attribution: string;
 }
 
 export const METRES_PER_MILE = 1609.34;
-/** The search radius of the appointment dialog when the company has set none. */
+/** The search radius of the appointment dialog when the company has not set one. */
 export const DEFAULT_SERVICE_RADIUS_MILES = 100;
-/** The search radius of the address field by itself. */
+/** The search radius of a standalone address field. */
 export const DEFAULT_FIELD_RADIUS_MILES = 10;
 export const MAX_SUGGESTIONS = 8;
 
-/** What a ZIP code fills in by itself: city, state, zone and the centre of its area; null for an unknown one. */
+/** Returns what a ZIP code determines: city, state, time zone and the center of its area; null for an unknown one. */
 export function zipInfo(zip: string): Place | null {
   return loadGazetteer().byZip(zip.trim().slice(0, 5));
 }
 
 /**
- * The geocoder that needs no network and no key. It knows ZIP codes, not houses: positions are the centre of the ZIP
- * plus a small offset that is always the same for the same address, so that two addresses do not share one pin.
+ * Geocodes without network and key. It knows ZIP codes, not houses: positions are the center of the ZIP code plus a
+ * small offset that is always the same for the same address, so that two addresses do not share one pin.
  */
 export function offlineGeocoder(): Geocoder {
   return {
@@ -85,7 +85,7 @@ function suggestAddresses(text: string, options: SuggestOptions, places: Gazette
   return rankSuggestions(text, options, options.country === 'US' ? guesses(text, options, places) : []);
 }
 
-/** What is offered for a text: addresses used before, then those found of which none is offered twice; nearest first. */
+/** Ranks the suggestions for a text: addresses used before, then the found ones without duplicates; nearest first. */
 export function rankSuggestions(text: string, options: SuggestOptions, found: AddressResult[]): Suggestion[] {
   const limit = Math.min(options.limit, MAX_SUGGESTIONS);
   const known = matchingKnown(text, options.known ?? [])
@@ -102,10 +102,10 @@ export function rankSuggestions(text: string, options: SuggestOptions, found: Ad
 const identity = (address: AddressResult) =>
   `${addressKey(`${address.streetNumber} ${address.street}`)}|${address.cp}`;
 
-/** Known addresses that hold every typed word, or the beginning of one. A known address needs no house number typed. */
+/** Returns known addresses that contain every typed word or prefix. A known address needs no house number typed. */
 function matchingKnown(text: string, known: readonly AddressResult[]): AddressResult[] {
   if (normalizeWords(text).join('').length < 2) return [];
-  // Both as typed and with "Street" made "St": either may be how it was written then.
+  // Both as typed and with "Street" shortened to "St": the stored address may use either.
   const wanted = [normalizeWords(text), normalizeWords(addressKey(text))];
   return known.filter((address) => {
     const words = normalizeWords(address.fullAddress);
@@ -122,7 +122,7 @@ function guesses(text: string, options: SuggestOptions, places: Gazetteer): Addr
   );
 }
 
-/** Of all ways to read the line the one in which place and street fit best; of equals the one with the longer place. */
+/** Returns the interpretation in which place and street fit best; among equals the one with the longer place. */
 function bestReading(text: string, places: Gazetteer) {
   const none: PlaceMatch = { sureness: 0, places: [], typedCity: '' };
   let best: { split: ReturnType<typeof addressSplits>[number] | null; reading: PlaceMatch; score: number } = {
@@ -131,7 +131,7 @@ function bestReading(text: string, places: Gazetteer) {
     score: -1,
   };
   for (const split of addressSplits(text)) {
-    // Without a comma a single letter is rather the next word of the street.
+    // Without a comma, a single letter is more likely the next word of the street.
     if (!split.isSure && split.place.length > 0 && split.place.join('').length < 2) continue;
     const reading = split.place.length === 0 ? none : parsePlace(split.place, places);
     if (split.place.length > 0 && reading.places.length === 0) continue;
@@ -142,7 +142,7 @@ function bestReading(text: string, places: Gazetteer) {
   return best;
 }
 
-/** At most four ZIP codes of one city while others fit too, so that a big city does not hide its neighbours. */
+/** At most four ZIP codes of one city while others match too, so that a big city does not hide its neighbors. */
 const MOST_OF_ONE_CITY = 4;
 
 function chosenPlaces(reading: PlaceMatch, options: SuggestOptions, places: Gazetteer): Place[] {
@@ -166,7 +166,7 @@ function byDistance(places: Place[], bias: LatLng): Place[] {
     .map(({ place }) => place);
 }
 
-/** Without a point to be near to, the city with more ZIP codes is the likelier one. */
+/** Without a bias point, the city with more ZIP codes is more likely. */
 function bySize(places: Place[]): Place[] {
   const sizes = new Map<string, number>();
   for (const place of places) sizes.set(cityKey(place), (sizes.get(cityKey(place)) ?? 0) + 1);
@@ -190,7 +190,7 @@ function spreadOverCities(sorted: Place[], limit: number): Place[] {
   return [...first, ...rest].slice(0, limit);
 }
 
-/** A ZIP code often serves towns with names of their own; beside a whole ZIP the typed name stays. */
+/** A ZIP code often covers towns with other names; if the ZIP is complete, the typed name is kept. */
 function cityShown(place: Place, typedCity: string): string {
   const typed = normalizeCityName(typedCity);
   return typed === '' || normalizeCityName(place.city).startsWith(typed)
@@ -219,7 +219,7 @@ function geocodeManual(address: ManualAddress, places: Gazetteer): AddressResult
   return estimatePosition(split?.streetNumber ?? '', split?.street ?? address.street.trim(), city, place);
 }
 
-/** The ZIP code nearest to the middle of all ZIP codes of the city. */
+/** Returns the ZIP code nearest to the center of all ZIP codes of the city. */
 function middleOfCity(city: string, state: string, places: Gazetteer): Place | null {
   const all = places.inCity(city, 'exact').filter((place) => place.state === state);
   if (all.length === 0) return null;
@@ -230,7 +230,7 @@ function middleOfCity(city: string, state: string, places: Gazetteer): Place | n
   return byDistance(some, { lat: mean((one) => one.lat), lng: mean((one) => one.lng) })[0] ?? null;
 }
 
-/** Beyond this a point lies in the sea or abroad. */
+/** Beyond this distance a point is at sea or abroad. */
 const FARTHEST_REVERSE_MILES = 60;
 
 function reverseLookup(point: LatLng, places: Gazetteer): AddressResult | null {

@@ -1,4 +1,4 @@
-/** The part of parse-address that we use; the package brings no types. */
+/** The part of parse-address that we use; the package has no types. */
 declare module 'parse-address' {
   interface ParsedAddress {
     number?: string;

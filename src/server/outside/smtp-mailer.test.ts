@@ -33,7 +33,7 @@ const mail = (changes: Partial<Mail> = {}): Mail => ({
   ...changes,
 });
 
-/** Only what arrived under this key. */
+/** Only the mails with this key. */
 const arrived = async (key: string) =>
   (await sink.list()).filter((one) => one.messageId === messageId(key, 'gable.test'));
 
@@ -71,7 +71,7 @@ describe('a mail', () => {
     expect(new Set(got.map((one) => one.sha256)).size).toBe(1);
   });
 
-  test('cannot smuggle a header in', async () => {
+  test('cannot inject a header', async () => {
     const key = 'smuggler';
     await mailer.send(
       mail({
@@ -85,32 +85,32 @@ describe('a mail', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('delivery failures', () => {
   const to = (name: string): Partial<Mail> => ({ key: name, to: [{ address: `${name}@client.test` }] });
 
-  test('an unknown mailbox is final', async () => {
+  test('an unknown mailbox is a permanent failure', async () => {
     await expect(mailer.send(mail(to('bounce')))).rejects.toBeInstanceOf(MailRejected);
   });
 
-  test('a full mailbox and greylisting are not', async () => {
+  test('a full mailbox and greylisting are temporary failures', async () => {
     await expect(mailer.send(mail(to('full')))).rejects.toBeInstanceOf(MailDeferred);
     await expect(mailer.send(mail(to('grey')))).rejects.toBeInstanceOf(MailDeferred);
     await expect(mailer.send(mail(to('grey')))).resolves.toMatchObject({ refused: [] });
   });
 
-  test('an answer lost after the mail was taken means: try again, the same', async () => {
+  test('a response lost after the mail was accepted causes a retry with the same bytes', async () => {
     await expect(mailer.send(mail(to('drop')))).rejects.toBeInstanceOf(MailDeferred);
     expect(await arrived('drop')).toHaveLength(1);
   });
 
-  test('one refused recipient is told, the others are served', async () => {
+  test('reports a rejected recipient and delivers to the others', async () => {
     const both = [{ address: 'good@client.test' }, { address: 'bounce@client.test' }];
     expect(await mailer.send(mail({ key: 'both', to: both }))).toMatchObject({
       refused: ['bounce@client.test'],
     });
   });
 
-  test('nobody listening is the network, not the mail', async () => {
+  test('an unreachable server is a network failure, not a failure of the mail', async () => {
     const probe = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => probe.once('listening', resolve));
     const { port } = probe.address() as { port: number };
@@ -121,7 +121,7 @@ describe('what goes wrong', () => {
   });
 });
 
-test('mails of an earlier run are still listed', async () => {
+test('the sink still lists mails of an earlier run', async () => {
   await mailer.send(mail({ key: 'early' }));
   const later = await startSmtpSink({ folder });
   expect((await later.list()).some((one) => one.messageId === '<early@gable.test>')).toBe(true);
@@ -135,6 +135,6 @@ test.each([
   ['a..b.', '<a%2E.b%2E@x>'],
   ['a b<c>(d)\r\n', '<a%20b%3Cc%3E%28d%29%0D%0A@x>'],
   ['ü', '<%C3%BC@x>'],
-])('the key %s makes a Message-ID', (key, id) => {
+])('the key %s makes a valid Message-ID', (key, id) => {
   expect(messageId(key, 'x')).toBe(id);
 });

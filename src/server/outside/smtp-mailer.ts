@@ -13,7 +13,7 @@ interface SmtpSettings {
 const connectMs = 10_000;
 const talkMs = 30_000;
 
-/** Sends over SMTP with a small pool of connections; the same Mail is the same bytes however often it is sent. */
+/** Sends over SMTP with a small pool of connections. The same Mail has the same bytes however often it is sent. */
 export function smtpMailer(settings: SmtpSettings): Mailer {
   const options = {
     url: settings.url,
@@ -22,7 +22,7 @@ export function smtpMailer(settings: SmtpSettings): Mailer {
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: talkMs,
-    // A text that names a file or an address must never be read from there.
+    // Text that looks like a file name or address must never be read from there.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -43,7 +43,9 @@ export function smtpMailer(settings: SmtpSettings): Mailer {
   };
 }
 
-/** `<key@domain>`. What a Message-ID cannot hold is written as %3A and the like, so that different keys stay different. */
+/**
+ * Returns `<key@domain>`. Invalid characters are written as %3A and the like, so that different keys stay different.
+ */
 export function messageId(key: string, domain: string): string {
   const local = key.replace(/[^A-Za-z0-9_+.-]|^\.|\.$|\.(?=\.)/g, (sign) =>
     encodeURIComponent(sign).replace(/^[^%]/, hexOf),
@@ -53,7 +55,7 @@ export function messageId(key: string, domain: string): string {
 
 const hexOf = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
-/** All that could differ between two tries is fixed: date, Message-ID and the boundaries between the parts. */
+/** Fixes everything that could differ between two attempts: date, Message-ID and the boundaries between the parts. */
 function messageOf(mail: Mail, domain: string): SendMailOptions {
   const boundary = {
     baseBoundary: createHash('sha256').update(mail.key).digest('hex').slice(0, 16),
@@ -75,7 +77,7 @@ function messageOf(mail: Mail, domain: string): SendMailOptions {
       contentType: a.type,
       content: Buffer.from(a.content),
     })),
-    // So that no vacation notice answers us.
+    // Prevents vacation replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...mail.headers },
   };
 }
@@ -89,8 +91,9 @@ function addressOf(recipient: string | { address: string }): string {
 }
 
 /**
- * The server's answer decides: 5xx is final, 4xx (greylisting, full mailbox) is worth another try. A login it refuses is our
- * mistake and not the mail's. Without an answer only an address that cannot be one is final; the rest is the network.
+ * Classifies an error by the server's response: 5xx is final, 4xx (greylisting, full mailbox) is worth another attempt.
+ * A rejected login is our mistake, not the mail's. Without a response, only an invalid address is final; the rest is
+ * the network.
  */
 function classified(error: unknown): Error {
   const { responseCode, code, message } = error as { responseCode?: number; code?: string; message?: string };

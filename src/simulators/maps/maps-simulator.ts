@@ -8,7 +8,7 @@ import {
   startListener,
 } from '../pay/kit/listener.ts';
 
-/** A house or a street as OpenStreetMap has it: what Photon answers with. */
+/** A house or street as in OpenStreetMap: what Photon returns. */
 interface SimPlace {
   readonly at: readonly [lng: number, lat: number];
   readonly properties: Readonly<Record<string, string>>;
@@ -57,20 +57,20 @@ const places: readonly SimPlace[] = [
   },
 ];
 
-/** The smallest PNG there is: one pixel. */
+/** The smallest possible PNG: one pixel. */
 export const simPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
   'base64',
 );
 
-/** What the maps simulator knows beside its places. */
+/** Settings of the maps simulator in addition to its places. */
 export interface MapsSimulatorOptions {
   readonly key: string;
-  /** Every picture must be signed with it. */
+  /** Every image request must be signed with it. */
   readonly signingSecret?: string;
 }
 
-/** Starts a Photon and a Google Maps (static map, street view) of our own on one port of loopback. */
+/** Starts a simulator of Photon and Google Maps (static map, street view) on one local port. */
 export function startMapsSimulator(options: MapsSimulatorOptions): Promise<SimListener> {
   const guarded = (answer: (call: SimCall) => SimReply) => (call: SimCall) =>
     isAllowed(call, options) ? answer(call) : refused;

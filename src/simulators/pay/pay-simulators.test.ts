@@ -13,7 +13,7 @@ const control = (path: string, body: unknown) =>
   fetch(`${sims.publicUrl}/__sim/api/${path}`, { method: 'POST', body: JSON.stringify(body) });
 const ask = async (path: string) => (await fetch(`${sims.publicUrl}${path}`)).text();
 
-test('every provider has a script, a frame and a port of its own', async () => {
+test('every provider has a script, a frame and a separate port', async () => {
   const urls = [sims.stripe, sims.square, sims.authorizeNet, sims.paypal, sims.fortis].map((sim) => sim.url);
   expect(new Set([...urls, sims.publicUrl]).size).toBe(6);
   const globals = {
@@ -33,7 +33,7 @@ test('every provider has a script, a frame and a port of its own', async () => {
   expect((await fetch(`${sims.publicUrl}/sdk/other.js`)).status).toBe(404);
 });
 
-test('a frame without an origin may tokenize; the card number is struck out of the record', async () => {
+test('a frame without an origin may tokenize, and the card number is removed from the record', async () => {
   const preflight = await fetch(`${sims.publicUrl}/frames/square/tokenize`, { method: 'OPTIONS' });
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
   const card = { number: '4111 1111 1111 1111', expiry: '12/34', cvc: '111', postal_code: '78701' };
@@ -51,7 +51,7 @@ test('a frame without an origin may tokenize; the card number is struck out of t
   expect(await bad.json()).toMatchObject({ error: { type: 'validation_error' } });
 });
 
-test('the control API sets faults, moves clocks and lists payments', async () => {
+test('the control API sets faults, advances clocks and lists payments', async () => {
   await control('faults', { provider: 'square', action: { kind: 'status', code: 418 }, times: 1 });
   const headers = { authorization: 'Bearer t' };
   expect((await fetch(`${sims.square.url}/v2/locations`, { headers })).status).toBe(418);
@@ -68,7 +68,7 @@ test('the control API sets faults, moves clocks and lists payments', async () =>
   expect(outside.status).toBe(403);
 });
 
-test('webhooks are held, shuffled, repeated and dropped as told', async () => {
+test('webhooks are held, shuffled, repeated and dropped as configured', async () => {
   const { createServer } = await import('node:http');
   const types: string[] = [];
   const hook = createServer((request, response) => {
@@ -135,7 +135,7 @@ test('the same seed gives the same ids', async () => {
   expect(await link()).toBe(await link());
 });
 
-test('durations are read', () => {
+test('parses durations', () => {
   expect(durationMs('PT16M')).toBe(960_000);
   expect(durationMs('P1M')).toBe(30 * 86_400_000);
   expect(durationMs('P')).toBeNaN();

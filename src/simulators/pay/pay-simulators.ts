@@ -8,7 +8,7 @@ import { startPaypalSimulator } from './paypal/simulator.ts';
 import { startSquareSimulator } from './square/simulator.ts';
 import { startStripeSimulator } from './stripe/simulator.ts';
 
-/** All gateways of our own, each on a port of its own, and one more port for what browsers need. */
+/** All gateway simulators, each on a separate port, and one more port for what browsers need. */
 export interface PaySimulators {
   readonly stripe: PaySimulator;
   readonly square: PaySimulator;
@@ -21,15 +21,15 @@ export interface PaySimulators {
 }
 
 export interface PaySimulatorsOptions {
-  /** The public pages stand at this port, the five APIs at the next ones; 0 or left out takes any free ones. */
+  /** Port of the public pages, followed by those of the five APIs; 0 or undefined uses any free ports. */
   readonly portBase?: number;
-  /** Where browsers find the public port, when a proxy stands before it. */
+  /** Public URL of the public port, when it is behind a proxy. */
   readonly publicUrl?: string;
-  /** Needed for the control API; without it only loopback may use that. */
+  /** Required for the control API; without it only local callers may use it. */
   readonly controlToken?: string;
 }
 
-/** Starts them all on loopback. State is in memory: a restart forgets every payment. */
+/** Starts all simulators locally. State is in memory: a restart clears every payment. */
 export async function startPaySimulators(options: PaySimulatorsOptions = {}): Promise<PaySimulators> {
   let publicUrl = options.publicUrl ?? '';
   const at = (n: number) => ({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface CapturedMail {
   id: string;
   messageId: string;
@@ -16,17 +16,17 @@ export interface CapturedMail {
   text: string;
   html: string;
   attachments: { filename: string; type: string; bytes: number }[];
-  /** SHA-256 of all its bytes: two deliveries of the same mail should agree. */
+  /** SHA-256 of all its bytes: two deliveries of the same mail should match. */
   sha256: string;
-  /** How many mails with this Message-ID have arrived, this one included. */
+  /** How many mails with this Message-ID have arrived, including this one. */
   copies: number;
 }
 
-/** A mail server on loopback that keeps what it is sent. */
+/** A local mail server that stores what it receives. */
 export interface SmtpSink {
   /** Where to send: smtp://127.0.0.1:port */
   readonly url: string;
-  /** Newest first; each delivery is its own entry, also when a Message-ID arrives again. */
+  /** Newest first; each delivery is a separate entry, even when a Message-ID arrives again. */
   list(limit?: number): Promise<CapturedMail[]>;
   get(id: string): Promise<CapturedMail | null>;
   /** The bytes as sent, or null. */
@@ -37,9 +37,9 @@ export interface SmtpSink {
 const largestMail = 50_000_000;
 
 /**
- * Starts the sink. Each mail becomes one .eml file in `folder`, on disk before the sender hears "250"; mails of earlier
- * runs are still listed. It takes every address but a few that misbehave on purpose: bounce@… 550, full@… 452, grey@… 451
- * at the first try, drop@… is kept but the connection ends before the answer (the uncertain case).
+ * Starts the sink. Each mail becomes one .eml file in `folder`, on disk before the sender receives "250"; mails of
+ * earlier runs are still listed. It accepts every address except a few that fail on purpose: bounce@… 550, full@… 452,
+ * grey@… 451 at the first attempt, drop@… is stored but the connection ends before the response (the uncertain case).
  */
 export async function startSmtpSink(options: { folder: string; port?: number }): Promise<SmtpSink> {
   const { folder } = options;
@@ -61,7 +61,7 @@ export async function startSmtpSink(options: { folder: string; port?: number }):
 
   const server = new SMTPServer({
     authOptional: true,
-    // It has no certificate: without STARTTLS offered, a client on loopback talks plainly.
+    // It has no certificate: without STARTTLS, a local client uses plain text.
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) => done(null, { user: 'anyone' }),
@@ -86,7 +86,7 @@ export async function startSmtpSink(options: { folder: string; port?: number }):
       });
     },
   });
-  // A client that goes away in the middle is an everyday thing.
+  // Clients that disconnect midway are normal.
   server.on('error', () => {});
   const port = await listening(server, options.port ?? 0);
 
@@ -131,7 +131,10 @@ function answer(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** Written beside, flushed, renamed: a name ending in .eml is a whole mail. Names sort by time of arrival. */
+/**
+ * Writes to a temporary file, flushes and renames: a name ending in .eml is a complete mail. Names sort by time of
+ * arrival.
+ */
 async function keep(folder: string, raw: Buffer): Promise<void> {
   const stamp = new Date().toISOString().replace(/[:.]/g, '-');
   count += 1;
@@ -156,7 +159,7 @@ function idsIn(folder: string): string[] {
     .sort();
 }
 
-/** Of all mails only this header is needed to count them; parsing each whole would make a full outbox slow. */
+/** Counting needs only this header of each mail; parsing every mail completely would make a full outbox slow. */
 function messageIdIn(folder: string, id: string): string {
   const raw = readFileSync(join(folder, `${id}.eml`)).toString('latin1');
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');

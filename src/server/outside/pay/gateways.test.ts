@@ -65,14 +65,14 @@ const all: Creds[] = [
 ];
 
 describe('the gateways', () => {
-  test.each(all)('of type $type answers from its simulator and loads its script there', async (creds) => {
+  test.each(all)('of type $type call their simulator and load its script', async (creds) => {
     const gateway = openGateways(house()).of(creds);
     expect(gateway.type).toBe(creds.type);
     expect(await gateway.checkCredentials(creds)).toMatchObject({ ok: true });
     const session = await gateway.begin(creds, makeAttempt());
     const origin = new URL(sims.publicUrl).origin;
     expect(session.scriptUrl).toMatch(new RegExp(`^${origin}/sdk/`));
-    // Only the script of Authorize.Net inserts a style, and only its own page is reached by a form.
+    // Only Authorize.Net's script inserts a style, and only its own page is reached by a form.
     const more = creds.type === 3 ? { form: [origin], insertsStyles: true } : {};
     expect(session.csp).toEqual({ script: [origin], frame: [origin], connect: [], ...more });
     expect((await fetch(session.scriptUrl ?? '')).status).toBe(200);
@@ -83,17 +83,17 @@ describe('the gateways', () => {
   test.each([
     ['test', 'https://jstest.authorize.net', 'https://test.authorize.net'],
     ['live', 'https://js.authorize.net', 'https://accept.authorize.net'],
-  ] as const)("Authorize.Net draws its lightbox from its script's host (%s)", (mode, js, hosted) => {
+  ] as const)("allow the host of Authorize.Net's script for its lightbox (%s)", (mode, js, hosted) => {
     const csp = openGateways(house()).hostsOf({ type: 3, mode });
     expect(csp).toMatchObject({ script: [js], frame: [js], form: [hosted], insertsStyles: true });
   });
 
-  test('keys of one gateway are not given to another', async () => {
+  test('reject the keys of another gateway', async () => {
     const gateways = openGateways(house());
     await expect(gateways.of({ type: 4 }).begin(stripe, makeAttempt())).rejects.toThrow('keys of gateway 5');
   });
 
-  test('nothing is simulated where no simulators run, nothing is live outside production', async () => {
+  test('reject simulator keys without simulators and live keys outside production', async () => {
     const alone = openGateways(house({ simulators: null })).of(stripe);
     await expect(alone.begin(stripe, makeAttempt())).rejects.toMatchObject({ code: 'merchant_setup' });
     const live = { ...stripe, mode: 'live' as const, secret_key: 'sk_live_1', publishable_key: 'pk_live_1' };
@@ -103,7 +103,7 @@ describe('the gateways', () => {
     });
   });
 
-  test('the shape of a key must fit the mode', () => {
+  test('require keys whose format matches the mode', () => {
     expect(modeProblems(stripe)).toEqual({});
     expect(modeProblems({ ...stripe, mode: 'live' })).toHaveProperty('secret_key');
     expect(modeProblems({ ...stripe, secret_key: 'rk_live_1' })).toHaveProperty('secret_key');
@@ -112,7 +112,7 @@ describe('the gateways', () => {
   });
 });
 
-test('decimal amounts are exact both ways', () => {
+test('converts decimal amounts exactly in both directions', () => {
   for (const minor of [0, 1, 9, 10, 99, 100, 42500, 123456789])
     expect(decimalToMinor(minorToDecimal(minor))).toBe(minor);
   expect(decimalToMinor(10)).toBe(1000);
@@ -122,7 +122,7 @@ test('decimal amounts are exact both ways', () => {
   expect(() => minorToDecimal(1.5)).toThrow(RangeError);
 });
 
-test('what is kept of an answer names nobody and holds no card', () => {
+test('removes names and card numbers from a response before it is stored', () => {
   const raw = {
     id: 'pi_1',
     client_secret: 'x',
@@ -142,7 +142,7 @@ test('what is kept of an answer names nobody and holds no card', () => {
   expect(maskCardNumbers('order 4111111111111112')).toContain('4111111111111112');
 });
 
-test('what is only known of practice, the operator may set', async () => {
+test('the operator can set time limits that gateways do not document', async () => {
   const { gateways } = readConfig({
     SECRET_KEY: 'x'.repeat(32),
     ANET_PAGE_MINUTES: '20',

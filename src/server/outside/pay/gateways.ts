@@ -15,15 +15,15 @@ import { stripeGateway } from './stripe/gateway.ts';
 
 /** All card gateways of a process. */
 export interface Gateways {
-  /** The gateway that these keys are for. */
+  /** Returns the gateway that these keys are for. */
   of(creds: Pick<Creds, 'type'>): PaymentGateway;
-  /** Hosts that a page must allow before a payer can use this gateway on it. */
+  /** Returns the hosts that a page must allow before a payer can use this gateway on it. */
   hostsOf(creds: Pick<Creds, 'type' | 'mode'>): CspHosts;
-  /** Merchant accounts for companies, opened with the platform's keys. */
+  /** Opens merchant accounts for companies with the platform's keys. */
   readonly onboarding: MerchantOnboarding;
 }
 
-/** Simulators started beside us: where the server finds their APIs and the browser their pages. */
+/** Simulators started with the server: URLs of their APIs for the server and of their pages for the browser. */
 export interface SimulatorAddresses {
   readonly apis: Readonly<Record<GatewayName, string>>;
   readonly publicUrl: string;
@@ -34,7 +34,7 @@ export interface GatewaysOptions {
   readonly production: boolean;
   readonly clock: Clock;
   readonly log: CallLog;
-  /** null: no simulators run here. */
+  /** null: no simulators are running. */
   readonly simulators: SimulatorAddresses | null;
   /** For tests. */
   readonly kit?: Partial<HttpClientOptions>;
@@ -57,7 +57,7 @@ const defaults: Readonly<Record<GatewayName, Readonly<Record<'test' | 'live', st
   fortis: { test: 'https://api.sandbox.fortis.tech', live: 'https://api.fortis.tech' },
 };
 
-/** Opens the five gateways. Addresses come from configuration alone; live ones answer only in production. */
+/** Opens the five gateways. Addresses come from the configuration alone; live ones are only used in production. */
 export function openGateways(house: GatewaysOptions): Gateways {
   const context: GatewayContext = {
     http: createHttpClient({ clock: house.clock, log: house.log, ...house.kit }),

@@ -18,8 +18,8 @@ const testCards: readonly TestCard[] = [
 ];
 
 /**
- * AcceptUI as the provider's script is: it takes the first button there is as it starts, reads it once and never looks for
- * another; it inserts a style and draws its lightbox with a frame of its own host, which the button then shows.
+ * AcceptUI, like the provider's script: uses the first button that exists when it starts, reads it once and never
+ * searches for another; inserts a style and a lightbox with a frame of its host, which the button then shows.
  */
 const script = `
 (function () {

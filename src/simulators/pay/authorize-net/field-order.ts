@@ -1,4 +1,4 @@
-/** The gateway maps JSON to an XML schema: fields must stand in this order. `*` takes anything below. */
+/** The gateway maps JSON to an XML schema, so fields must be in this order. `*` accepts anything below. */
 const orders: Record<string, readonly string[]> = {
   createTransactionRequest: ['merchantAuthentication', 'refId', 'transactionRequest'],
   transactionRequest: [
@@ -78,7 +78,10 @@ const orders: Record<string, readonly string[]> = {
   merchantAuthentication: ['name', 'transactionKey'],
 };
 
-/** The first element that stands where the schema does not want it, or null. `clientId` of the SDK may stand anywhere. */
+/**
+ * Returns the first element that the schema does not allow at its position, or null. The SDK's `clientId` may be
+ * anywhere.
+ */
 export function findMisplacedField(name: string, value: unknown): string | null {
   if (Array.isArray(value)) return null;
   if (!value || typeof value !== 'object') return null;

@@ -72,13 +72,13 @@ const avsOf: Record<string, string> = { '46205': 'N', '46201': 'A', '46217': 'Z'
 const approved: [string, string] = ['1', 'This transaction has been approved.'];
 const declined: [string, string] = ['2', 'This transaction has been declined.'];
 
-/** What the card and its address lead to. */
+/** Decides a charge by the card and its address. */
 export function decideCard(world: AnetState, card: SimCard): CardDecision {
   const base = { cvv: 'P', avs: avsOf[card.postalCode] ?? 'Y' };
   const expired = card.expYear * 12 + card.expMonth < yearMonth(world.clock.ms());
   if (expired) return { ...base, code: '3', reason: ['8', 'The credit card has expired.'] };
   if (card.postalCode === '46282') return { ...base, code: '2', reason: declined };
-  // [U] Which reason code a failed card code carries.
+  // [U] Which reason code a failed card code has.
   if (card.cvc === '901')
     return { ...base, code: '2', reason: ['44', 'This transaction has been declined.'], cvv: 'N' };
   if (card.postalCode === '46205')
@@ -116,7 +116,7 @@ export function newTransaction(
   return row;
 }
 
-/** A try with a card: booked whatever comes of it, told when it is no plain decline. */
+/** Charges a card. Every attempt is recorded whatever its result; a webhook is sent unless it is a plain decline. */
 export function chargeCard(
   world: AnetState,
   card: SimCard,
@@ -147,8 +147,8 @@ export function chargeCard(
 }
 
 /**
- * Whether the same charge went through within the window (seconds): amount, card, invoice number and purchase order number are
- * among what Authorize.Net compares.
+ * Whether the same charge succeeded within the window (seconds). Authorize.Net compares amount, card, invoice number
+ * and purchase order number, among others.
  */
 export function isDuplicate(
   world: AnetState,
@@ -169,7 +169,7 @@ export function isDuplicate(
   );
 }
 
-/** At midnight UTC everything captured or refunded before is settled in one batch. */
+/** Settles at midnight UTC, in one batch, everything captured or refunded before. */
 export function settle(world: AnetState): void {
   const cutOff = Math.floor(world.clock.ms() / 86_400_000) * 86_400_000;
   const due = [...world.book.transactions.values()].filter(
@@ -191,7 +191,7 @@ export function sendNotice(world: AnetState, eventType: string, row: Transaction
   for (const one of world.book.hooks.values()) {
     if (!one.events.includes(eventType)) continue;
     const amount = (row.amount / 100).toFixed(2);
-    // By hand: the provider writes 10.00, which a JSON library would make 10.
+    // Written by hand: the provider writes 10.00, which a JSON library would turn into 10.
     const body = `{"notificationId":"${notificationId}","eventType":"${eventType}","eventDate":"${eventDate}","webhookId":"${one.id}","payload":{"responseCode":${row.status === 'FDSPendingReview' ? 4 : 1},"authCode":"HH5414","avsResponse":"Y","authAmount":${amount},${row.refId ? `"merchantReferenceId":"${row.refId}",` : ''}"entityName":"transaction","id":"${row.id}"}}`;
     world.webhooks.emit({
       id: notificationId,
@@ -203,7 +203,7 @@ export function sendNotice(world: AnetState, eventType: string, row: Transaction
   }
 }
 
-/** Upper-case hex HMAC-SHA512 of the body under the key as text. */
+/** Signs with the upper-case hex HMAC-SHA512 of the body, using the key as text. */
 export const anetSigner: Signer = (event) => ({
   'x-anet-signature': `sha512=${createHmac('sha512', event.endpoint).update(event.body).digest('hex').toUpperCase()}`,
 });

@@ -25,7 +25,7 @@ const handlers: Record<string, Handler> = {
   getHostedPaymentPageRequest: getHostedPage,
 };
 
-/** One address for everything; answers are JSON behind a byte order mark, and 200 whatever they say. */
+/** The API: one address for everything; responses are JSON after a byte order mark, with status 200 even for errors. */
 export function anetApi(world: AnetState): SimApi {
   return {
     routes: [

@@ -7,10 +7,10 @@ import { anetBrowser } from './browser.ts';
 import { type AnetState, anetSigner, emptyLedger, settle } from './ledger.ts';
 import { anetApi } from './routes.ts';
 
-/** The signature key of the one merchant: put it into the form. */
+/** The signature key of the only merchant, for use in the form. */
 export const simSignatureKey = '5A'.repeat(64);
 
-/** Starts an Authorize.Net of our own on loopback; it settles at midnight UTC of its clock. */
+/** Starts a local Authorize.Net simulator; it settles at midnight UTC of its clock. */
 export async function startAnetSimulator(options: SimulatorOptions = {}): Promise<PaySimulator> {
   const clock = simClock();
   const ids = simIds();

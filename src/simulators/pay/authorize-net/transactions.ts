@@ -82,7 +82,7 @@ function voided(world: AnetState, request: Request): AnetResponse {
     return failed('310', 'This transaction has already been settled and cannot be voided.');
   }
   row.status = 'voided';
-  // A refund that is voided gives back what it took.
+  // Voiding a refund reverses it.
   const origin = row.kind === 'refundTransaction' ? world.book.transactions.get(row.refTransId ?? '') : row;
   if (origin) origin.refunded += row === origin ? row.amount : -row.amount;
   sendNotice(world, 'net.authorize.payment.void.created', row);

@@ -3,8 +3,8 @@ import type { SimBrowser } from '../kit/provider.ts';
 import { cardButtons, cardFields, webPage } from './pages.ts';
 
 /**
- * Put before each provider's script: sandboxed frames on the simulator's origin, spoken to over a MessageChannel. The page
- * cannot read the frame (it has an opaque origin) and never sees more than a token.
+ * Prepended to each provider's script: sandboxed frames on the simulator's origin, connected by a MessageChannel. The
+ * page cannot read the frame (it has an opaque origin) and never sees more than a token.
  */
 const kit = `
 var sim = (function () {
@@ -81,7 +81,7 @@ var sim = (function () {
 
 /** The script at /sdk/{provider}.js. */
 export function sdkScript(browser: SimBrowser): SimReply {
-  // A scope of its own: only the provider's globals are seen.
+  // In a function scope: only the provider's globals are visible.
   const body = `(function () {${kit}\n${browser.script}\n})();`;
   return {
     status: 200,
@@ -120,14 +120,14 @@ addEventListener('message', function (event) {
 });
 </script>`;
 
-/** Frames of gateways are light wherever they stand, and on a phone all test cards are seen. */
+/** Gateway frames are always light, and on a phone all test cards are visible. */
 const light = `<style>:root { color-scheme: light }
 @media (max-width: 360px) {
   [role=alert] { margin: 4px 0 }
   .cards button { font-size: 12px; padding: 3px 6px; margin: 3px 3px 0 0 }
 }</style>`;
 
-/** The page within the frame: card fields and test cards. */
+/** The page in the frame: card fields and test cards. */
 export function framePage(browser: SimBrowser): SimReply {
   return webPage(
     'Card',

@@ -12,7 +12,7 @@ button { font: inherit; padding: 8px 14px; margin: 8px 6px 0 0; cursor: pointer 
 .cards button { font-size: 13px; padding: 4px 8px; margin: 4px 4px 0 0 } [role=alert] { color: light-dark(#c92a2a, #ff8787); min-height: 1.4em }
 </style>`;
 
-/** A page of a simulator; `signal` is told to the page that framed it. */
+/** Returns a page of a simulator; `signal` is sent to the page that framed it. */
 export function webPage(title: string, body: string, signal?: string): SimReply {
   const told = signal ? `<script>parent.postMessage(${JSON.stringify(signal)}, '*')</script>` : '';
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -25,7 +25,7 @@ export function webPage(title: string, body: string, signal?: string): SimReply 
   };
 }
 
-/** Buttons that post `choice`. */
+/** Returns a page with buttons that post `choice`. */
 export function choicePage(title: string, text: string, choices: readonly string[]): SimReply {
   const buttons = choices
     .map(
@@ -36,7 +36,7 @@ export function choicePage(title: string, text: string, choices: readonly string
   return webPage(title, `<p>${escaped(text)}</p><form method="post">${buttons}</form>`);
 }
 
-/** A hosted page with card fields and clickable test cards. */
+/** Returns a hosted page with card fields and clickable test cards. */
 export function formPage(
   title: string,
   amountMinor: number,

@@ -10,14 +10,14 @@ interface Typed {
   context?: Record<string, string>;
 }
 
-/** A sandboxed frame has the origin "null": everybody may ask, nobody's cookies come along. */
+/** A sandboxed frame has the origin "null", so all origins are allowed, without cookies. */
 const open = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST',
   'access-control-allow-headers': 'content-type',
 };
 
-/** What browsers need of all providers: scripts, frames, hosted pages. */
+/** What browsers need from all providers: scripts, frames, hosted pages. */
 export function publicApi(find: Find, more: readonly SimRoute[], publicUrl: () => string): SimApi {
   const on = (path: RegExp, run: (sim: PaySimulator, call: SimCall) => SimReply): [RegExp, SimRoute[2]] => [
     path,

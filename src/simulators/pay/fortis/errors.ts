@@ -1,6 +1,6 @@
 import { json, type SimReply } from '../kit/listener.ts';
 
-/** A body or a question that the API does not take, in its own words. */
+/** A body or query that the API rejects, with its own message. */
 export function invalid(detail: string): SimReply {
   return json(412, {
     type: 'Error',
@@ -12,7 +12,7 @@ export function invalid(detail: string): SimReply {
   });
 }
 
-/** Nothing of that id. */
+/** No object with that id. */
 export function notFound(): SimReply {
   return json(404, { type: 'Error', statusCode: 404, title: 'Not Found', detail: 'Not Found' });
 }

@@ -62,7 +62,7 @@ export interface FortisState {
   readonly clock: SimClock;
   readonly ids: SimIds;
   readonly webhooks: SimWebhooks;
-  /** Where browsers find the hosted pages. */
+  /** Public URL of the hosted pages. */
   publicUrl(): string;
 }
 
@@ -115,7 +115,7 @@ export function newSale(
   return row;
 }
 
-/** At midnight UTC everything before is settled. */
+/** Settles at midnight UTC everything before. */
 export function settle(world: FortisState): void {
   const cutOff = Math.floor(world.clock.seconds() / 86_400) * 86_400;
   for (const row of world.book.transactions.values())

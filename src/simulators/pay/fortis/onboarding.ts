@@ -16,7 +16,7 @@ const required = [
   'primary_principal.last_name',
   'primary_principal.phone_number',
 ];
-/** Those that say what an application is about; nothing of tax or bank data may come from us. */
+/** The fields that may prefill an application; we must never send tax or bank data. */
 const allowed = new Set([
   'parent_id',
   'template_code',
@@ -47,16 +47,16 @@ const longest: Readonly<Record<string, number>> = {
   dba_name: 100,
   website: 100,
   business_description: 200,
-  // [U] 50 in the request's description, 20 in the answer's.
+  // [U] 50 in the description of the request, 20 in that of the response.
   client_app_id: 20,
 };
 
-/** POST /v1/onboarding: a merchant's application, to be finished behind its link. */
+/** POST /v1/onboarding: a merchant's application, to be completed behind its link. */
 export function createApplication(world: FortisState, body: Body): SimReply {
   const problem = problemOf(body);
   if (problem) return invalid(problem);
   const clientAppId = typeof body.client_app_id === 'string' ? body.client_app_id : null;
-  // [U] What becomes of an id that was used before.
+  // [U] What happens with an id that was used before.
   const isTaken = clientAppId !== null && all(world).some((one) => one.clientAppId === clientAppId);
   if (isTaken) return invalid('"client_app_id" already exists');
   const id = newFortisId(world.ids);
@@ -66,7 +66,7 @@ export function createApplication(world: FortisState, body: Body): SimReply {
   return json(201, { type: 'Onboarding', data: { ...body, client_app_id: clientAppId, app_link: link } });
 }
 
-/** [U] GET /v1/onboarding, listed as transactions are. */
+/** [U] GET /v1/onboarding, listed like transactions. */
 export function listApplications(world: FortisState, call: SimCall): SimReply {
   const key = call.query.get('filter_by[0][key]');
   const value = call.query.get('filter_by[0][value]');
@@ -82,7 +82,7 @@ export function listApplications(world: FortisState, call: SimCall): SimReply {
   return json(200, { type: 'OnboardingsCollection', list });
 }
 
-/** /hosted/fortis/apply/{id}: stands in for the form with tax and bank data, and for whoever decides about it. */
+/** /hosted/fortis/apply/{id}: replaces the form for tax and bank data, and Fortis' decision about it. */
 export function applicationPage(
   world: FortisState,
   call: { method: string; path: string; form: URLSearchParams },

@@ -6,7 +6,7 @@ import { type FortisState, newFortisId, newSale, type PaylinkRow } from './ledge
 
 type Body = Record<string, unknown>;
 
-/** What the request's description names, and of which we send a part. */
+/** The fields in the description of the request; we send some of them. */
 const allowed = new Set([
   'location_id',
   'cc_product_transaction_id',
@@ -32,7 +32,7 @@ const allowed = new Set([
   'redirect_url_on_approve',
   'redirect_url_on_decline',
 ]);
-/** Simulator only: an account for which nobody has switched links on. */
+/** Simulator only: an account without links enabled. */
 const withoutLinks = '11e9nolinks';
 
 /** POST /v1/paylinks: a link to a page that asks for a card and charges it. */
@@ -54,7 +54,7 @@ export function createPaylink(world: FortisState, call: SimCall, body: Body): Si
   return json(201, { type: 'Paylink', data: shown(world, row, call) });
 }
 
-/** GET /v1/paylinks, listed and filtered as transactions are. */
+/** GET /v1/paylinks, listed and filtered like transactions. */
 export function listPaylinks(world: FortisState, call: SimCall): SimReply {
   const key = call.query.get('filter_by[0][key]');
   const value = call.query.get('filter_by[0][value]');
@@ -64,7 +64,7 @@ export function listPaylinks(world: FortisState, call: SimCall): SimReply {
   return json(200, { type: 'PaylinksCollection', list });
 }
 
-/** DELETE /v1/paylinks/{id}. [U] What becomes of the record: here it is gone, and its id is free again. */
+/** DELETE /v1/paylinks/{id}. [U] What happens with the record: here it is deleted, and its id can be used again. */
 export function deletePaylink(world: FortisState, call: SimCall): SimReply {
   const row = world.book.paylinks.get(call.params[0] ?? '');
   if (!row) return notFound();
@@ -72,7 +72,9 @@ export function deletePaylink(world: FortisState, call: SimCall): SimReply {
   return json(200, { type: 'Paylink', data: shown(world, { ...row, isActive: false }, call) });
 }
 
-/** /hosted/fortis/paylink/{id}. [U] How it looks, that a declined card may be followed by another, and that it is paid once. */
+/**
+ * /hosted/fortis/paylink/{id}. [U] Its design, that another card may follow a declined one, and that it is paid once.
+ */
 export function paylinkPage(
   world: FortisState,
   cards: readonly TestCard[],
@@ -83,7 +85,7 @@ export function paylinkPage(
   const row = world.book.paylinks.get(id);
   const isOver = row?.expires && world.clock.iso().slice(0, 10) > row.expires;
   if (!row || isOver) return webPage('Payment', '<p>This link is no longer valid.</p>');
-  // Simulator only: two tabs that pay in the same moment.
+  // Simulator only: two tabs that pay at the same moment.
   const isTwice = call.form.get('twice') === '1';
   if (!row.isActive && !isTwice) return webPage('Payment', '<p>This link is paid.</p>');
   if (call.method === 'GET') return formPage('Payment', row.amount, cards);
@@ -126,7 +128,7 @@ function shown(world: FortisState, row: PaylinkRow, call: SimCall): Record<strin
     id: row.id,
     paylink_api_id: row.apiId,
     status_id: true,
-    // [U] What the numbers mean is not published.
+    // [U] The meaning of the numbers is not published.
     status_code: 1,
     active: row.isActive,
     created_ts: row.created,

@@ -16,7 +16,7 @@ type Handler = (world: FortisState, call: SimCall, body: Body) => SimReply;
 
 const location = { id: '11e95f8ec39de8fbdb0a4f1a', name: 'Harbor Home Inspections', account_number: 'SIM-1' };
 
-/** The API of Fortis as far as we use it. */
+/** The part of Fortis' API that we use. */
 export function fortisApi(world: FortisState): SimApi {
   const on = (method: string, path: RegExp, run: Handler): SimRoute => [
     method,

@@ -7,7 +7,7 @@ import { fortisBrowser } from './browser.ts';
 import { emptyLedger, type FortisState, fortisSigner, settle } from './ledger.ts';
 import { fortisApi } from './routes.ts';
 
-/** Starts a Fortis of our own on loopback; it settles at midnight UTC of its clock. */
+/** Starts a local Fortis simulator; it settles at midnight UTC of its clock. */
 export async function startFortisSimulator(options: SimulatorOptions = {}): Promise<PaySimulator> {
   const clock = simClock();
   const ids = simIds();

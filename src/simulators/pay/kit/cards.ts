@@ -1,4 +1,4 @@
-/** What a payer typed into the frame. */
+/** What a payer entered in the frame. */
 export interface SimCard {
   readonly number: string;
   readonly expMonth: number;
@@ -7,7 +7,7 @@ export interface SimCard {
   readonly postalCode: string;
 }
 
-/** A card to click on in the frame. */
+/** A clickable test card in the frame. */
 export interface TestCard {
   readonly label: string;
   readonly number: string;
@@ -16,7 +16,7 @@ export interface TestCard {
   readonly postalCode?: string;
 }
 
-/** The card of a frame's form, or what is wrong with it. */
+/** Returns the card of a frame's form, or an error message. */
 export function cardOf(form: Readonly<Record<string, string | undefined>>): SimCard | string {
   const number = (form.number ?? '').replace(/\D/g, '');
   const expiry = /^(\d{1,2})\s*\/\s*(\d{2}|\d{4})$/.exec((form.expiry ?? '').trim());
@@ -39,7 +39,7 @@ export function brandOf(number: string): 'visa' | 'mastercard' | 'amex' | 'disco
   return /^6/.test(number) ? 'discover' : 'visa';
 }
 
-/** Luhn, so that typing errors are seen as the provider would see them. */
+/** Luhn check, so that typing errors are detected as the provider would. */
 export function passesLuhn(number: string): boolean {
   if (number.length < 13 || number.length > 19) return false;
   let sum = 0;

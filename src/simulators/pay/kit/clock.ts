@@ -1,10 +1,10 @@
-/** Simulated time: the machine's clock plus what a test has moved it by. */
+/** Simulated time: the system clock plus what a test has advanced it by. */
 export interface SimClock {
   ms(): number;
   seconds(): number;
   iso(): string;
   advance(ms: number): void;
-  /** Runs after each move: settlement, expiry. */
+  /** Runs after each advance: settlement, expiry. */
   onAdvance(run: () => void): void;
   reset(): void;
 }
@@ -38,7 +38,7 @@ const units: Record<string, number> = {
   S: 1,
 };
 
-/** 'P1M', 'P1DT2H', 'PT16M' in milliseconds (a month counts 30 days); NaN for anything else. */
+/** Parses 'P1M', 'P1DT2H', 'PT16M' to milliseconds (a month counts as 30 days); NaN for anything else. */
 export function durationMs(text: string): number {
   const found =
     /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text);

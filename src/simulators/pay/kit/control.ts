@@ -6,7 +6,7 @@ import type { WebhookMode } from './webhooks.ts';
 
 type Body = Record<string, unknown>;
 
-/** /__sim/api/…: faults, webhooks, clock, requests, reset. For loopback only, or for who knows the token. */
+/** /__sim/api/…: faults, webhooks, clock, requests, reset. Only local callers or callers with the token may use it. */
 export function controlRoutes(all: readonly PaySimulator[], token: string | null): SimRoute[] {
   const chosen = (name: unknown) =>
     all.filter((sim) => name === undefined || name === null || sim.provider === name);

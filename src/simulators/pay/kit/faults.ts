@@ -1,8 +1,8 @@
 export type FaultAction =
   | { readonly kind: 'latency'; readonly ms: number }
-  /** Nothing is done and nothing is answered. */
+  /** No work is done and no response is sent. */
   | { readonly kind: 'timeout_before_commit' }
-  /** Everything is done and nothing is answered: the most valuable one. */
+  /** All work is done but no response is sent: the most valuable fault. */
   | { readonly kind: 'timeout_after_commit' }
   | { readonly kind: 'reset' }
   /** The connection breaks after the work is done. */
@@ -13,7 +13,9 @@ export type FaultAction =
   | { readonly kind: 'auth_revoked' }
   | { readonly kind: 'truncate' };
 
-/** A fault for the calls it matches; the `nth` of them first (1 when left out), `times` in all (1 when left out). */
+/**
+ * A fault for the calls it matches: starts with the `nth` of them (default 1) and applies `times` times (default 1).
+ */
 export interface Fault {
   readonly match?: {
     readonly method?: string;
@@ -30,7 +32,7 @@ export interface Fault {
 export interface Faults {
   add(fault: Fault): void;
   clear(): void;
-  /** The fault that befalls this call, or null; counts it. */
+  /** Returns the fault for this call, or null, and counts the call. */
   for(call: { method: string; path: string; text: string }): FaultAction | null;
 }
 

@@ -1,4 +1,4 @@
-/** Ids that look like a provider's and are the same again after the same seed. */
+/** Generates ids that look like a provider's. The same seed gives the same ids. */
 export interface SimIds {
   /** `length` characters of `alphabet`. */
   text(length: number, alphabet?: string): string;
@@ -12,7 +12,7 @@ export const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 export const hex = '0123456789abcdef';
 export const digits = '0123456789';
 
-/** Mulberry32: small, and good enough for ids of a simulator. */
+/** Mulberry32: small, and good enough for a simulator's ids. */
 export function simIds(seed = 1): SimIds {
   let state = seed;
   const random = () => {

@@ -13,7 +13,7 @@ export interface SimCall {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** Where it came from. */
+  /** The caller's address. */
   readonly remote: string;
   /** The groups of the route's pattern. */
   readonly params: readonly string[];
@@ -23,7 +23,7 @@ export interface SimReply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Sent instead of the body where that is no text. */
+  /** Sent instead of the body when the response is not text. */
   readonly bytes?: Uint8Array;
 }
 
@@ -33,7 +33,7 @@ export type SimRoute = readonly [
   answer: (call: SimCall) => SimReply | Promise<SimReply>,
 ];
 
-/** A provider's API: its routes and how it says no. */
+/** A provider's API: its routes and its error format. */
 export interface SimApi {
   readonly routes: readonly SimRoute[];
   readonly notFound: (call: SimCall) => SimReply;
@@ -41,7 +41,7 @@ export interface SimApi {
   readonly unauthorized: () => SimReply;
 }
 
-/** What arrived, card numbers and keys struck out. */
+/** A received call, with card numbers and keys removed. */
 export interface RecordedCall {
   readonly method: string;
   readonly path: string;
@@ -60,7 +60,7 @@ export interface SimListener {
 const largestBody = 2_000_000;
 const mostRemembered = 5000;
 
-/** Serves an API on a port of loopback of its own; its faults are decided per call. */
+/** Serves an API on a separate local port; faults are decided per call. */
 export async function startListener(api: SimApi, port = 0): Promise<SimListener> {
   const faults = createFaults();
   const seen: RecordedCall[] = [];
@@ -95,7 +95,7 @@ export async function startListener(api: SimApi, port = 0): Promise<SimListener>
   };
 }
 
-/** Runs the call through its fault. A reply that was never sent still happened when the work was done. */
+/** Runs the call through its fault. A reply that is not sent does not undo the work that was done. */
 async function answer(
   api: SimApi,
   call: SimCall,
@@ -136,7 +136,7 @@ function send(response: ServerResponse, reply: SimReply): void {
   response.end(reply.bytes ?? reply.body);
 }
 
-/** Promises the whole length and sends half. */
+/** Announces the whole length and sends half. */
 function truncate(response: ServerResponse, reply: SimReply): void {
   const bytes = Buffer.from(reply.bytes ?? reply.body);
   response.writeHead(reply.status, {
@@ -169,7 +169,7 @@ async function callOf(request: IncomingMessage): Promise<SimCall> {
   };
 }
 
-/** Thirteen to nineteen digits that may be a card's number become [PAN]. */
+/** Replaces thirteen to nineteen digits that may be a card number by [PAN]. */
 export function maskCardNumbers(text: string): string {
   return text.replace(/\d(?:[ +-]?\d){12,18}/g, '[PAN]');
 }
@@ -184,7 +184,7 @@ function listening(server: Server, port: number): Promise<number> {
   });
 }
 
-/** A JSON answer. */
+/** Returns a JSON response. */
 export function json(status: number, body: unknown, headers?: Record<string, string>): SimReply {
   return { status, body: JSON.stringify(body), headers };
 }

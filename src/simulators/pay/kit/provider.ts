@@ -3,7 +3,7 @@ import type { SimClock } from './clock.ts';
 import type { SimListener, SimReply } from './listener.ts';
 import type { SimWebhooks } from './webhooks.ts';
 
-/** A payment as the simulator's own book has it: what a test compares our view with. */
+/** A payment in the simulator's own records, which tests compare with ours. */
 export interface RecordedPayment {
   readonly ref: string;
   readonly attemptId: string | null;
@@ -12,16 +12,18 @@ export interface RecordedPayment {
   readonly isCharged: boolean;
 }
 
-/** What the provider's pages in the browser do. */
+/** The provider's pages in the browser. */
 export interface SimBrowser {
-  /** The text of /sdk/{provider}.js, apart from the frame kit it is put behind. */
+  /** The text of /sdk/{provider}.js, without the frame kit that precedes it. */
   readonly script: string;
   readonly testCards: readonly TestCard[];
-  /** A card from the frame; `context` is what the shim told the frame. Answers what goes back to the parent page. */
+  /**
+   * Tokenizes a card from the frame; `context` comes from the provider's script. Returns the reply to the parent page.
+   */
   tokenize(card: SimCard, context: Readonly<Record<string, string>>): unknown;
-  /** What the provider's script says of a card that cannot be one. */
+  /** The reply of the provider's script for an invalid card. */
   invalid(message: string): unknown;
-  /** What else the shim asks, without a card. */
+  /** Answers the script's other requests, without a card. */
   ask?(context: Readonly<Record<string, string>>): unknown;
   /** Hosted pages: /hosted/{provider}/{path}. */
   hosted(call: { method: string; path: string; form: URLSearchParams; publicUrl: string }): SimReply | null;
@@ -30,19 +32,19 @@ export interface SimBrowser {
 /** A running simulator of one provider. */
 export interface PaySimulator {
   readonly provider: string;
-  /** Where its API stands: the base URL for the client. */
+  /** The base URL of its API for the client. */
   readonly url: string;
   readonly listener: SimListener;
   readonly webhooks: SimWebhooks;
   readonly clock: SimClock;
   readonly browser: SimBrowser;
   payments(): RecordedPayment[];
-  /** What happens days later, where the provider tells of it: a refund that does not arrive, a payer who disputes. */
+  /** Events that the provider reports days later: a refund that fails, a payer who disputes. */
   readonly delayedEvents?: {
     failRefund(ref: string): void;
     dispute(paymentRef: string): void;
   };
-  /** Everything forgotten; ids start again. */
+  /** Clears all state; ids start again. */
   reset(): void;
   seed(seed: number): void;
   stop(): Promise<void>;
@@ -50,6 +52,6 @@ export interface PaySimulator {
 
 export interface SimulatorOptions {
   readonly port?: number;
-  /** Where browsers find the pages of all simulators. */
+  /** Public URL of the pages of all simulators. */
   readonly publicUrl?: () => string;
 }

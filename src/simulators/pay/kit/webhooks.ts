@@ -1,14 +1,14 @@
 import type { SimClock } from './clock.ts';
 import type { SimIds } from './ids.ts';
 
-/** One notice for one endpoint. */
+/** One webhook for one endpoint. */
 export interface SimEvent {
   readonly id: string;
   readonly type: string;
   readonly url: string;
   /** The exact bytes that are signed and sent. */
   readonly body: string;
-  /** Names the endpoint for the signer (its secret). */
+  /** Identifies the endpoint to the signer (its secret). */
   readonly endpoint: string;
 }
 
@@ -29,18 +29,18 @@ export interface Delivery {
   readonly status: number | 'failed' | 'dropped';
 }
 
-/** Headers that prove the sender, for a body sent at `atMs`. */
+/** Returns the headers that authenticate a body sent at `atMs`. */
 export type Signer = (event: SimEvent, atMs: number) => Record<string, string>;
 
 export interface SimWebhooks {
   mode(mode: WebhookMode): void;
   emit(event: SimEvent): void;
-  /** Delivers what is held: in the order of these event ids, or as they came. */
+  /** Delivers held webhooks: in the order of these event ids, or in their original order. */
   release(order?: readonly string[]): Promise<void>;
   replay(eventId: string): Promise<void>;
   events(): readonly SimEvent[];
   deliveries(): readonly Delivery[];
-  /** Until nothing is under way. */
+  /** Resolves when no delivery is in progress. */
   idle(): Promise<void>;
   reset(): void;
 }
@@ -66,7 +66,7 @@ interface State {
   readonly running: Set<Promise<void>>;
 }
 
-/** Sends what a provider would send, three tries each, as well or as badly as the mode says. */
+/** Sends webhooks like a provider, with three attempts each, as reliably or unreliably as the mode says. */
 export function simWebhooks(options: WebhookOptions): SimWebhooks {
   const state: State = {
     options,

@@ -2,7 +2,7 @@ import { choicePage, redirectTo, webPage } from '../browser/pages.ts';
 import type { SimBrowser } from '../kit/provider.ts';
 import { type OrderRow, type PaypalState, sendNotice, serializeOrder } from './ledger.ts';
 
-/** Buttons: one button that opens the approve page in a frame. */
+/** Buttons: one button that opens the approval page in a frame. */
 const script = `
 window.paypal = {
   Buttons: function (options) {

@@ -2,7 +2,7 @@ import { json, type SimCall, type SimReply } from '../kit/listener.ts';
 import type { PaySimulator } from '../kit/provider.ts';
 import { type DisputeRow, newPaypalId, type PaypalState, sendNotice, serializeRefund } from './ledger.ts';
 
-/** What PayPal tells days after a refund or a payment. */
+/** What PayPal reports days after a refund or a payment. */
 export function paypalDelayedEvents(world: PaypalState): NonNullable<PaySimulator['delayedEvents']> {
   return {
     failRefund(ref) {
@@ -34,7 +34,7 @@ export function paypalDelayedEvents(world: PaypalState): NonNullable<PaySimulato
   };
 }
 
-/** The list of disputes, by the transaction they are about where one is asked for. */
+/** Lists disputes, filtered by their transaction if requested. */
 export function listDisputes(world: PaypalState, call: SimCall): SimReply {
   const about = call.query.get('disputed_transaction_id');
   const items = [...world.book.disputes.values()]

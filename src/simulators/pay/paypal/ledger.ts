@@ -22,13 +22,13 @@ export interface OrderRow {
   returnUrl: string;
   cancelUrl: string;
   capture: CaptureRow | null;
-  /** The next capture is refused: "wrong funding source". */
+  /** The next capture is declined: "wrong funding source". */
   isRefusedOnce: boolean;
   created: string;
   approvedMs: number | null;
 }
 
-/** A dispute as the API and the notice show it. */
+/** A dispute as in the API and the webhook. */
 export interface DisputeRow {
   id: string;
   captureId: string;
@@ -60,7 +60,7 @@ export interface PaypalState {
 }
 
 export const newKeyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
-/** Seventeen capitals and digits. */
+/** Seventeen capital letters and digits. */
 export const newPaypalId = (ids: SimIds) => ids.text(17, upper);
 
 const money = (minor: number, currency: string) => ({
@@ -68,7 +68,7 @@ const money = (minor: number, currency: string) => ({
   value: (minor / 100).toFixed(2),
 });
 
-/** An order as the API shows it. */
+/** Serializes an order as in the API. */
 export function serializeOrder(world: PaypalState, order: OrderRow): Record<string, unknown> {
   const self = `${world.apiUrl()}/v2/checkout/orders/${order.id}`;
   const approve = `${world.publicUrl()}/hosted/paypal/approve/${order.id}`;
@@ -177,7 +177,7 @@ export function sendNotice(world: PaypalState, type: string, resourceType: strin
   }
 }
 
-/** What is signed: id, time, webhook and the body's CRC-32 as unsigned decimal. */
+/** Returns the signed text: id, time, webhook and the body's CRC-32 as unsigned decimal. */
 export function buildSignedText(id: string, time: string, webhookId: string, body: string): string {
   return `${id}|${time}|${webhookId}|${crc32(body)}`;
 }

@@ -19,7 +19,7 @@ interface Money {
   value?: string;
 }
 
-/** The API of PayPal as far as we use it; writes obey PayPal-Request-Id. */
+/** The part of PayPal's API that we use; writes respect PayPal-Request-Id. */
 export function paypalApi(world: PaypalState): SimApi {
   const on = (method: string, path: RegExp, run: Handler): SimRoute => [
     method,
@@ -114,7 +114,7 @@ function guarded(world: PaypalState, call: SimCall, run: Handler): SimReply {
   if (stored && stored.request !== call.text) return unprocessable('PREVIOUS_REQUEST_IN_PROGRESS');
   if (stored) return { status: stored.status === 201 ? 200 : stored.status, body: stored.body };
   const reply = run(world, call);
-  // Refusals are not kept: the payer may approve again and the same capture then counts.
+  // Rejections are not stored: the payer may approve again, and then the same capture counts.
   if (key && reply.status < 300)
     world.book.keys.set(key, { request: call.text, status: reply.status, body: reply.body });
   return reply;
@@ -160,7 +160,7 @@ function getOrder(world: PaypalState, call: SimCall): SimReply {
   return order ? json(200, serializeOrder(world, order)) : notFound();
 }
 
-/** [U] PayPal keeps an approval for three hours unless the account has it otherwise. */
+/** [U] PayPal keeps an approval for three hours by default; accounts can configure this. */
 const approvalMs = 3 * 3_600_000;
 
 function captureOrder(world: PaypalState, call: SimCall): SimReply {
@@ -277,7 +277,7 @@ function shownHook(hook: { id: string; url: string; events: string[] }) {
   return { id: hook.id, url: hook.url, event_types: hook.events.map((name) => ({ name })), links: [] };
 }
 
-/** Takes the event out of the body as text: its bytes were signed. */
+/** Extracts the event from the body as text, because its bytes were signed. */
 function verifySignature(world: PaypalState, call: SimCall): SimReply {
   const at = call.text.indexOf('"webhook_event":');
   const event = call.text.slice(at + '"webhook_event":'.length, -1);

@@ -8,7 +8,7 @@ import { paypalDelayedEvents } from './delayed-events.ts';
 import { emptyLedger, newKeyPair, type PaypalState, paypalSigner } from './ledger.ts';
 import { paypalApi } from './routes.ts';
 
-/** Starts a PayPal of our own on loopback: tokens, orders, captures, refunds, webhooks signed with its own key. */
+/** Starts a local PayPal simulator: tokens, orders, captures, refunds, webhooks signed with its own key. */
 export async function startPaypalSimulator(options: SimulatorOptions = {}): Promise<PaySimulator> {
   const clock = simClock();
   const ids = simIds();

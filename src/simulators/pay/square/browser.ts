@@ -66,7 +66,7 @@ export function squareBrowser(world: SquareState): SimBrowser {
         expMonth: card.expMonth,
         expYear: card.expYear,
       };
-      // Without the details of what is bought nobody asks the buyer, and the charge is refused.
+      // Without details of the purchase the buyer is not asked to verify, and the charge is declined.
       const challenge = isAsked && context.has_details === '1' ? { challenge: token.slice(5) } : {};
       return { status: 'OK', token, details: { method: 'Card', card: shown }, ...challenge };
     },
@@ -90,7 +90,7 @@ export function squareBrowser(world: SquareState): SimBrowser {
   };
 }
 
-/** [U] How the bank's page looks and ends: a refusal shows in the charge, a page that is closed gives no token. */
+/** [U] The bank page's design and results: a denial shows in the charge, closing the page gives no token. */
 function bankPage(nonce: NonceRow, method: string, choice: string | null): SimReply {
   const title = '3-D Secure';
   if (method === 'GET')

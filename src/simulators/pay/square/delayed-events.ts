@@ -2,7 +2,7 @@ import { json, type SimReply } from '../kit/listener.ts';
 import type { PaySimulator } from '../kit/provider.ts';
 import { type DisputeRow, type SquareState, sendNotice, serializeRefund } from './ledger.ts';
 
-/** What Square tells days after a refund or a payment. */
+/** What Square reports days after a refund or a payment. */
 export function squareDelayedEvents(world: SquareState): NonNullable<PaySimulator['delayedEvents']> {
   return {
     failRefund(ref) {
@@ -23,7 +23,7 @@ export function squareDelayedEvents(world: SquareState): NonNullable<PaySimulato
   };
 }
 
-/** The list of disputes, in one page. */
+/** Lists disputes in one page. */
 export function listDisputes(world: SquareState): SimReply {
   const disputes = [...world.book.disputes.values()].map(shownDispute);
   return json(200, disputes.length > 0 ? { disputes } : {});

@@ -28,7 +28,7 @@ export interface RefundRow {
   created: string;
 }
 
-/** A card behind a nonce; `isVerified`: its bank asks for nothing, or the buyer has approved there. */
+/** A card with its nonce; `isVerified`: its bank requires no verification, or the buyer has approved. */
 export interface NonceRow {
   card: SimCard;
   isVerified: boolean;
@@ -53,8 +53,7 @@ export interface SubscriptionRow {
   key: string;
 }
 
-/** Everything one Square location remembers. */
-/** A dispute as the API and the notice show it. */
+/** A dispute as in the API and the webhook. */
 export interface DisputeRow {
   id: string;
   paymentId: string;
@@ -110,10 +109,10 @@ const plainCard: SimCard = {
 // [U] One card of Square's list for strong customer authentication.
 const scaCards = new Set(['4800000000000004']);
 
-/** Does the bank of this card ask its buyer? */
+/** Whether this card's bank requires the buyer to verify. */
 export const requiresBuyerVerification = (card: SimCard) => scaCards.has(card.number);
 
-/** The card of a token, or why there is none. */
+/** Returns the card of a token, or the error when it is invalid. */
 export function cardFromToken(
   world: SquareState,
   source: string,
@@ -127,7 +126,7 @@ export function cardFromToken(
   return nonce;
 }
 
-/** Square's word for what is wrong with the card, or null. */
+/** Returns Square's error code for the card, or null. */
 export function cardErrorCode(card: SimCard, isVerified: boolean): string | null {
   if (!isVerified) return 'CARD_DECLINED_VERIFICATION_REQUIRED';
   if (card.number === '4000000000000002') return 'GENERIC_DECLINE';
@@ -137,7 +136,7 @@ export function cardErrorCode(card: SimCard, isVerified: boolean): string | null
   return card.expMonth === 1 && card.expYear === 2040 ? 'INVALID_EXPIRATION' : null;
 }
 
-/** A payment made now: completed, or failed with the reason. */
+/** Creates a payment: completed, or failed with the reason. */
 export function newPayment(
   world: SquareState,
   made: Pick<PaymentRow, 'amount' | 'currency' | 'reference' | 'note' | 'card' | 'error' | 'location'> & {
@@ -156,7 +155,7 @@ export function newPayment(
   };
   world.book.payments.set(payment.id, payment);
   sendNotice(world, 'payment.created', 'payment', payment.id, { payment: serializePayment(payment) });
-  // The field reports several updates for one sale, often at once.
+  // In production, Square sends several updates for one sale, often at once.
   if (!made.error) {
     for (let n = 0; n < 3; n += 1) {
       sendNotice(world, 'payment.updated', 'payment', payment.id, { payment: serializePayment(payment) });
@@ -165,7 +164,7 @@ export function newPayment(
   return payment;
 }
 
-/** A refund, pending at first and complete a moment later. */
+/** Creates a refund that is pending at first and completes a moment later. */
 export function newRefund(world: SquareState, payment: PaymentRow, amount: number): RefundRow {
   payment.refunded += amount;
   const id = `${payment.id}_${world.ids.text(42)}`;
@@ -179,7 +178,7 @@ export function newRefund(world: SquareState, payment: PaymentRow, amount: numbe
   return refund;
 }
 
-/** Tells every subscription that listens to it. */
+/** Notifies every subscription with this event type. */
 export function sendNotice(
   world: SquareState,
   type: string,
@@ -207,7 +206,7 @@ export function sendNotice(
   }
 }
 
-/** Base64 HMAC-SHA256 of address and body. */
+/** Signs with the Base64 HMAC-SHA256 of address and body. */
 export const squareSigner: Signer = (event) => {
   const signature = createHmac('sha256', event.endpoint)
     .update(event.url + event.body)

@@ -36,7 +36,7 @@ const location = {
 /** The same merchant's other location. */
 const secondLocation = { ...location, id: 'L2SIMULATED02', name: 'Harbor Home Inspections South' };
 
-/** Simulator only: a key with "other" in it belongs to another merchant. */
+/** Simulator only: a key that contains "other" belongs to another merchant. */
 function locationOf({ headers, params }: SimCall) {
   const found = params[0] === 'main' ? location : locationById(params[0]);
   const isOther = /other/i.test(String(headers.authorization));
@@ -47,7 +47,7 @@ function locationById(id: unknown) {
   return [location, secondLocation].find((one) => one.id === id);
 }
 
-/** The API of Square as far as we use it; writes obey `idempotency_key`. */
+/** The part of Square's API that we use; writes respect `idempotency_key`. */
 export function squareApi(world: SquareState): SimApi {
   const on = (method: string, path: RegExp, run: Handler): SimRoute => [
     method,

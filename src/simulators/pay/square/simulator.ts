@@ -8,7 +8,7 @@ import { squareDelayedEvents } from './delayed-events.ts';
 import { emptyLedger, type SquareState, squareSigner } from './ledger.ts';
 import { squareApi } from './routes.ts';
 
-/** Starts a Square of our own on loopback: payments, refunds, links, subscriptions; state in memory. */
+/** Starts a local Square simulator: payments, refunds, links, subscriptions; state in memory. */
 export async function startSquareSimulator(options: SimulatorOptions = {}): Promise<PaySimulator> {
   const clock = simClock();
   const ids = simIds();

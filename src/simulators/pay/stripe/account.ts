@@ -21,7 +21,7 @@ import { serializeCharge, serializeIntent, serializeRefund, serializeSession } f
 
 type Endpoint = StripeLedger['endpoints'] extends Map<string, infer E> ? E : never;
 
-/** The one account of the simulator: what its calls and its pages do. */
+/** The simulator's only account: the operations of its API and its pages. */
 export interface StripeAccount {
   book: StripeLedger;
   readonly ids: SimIds;
@@ -38,7 +38,7 @@ export interface StripeAccount {
   shownEndpoint(endpoint: Endpoint): StripeObject;
   confirm(intent: IntentRow, card: SimCard): SimReply;
   answerChallenge(intent: IntentRow, isApproved: boolean): void;
-  /** Tells all endpoints that listen to it. */
+  /** Notifies all endpoints that subscribe to this event type. */
   tell(type: string, object: StripeObject): void;
   reset(): void;
 }
@@ -196,7 +196,7 @@ function tellAll(
   }
 }
 
-/** t=…,v1=…: hex HMAC-SHA256 of time, a dot and the body, under the whole secret. */
+/** t=…,v1=…: hex HMAC-SHA256 of time, a dot and the body, with the whole secret as key. */
 export const stripeSigner: Signer = (event, atMs) => {
   const t = Math.floor(atMs / 1000);
   const v1 = createHmac('sha256', event.endpoint).update(`${t}.${event.body}`).digest('hex');

@@ -16,7 +16,7 @@ const testCards: readonly TestCard[] = [
   { label: 'Disputed later', number: '4000000000000259' },
 ];
 
-/** The subset of Stripe.js that we call, over the frame kit (`sim`). */
+/** The subset of Stripe.js that we call, on top of the frame kit (`sim`). */
 const script = `
 window.Stripe = function (publishableKey) {
   function outcome(reply) {

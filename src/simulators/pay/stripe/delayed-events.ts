@@ -3,7 +3,7 @@ import type { StripeAccount } from './account.ts';
 import { newStripeId } from './ledger.ts';
 import { serializeRefund } from './objects.ts';
 
-/** What Stripe tells days after a refund or a payment. */
+/** What Stripe reports days after a refund or a payment. */
 export function stripeDelayedEvents(account: StripeAccount): NonNullable<PaySimulator['delayedEvents']> {
   return {
     failRefund(ref) {

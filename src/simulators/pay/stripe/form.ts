@@ -1,4 +1,4 @@
-/** A form-encoded body with brackets as a tree: `a[b][0]=c` is {a: {b: ['c']}} (numbered keys stay objects here). */
+/** A form-encoded body with brackets as a tree: `a[b][0]=c` is {a: {b: {0: 'c'}}} (numbered keys stay objects here). */
 export type FormTree = { [key: string]: string | FormTree };
 
 export function parseForm(text: string): FormTree {
@@ -24,7 +24,7 @@ export function parseForm(text: string): FormTree {
   return tree;
 }
 
-/** The first name that the call does not know, written as Stripe does, or null. Names ending in * take anything below. */
+/** Returns the first unknown parameter, written as Stripe does, or null. Names ending in * accept anything below. */
 export function unknownParameter(form: FormTree, known: readonly string[], above = ''): string | null {
   for (const [name, value] of Object.entries(form)) {
     const path = above ? `${above}[${name}]` : name;

@@ -45,7 +45,7 @@ export interface SessionRow {
   cancelUrl: string;
 }
 
-/** Everything one Stripe account remembers. */
+/** The state of one Stripe account. */
 export interface StripeLedger {
   readonly intents: Map<string, IntentRow>;
   readonly refunds: Map<string, RefundRow>;
@@ -55,7 +55,7 @@ export interface StripeLedger {
     { id: string; url: string; secret: string; events: string[]; version: string }
   >;
   readonly events: Map<string, StripeObject>;
-  /** Idempotency keys: the request they stand for and its stored reply. */
+  /** Idempotency keys: the request and its stored reply. */
   readonly keys: Map<string, { request: string; status: number; body: string }>;
 }
 
@@ -72,7 +72,7 @@ export function emptyLedger(): StripeLedger {
 
 export const newStripeId = (ids: SimIds, prefix: string) => `${prefix}_${ids.text(24, alphanumeric)}`;
 
-/** Codes a card of Stripe's list is refused with: [code, decline_code, message]. */
+/** Decline codes of cards in Stripe's list: [code, decline_code, message]. */
 const refusals: Record<string, [string, string | null, string]> = {
   '4000000000000002': ['card_declined', 'generic_decline', 'Your card was declined.'],
   '4000000000009995': ['card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
@@ -83,7 +83,7 @@ const refusals: Record<string, [string, string | null, string]> = {
 const needsChallenge = new Set(['4000002500003155', '4000002760003184']);
 const laterDisputed = '4000000000000259';
 
-/** Confirms with a card: succeeds, is refused, or waits for 3-D Secure. */
+/** Confirms with a card: succeeds, is declined, or waits for 3-D Secure. */
 export function confirmIntentWithCard(intent: IntentRow, card: SimCard, ids: SimIds, clock: SimClock): void {
   const refusal = refusals[card.number];
   intent.error = null;
@@ -99,7 +99,7 @@ export function confirmIntentWithCard(intent: IntentRow, card: SimCard, ids: Sim
   chargeIntent(intent, ids, clock);
 }
 
-/** The payer's answer to the challenge. */
+/** Applies the payer's response to the challenge. */
 export function resolveChallenge(intent: IntentRow, isApproved: boolean, ids: SimIds, clock: SimClock): void {
   if (intent.status !== 'requires_action') return;
   if (isApproved) chargeIntent(intent, ids, clock);

@@ -8,7 +8,7 @@ import {
   type StripeObject,
 } from './ledger.ts';
 
-/** A PaymentIntent as the API shows it; `expand` names what is shown whole instead of by id. */
+/** Serializes a PaymentIntent as in the API; `expand` names what is included in full instead of by id. */
 export function serializeIntent(
   intent: IntentRow,
   expand: readonly string[] = [],
@@ -155,7 +155,7 @@ export function serializeSession(
     livemode: false,
     metadata: {},
     mode: 'payment',
-    // An intent is made by the hosted page when the payer confirms.
+    // The hosted page creates an intent when the payer confirms.
     payment_intent:
       session.status === 'complete' ? (isWhole ? serializeIntent(intent, inner) : intent.id) : null,
     payment_status: session.status === 'complete' ? 'paid' : 'unpaid',

@@ -57,7 +57,7 @@ const endpointFields = ['url', 'enabled_events*', 'api_version', 'description'];
 
 type Handler = (account: StripeAccount, call: SimCall, form: FormTree) => SimReply;
 
-/** Method, path, parameters it knows, handler. */
+/** Method, path, known parameters, handler. */
 const table: readonly (readonly [string, RegExp, readonly string[], Handler])[] = [
   ['GET', /^\/v1\/account$/, [], (_account, call) => json(200, accountOf(call))],
   ['POST', /^\/v1\/payment_intents$/, intentFields, createIntent],
@@ -80,7 +80,7 @@ const table: readonly (readonly [string, RegExp, readonly string[], Handler])[] 
   ['GET', /^\/v1\/events\/([^/]+)$/, [], getEvent],
 ];
 
-/** The API of Stripe as far as we use it; every POST obeys Idempotency-Key. */
+/** The part of Stripe's API that we use; every POST respects Idempotency-Key. */
 export function stripeApi(account: StripeAccount): SimApi {
   const routes = table.map(
     ([method, path, known, run]): SimRoute => [method, path, (call) => guarded(account, call, known, run)],
@@ -112,7 +112,7 @@ const accountObject = {
   type: 'standard',
 };
 
-/** Simulator only: a key with "other" in it belongs to another account. */
+/** Simulator only: a key that contains "other" belongs to another account. */
 function accountOf({ headers }: SimCall) {
   const isOther = /other/i.test(String(headers.authorization));
   return isOther ? { ...accountObject, id: 'acct_1SimulatedGable02' } : accountObject;
@@ -121,7 +121,7 @@ function accountOf({ headers }: SimCall) {
 const unauthorized = () =>
   errorReply(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_****' });
 
-/** Key, parameters and idempotency before the handler; the stored reply after it. */
+/** Checks key, parameters and idempotency before the handler and stores the reply after it. */
 function guarded(account: StripeAccount, call: SimCall, known: readonly string[], run: Handler): SimReply {
   const key = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1] ?? '';
   if (!/^(sk|rk)_test_\w+$/.test(key) || /revoked|invalid/.test(key)) return unauthorized();
@@ -202,7 +202,7 @@ function cancelIntent(account: StripeAccount, call: SimCall, form: FormTree): Si
   return json(200, serializeIntent(intent, listAt(form, 'expand')));
 }
 
-/** Called from the frame only: proves itself by the client secret, not by the secret key. */
+/** Called from the frame only: authenticated by the client secret, not by the secret key. */
 function confirmIntent(account: StripeAccount, call: SimCall): SimReply {
   const form = parseForm(call.text);
   const intent = account.book.intents.get(call.params[0] ?? '');

@@ -8,7 +8,7 @@ import { stripeBrowser } from './browser.ts';
 import { stripeDelayedEvents } from './delayed-events.ts';
 import { stripeApi } from './routes.ts';
 
-/** Starts a Stripe of our own on loopback: intents, checkout, refunds, endpoints, events; state in memory. */
+/** Starts a local Stripe simulator: intents, checkout, refunds, endpoints, events; state in memory. */
 export async function startStripeSimulator(options: SimulatorOptions = {}): Promise<PaySimulator> {
   const clock = simClock();
   const ids = simIds();

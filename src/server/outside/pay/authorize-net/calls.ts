@@ -8,7 +8,7 @@ import type { Messages } from './schemas.ts';
 const wrongKeys = new Set(['E00005', 'E00006', 'E00007', 'E00008', 'E00009', 'E00010', 'E00011', 'E00059']);
 
 /**
- * One request of the XML API in JSON. The order of fields matters there: `fields` are sent as given, after the keys and
+ * Sends a request to the XML API in JSON. The order of fields matters: `fields` are sent as given, after the keys and
  * `refId`. Only reads may be repeated.
  */
 export async function sendAnetRequest<S extends z.ZodMiniType<{ messages: Messages }>>(
@@ -37,12 +37,12 @@ export async function sendAnetRequest<S extends z.ZodMiniType<{ messages: Messag
   const parsed: z.infer<S> = parseResponse(answer.text, schema);
   const code = parsed.messages.message[0]?.code ?? '';
   if (wrongKeys.has(code)) throw new GatewayError('merchant_setup', 'authorize_net does not accept the keys');
-  // "An error occurred during processing": it does not say of what.
+  // "An error occurred during processing": it does not say which part of the request was processed.
   if (code === 'E00001') throw new RequestFailed('uncertain', 'authorize_net answered E00001');
   return parsed;
 }
 
-/** The same for a read whose refusal is an error. */
+/** Like `sendAnetRequest`, for a read, where a rejection is an error. */
 export async function sendAnetRead<S extends z.ZodMiniType<{ messages: Messages }>>(
   call: JsonCaller,
   creds: CredsOf<3>,

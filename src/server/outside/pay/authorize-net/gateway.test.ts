@@ -62,25 +62,25 @@ describe('authorize.net', () => {
     bench = await open();
   });
   afterAll(() => bench.sim.stop());
-  /** To the next midnight of the simulator, when it settles. */
+  /** Advances to the simulator's next midnight, when it settles. */
   const settled = () => bench.sim.clock.advance(day);
 
   test.each([
     [card({ cvc: '901' }), 'bad_cvc'],
     [card({ postalCode: '46205' }), 'bad_address'],
     [card({ expMonth: 1, expYear: 2020 }), 'expired_card'],
-  ])('%o is %s', async (typed, code) => {
+  ])('maps a payment with %o to %s', async (typed, code) => {
     const { outcome } = await payAttempt(bench, makeAttempt(), typed);
     expect(outcome).toMatchObject({ state: 'failed', declineCode: code });
   });
 
-  test('a charge held for review is held', async () => {
+  test('reports a charge under review as held', async () => {
     const { outcome } = await payAttempt(bench, makeAttempt(), card({ cvc: '999' }));
     expect(outcome.state).toBe('held');
     expect((await bench.gateway.fetch(creds, outcome.gatewayRef ?? '')).state).toBe('held');
   });
 
-  test('a charge is sent once: a nonce is good for one try, a duplicate is our own earlier one', async () => {
+  test('sends a charge once: a nonce allows one attempt, and a duplicate is our own earlier one', async () => {
     const first = await payAttempt(bench);
     expect(await bench.gateway.charge(creds, first.attempt, first.token)).toMatchObject({
       state: 'failed',
@@ -91,7 +91,7 @@ describe('authorize.net', () => {
     expect(again).toMatchObject({ state: 'succeeded', gatewayRef: first.outcome.gatewayRef });
   });
 
-  test('an equal part of the same invoice with the same card is no duplicate', async () => {
+  test('an equal partial payment of the same invoice with the same card is no duplicate', async () => {
     const first = await payAttempt(bench);
     const other = makeAttempt({ invoiceNumber: first.attempt.invoiceNumber });
     const second = await payAttempt(bench, other);
@@ -99,7 +99,7 @@ describe('authorize.net', () => {
     expect(second.outcome.gatewayRef).not.toBe(first.outcome.gatewayRef);
   });
 
-  test('the same try charged again by a second nonce is refused by the gateway itself', async () => {
+  test('the gateway itself rejects the same attempt with a second nonce', async () => {
     const first = await payAttempt(bench);
     const before = bench.sim.payments().length;
     const { opaqueData } = bench.sim.browser.tokenize(card(), {}) as Nonce;
@@ -107,14 +107,14 @@ describe('authorize.net', () => {
     expect(bench.sim.payments()).toHaveLength(before);
   });
 
-  test('a nonce is dead after 15 minutes', async () => {
+  test('a nonce expires after 15 minutes', async () => {
     const { opaqueData } = bench.sim.browser.tokenize(card(), {}) as Nonce;
     bench.sim.clock.advance(16 * 60_000);
     const outcome = await bench.gateway.charge(creds, makeAttempt(), { value: opaqueData.dataValue });
     expect(outcome).toMatchObject({ state: 'failed', declineCode: 'try_again' });
   });
 
-  test('before settlement the whole is voided and a part must wait; after it parts are refunded', async () => {
+  test('voids the whole before settlement, makes a partial refund wait for it, and refunds parts afterwards', async () => {
     const whole = await payAttempt(bench);
     const part = await payAttempt(bench);
     const partRef = part.outcome.gatewayRef ?? '';
@@ -139,7 +139,7 @@ describe('authorize.net', () => {
     expect(bench.sim.payments().find((one) => one.ref === partRef)?.refundedMinor).toBe(10000);
   });
 
-  test('an unknown charge is found after settlement, too', async () => {
+  test('finds a charge with an unknown outcome after settlement too', async () => {
     const faults = bench.sim.listener.faults;
     faults.add({ match: bench.chargeCall, action: { kind: 'timeout_after_commit' } });
     const { attempt, outcome } = await payAttempt(bench);
@@ -148,7 +148,7 @@ describe('authorize.net', () => {
     expect(await bench.gateway.findByAttempt(creds, attempt)).toMatchObject({ state: 'succeeded' });
   });
 
-  test('the hosted page comes back without a result: it is looked up', async () => {
+  test('looks up a payment on the hosted page, which returns no result', async () => {
     const attempt = makeAttempt({ checkoutStyle: 'redirect' });
     const { redirect } = await bench.gateway.begin(creds, attempt);
     expect(redirect).toMatchObject({ method: 'POST' });
@@ -166,7 +166,7 @@ describe('authorize.net', () => {
     expect((await bench.gateway.charge(creds, attempt, { value: '' })).state).toBe('succeeded');
   });
 
-  test('the merchant details fill in the public key and the currencies', async () => {
+  test('takes the public key and the currencies from the merchant details', async () => {
     expect(await bench.gateway.checkCredentials(creds)).toMatchObject({
       ok: true,
       account: 'Harbor Home Inspections',
@@ -182,7 +182,7 @@ describe('authorize.net', () => {
   const published =
     'sha512=9607C69D2734514554CE13D923D19939563F2FD6567D239F49F0DF0D08865632A0FB98061B4620CC52C47BB8BF6E2B69A15A67E4C98E81D7D65111076C515C6A';
 
-  test('the published signature fits; the key read as hex, a changed byte or a re-serialised body does not', async () => {
+  test('accepts the published signature, but not the key decoded from hex, a changed byte or a reserialized body', async () => {
     const keys = { ...creds, signature_key: key };
     const request = {
       url: '',
@@ -210,7 +210,7 @@ describe('authorize.net', () => {
     expect(await bench.gateway.parseWebhook(unsigned, request)).toMatchObject([{ isVerified: false }]);
   });
 
-  test('fields in another order are refused by the simulator', async () => {
+  test('the simulator rejects fields in another order', async () => {
     const wrong = {
       createTransactionRequest: {
         merchantAuthentication: { name: 'x', transactionKey: 'y' },
@@ -226,7 +226,7 @@ describe('authorize.net', () => {
     expect(bytes.toString()).toContain('E00003');
   });
 
-  test('the SDK accepts the simulator (referee)', async () => {
+  test('the official SDK works with the simulator', async () => {
     const { opaqueData } = bench.sim.browser.tokenize(card(), {}) as Nonce;
     const answer = await chargedBySdk(`${bench.sim.url}/xml/v1/request.api`, opaqueData);
     expect(answer.getMessages().getResultCode()).toBe('Ok');
@@ -235,7 +235,7 @@ describe('authorize.net', () => {
     expect((await bench.gateway.fetch(creds, transaction.getTransId())).attemptId).toBe('pa_referee');
   });
 
-  test('200 payments under random faults end as the simulator has them', async () => {
+  test('200 payments under random faults end as recorded by the simulator', async () => {
     const views = await runPaymentsWithFaults(open, 200, 3);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);
@@ -249,7 +249,7 @@ interface SdkAnswer {
   getMessages(): { getResultCode(): string };
   getTransactionResponse(): { getResponseCode(): string; getTransId(): string };
 }
-/** An object of the SDK: setters only. */
+/** An object of the SDK, which only has setters. */
 type Sdk = Record<string, (value: unknown) => void>;
 interface Contracts {
   readonly [name: string]: new (json?: unknown) => Sdk & { getJSON(): unknown };

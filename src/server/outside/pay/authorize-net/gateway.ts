@@ -41,10 +41,12 @@ const hostedForms = {
   live: 'https://accept.authorize.net/payment/payment',
 };
 
-/** The longest there is: with our id among what is compared, it can only be the same try again. */
+/** The maximum. Our id is part of the comparison, so a duplicate can only be the same attempt. */
 const onceInEightHours = { setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] };
 
-/** Authorize.Net by its XML API in JSON: no keys for repeats, so a charge is sent once and looked for afterwards. */
+/**
+ * Authorize.Net via its XML API in JSON. It has no idempotency keys, so a charge is sent once and looked up afterwards.
+ */
 export function anetGateway(context: GatewayContext): PaymentGateway {
   const call = jsonCaller(context, 'authorize_net', () => ({}));
   return {
@@ -163,13 +165,14 @@ async function charge(
   attempt: Attempt,
   token: BrowserToken,
 ): Promise<Outcome> {
-  // The order of these fields is the order of the gateway's XML schema.
+  // The order of these fields is prescribed by the gateway's XML schema.
   const transactionRequest = {
     transactionType: 'authCaptureTransaction',
     amount: minorToDecimal(attempt.amountMinor),
     payment: { opaqueData: { dataDescriptor: token.descriptor ?? descriptor, dataValue: token.value } },
     order: { invoiceNumber: toInvoiceNumber(attempt), description: attempt.description.slice(0, 255) },
-    // Among what the gateway compares before it calls a charge a duplicate: the same try twice is one, an equal part is not.
+    // Part of the gateway's duplicate check: the same attempt sent twice is a duplicate, an equal partial payment is
+    // not.
     poNumber: attempt.id,
     ...(attempt.email ? { customer: { email: attempt.email } } : {}),
     ...(token.postalCode ? { billTo: { zip: token.postalCode } } : {}),
@@ -207,7 +210,7 @@ async function outcomeOfCharge(
       raw: redact(answer),
     };
   }
-  // "Duplicate" may mean our own earlier try, whose answer was lost.
+  // "Duplicate" may mean our own earlier attempt, whose response was lost.
   const earlier = problem?.errorCode === '11' ? await findPayment(call, creds, attempt) : null;
   if (earlier) return earlier;
   const [message] = answer.messages.message;

@@ -17,7 +17,7 @@ import {
 const slackMs = 5 * 60_000;
 const pageSize = 1000;
 const mostPages = 20;
-/** Statuses of money on its way back; everything else is a payment. */
+/** Statuses of refunds; everything else is a payment. */
 const backwards = /^refund/;
 
 export interface TransactionDetails {
@@ -25,7 +25,7 @@ export interface TransactionDetails {
   readonly refId: string | null;
 }
 
-/** Authorize.Net has no idempotency key: what became of a try is found in its lists, by the refId we sent along. */
+/** Fetches a transaction. Without idempotency keys, attempts are found in the gateway's lists by the refId we sent. */
 export async function fetchTransactionDetails(
   call: JsonCaller,
   creds: CredsOf<3>,
@@ -43,8 +43,8 @@ export async function fetchTransactionDetails(
 }
 
 /**
- * The payment of an attempt; a failed one only when no other is, and never one of the hosted page: there another card may be
- * typed.
+ * Finds the payment of an attempt. Returns a failed one only if there is no other, and never one of the hosted page,
+ * where the payer can enter another card.
  */
 export async function findPayment(
   call: JsonCaller,
@@ -62,7 +62,7 @@ export async function findPayment(
   return good ?? (attempt.checkoutStyle === 'redirect' ? null : (found[0] ?? null));
 }
 
-/** The transaction of a refund, by the refund's id. */
+/** Finds the transaction of a refund by the refund's id. */
 export async function findRefund(
   call: JsonCaller,
   creds: CredsOf<3>,
@@ -78,8 +78,8 @@ export async function findRefund(
 }
 
 /**
- * All payments since then, each read whole and with the refunds that the lists tell of, also those made at the gateway itself;
- * older payments only where money of them went back since then.
+ * Returns all payments since then with full details and their listed refunds, including those made at the gateway
+ * itself. Older payments are included only if they were refunded since then.
  */
 export async function listPayments(call: JsonCaller, creds: CredsOf<3>, from: Instant): Promise<Outcome[]> {
   const payments = new Map<string, Outcome>();
@@ -90,7 +90,7 @@ export async function listPayments(call: JsonCaller, creds: CredsOf<3>, from: In
     else payments.set(one.transId, outcomeOfDetails(details.transaction, details.refId));
   }
   for (const { transaction, refId } of back) {
-    // One that was voided before it was settled gave nothing back; one without a payment is of nothing that we know.
+    // A refund voided before settlement returned no money; one without a payment is unknown to us.
     const of = transaction.refTransId;
     if (!of || of === '0' || !backwards.test(transaction.transactionStatus)) continue;
     const payment = payments.get(of) ?? (await olderPayment(call, creds, of));
@@ -103,7 +103,7 @@ export async function listPayments(call: JsonCaller, creds: CredsOf<3>, from: In
   return [...payments.values()];
 }
 
-// Its status tells as well, but not of one that was voided.
+// The status is not enough: a voided refund has the status of a void.
 function isRefund({ transactionType, transactionStatus }: Transaction): boolean {
   return transactionType === 'refundTransaction' || backwards.test(transactionStatus);
 }
@@ -118,17 +118,17 @@ async function olderPayment(call: JsonCaller, creds: CredsOf<3>, transId: string
   }
 }
 
-/** Invoice numbers have at most 20 characters there. */
+/** The gateway limits invoice numbers to 20 characters. */
 export function toInvoiceNumber(attempt: Attempt): string {
   return attempt.invoiceNumber.slice(0, 20);
 }
 
-/** What is not settled yet, and the batches settled since. */
+/** Returns unsettled transactions, and those of the batches settled since. */
 async function since(call: JsonCaller, creds: CredsOf<3>, from: Instant): Promise<Summary[]> {
   const fromMs = dateOf(from).getTime() - slackMs;
   const all = await pages(call, creds, 'getUnsettledTransactionListRequest', {});
   const first = new Date(fromMs).toISOString();
-  // At most 31 days in one question; unknown payments are looked for during two.
+  // A query may span at most 31 days; payments with an unknown outcome are looked up for two.
   const last = new Date(fromMs + 30 * 86_400_000).toISOString();
   const batches = await sendAnetRead(
     call,

@@ -9,8 +9,9 @@ import { fetchTransactionDetails, findRefund, type TransactionDetails } from './
 import { chargeResponse, type Transaction } from './schemas.ts';
 
 /**
- * Before settlement the whole is voided and a part cannot go back; after it anything up to what is left is refunded. The
- * gateway says which it is; a repeat is looked for first, since nothing here has a key.
+ * Sends a refund. Before settlement the whole payment is voided and a partial refund is impossible; afterwards anything
+ * up to the remaining amount is refunded. The gateway says which applies. A retry is looked up first, since there are
+ * no idempotency keys.
  */
 export async function sendRefund(
   call: JsonCaller,
@@ -44,7 +45,7 @@ export async function sendRefund(
   });
 }
 
-/** A refund as it stands now: voids are final, refunds wait for settlement. */
+/** Returns the current state of a refund: voids are final, refunds wait for settlement. */
 export async function fetchRefundOutcome(
   call: JsonCaller,
   creds: CredsOf<3>,
@@ -86,7 +87,7 @@ async function send(
   const got = answer.transactionResponse;
   if (got?.responseCode === '1') {
     const ref = kind === 'void' ? refund.gatewayRef : (got.transId ?? refund.gatewayRef);
-    // A void is final at once; a refund moves with the next settlement.
+    // A void is final immediately; a refund completes with the next settlement.
     return { ...done(refund, kind, ref, answer), state: kind === 'void' ? 'succeeded' : 'pending' };
   }
   const [problem] = got?.errors ?? [];

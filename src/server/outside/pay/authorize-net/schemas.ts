@@ -12,7 +12,7 @@ export const messages = z.object({
 export const plainResponse = z.object({ messages });
 export type Messages = z.infer<typeof messages>;
 
-/** createTransaction; HTTP is 200 whatever happened. */
+/** Response of createTransaction; HTTP is 200 whatever happened. */
 export const chargeResponse = z.object({
   messages,
   refId: z.nullish(z.string()),
@@ -31,7 +31,7 @@ export type ChargeResponse = z.infer<typeof chargeResponse>;
 export const transaction = z.object({
   transId: z.string(),
   transactionType: z.optional(z.string()),
-  /** Of a refund: the payment that it gives back. */
+  /** For a refund: the payment that it refunds. */
   refTransId: z.nullish(z.string()),
   transactionStatus: z.string(),
   responseReasonCode: z.nullish(z.union([z.number(), z.string()])),
@@ -45,7 +45,7 @@ export const transaction = z.object({
   ),
 });
 export type Transaction = z.infer<typeof transaction>;
-/** transrefId is the refId of the charge and stands at the root; the root's refId is only the echo of this read. */
+/** transrefId is the refId of the charge, at the top level; the top level's refId only echoes that of this read. */
 export const detailsResponse = z.object({
   messages,
   transrefId: z.nullish(z.string()),
@@ -86,7 +86,7 @@ const states: Readonly<Record<string, OutcomeState>> = {
   FDSPendingReview: 'held',
   FDSAuthorizedPendingReview: 'held',
   underReview: 'held',
-  // We charge at once: what was voided had been paid, and went back whole.
+  // We capture immediately: a voided payment had been paid and was refunded in full.
   voided: 'refunded',
   chargeback: 'disputed',
   returnedItem: 'disputed',
@@ -99,7 +99,7 @@ const states: Readonly<Record<string, OutcomeState>> = {
   couldNotVoid: 'succeeded',
 };
 
-/** A payment by its details. A status that nobody knows counts as pending: it moves no money here. */
+/** Maps a payment's details to an outcome. An unknown status counts as pending, which moves no money on our side. */
 export function outcomeOfDetails(one: Transaction, attemptId: string | null): Outcome {
   const state = states[one.transactionStatus] ?? 'pending';
   const amountMinor = decimalToMinor(one.settleAmount) ?? decimalToMinor(one.authAmount) ?? 0;
@@ -123,7 +123,7 @@ export function outcomeOfDetails(one: Transaction, attemptId: string | null): Ou
   };
 }
 
-/** The gateway tells no expiry. */
+/** The gateway does not return the expiry date. */
 export function toCardInfo(type: string | null | undefined, last4: string) {
   return { brand: (type ?? 'card').toLowerCase(), last4, expMonth: null, expYear: null };
 }

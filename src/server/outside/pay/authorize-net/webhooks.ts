@@ -27,7 +27,7 @@ const hook = z.object({
   status: z.optional(z.string()),
 });
 
-/** Our endpoint, over the REST API with HTTP Basic; the signature key is the merchant's own and stays in the form. */
+/** Registers our endpoint over the REST API with HTTP Basic. The signature key is the merchant's own, from the form. */
 export async function registerAnetWebhook(
   call: JsonCaller,
   creds: CredsOf<3>,
@@ -57,8 +57,8 @@ const notification = z.object({
 });
 
 /**
- * Checks X-ANET-Signature: HMAC-SHA512 of the raw bytes under the signature key as the literal text it is, never decoded from
- * hex. Without a key in the form the hints are unverified.
+ * Checks X-ANET-Signature: HMAC-SHA512 of the raw bytes with the signature key as literal text, never decoded from hex.
+ * Without a key in the form the hints are unverified.
  */
 export function anetHints(creds: CredsOf<3>, request: RawRequest): WebhookHint[] {
   if (creds.signature_key) {
@@ -74,7 +74,7 @@ export function anetHints(creds: CredsOf<3>, request: RawRequest): WebhookHint[]
       eventId: event.notificationId,
       type: event.eventType,
       about,
-      // A refund is a transaction of its own there: it leads back by the refund's id alone.
+      // A refund is a separate transaction there: it is only found by the refund's id.
       gatewayRef: isOther ? null : (event.payload.id ?? null),
       attemptId: event.payload.merchantReferenceId ?? null,
       isVerified: creds.signature_key !== undefined && creds.signature_key !== '',

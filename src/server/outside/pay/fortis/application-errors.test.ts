@@ -13,10 +13,10 @@ test.each([
     { detail: 'x', meta: { errors: { 'location.postal_code': ['"location.postal_code" is too short'] } } },
     { problems: { zip_code: 'is too short' }, text: '{zip_code} is too short' },
   ],
-  // Their names of fields are nobody’s here, wherever they stand.
+  // Fortis field names must not reach the user, wherever they appear.
   [{ detail: '"ownership_type" is required' }, { problems: {}, text: '' }],
   [{ detail: '"email" must match "contact.email"' }, { problems: { email: '' }, text: '{email}' }],
   [{ detail: 'client_app_id is too long' }, { problems: {}, text: '' }],
   [{ detail: 'This business exists already' }, { problems: {}, text: 'This business exists already' }],
   [{}, { problems: {}, text: '' }],
-])('a refusal is told by our fields: %j', (told, said) => expect(parseApplicationErrors(told)).toEqual(said));
+])('maps a rejection to our fields: %j', (told, said) => expect(parseApplicationErrors(told)).toEqual(said));

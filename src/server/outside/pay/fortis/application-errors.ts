@@ -1,6 +1,6 @@
 import type { MerchantField } from '#domain/payments/merchant-application.ts';
 
-/** Their fields in ours; of a field we do not ask, nobody here can correct anything. */
+/** Fortis field names and ours. Fields that we do not ask for are missing, since the user cannot correct them. */
 const ours: Readonly<Record<string, MerchantField>> = {
   email: 'email',
   'contact.email': 'email',
@@ -29,8 +29,9 @@ interface Told {
 }
 
 /**
- * What Fortis finds wrong with an application: by field of our form, and as sentences in which `{legal_name}` stands for what
- * the form calls that field. Nothing of it names a field of theirs; `text` is empty where only such are to blame.
+ * Returns the problems Fortis found in an application: by field of our form, and as sentences in which `{legal_name}`
+ * is a placeholder for the form's label of that field. Contains no Fortis field names; `text` is empty when only fields
+ * that we do not ask for are wrong.
  */
 export function parseApplicationErrors(told: Told): {
   problems: Partial<Record<MerchantField, string>>;
@@ -50,7 +51,7 @@ export function parseApplicationErrors(told: Told): {
   return { problems: Object.fromEntries(known), text: sentences.join('; ').slice(0, 300) };
 }
 
-/** Their words without the field they begin with; nothing where another of their fields stands in them. */
+/** Removes the leading field name from Fortis' message; returns '' if the message names another of their fields. */
 function plain(text: string): string {
   const words = text.replace(/^"[\w.]+" /, '').trim();
   return /"[\w.]+"|[a-z]_[a-z]|[a-z]\.[a-z]/i.test(words) ? '' : words.slice(0, 200);

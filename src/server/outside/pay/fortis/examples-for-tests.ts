@@ -1,4 +1,4 @@
-/** Shaped as Fortis' API description shows a transaction: most fields null, amounts in cents. */
+/** A transaction as in Fortis' API description: most fields null, amounts in cents. */
 export const saleExample = {
   type: 'Transaction',
   data: {

@@ -63,16 +63,16 @@ describe('fortis', () => {
     [10008, 'bad_number'],
     [10019, 'limit'],
     [10030, 'try_again'],
-  ])('%i is %s', async (amountMinor, code) => {
+  ])('maps the decline of amount %i to %s', async (amountMinor, code) => {
     const { outcome } = await payAttempt(bench, makeAttempt({ amountMinor }));
     expect(outcome).toMatchObject({ state: 'failed', declineCode: code });
   });
 
-  test('a part approved is taken back and declined, also when looked up', async () => {
+  test('voids a partial approval and reports it as declined, also when looked up', async () => {
     const { attempt, outcome } = await payAttempt(bench, makeAttempt({ amountMinor: 10067 }));
     expect(outcome).toMatchObject({ state: 'failed', declineCode: 'insufficient_funds' });
     expect(await bench.gateway.findByAttempt(creds, attempt)).toMatchObject({ state: 'failed' });
-    // Voided it is still no payment: a look by its own name and the list say the same.
+    // Voided, it is still not a payment: fetching it by its reference and the list agree.
     const [row] = bench.sim.payments().filter((one) => one.attemptId === attempt.id);
     expect(await bench.gateway.fetch(creds, row?.ref ?? '')).toMatchObject({ state: 'failed' });
     const listed = await bench.gateway.list(creds, addHours(bench.clock.now(), -1));
@@ -81,7 +81,7 @@ describe('fortis', () => {
     ]);
   });
 
-  test('a part approved that a notice tells of before its charge is looked up is taken back', async () => {
+  test('voids a partial approval that a webhook reports before its charge is looked up', async () => {
     bench.sim.listener.faults.add({ match: bench.chargeCall, action: { kind: 'reset_after_commit' } });
     const { attempt, outcome } = await payAttempt(bench, makeAttempt({ amountMinor: 30067 }));
     expect(outcome.state).toBe('unknown');
@@ -90,7 +90,7 @@ describe('fortis', () => {
     expect(there()?.refundedMinor).toBe(there()?.amountMinor);
   });
 
-  test('a part approved whose answer was lost is taken back when it is found', async () => {
+  test('voids a partial approval whose response was lost when it is found', async () => {
     bench.sim.listener.faults.add({ match: bench.chargeCall, action: { kind: 'reset_after_commit' } });
     const { attempt, outcome } = await payAttempt(bench, makeAttempt({ amountMinor: 20067 }));
     expect(outcome.state).toBe('unknown');
@@ -99,14 +99,14 @@ describe('fortis', () => {
     expect(row?.refundedMinor).toBe(row?.amountMinor);
   });
 
-  test('our id is taken once: another ticket for the same attempt finds the first charge', async () => {
+  test('another ticket for the same attempt finds the first charge because our id is unique', async () => {
     const { attempt, outcome } = await payAttempt(bench);
     const session = await bench.gateway.begin(creds, attempt);
     const again = await bench.gateway.charge(creds, attempt, bench.pays(session, bench.cards.good));
     expect(again).toMatchObject({ state: 'succeeded', gatewayRef: outcome.gatewayRef });
   });
 
-  test('the whole is voided before settlement, parts are refunded after it', async () => {
+  test('voids the whole before settlement and refunds parts after it', async () => {
     const whole = await payAttempt(bench);
     const part = await payAttempt(bench);
     const partRef = part.outcome.gatewayRef ?? '';
@@ -145,7 +145,7 @@ describe('fortis', () => {
   };
   const back = (attempt: Attempt) => bench.gateway.charge(creds, attempt, { value: '' });
 
-  test('a link comes back by its name', async () => {
+  test('finds the payment of a link by the link\'s name', async () => {
     const { attempt, pays } = await begun();
     expect(await back(attempt)).toMatchObject({ state: 'awaiting_payer', gatewayRef: attempt.gatewayRef });
     expect(pays('4000000000000002')?.status).toBe(200);
@@ -162,7 +162,7 @@ describe('fortis', () => {
     });
   });
 
-  test('a try has one link, though the answer to asking for it was lost', async () => {
+  test('an attempt has one link even if the response to creating it was lost', async () => {
     const { faults } = bench.sim.listener;
     faults.add({ match: { path: '/v1/paylinks' }, action: { kind: 'reset_after_commit' } });
     const first = await begun();
@@ -174,7 +174,7 @@ describe('fortis', () => {
     });
   });
 
-  test('a link that was closed cannot be paid, and ends by itself', async () => {
+  test('a closed link cannot be paid and expires', async () => {
     const closed = await begun();
     expect(await bench.gateway.cancel(creds, closed.attempt)).toMatchObject({ state: 'canceled' });
     expect(await bench.gateway.cancel(creds, closed.attempt)).toMatchObject({ state: 'canceled' });
@@ -186,7 +186,7 @@ describe('fortis', () => {
     bench.sim.clock.reset();
   });
 
-  test('a link that may still be paid is not called closed', async () => {
+  test('does not report a link as closed while it can still be paid', async () => {
     const { attempt, pays } = await begun();
     const { faults } = bench.sim.listener;
     faults.add({ match: { method: 'DELETE' }, action: { kind: 'status', code: 412 } });
@@ -196,7 +196,7 @@ describe('fortis', () => {
     expect(await bench.gateway.cancel(creds, attempt)).toMatchObject({ state: 'succeeded' });
   });
 
-  test('a part approved on a link is taken back, and the link waits on', async () => {
+  test('voids a partial approval on a link, and the link stays open', async () => {
     const { attempt, pays } = await begun({ amountMinor: 40067 });
     pays();
     expect(await back(attempt)).toMatchObject({ state: 'awaiting_payer' });
@@ -204,14 +204,14 @@ describe('fortis', () => {
     expect(row?.refundedMinor).toBe(row?.amountMinor);
   });
 
-  test('an account without links is told to the company, in its words', async () => {
+  test('reports to the company, in Fortis\' own text, that its account has no links', async () => {
     const keys = { ...creds, product_transaction_id: '11e9nolinks' };
     const asked = bench.gateway.begin(keys, makeAttempt({ checkoutStyle: 'redirect' }));
     await expect(asked).rejects.toMatchObject({ code: 'merchant_setup' });
     await expect(asked).rejects.toThrow(/paylinks enabled/);
   });
 
-  test('published examples are understood (there is no SDK)', () => {
+  test('parses the published examples (there is no SDK)', () => {
     expect(outcomeOfTransaction(transactionResponse.parse(saleExample).data)).toMatchObject({
       state: 'succeeded',
       amountMinor: 699,
@@ -221,7 +221,7 @@ describe('fortis', () => {
     expect(outcomeOfTransaction(other)).toMatchObject({ state: 'failed', declineCode: 'declined' });
   });
 
-  test('200 payments under random faults end as the simulator has them', async () => {
+  test('200 payments under random faults end as recorded by the simulator', async () => {
     const views = await runPaymentsWithFaults(open, 200, 8);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);

@@ -35,7 +35,7 @@ import {
 } from './schemas.ts';
 import { fortisHints, registerFortisWebhook } from './webhooks.ts';
 
-/** Fortis by its HTTP API: a ticket of the browser is charged here, once; our id finds the charge again. */
+/** Fortis via its HTTP API: a ticket from the browser is charged here, once; our id finds the charge again. */
 export function fortisGateway(context: GatewayContext): PaymentGateway {
   const call = jsonCaller(context, 'fortis', (creds: Creds) => {
     const keys = asCredsOf(creds, 7);
@@ -113,14 +113,14 @@ async function begin(
     path: '/v1/elements/ticket/intention',
     body: { location_id: creds.location_id, product_transaction_id: creds.product_transaction_id },
     kind: 'read',
-    // An intention that nobody uses is nothing.
+    // An unused intention has no effect.
     isRepeatable: true,
   });
   const { client_token } = parseGatewayResponse(answer, ticketResponse).data;
   return { ...session, clientToken: client_token };
 }
 
-/** Takes the link away first: what is found then is all that can have been paid. */
+/** Deletes the link first: what is found afterwards is all that can have been paid. */
 async function cancel(call: JsonCaller, creds: CredsOf<7>, attempt: Attempt): Promise<Outcome> {
   const { pageRef } = attempt;
   const problem = pageRef ? await closePaylink(call, creds, pageRef).then(noProblem, asProblem) : null;
@@ -155,7 +155,7 @@ async function charge(
   });
   if (answer.status >= 300) {
     const text = parseResponse(answer.text, errorResponse).detail ?? 'refused';
-    // Our id is taken: an earlier try arrived after all.
+    // Our id is taken: an earlier attempt arrived after all.
     if (/transaction_api_id/.test(text)) {
       return (await find(call, creds, attempt)) ?? unknownOutcome(attempt, 'our id is taken');
     }
@@ -165,7 +165,7 @@ async function charge(
   return isPartialApproval(made) ? takenBack(call, creds, attempt, made) : outcomeOfTransaction(made);
 }
 
-/** Approved for less than was asked for: voided, so that the payer may use another card. */
+/** Voids an approval for less than the requested amount, so that the payer can use another card. */
 async function takenBack(
   call: JsonCaller,
   creds: CredsOf<7>,
@@ -188,7 +188,10 @@ async function isVoided(call: JsonCaller, creds: CredsOf<7>, made: Transaction):
   return back.status < 300;
 }
 
-/** What a look sees: a notice may bring us to a part approved before the lost answer of its charge is looked up. */
+/**
+ * Maps a fetched transaction. A webhook may lead to a partial approval before the lost response of its charge is looked
+ * up.
+ */
 async function seen(call: JsonCaller, creds: CredsOf<7>, made: Transaction): Promise<Outcome> {
   const outcome = outcomeOfTransaction(made);
   const isDone = !isPartialApproval(made) || (await isVoided(call, creds, made));
@@ -196,8 +199,8 @@ async function seen(call: JsonCaller, creds: CredsOf<7>, made: Transaction): Pro
 }
 
 /**
- * What carries the attempt's id, or was paid by its link; a declined try only when no other is, and never one of a link: there
- * another card may be typed. A voided part counts as declined.
+ * Finds the payment with the attempt's id or paid by its link. Returns a declined one only if there is no other, and
+ * never one of a link, where the payer can enter another card. A voided partial approval counts as declined.
  */
 async function find(call: JsonCaller, creds: CredsOf<7>, attempt: Attempt): Promise<Outcome | null> {
   const isByLink = attempt.checkoutStyle === 'redirect';

@@ -7,7 +7,7 @@ import { type Transaction, transactionList, transactionResponse } from './schema
 
 const pageSize = 500;
 const mostPages = 20;
-/** Clocks differ: a payment may look older than its attempt. */
+/** Clocks differ: a payment may appear older than its attempt. */
 const slackMs = 5 * 60_000;
 
 export async function readTransaction(call: JsonCaller, creds: CredsOf<7>, id: string): Promise<Transaction> {
@@ -16,18 +16,20 @@ export async function readTransaction(call: JsonCaller, creds: CredsOf<7>, id: s
   return parseGatewayResponse(answer, transactionResponse).data;
 }
 
-/** Everything that carries this id of ours. */
+/** Returns all transactions with this id of ours. */
 export async function findByApiId(
   call: JsonCaller,
   creds: CredsOf<7>,
   apiId: string,
 ): Promise<Transaction[]> {
   const found = await page(call, creds, ['transaction_api_id', '=', apiId], 1, 5);
-  // Also asked for in words: a gateway that ignores the filter must not hand us another's payment.
+  // Filtered again here: a gateway that ignores the filter must not give us someone else's payment.
   return found.filter((one) => one.transaction_api_id === apiId);
 }
 
-/** Everything that was paid, or tried, by the link of an attempt: it carries the link's name, and nothing else of ours. */
+/**
+ * Returns all payments and attempts on an attempt's link. They carry the link's name and no other reference of ours.
+ */
 export async function findOnPaylink(
   call: JsonCaller,
   creds: CredsOf<7>,
@@ -39,7 +41,7 @@ export async function findOnPaylink(
   return all.filter((one) => isOnLink(one) || one.transaction_api_id === id);
 }
 
-/** Everything made since then. */
+/** Returns all transactions created since then. */
 export async function transactionsSince(
   call: JsonCaller,
   creds: CredsOf<7>,

@@ -11,9 +11,9 @@ import type { ApplicationRecord, ApplicationResult, MerchantOnboarding } from '.
 import { runRead } from '../kit/outcomes.ts';
 import { parseApplicationErrors } from './application-errors.ts';
 
-/** Names the platform's own keys in circuits and logs. */
+/** Identifies the platform's own keys in circuits and logs. */
 const connection = 'platform-onboarding';
-/** What our simulator takes: it looks at no key, only that there is one. */
+/** Keys for our simulator, which only checks that there are some. */
 const simulatorKeys: OnboardingKeys = {
   userId: '11e9simulatedplatform',
   userApiKey: '11e9SimulatedPlatformKey',
@@ -23,7 +23,7 @@ const simulatorKeys: OnboardingKeys = {
 const onboarding = z.object({
   client_app_id: z.nullish(z.string()),
   app_link: z.nullish(z.string()),
-  // [U] The published answer has no status: it is read where one is told.
+  // [U] The published response has no status: it is read if present.
   status: z.nullish(z.string()),
 });
 type Onboarding = z.infer<typeof onboarding>;
@@ -35,7 +35,10 @@ const refusal = z.object({
   meta: z.nullish(z.object({ errors: z.nullish(z.record(z.string(), z.array(z.string()))) })),
 });
 
-/** Fortis onboarding: a form filled with what a letterhead tells, to be finished by the company behind a link of Fortis. */
+/**
+ * Fortis onboarding: a form prefilled with the company's letterhead data, completed by the company behind a Fortis
+ * link.
+ */
 export function fortisOnboarding(context: GatewayContext, keys: OnboardingKeys | null): MerchantOnboarding {
   const keysOf = (mode: GatewayMode) => {
     const used = mode === 'simulator' ? simulatorKeys : keys;
@@ -86,7 +89,7 @@ async function submit(call: JsonCaller, mode: GatewayMode, sending: Sending): Pr
     throw new UnexpectedResponse('an application without a link');
   }
   const told = parseResponse(answer.text, refusal);
-  // Our id is taken: an earlier try arrived after all.
+  // Our id is taken: an earlier attempt arrived after all.
   if (/client_app_id/.test(told.detail ?? '')) {
     const link = (await find(call, mode, sending.clientAppId))?.link;
     return link ? { state: 'submitted', link } : { state: 'unknown', text: 'our id is taken' };
@@ -127,7 +130,10 @@ function dashed(digits: string): string {
   return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 }
 
-/** [U] Applications are listed as transactions are; where they are not, GatewayError says that nobody can be asked. */
+/**
+ * [U] Assumes that applications can be listed like transactions; if not, throws a GatewayError saying that lookup
+ * fails.
+ */
 async function find(
   call: JsonCaller,
   mode: GatewayMode,
@@ -152,7 +158,7 @@ function decisionOf(status: string | null | undefined): ApplicationRecord['decis
   return /^(declined|rejected)$/i.test(status ?? '') ? 'declined' : 'open';
 }
 
-/** Only an address that a browser may be sent to. */
+/** Returns the link only if it is safe to send a browser there. */
 function linkOf({ app_link }: Onboarding, mode: GatewayMode): string | null {
   if (!app_link || app_link.length > 400 || !URL.canParse(app_link)) return null;
   const { protocol } = new URL(app_link);

@@ -8,7 +8,7 @@ import { errorResponse } from './schemas.ts';
 
 const path = '/v1/paylinks';
 const template = '/v1/paylinks/{id}';
-/** The address of the page is told only where it is asked for. */
+/** The page's address is only returned on request. */
 const withUrl = { 'expand[0]': 'payment_url' };
 
 const paylink = z.object({
@@ -22,7 +22,7 @@ const paylinkAnswer = z.object({ data: paylink });
 const paylinkList = z.object({ list: z.array(paylink) });
 const closedAnswer = z.object({ data: z.object({ id: z.string() }) });
 
-/** The one link to Fortis' own page that an attempt has: asked for again, it is found under our id. */
+/** Returns the single link to Fortis' own page for an attempt. A repeated call finds it by our id. */
 export async function openPaylink(call: JsonCaller, creds: CredsOf<7>, attempt: Attempt): Promise<Paylink> {
   const body = {
     location_id: creds.location_id,
@@ -30,12 +30,12 @@ export async function openPaylink(call: JsonCaller, creds: CredsOf<7>, attempt: 
     paylink_api_id: attempt.id,
     amount_due: attempt.amountMinor,
     description: attempt.description.slice(0, 64),
-    // Nobody is written to: whoever pays stands before our page.
+    // Sends no message: the payer is already on our page.
     delivery_method: 0,
     paylink_action: 'sale',
     store_token: false,
     expire_date: lastDayOf(attempt),
-    // Without an address for declines the payer stays there and may take another card.
+    // Without an address for declines the payer stays there and can use another card.
     redirect_url_on_approve: attempt.returnUrl,
     redirect_url_delay: 0,
   };
@@ -44,7 +44,7 @@ export async function openPaylink(call: JsonCaller, creds: CredsOf<7>, attempt: 
     path: `${path}?${new URLSearchParams(withUrl)}`,
     body,
     kind: 'read',
-    // Our id stands on one link only: a repeat makes no second one.
+    // Our id is unique among links: a repeated call does not create a second one.
     isRepeatable: true,
   });
   const link = answer.status < 300 ? parseResponse(answer.text, paylinkAnswer).data : null;
@@ -54,11 +54,11 @@ export async function openPaylink(call: JsonCaller, creds: CredsOf<7>, attempt: 
   return found;
 }
 
-/** Takes a link away; throws unless it certainly cannot be paid any more. */
+/** Deletes a link. Throws unless it is certain that the link can no longer be paid. */
 export async function closePaylink(call: JsonCaller, creds: CredsOf<7>, id: string): Promise<void> {
   const of = `${path}/${encodeURIComponent(id)}`;
   const answer = await call(creds, { method: 'DELETE', path: of, template, isRepeatable: true });
-  // Not there any more is closed; whatever else is said, it may still be paid.
+  // A missing link is closed; after any other response it may still be paid.
   if (answer.status !== 404) parseGatewayResponse(answer, closedAnswer);
 }
 
@@ -69,7 +69,7 @@ async function knownLink(
   refused: ExternalResponse,
 ): Promise<Paylink> {
   const text = parseResponse(refused.text, errorResponse).detail ?? 'refused';
-  // As where links are not switched on for the account: only the company can change that.
+  // For example, links are not enabled for the account: only the company can change that.
   if (!/paylink_api_id/.test(text))
     throw new GatewayError('merchant_setup', `Fortis does not open its own payment page: ${text}`);
   const query = new URLSearchParams({
@@ -81,7 +81,7 @@ async function knownLink(
     ...withUrl,
   });
   const answer = await call(creds, { method: 'GET', path: `${path}?${query}`, template: path });
-  // Also asked for in words: a gateway that ignores the filter must not hand us another's link.
+  // Filtered again here: a gateway that ignores the filter must not give us someone else's link.
   const ours = parseGatewayResponse(answer, paylinkList).list.find(
     (one) => one.paylink_api_id === attempt.id,
   );
@@ -89,7 +89,10 @@ async function knownLink(
   return ours;
 }
 
-/** Links end by the day: two days on is a day at least in every zone of theirs, as long as a try waits for its payer. */
+/**
+ * Links expire by date: two days ahead is at least one full day in any time zone, as long as an attempt waits for its
+ * payer.
+ */
 function lastDayOf(attempt: Attempt): string {
   return addHours(attempt.createdAt, 48).slice(0, 10);
 }

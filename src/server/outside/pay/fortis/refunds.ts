@@ -7,7 +7,7 @@ import { redact } from '../kit/redact.ts';
 import { findByApiId, readTransaction } from './lookup.ts';
 import { errorResponse, isRefund, type Transaction, transactionResponse } from './schemas.ts';
 
-/** The whole is voided while it can be; anything else is refunded, as a transaction of its own under the refund's id. */
+/** Voids the whole payment while possible; otherwise refunds with a separate transaction under the refund's id. */
 export async function sendRefund(
   call: JsonCaller,
   creds: CredsOf<7>,
@@ -38,7 +38,7 @@ export async function sendRefund(
 }
 
 async function sendVoid(call: JsonCaller, creds: CredsOf<7>, refund: Refund): Promise<RefundOutcome> {
-  // Sent once: a second void of the same payment would be refused and look like a failure.
+  // Sent once: a second void of the same payment would be rejected and look like a failure.
   const answer = await call(creds, {
     method: 'PUT',
     path: `/v1/transactions/${encodeURIComponent(refund.gatewayRef)}/void`,
@@ -50,7 +50,7 @@ async function sendVoid(call: JsonCaller, creds: CredsOf<7>, refund: Refund): Pr
   return done(refund, 'void', parseResponse(answer.text, transactionResponse).data);
 }
 
-/** A refund as it stands now. */
+/** Returns the current state of a refund. */
 export async function fetchRefundOutcome(
   call: JsonCaller,
   creds: CredsOf<7>,

@@ -52,12 +52,12 @@ const states: Readonly<Record<number, OutcomeState>> = {
   301: 'failed',
   331: 'disputed',
 };
-/** Refunds are transactions of their own. */
+/** Refunds are separate transactions. */
 export const isRefund = (one: Transaction) => one.status_code === 111;
-/** Approved for less than was asked: never kept, and so never paid nor refunded, also once it is voided. */
+/** Approved for less than requested: always voided, so it never counts as paid or refunded. */
 export const isPartialApproval = (one: Transaction) => one.reason_code_id === 1201;
 
-/** A transaction in our words: a sale counts only with status 101 and reason 1000. */
+/** Maps a transaction to an outcome: a sale only counts with status 101 and reason 1000. */
 export function outcomeOfTransaction(one: Transaction): Outcome {
   const state = stateOf(one);
   const amountMinor = one.auth_amount ?? one.transaction_amount;
@@ -70,7 +70,7 @@ export function outcomeOfTransaction(one: Transaction): Outcome {
     ...(one.paylink_id ? { orderRef: one.paylink_id } : {}),
     amountMinor,
     currency: null,
-    // Refunds stand beside the payment, which does not tell of them; a void is the whole.
+    // Refunds are separate from the payment, which does not mention them; a void is always the whole amount.
     refundedMinor: state === 'refunded' ? amountMinor : null,
     ...(one.last_four
       ? {

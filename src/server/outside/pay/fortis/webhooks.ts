@@ -14,7 +14,7 @@ import { isRefund, transaction, webhookSchema } from './schemas.ts';
 
 const path = '/v1/webhooks/transaction';
 
-/** Our postback; Fortis proves itself by a user and a password that we make up per connection. */
+/** Registers our postback. Fortis authenticates with a user and password that we generate per connection. */
 export async function registerFortisWebhook(
   call: JsonCaller,
   creds: CredsOf<7>,
@@ -65,7 +65,7 @@ const named = z.pick(transaction, {
 });
 const postback = z.union([z.object({ data: named }), named]);
 
-/** There is no signature: the password is checked, and whatever it says is confirmed by a read. */
+/** Parses a postback. There is no signature: the password is checked, and the content is confirmed by a read. */
 export function fortisHints(creds: CredsOf<7>, request: RawRequest): WebhookHint[] {
   if (!creds.webhook_user || !creds.webhook_password) throw new WebhookRejected('no postback is registered');
   const pair = Buffer.from(`${creds.webhook_user}:${creds.webhook_password}`).toString('base64');

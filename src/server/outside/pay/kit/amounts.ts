@@ -1,4 +1,4 @@
-/** Decimal strings exist only at the gateways that speak them (Authorize.Net, PayPal); all four currencies have two places. */
+/** Decimal strings are used only by Authorize.Net and PayPal; all four currencies have two decimal places. */
 
 /** 42500 → '425.00'. */
 export function minorToDecimal(minor: number): string {

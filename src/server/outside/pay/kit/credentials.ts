@@ -4,7 +4,7 @@ import type { GatewayMode, GatewayType } from './gateway-type.ts';
 const filled = z.string().check(z.trim(), z.minLength(1, 'Required'));
 const kept = z.optional(z.string());
 
-/** The form of each payment_type; `webhook_*` are not asked for, they come from `registerWebhook`. */
+/** The form of each payment_type; `webhook_*` fields are not entered but come from `registerWebhook`. */
 export const credentialSchemas = {
   3: z.object({
     api_login_id: filled,
@@ -37,7 +37,9 @@ export const credentialSchemas = {
 
 type Form<T extends GatewayType> = z.infer<(typeof credentialSchemas)[T]>;
 
-/** The keys of one connection of a company. `connection` names them in circuits and caches; it changes when they do. */
+/**
+ * The keys of one connection of a company. `connection` identifies them in circuits and caches and changes with them.
+ */
 export type CredsOf<T extends GatewayType> = {
   readonly type: T;
   readonly mode: GatewayMode;
@@ -45,7 +47,7 @@ export type CredsOf<T extends GatewayType> = {
 } & Readonly<Form<T>>;
 export type Creds = { [T in GatewayType]: CredsOf<T> }[GatewayType];
 
-/** Which fields of a form may be shown: the others are secrets and never leave the server again. */
+/** The fields of a form that may be shown. All others are secrets and never leave the server again. */
 export const publicCredentialFields: Readonly<Record<GatewayType, readonly string[]>> = {
   3: ['api_login_id', 'public_client_key'],
   4: ['application_id', 'location_id'],
@@ -55,8 +57,8 @@ export const publicCredentialFields: Readonly<Record<GatewayType, readonly strin
 };
 
 /**
- * What is wrong with keys for this mode, by field; empty when nothing is. A live key never goes to a simulator or a sandbox,
- * a test key never to the live gateway. Only Stripe and Square show it in the key.
+ * Returns why keys do not fit this mode, by field; empty when they do. A live key must never go to a simulator or
+ * sandbox, a test key never to the live gateway. Only the keys of Stripe and Square show their mode.
  */
 export function modeProblems(creds: Creds): Record<string, string> {
   const isLive = creds.mode === 'live';

@@ -3,7 +3,7 @@ import type { GatewayType } from './gateway-type.ts';
 
 type Table = Readonly<Partial<Record<DeclineCode, readonly string[]>>>;
 
-/** integrations.md 3.4: the providers' words for ours. */
+/** integrations.md 3.4: the providers' decline codes for each of ours. */
 const tables: Readonly<Record<GatewayType, Table>> = {
   5: {
     declined: ['generic_decline', 'do_not_honor', 'card_declined', 'fraudulent'],
@@ -26,7 +26,7 @@ const tables: Readonly<Record<GatewayType, Table>> = {
     bad_number: ['PAN_FAILURE', 'INVALID_CARD'],
     authentication_required: ['CARD_DECLINED_VERIFICATION_REQUIRED'],
     limit: ['TRANSACTION_LIMIT', 'PAYMENT_LIMIT_EXCEEDED'],
-    // A nonce is good for one try: the payer enters the card again.
+    // A nonce allows one attempt: the payer enters the card again.
     try_again: ['TEMPORARY_ERROR', 'CARD_TOKEN_USED', 'CARD_TOKEN_EXPIRED', 'RATE_LIMITED'],
     merchant_setup: ['UNAUTHORIZED', 'INVALID_LOCATION', 'ACCESS_TOKEN_REVOKED', 'ACCESS_TOKEN_EXPIRED'],
   },
@@ -71,7 +71,7 @@ const byWord = new Map(
   ),
 );
 
-/** Our word for the first of the provider's words that we know; `declined` for the rest. */
+/** Returns our code for the first of the provider's codes that we know; `declined` for unknown ones. */
 export function toDeclineCode(
   type: GatewayType,
   ...words: readonly (string | null | undefined)[]

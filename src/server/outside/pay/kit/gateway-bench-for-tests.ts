@@ -7,20 +7,20 @@ import type { Creds } from './credentials.ts';
 import type { Attempt, BrowserSession, BrowserToken, PaymentGateway, RawRequest, Refund } from './gateway.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
-/** A gateway's client and its simulator, side by side. */
+/** A gateway's client connected to its simulator. */
 export interface GatewayBench {
   readonly name: string;
   readonly gateway: PaymentGateway;
   readonly creds: Creds;
   readonly sim: PaySimulator;
   readonly clock: TestClock;
-  /** What was waited between tries. */
+  /** The delays between attempts. */
   readonly waits: number[];
-  /** Lines of the log. */
+  /** Log lines. */
   readonly lines: object[];
-  /** What the payer does in the browser: the token our page gets. */
+  /** Simulates the payer in the browser and returns the token our page gets. */
   pays(session: BrowserSession, card: SimCard): BrowserToken;
-  /** Path and method of the call that charges, for faults. */
+  /** Path and method of the call that charges, for injecting faults. */
   readonly chargeCall: { method: string; path: string; body?: string };
   readonly refundCall: { method: string; path: string; body?: string };
   readonly cards: { readonly good: SimCard; readonly declined: SimCard };
@@ -38,7 +38,7 @@ export interface GatewayBenchOptions {
   readonly timeoutMs?: number;
 }
 
-/** Puts a client before its simulator; waiting between tries costs no time, only the clock moves. */
+/** Connects a client to its simulator. Delays between attempts take no real time, they only advance the clock. */
 export function createGatewayBench(parts: GatewayBenchOptions): GatewayBench {
   const clock = testClock(new Date().toISOString());
   const waits: number[] = [];
@@ -79,7 +79,7 @@ export function createGatewayBench(parts: GatewayBenchOptions): GatewayBench {
 
 let counted = 0;
 
-/** A new attempt with an id of its own. */
+/** Creates an attempt with a new id. */
 export function makeAttempt(changes: Partial<Attempt> = {}): Attempt {
   counted += 1;
   return {
@@ -115,7 +115,7 @@ export function makeRefund(gatewayRef: string, changes: Partial<Refund> = {}): R
   };
 }
 
-/** Begins, lets the payer act, and asks the gateway to finish; the attempt carries the ref of `begin`. */
+/** Begins a payment, lets the payer act, and charges; the attempt carries the reference returned by `begin`. */
 export async function payAttempt(bench: GatewayBench, attempt = makeAttempt(), card = bench.cards.good) {
   const session = await bench.gateway.begin(bench.creds, attempt);
   const begun = { ...attempt, gatewayRef: session.gatewayRef };
@@ -124,14 +124,14 @@ export async function payAttempt(bench: GatewayBench, attempt = makeAttempt(), c
   return { session, attempt: begun, token, outcome };
 }
 
-/** Requests that arrived at a hook, as the inbox hands them over. */
+/** Requests received by a webhook endpoint, in the form that the inbox passes on. */
 export interface WebhookListener {
   readonly url: string;
   readonly requests: RawRequest[];
   stop(): Promise<void>;
 }
 
-/** A listener for webhooks that keeps what arrives and answers 200. */
+/** Opens a webhook endpoint that records requests and responds 200. */
 export async function openWebhookListener(now: () => Instant): Promise<WebhookListener> {
   const { createServer } = await import('node:http');
   const requests: RawRequest[] = [];

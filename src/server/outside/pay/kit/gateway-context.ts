@@ -6,13 +6,17 @@ import type { GatewayMode } from './gateway-type.ts';
 
 export type Provider = 'stripe' | 'square' | 'authorize_net' | 'paypal' | 'fortis';
 
-/** What every adapter is made with. */
+/** What every adapter is created with. */
 export interface GatewayContext {
   readonly http: HttpClient;
   readonly clock: Clock;
-  /** Where a provider's API stands in a mode, without a slash at the end. Throws GatewayError when there is none. */
+  /**
+   * Returns the address of a provider's API in a mode, without a trailing slash. Throws GatewayError if there is none.
+   */
   base(provider: Provider, mode: GatewayMode): string;
-  /** Where the browser finds the simulators' scripts and frames; throws GatewayError without simulators. */
+  /**
+   * Returns the address of the simulators' scripts and frames for the browser. Throws GatewayError without simulators.
+   */
   simPublicUrl(): string;
   readonly fortisDeveloperId: string;
   readonly minutes: GatewayTimings;
@@ -20,7 +24,10 @@ export interface GatewayContext {
 
 type Page = { readonly script: string; readonly csp: CspHosts };
 
-/** Scripts and frames of each provider's own site (integrations.md 3.2); a simulator has one place for all of it. */
+/**
+ * Scripts and frames of each provider's own site (integrations.md 3.2); a simulator serves all of them from one
+ * address.
+ */
 const pages: Readonly<Record<Provider, Readonly<Record<'test' | 'live', Page>>>> = {
   stripe: both({
     script: 'https://js.stripe.com/v3/',
@@ -60,7 +67,7 @@ const pages: Readonly<Record<Provider, Readonly<Record<'test' | 'live', Page>>>>
   },
 };
 
-/** The script to load and the hosts to allow for a provider in a mode. */
+/** Returns the script to load and the hosts to allow for a provider in a mode. */
 export function checkoutPageSources(context: GatewayContext, provider: Provider, mode: GatewayMode): Page {
   if (mode !== 'simulator') return pages[provider][mode];
   const root = context.simPublicUrl();
@@ -86,7 +93,10 @@ function squarePage(host: string, connect: string): Page {
   return { script: `${host}/v1/square.js`, csp: { script: [host], frame: [host], connect: [connect] } };
 }
 
-/** Its lightbox is a frame of the script's own host, dressed by a style that the script inserts; `hosted` is its own page. */
+/**
+ * The lightbox is a frame of the script's own host, styled by an element that the script inserts; `hosted` is its own
+ * page.
+ */
 function acceptPage(script: string, hosted: string, connect: string): Page {
   return {
     script: `${script}/v3/AcceptUI.js`,

@@ -11,7 +11,10 @@ import {
   type WebhookListener,
 } from './gateway-bench-for-tests.ts';
 
-/** What every gateway must do, whatever goes wrong (integrations.md 19). `chargesHere`: the charge is a call of ours. */
+/**
+ * Tests what every gateway must do under any fault (integrations.md 19). `chargesHere`: the server makes the charge
+ * call.
+ */
 export function gatewaySuite(
   open: () => Promise<GatewayBench>,
   about: { chargesHere: boolean; signsWebhooks: boolean; hasCard?: boolean },
@@ -30,7 +33,7 @@ export function gatewaySuite(
     bench.sim.reset();
     bench.waits.length = 0;
     hook.requests.length = 0;
-    // Closes circuits that an earlier test has opened.
+    // Closes circuits that an earlier test opened.
     bench.clock.advance(61_000);
   });
   const charged = (attempt: Attempt) =>
@@ -38,7 +41,7 @@ export function gatewaySuite(
   const sweep = (attempt: Attempt) => bench.gateway.findByAttempt(bench.creds, attempt);
 
   describe('a payment', () => {
-    test('goes through once and is found again', async () => {
+    test('succeeds once and is found again', async () => {
       const { attempt, outcome } = await payAttempt(bench);
       expect(outcome).toMatchObject({ state: 'succeeded', amountMinor: 42500 });
       expect(outcome.refundedMinor ?? 0).toBe(0);
@@ -57,7 +60,7 @@ export function gatewaySuite(
       expect(second.outcome.state).toBe('succeeded');
     });
 
-    test('is in the list for comparing', async () => {
+    test('appears in the list used for reconciliation', async () => {
       const { attempt, outcome } = await payAttempt(bench);
       const since = asInstant(new Date(Date.now() - 86_400_000).toISOString());
       const list = await bench.gateway.list(bench.creds, since);
@@ -67,7 +70,7 @@ export function gatewaySuite(
       });
     });
 
-    test('leaves no card number, key or token in log, answer or record', async () => {
+    test('leaves no card number, key or token in log, response or record', async () => {
       const { outcome } = await payAttempt(bench);
       const all = JSON.stringify([outcome, bench.lines, bench.sim.listener.requests()]);
       expect(all).not.toContain(bench.cards.good.number);
@@ -83,7 +86,7 @@ export function gatewaySuite(
   if (about.chargesHere) chargeFaults(() => bench, charged);
 
   describe('reads', () => {
-    test('are repeated after 500 and 429, as long as Retry-After asks', async () => {
+    test('are retried after 500 and 429, respecting Retry-After', async () => {
       const { outcome } = await payAttempt(bench);
       bench.waits.length = 0;
       bench.sim.listener.faults.add({ action: { kind: 'status', code: 500 } });
@@ -93,7 +96,7 @@ export function gatewaySuite(
       expect(bench.waits).toEqual([250, 7000]);
     });
 
-    test('that make no sense are no news', async () => {
+    test('with malformed responses are contract errors', async () => {
       const { outcome } = await payAttempt(bench);
       bench.sim.listener.faults.add({ action: { kind: 'malformed_json' }, times: 9 });
       const read = bench.gateway.fetch(bench.creds, outcome.gatewayRef ?? '');
@@ -101,7 +104,7 @@ export function gatewaySuite(
       await expect(read).rejects.toMatchObject({ code: 'provider_contract_error' });
     });
 
-    test('stop at once when the gateway keeps failing', async () => {
+    test('fail immediately while the gateway keeps failing', async () => {
       const { outcome } = await payAttempt(bench);
       bench.sim.listener.faults.add({ action: { kind: 'status', code: 503 }, times: 99 });
       const read = () => bench.gateway.fetch(bench.creds, outcome.gatewayRef ?? '');
@@ -121,7 +124,7 @@ export function gatewaySuite(
       expect(await bench.gateway.checkCredentials(bench.creds)).toMatchObject({ ok: true });
     });
 
-    test('that were revoked are told as such', async () => {
+    test('that were revoked are reported as wrong keys', async () => {
       bench.sim.listener.faults.add({ action: { kind: 'auth_revoked' }, times: 99 });
       expect(await bench.gateway.checkCredentials(bench.creds)).toMatchObject({
         ok: false,
@@ -152,14 +155,14 @@ function chargeFaults(at: () => GatewayBench, charged: (attempt: Attempt) => unk
   };
 
   describe('a charge', () => {
-    test('whose answer is lost is unknown, and found: charged once', async () => {
+    test('whose response is lost is unknown, then found as charged once', async () => {
       const { attempt, outcome } = await run({ kind: 'timeout_after_commit' }, 9);
       expect(outcome.state).toBe('unknown');
       expect(await settle(attempt)).toMatchObject({ state: 'succeeded', attemptId: attempt.id });
       expect(charged(attempt)).toHaveLength(1);
     });
 
-    test('that never arrived is unknown, and nowhere', async () => {
+    test('that never arrived is unknown, then not found', async () => {
       const { attempt, outcome } = await run({ kind: 'timeout_before_commit' }, 9);
       expect(outcome.state).toBe('unknown');
       expect(charged(attempt)).toHaveLength(0);
@@ -168,7 +171,7 @@ function chargeFaults(at: () => GatewayBench, charged: (attempt: Attempt) => unk
     });
 
     for (const kind of ['malformed_json', 'truncate', 'reset_after_commit'] as const) {
-      test(`answered with ${kind} is charged once`, async () => {
+      test(`with the fault ${kind} is charged once`, async () => {
         const { attempt, outcome } = await run({ kind }, 9);
         expect(outcome.state).toBe('unknown');
         expect(await settle(attempt)).toMatchObject({ state: 'succeeded' });
@@ -176,19 +179,19 @@ function chargeFaults(at: () => GatewayBench, charged: (attempt: Attempt) => unk
       });
     }
 
-    test('answered with 500 is unknown unless a repeat with its key says more', async () => {
+    test('that gets status 500 is unknown unless a retry with its key resolves it', async () => {
       const { attempt, outcome } = await run({ kind: 'status', code: 500 }, 9);
       expect(outcome.state).toBe('unknown');
       expect(charged(attempt)).toHaveLength(0);
     });
 
-    test('under a rate limit never fails doubly', async () => {
+    test('under a rate limit is charged once or fails without charging', async () => {
       const { attempt, outcome } = await run({ kind: 'rate_limit', retryAfter: 2 });
       expect(['succeeded', 'failed']).toContain(outcome.state);
       expect(charged(attempt)).toHaveLength(outcome.state === 'succeeded' ? 1 : 0);
     });
 
-    test('with revoked keys fails and says whose fault it is', async () => {
+    test('with revoked keys fails and blames the merchant setup', async () => {
       const { attempt, outcome } = await run({ kind: 'auth_revoked' }, 9);
       expect(outcome).toMatchObject({ state: 'failed', declineCode: 'merchant_setup' });
       expect(charged(attempt)).toHaveLength(0);
@@ -201,8 +204,8 @@ function refundSuite(at: () => GatewayBench) {
     const bench = at();
     return bench.gateway.refund(bench.creds, makeRefund(ref, { amountMinor, ...(id ? { id } : {}) }));
   };
-  describe('money back', () => {
-    test('whole, and no second time', async () => {
+  describe('a refund', () => {
+    test('of the whole amount succeeds once and is rejected a second time', async () => {
       const bench = at();
       const { outcome } = await payAttempt(bench);
       const ref = outcome.gatewayRef ?? '';
@@ -213,7 +216,7 @@ function refundSuite(at: () => GatewayBench) {
       expect((await bench.gateway.fetch(bench.creds, ref)).state).toMatch(/^(refunded|canceled)$/);
     });
 
-    test('whose answer was lost is given once', async () => {
+    test('whose response was lost is made once', async () => {
       const bench = at();
       const { outcome } = await payAttempt(bench);
       const ref = outcome.gatewayRef ?? '';
@@ -254,7 +257,7 @@ function webhookSuite(at: () => GatewayBench, hookAt: () => WebhookListener, isS
       expect(again.id).toBe(first.id);
     });
 
-    test('lead to the payment', async () => {
+    test('contain the reference of the payment', async () => {
       const { creds, outcome, requests } = await heard();
       expect(requests.length).toBeGreaterThan(0);
       const hints = (await Promise.all(requests.map((one) => at().gateway.parseWebhook(creds, one)))).flat();
@@ -263,7 +266,7 @@ function webhookSuite(at: () => GatewayBench, hookAt: () => WebhookListener, isS
       expect(refs).toContain(outcome.gatewayRef);
     });
 
-    test('that are forged or of another connection are refused', async () => {
+    test('that are forged or unsigned are rejected', async () => {
       const { creds, requests } = await heard();
       const [good] = requests;
       if (!good) throw new Error('nothing arrived');
@@ -280,7 +283,7 @@ function webhookSuite(at: () => GatewayBench, hookAt: () => WebhookListener, isS
       await refuses({ ...good, headers: bare });
     });
 
-    test('with a bad signature are refused', async () => {
+    test('with a bad signature are rejected', async () => {
       at().sim.webhooks.mode({ kind: 'bad_signature' });
       const { creds, requests } = await heard();
       for (const request of requests) {

@@ -1,4 +1,4 @@
-/** What the payments room needs from a card gateway, whichever it is. Money is integer minor units. */
+/** The interface between the payments feature and any card gateway. Money is integer minor units. */
 
 import type { Instant } from '#domain/base/time.ts';
 import type { GatewayPaymentState } from '#domain/payments/payment-attempts.ts';
@@ -7,10 +7,13 @@ import type { GatewayMode, GatewayType } from './gateway-type.ts';
 
 export type Currency = 'USD' | 'CAD' | 'AUD' | 'NZD';
 
-/** A payment or refund as the gateway names it; opaque outside of the adapter that made it. */
+/** The gateway's reference of a payment or refund; opaque outside of the adapter that created it. */
 export type GatewayRef = string;
 
-/** One try of a payer to pay an amount. `id` (≤ 20 characters, base32) is the idempotency key and travels everywhere. */
+/**
+ * One attempt of a payer to pay an amount. `id` (≤ 20 characters, base32) is the idempotency key and is sent
+ * everywhere.
+ */
 export interface Attempt {
   readonly id: string;
   readonly invoiceId: string;
@@ -25,13 +28,13 @@ export interface Attempt {
   /** BCP 47, such as en-US. */
   readonly locale: string;
   readonly checkoutStyle: 'embedded' | 'redirect';
-  /** Where a redirected payer comes back to; our own pages. */
+  /** One of our own pages, where a redirected payer returns to. */
   readonly returnUrl: string;
   readonly cancelUrl: string;
   readonly createdAt: Instant;
-  /** What `begin` gave (BrowserSession.gatewayRef); stored before the payer sees anything. */
+  /** The reference returned by `begin` (BrowserSession.gatewayRef); stored before the payer sees anything. */
   readonly gatewayRef?: GatewayRef;
-  /** What `begin` told of the gateway's own page (BrowserSession.page); it stays whatever `gatewayRef` becomes. */
+  /** The reference of the gateway's own page, from `begin` (BrowserSession.page); does not change with `gatewayRef`. */
   readonly pageRef?: string;
   readonly orderRef?: string;
 }
@@ -48,37 +51,40 @@ export interface BrowserSession {
   readonly amountMinor: number;
   readonly currency: Currency;
   readonly csp: CspHosts;
-  /** Send the payer there instead (a POST carries `fields`). */
+  /** Redirects the payer instead (a POST carries `fields`). */
   readonly redirect?: {
     readonly url: string;
     readonly method: 'GET' | 'POST';
     readonly fields: Readonly<Record<string, string>>;
   };
-  /** Store it with the attempt before answering the page. */
+  /** Must be stored with the attempt before responding to the page. */
   readonly gatewayRef?: GatewayRef;
-  /** Of the gateway's own page, stored alike. */
+  /** Describes the gateway's own page; stored likewise. */
   readonly page?: {
-    /** By what it is closed. */
+    /** The reference for closing it. */
     readonly ref?: string;
-    /** The order that is paid there: its payments carry it, and may carry nothing else of ours. */
+    /** The order paid there: its payments carry it, and possibly no other reference of ours. */
     readonly orderRef?: string;
-    /** Nobody can close it, it ends by itself: until then it is handed out again, never made twice. */
+    /** The page cannot be closed and expires on its own: until then it is reused, never created twice. */
     readonly livesMinutes?: number;
   };
 }
 
-/** Hosts that the payment page must allow for this gateway, and no others. */
+/** The only hosts that the payment page must allow for this gateway. */
 export interface CspHosts {
   readonly script: readonly string[];
   readonly frame: readonly string[];
   readonly connect: readonly string[];
-  /** Where payers are sent by a form, to the gateway's own page. */
+  /** Hosts of the gateway's own page, where payers are sent by a form. */
   readonly form?: readonly string[];
-  /** Its script puts a style element into the page, which cannot know the page's nonce. */
+  /** Its script inserts a style element into the page, which cannot carry the page's nonce. */
   readonly insertsStyles?: boolean;
 }
 
-/** What the gateway's script handed to our page: a token, never a card. Empty value: look the attempt up (return of a redirect). */
+/**
+ * What the gateway's script gave our page: a token, never a card. Empty value: look the attempt up (return from a
+ * redirect).
+ */
 export interface BrowserToken {
   readonly value: string;
   /** Authorize.Net's dataDescriptor. */
@@ -86,7 +92,7 @@ export interface BrowserToken {
   readonly postalCode?: string;
 }
 
-/** Our words for a refused payment (integrations.md 3.4). The payer sees one sentence per code. */
+/** Our codes for a declined payment (integrations.md 3.4). The payer sees one message per code. */
 export type DeclineCode =
   | 'declined'
   | 'insufficient_funds'
@@ -104,25 +110,25 @@ export type DeclineCode =
 
 export type OutcomeState = GatewayPaymentState;
 
-/** A payment as the gateway tells it. */
+/** A payment as reported by the gateway. */
 export interface Outcome {
   readonly state: OutcomeState;
-  /** null only where the gateway gave none (a decline, `unknown`). */
+  /** null only when the gateway did not return one (a decline, `unknown`). */
   readonly gatewayRef: GatewayRef | null;
-  /** The attempt it belongs to as far as the gateway knows: compare it. */
+  /** The attempt it belongs to, as far as the gateway knows; must be compared. */
   readonly attemptId: string | null;
-  /** The gateway's order that was paid, where it tells one. */
+  /** The gateway's order that was paid, if reported. */
   readonly orderRef?: string;
-  /** It waits for us alone: the payer has approved it at PayPal, and nobody has taken the money yet. */
+  /** The payer has approved it at PayPal, but it was not captured yet: it only waits for us. */
   readonly isApproved?: boolean;
   readonly amountMinor: number;
-  /** null where the gateway does not tell it (Authorize.Net has one currency per account). */
+  /** null when the gateway does not report it (Authorize.Net has one currency per account). */
   readonly currency: string | null;
-  /** null where the gateway does not tell (Authorize.Net): our own book knows. */
+  /** null when the gateway does not report it (Authorize.Net): our own records know. */
   readonly refundedMinor: number | null;
-  /** What went back of it, refund by refund, where the list tells that instead of a sum (Authorize.Net). */
+  /** The individual refunds, when the list contains those instead of a sum (Authorize.Net). */
   readonly refunds?: readonly ListedRefund[];
-  /** It stands in the list only for what went back of it since: it is older than what was asked for. */
+  /** The payment is older than the requested time and only listed because it was refunded since. */
   readonly isOlder?: boolean;
   readonly card?: {
     readonly brand: string;
@@ -132,31 +138,31 @@ export interface Outcome {
   };
   readonly feeMinor?: number;
   readonly declineCode?: DeclineCode;
-  /** The provider's own words, for the admin only. */
+  /** The provider's own message, for the admin only. */
   readonly declineText?: string;
-  /** Redacted: no name, no address, no token. Store it encrypted. */
+  /** Redacted: no name, no address, no token. Must be stored encrypted. */
   readonly raw: unknown;
 }
 
 /** A refund in a gateway's list. */
 export interface ListedRefund {
   readonly gatewayRef: GatewayRef;
-  /** Our id of it; null: it was made at the gateway. */
+  /** Our id of the refund; null: it was made at the gateway. */
   readonly refundId: string | null;
   readonly amountMinor: number;
 }
 
-/** Money back. `id` (≤ 20 characters) is its idempotency key: the same refund asked twice is one refund. */
+/** A refund request. `id` (≤ 20 characters) is its idempotency key: the same refund requested twice is one refund. */
 export interface Refund {
   readonly id: string;
   readonly gatewayRef: GatewayRef;
   readonly amountMinor: number;
-  /** What was paid in all; a whole refund may become a void. */
+  /** The total amount paid; a full refund may become a void. */
   readonly capturedMinor: number;
   readonly currency: Currency;
   readonly reason: string;
   readonly createdAt: Instant;
-  /** It was asked before and its end is not known: gateways without keys look for it first. */
+  /** It was requested before with an unknown result: gateways without idempotency keys look it up first. */
   readonly isRepeat?: boolean;
 }
 
@@ -166,23 +172,23 @@ export interface RefundOutcome {
   readonly gatewayRef: GatewayRef | null;
   readonly amountMinor: number;
   /**
-   * Why not: `too_much` (more than what is left), `not_settled` (a partial refund before settlement: possible with the next
-   * batch), `refused`, `gateway_unavailable`, `merchant_setup`.
+   * Why it failed: `too_much` (more than the remaining amount), `not_settled` (a partial refund before settlement:
+   * possible with the next batch), `refused`, `gateway_unavailable`, `merchant_setup`.
    */
   readonly failureCode?: 'too_much' | 'not_settled' | 'refused' | 'gateway_unavailable' | 'merchant_setup';
   readonly failureText?: string;
   readonly raw: unknown;
 }
 
-/** What saving keys found out. */
+/** The result of checking keys on saving. */
 export type CredentialCheck =
   | {
       readonly ok: true;
-      /** The account's name as the gateway tells it. */
+      /** The account's name at the gateway. */
       readonly account: string;
-      /** The account's id there, the same for all its keys; empty where the gateway does not tell it. */
+      /** The account's id at the gateway, the same for all its keys; empty when not reported. */
       readonly accountId: string;
-      /** Currencies it takes, empty when it does not say. */
+      /** Currencies it accepts; empty when not reported. */
       readonly currencies: readonly string[];
       /** Fields that the gateway filled in (Authorize.Net's public client key). */
       readonly found: Readonly<Record<string, string>>;
@@ -194,14 +200,14 @@ export type CredentialCheck =
       readonly message: string;
     };
 
-/** An endpoint that calls us; `secrets` are fields to be stored with the credentials. */
+/** A webhook endpoint of ours; `secrets` are fields to store with the credentials. */
 export interface WebhookRegistration {
   readonly id: string;
   readonly url: string;
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** A request as it arrived: raw bytes, names of headers in lower case, and the registered address from configuration. */
+/** A request as received: raw bytes, lower-case header names, and the registered address from the configuration. */
 export interface RawRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -209,22 +215,22 @@ export interface RawRequest {
   readonly receivedAt: Instant;
 }
 
-/** "Look at this": ids only. The state is read from the gateway by `fetch`. */
+/** Which payment or refund to check: ids only. The state is read from the gateway by `fetch`. */
 export interface WebhookHint {
-  /** The provider's id of the event, to be seen once. */
+  /** The provider's id of the event, for deduplication. */
   readonly eventId: string;
   readonly type: string;
   readonly about: 'payment' | 'refund' | 'dispute' | 'other';
-  /** To be given to `fetch`; null when the event tells only of others. */
+  /** To be passed to `fetch`; null when the event does not reference a payment or refund of ours. */
   readonly gatewayRef: GatewayRef | null;
   readonly attemptId: string | null;
-  /** The gateway's order, where it tells one. */
+  /** The gateway's order, if reported. */
   readonly orderRef?: string;
-  /** False when it could not be verified (no signature key): read, never believe. */
+  /** False when it could not be verified (no signature key): check the gateway, never trust it. */
   readonly isVerified: boolean;
 }
 
-/** A webhook that is forged, stale or not ours: answer 401, store nothing. */
+/** A webhook that is forged, stale or not ours: respond 401, store nothing. */
 export class WebhookRejected extends Error {
   constructor(message: string) {
     super(message);
@@ -232,7 +238,7 @@ export class WebhookRejected extends Error {
   }
 }
 
-/** A read or registration that did not work. `complete` and `refund` never throw it: they say `unknown` or `failed`. */
+/** A read or registration failed. `charge` and `refund` never throw it: they return `unknown` or `failed`. */
 export class GatewayError extends Error {
   readonly code:
     | 'gateway_unavailable'
@@ -247,31 +253,31 @@ export class GatewayError extends Error {
   }
 }
 
-/** A card gateway. Every call names whose keys to use. */
+/** A card gateway. Every call is given the keys to use. */
 export interface PaymentGateway {
   readonly type: GatewayType;
-  /** When `findByAttempt` still finds nothing this long after the try, it never happened. */
+  /** When `findByAttempt` still finds nothing this long after the attempt, the payment never happened. */
   readonly lookupIsFinalAfterMinutes: number;
   checkCredentials(creds: Creds): Promise<CredentialCheck>;
-  /** Idempotent: an endpoint of ours is used again. */
+  /** Registers our webhook endpoint. Idempotent: an existing endpoint of ours is reused. */
   registerWebhook(creds: Creds, url: string): Promise<WebhookRegistration>;
   begin(creds: Creds, attempt: Attempt): Promise<BrowserSession>;
-  /** Charges or captures. Never throws for what the gateway or the network does; `unknown` means it may have happened. */
+  /** Charges or captures. Never throws for gateway or network failures; `unknown` means it may have happened. */
   charge(creds: Creds, attempt: Attempt, token: BrowserToken): Promise<Outcome>;
-  /** Makes sure that an attempt can no longer be paid; says what became of it, which may be `succeeded`. */
+  /** Makes sure that an attempt can no longer be paid, and returns its outcome, which may be `succeeded`. */
   cancel(creds: Creds, attempt: Attempt): Promise<Outcome>;
-  /** The state of a payment as the gateway has it now. */
+  /** Returns the current state of a payment at the gateway. */
   fetch(creds: Creds, ref: GatewayRef): Promise<Outcome>;
-  /** The payment of an attempt whose end nobody knows, or null when the gateway has none. */
+  /** Returns the payment of an attempt with an unknown result, or null when the gateway has none. */
   findByAttempt(creds: Creds, attempt: Attempt): Promise<Outcome | null>;
-  /** Void or refund, as the gateway needs it. The same refund asked again is found, not made twice. */
+  /** Voids or refunds, as the gateway requires. The same refund requested again is found, not made twice. */
   refund(creds: Creds, refund: Refund): Promise<RefundOutcome>;
-  /** A refund that was pending, as it stands now. */
+  /** Returns the current state of a refund that was pending. */
   fetchRefund(creds: Creds, refund: Refund, ref: GatewayRef): Promise<RefundOutcome>;
-  /** Does its payer dispute this payment? Only where the payment itself does not say so. */
+  /** Returns whether the payer disputes this payment. Only defined if the payment itself does not say so. */
   isDisputed?(creds: Creds, ref: GatewayRef): Promise<boolean>;
-  /** The payments of the last days, for comparing both ways. */
+  /** Returns recent payments, for reconciliation in both directions. */
   list(creds: Creds, since: Instant): Promise<Outcome[]>;
-  /** Verifies and reads ids. Throws WebhookRejected. */
+  /** Verifies a webhook and returns the ids in it. Throws WebhookRejected. */
   parseWebhook(creds: Creds, request: RawRequest): Promise<WebhookHint[]>;
 }

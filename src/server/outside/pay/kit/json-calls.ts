@@ -10,7 +10,7 @@ import { GatewayError } from './gateway.ts';
 import type { GatewayContext, Provider } from './gateway-context.ts';
 import { throwIfNotAnswered } from './outcomes.ts';
 
-/** One call of a gateway that speaks JSON; `path` with its query, `template` as logged. */
+/** One call to a gateway with a JSON API; `path` with its query, `template` as logged. */
 export interface JsonCall {
   readonly method: ExternalRequest['method'];
   readonly path: string;
@@ -18,14 +18,14 @@ export interface JsonCall {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly kind?: ExternalRequest['kind'];
-  /** Reads are repeatable by themselves; a write must say so. */
+  /** Reads are always repeatable; a write must say so. */
   readonly isRepeatable?: boolean;
 }
 
-/** Sends it and gives the answer whatever its status; keys, rate limit and 5xx are thrown. */
+/** Sends a call and returns the response whatever its status, but throws for rejected keys, rate limits and 5xx. */
 export type JsonCaller = (creds: Creds, call: JsonCall) => Promise<ExternalResponse>;
 
-/** Calls of one provider with the headers that its keys become. */
+/** Creates a caller for one provider; `headers` derives the authentication from the keys. */
 export function jsonCaller(
   context: GatewayContext,
   provider: Provider,
@@ -53,7 +53,7 @@ export function jsonCaller(
   };
 }
 
-/** The good answer of a read or a registration by its schema; a refusal is a GatewayError. */
+/** Parses a successful response to a read or registration by its schema. Throws a GatewayError for a rejection. */
 export function parseGatewayResponse<S extends z.ZodMiniType>(
   answer: ExternalResponse,
   schema: S,

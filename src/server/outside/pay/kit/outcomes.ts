@@ -9,7 +9,7 @@ import {
 } from './gateway.ts';
 import { maskCardNumbers, redact } from './redact.ts';
 
-/** Nobody knows whether the payer was charged: only a lookup or a repeat with the same key may say. */
+/** Whether the payer was charged is unknown: only a lookup or a retry with the same key can resolve it. */
 export function unknownOutcome(attempt: Attempt, why: string, declineCode?: DeclineCode): Outcome {
   return { ...blank(attempt), state: 'unknown', declineText: why, ...(declineCode ? { declineCode } : {}) };
 }
@@ -48,7 +48,7 @@ function blank(attempt: Attempt): Omit<Outcome, 'state'> {
   };
 }
 
-/** Runs a charge; what goes wrong on the way becomes `failed` only when nothing can have been charged, else `unknown`. */
+/** Runs a charge. A failure becomes `failed` only if nothing can have been charged, otherwise `unknown`. */
 export async function runCharge(attempt: Attempt, run: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await run();
@@ -64,7 +64,7 @@ export async function runCharge(attempt: Attempt, run: () => Promise<Outcome>): 
   }
 }
 
-/** Looks what became of a charge that happens elsewhere (the payer's browser): not knowing says nothing about it. */
+/** Looks up a charge that happens elsewhere (the payer's browser). A failed lookup says nothing about the charge. */
 export async function runLookup(attempt: Attempt, run: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await run();
@@ -75,7 +75,7 @@ export async function runLookup(attempt: Attempt, run: () => Promise<Outcome>): 
   }
 }
 
-/** Runs a refund, with the same care. */
+/** Runs a refund. A failure becomes `failed` only if nothing can have been refunded, otherwise `unknown`. */
 export async function runRefund(
   refund: Refund,
   kind: RefundOutcome['kind'],
@@ -97,7 +97,7 @@ export async function runRefund(
   }
 }
 
-/** No money went back. */
+/** No money was refunded. */
 export function failedRefund(
   refund: Refund,
   kind: RefundOutcome['kind'],
@@ -118,7 +118,7 @@ function blankRefund(refund: Refund, kind: RefundOutcome['kind']): Omit<RefundOu
   return { kind, gatewayRef: null, amountMinor: refund.amountMinor, raw: null };
 }
 
-/** Runs a read; what goes wrong becomes a GatewayError. */
+/** Runs a read and turns any failure into a GatewayError. */
 export async function runRead<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -136,8 +136,8 @@ function isExpected(error: unknown): error is Error {
 }
 
 /**
- * Throws for what is no answer to the question: keys refused (nothing was done, unless an earlier try did it), asked too
- * often, or the service is broken (it may have been done).
+ * Throws for responses that do not answer the request: keys rejected (nothing was done, unless by an earlier attempt),
+ * rate limited, or the service is failing (it may have been done).
  */
 export function throwIfNotAnswered(answer: ExternalResponse, provider: string): void {
   const { status, isDoubtful } = answer;
@@ -149,7 +149,7 @@ export function throwIfNotAnswered(answer: ExternalResponse, provider: string): 
   throw new GatewayError('merchant_setup', `${provider} does not accept the keys`);
 }
 
-/** State of a paid payment by what went back. */
+/** Returns the state of a paid payment by the refunded amount. */
 export function paidState(amountMinor: number, refundedMinor: number): Outcome['state'] {
   if (refundedMinor <= 0) return 'succeeded';
   return refundedMinor >= amountMinor ? 'refunded' : 'partially_refunded';

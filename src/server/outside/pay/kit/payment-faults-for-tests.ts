@@ -2,7 +2,7 @@ import type { FaultAction } from '#simulators/pay/kit/faults.ts';
 import { type Attempt, type BrowserToken, GatewayError, type Outcome } from './gateway.ts';
 import { type GatewayBench, makeAttempt, makeRefund } from './gateway-bench-for-tests.ts';
 
-/** Small, and the same in every run. */
+/** A small random generator with the same sequence in every run. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -11,7 +11,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** The ways in which a call to a gateway fails between the two. */
+/** The ways in which a call to a gateway can fail in transit. */
 export const callFaults: readonly FaultAction[] = [
   { kind: 'timeout_before_commit' },
   { kind: 'timeout_after_commit' },
@@ -33,8 +33,8 @@ const randomFaults: readonly FaultAction[] = [
 const benches = 2;
 
 /**
- * `count` payments and some refunds with random faults: our view ends as the simulator's book, nobody is charged twice.
- * Most of their time is waiting for answers that do not come, so several benches wait beside each other.
+ * Runs `count` payments and some refunds with random faults, and checks that our records match the simulator's and no
+ * payer is charged twice. Most of the time is spent waiting for missing responses, so several benches run concurrently.
  */
 export async function runPaymentsWithFaults(
   open: (timeoutMs: number) => Promise<GatewayBench>,

@@ -1,10 +1,10 @@
-/** What never may be kept of a gateway's answer: people, addresses, tokens and secrets. */
+/** What must never be stored of a gateway's response: people, addresses, tokens and secrets. */
 const hidden =
   /name|address|phone|email|secret|token|nonce|source_id|opaque|payer|billing|shipping|bill_?to|ship_?to|ip$|fingerprint|receipt_url|href|account_holder/i;
-/** Thirteen to nineteen digits in a row are treated as a card number wherever they stand. */
+/** Thirteen to nineteen digits in a row are treated as a card number wherever they appear. */
 const digits = /\d[\d -]{11,21}\d/g;
 
-/** The gateway's answer as it may be stored: names, addresses, tokens and card numbers are replaced by `[redacted]`. */
+/** Returns a gateway's response for storage: names, addresses, tokens and card numbers are replaced by `[redacted]`. */
 export function redact(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redact);
   if (value && typeof value === 'object') {
@@ -15,7 +15,7 @@ export function redact(value: unknown): unknown {
   return typeof value === 'string' ? maskCardNumbers(value) : value;
 }
 
-/** The text without what could be a card number (13–19 digits that pass Luhn). */
+/** Masks everything that could be a card number (13–19 digits that pass Luhn). */
 export function maskCardNumbers(text: string): string {
   return text.replace(digits, (found) => {
     const plain = found.replace(/\D/g, '');

@@ -4,7 +4,7 @@ import { type CredentialCheck, GatewayError } from './gateway.ts';
 import type { GatewayType } from './gateway-type.ts';
 import { runRead } from './outcomes.ts';
 
-/** The keys as those of this gateway; handing it another's is our own mistake. */
+/** Narrows the keys to those of this gateway. Throws for another gateway's keys, which is a programming error. */
 export function asCredsOf<T extends GatewayType>(creds: Creds, type: T): CredsOf<T> {
   if (creds.type !== type) throw new Error(`keys of gateway ${creds.type} given to gateway ${type}`);
   refuseMisfits(creds);
@@ -16,7 +16,7 @@ function refuseMisfits(creds: Creds): void {
   if (message) throw new GatewayError('merchant_setup', `${field}: ${message}`);
 }
 
-/** Tries keys and says in a plain sentence what is wrong with them. */
+/** Tests keys with the gateway and describes in a plain sentence what is wrong with them. */
 export async function verifyCredentials(
   creds: Creds,
   check: () => Promise<CredentialCheck>,

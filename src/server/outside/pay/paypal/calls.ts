@@ -10,8 +10,8 @@ import { tokenResponse } from './schemas.ts';
 const marginMs = 60_000;
 
 /**
- * Calls of PayPal under an access token, which is kept until a minute before its end. A call refused for its token is made
- * once more with a new one.
+ * Calls PayPal with an access token, which is cached until a minute before it expires. A call rejected because of its
+ * token is sent once more with a new one.
  */
 export function paypalCaller(context: GatewayContext): JsonCaller {
   const tokens = new Map<string, Promise<{ text: string; untilMs: number }>>();
@@ -40,7 +40,7 @@ export function paypalCaller(context: GatewayContext): JsonCaller {
     const name = nameOf(creds);
     const known = await tokens.get(name)?.catch(() => null);
     if (known && known.untilMs > nowMs()) return known.text;
-    // Shared while under way: many calls at once ask for one token.
+    // The pending request is shared, so that concurrent calls request only one token.
     const next = fresh(creds);
     tokens.set(name, next);
     next.catch(() => tokens.delete(name));

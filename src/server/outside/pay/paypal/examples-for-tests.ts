@@ -1,4 +1,4 @@
-/** Shaped as PayPal's API description shows a captured order, with fields that we do not use left in. */
+/** A captured order as in PayPal's API description, including fields that we do not use. */
 export const capturedExample = {
   id: '5O190127TN364715T',
   status: 'COMPLETED',
@@ -32,7 +32,7 @@ export const capturedExample = {
   ],
 };
 
-/** The form of a refusal of theirs. */
+/** The format of a PayPal error. */
 export const problemExample = {
   name: 'UNPROCESSABLE_ENTITY',
   details: [

@@ -22,7 +22,7 @@ const creds: CredsOf<6> = {
   client_id: 'AaSimulatedClientId',
   client_secret: 'EESimulatedClientSecret',
 };
-/** PayPal sees no card; the postal code tells the bench what the payer does. */
+/** PayPal receives no card; the postal code controls what the payer does in the bench. */
 const payer = (postalCode: string) => ({ number: 'none', expMonth: 1, expYear: 2034, cvc: '', postalCode });
 
 async function open(timeoutMs?: number): Promise<GatewayBench> {
@@ -54,13 +54,13 @@ describe('paypal', () => {
   });
   afterAll(() => bench.sim.stop());
 
-  test('an order that was not approved waits; a canceled one, too', async () => {
+  test('an order stays pending while it is not approved, and when the payer cancels', async () => {
     const { outcome, attempt } = await payAttempt(bench, makeAttempt(), payer('cancel'));
     expect(outcome.state).toBe('awaiting_payer');
     expect((await bench.gateway.cancel(creds, attempt)).state).toBe('canceled');
   });
 
-  test('the redirect leads to the approve page and back', async () => {
+  test('redirects to the approval page and back', async () => {
     const session = await bench.gateway.begin(creds, makeAttempt({ checkoutStyle: 'redirect' }));
     expect(session.redirect?.url).toContain(`/hosted/paypal/approve/${session.clientToken}`);
     expect(session.scriptUrl).toBeNull();
@@ -72,13 +72,13 @@ describe('paypal', () => {
     );
   });
 
-  test('captured twice is one capture', async () => {
+  test('capturing twice results in one capture', async () => {
     const { attempt, token, outcome } = await payAttempt(bench);
     expect((await bench.gateway.charge(creds, attempt, token)).gatewayRef).toBe(outcome.gatewayRef);
     expect(outcome.feeMinor).toBe(1532);
   });
 
-  test('one token serves many calls; an expired one is renewed', async () => {
+  test('uses one token for many calls and renews an expired one', async () => {
     bench.sim.listener.forget();
     await payAttempt(bench);
     await payAttempt(bench);
@@ -88,7 +88,7 @@ describe('paypal', () => {
     expect((await payAttempt(bench)).outcome.state).toBe('succeeded');
   });
 
-  test('parts go back under their own keys', async () => {
+  test('makes partial refunds under their own keys', async () => {
     const { outcome } = await payAttempt(bench);
     const ref = outcome.gatewayRef ?? '';
     const refund = makeRefund(ref, { amountMinor: 12345 });
@@ -107,7 +107,7 @@ describe('paypal', () => {
     });
   });
 
-  test('its list tells also of payments that are none of the app, and of none that the company made', async () => {
+  test('lists payments received outside the app, but none that the company made itself', async () => {
     const { outcome } = await payAttempt(bench);
     const listed = (transaction_id: string, value: string, more = {}) => ({
       transaction_info: {
@@ -136,7 +136,7 @@ describe('paypal', () => {
     ]);
   });
 
-  test('published examples are understood (no SDK can be pointed at a simulator)', async () => {
+  test('parses the published examples (no SDK can be pointed at a simulator)', async () => {
     expect(outcomeOfOrder(orderSchema.parse(capturedExample))).toMatchObject({
       state: 'succeeded',
       gatewayRef: 'capture:3C679366HH908993F',
@@ -151,7 +151,7 @@ describe('paypal', () => {
     expect((await payAttempt(bench)).outcome).toMatchObject({ state: 'failed', declineCode: 'declined' });
   });
 
-  test('200 payments under random faults end as the simulator has them', async () => {
+  test('200 payments under random faults end as recorded by the simulator', async () => {
     const views = await runPaymentsWithFaults(open, 200, 2);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);

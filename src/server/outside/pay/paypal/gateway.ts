@@ -45,7 +45,7 @@ import { paypalHints, registerPaypalWebhook } from './webhooks.ts';
 
 const mostPages = 20;
 
-/** PayPal: an order made here, approved by the payer at PayPal, captured here. */
+/** PayPal: an order created here, approved by the payer at PayPal, captured here. */
 export function paypalGateway(context: GatewayContext): PaymentGateway {
   const call = paypalCaller(context);
   return {
@@ -56,7 +56,7 @@ export function paypalGateway(context: GatewayContext): PaymentGateway {
     registerWebhook: (creds, url) => runRead(() => registerPaypalWebhook(call, asCredsOf(creds, 6), url)),
     begin: (creds, attempt) => runRead(() => begin(context, call, asCredsOf(creds, 6), attempt)),
     charge: (creds, attempt, token) => complete(call, asCredsOf(creds, 6), attempt, token),
-    // PayPal cannot take an order back; nobody but us captures it, and it ends by itself.
+    // PayPal cannot cancel an order; only we capture it, and it expires.
     cancel: (creds, attempt) =>
       runRead(async () => {
         const now = attempt.gatewayRef ? await fetchRef(call, asCredsOf(creds, 6), attempt.gatewayRef) : null;
@@ -83,12 +83,12 @@ export function paypalGateway(context: GatewayContext): PaymentGateway {
   };
 }
 
-/** A token is all the proof there is; a read needs one. */
+/** Verifies the keys: any read needs a token, so one successful read is enough. */
 async function checkKeys(call: JsonCaller, creds: CredsOf<6>): Promise<CredentialCheck> {
   const answer = await call(creds, { method: 'GET', path: '/v1/notifications/webhooks' });
   if (answer.status >= 400) throw new GatewayError('refused', `paypal answered ${answer.status}`);
   const account = `PayPal ${creds.client_id.slice(0, 8)}…`;
-  // An app belongs to one account for good; only its secret is renewed.
+  // An app permanently belongs to one account; only its secret is renewed.
   return { ok: true, account, accountId: creds.client_id, currencies: [], found: {} };
 }
 
@@ -134,7 +134,7 @@ function orderBody(attempt: Attempt) {
       {
         reference_id: 'default',
         custom_id: attempt.id,
-        // Unique per account: a second order for the same attempt cannot be.
+        // Unique per account, so there cannot be a second order for the same attempt.
         invoice_id: `${attempt.invoiceNumber}-${attempt.id}`,
         description: attempt.description.slice(0, 127),
         amount: { currency_code: attempt.currency, value: minorToDecimal(attempt.amountMinor) },
@@ -155,7 +155,7 @@ function orderBody(attempt: Attempt) {
   };
 }
 
-/** Looks at the order first: only an approved one is captured. */
+/** Captures the attempt's order after checking that it is approved. */
 async function complete(
   call: JsonCaller,
   creds: CredsOf<6>,
@@ -186,7 +186,7 @@ async function capture(call: JsonCaller, creds: CredsOf<6>, attempt: Attempt, id
   if (answer.status < 300) return outcomeOfOrder(parseResponse(answer.text, orderSchema));
   const { issues, text } = problemsOf(answer);
   if (issues.includes('ORDER_ALREADY_CAPTURED')) return fetchRef(call, creds, `order:${id}`);
-  // What was approved hours ago has ended at PayPal, which forgets it or says so: nothing was taken, nothing can be.
+  // Approvals expire at PayPal after some hours: nothing was captured, and nothing can be any more.
   if (answer.status === 404 || issues.includes('ORDER_EXPIRED')) return canceledOutcome(attempt);
   if (issues.includes('ORDER_NOT_APPROVED')) {
     return { ...canceledOutcome(attempt), state: 'awaiting_payer', gatewayRef: `order:${id}` };
@@ -222,12 +222,12 @@ async function fetchRef(call: JsonCaller, creds: CredsOf<6>, ref: GatewayRef): P
   });
   const got = parseGatewayResponse(answer, captureSchema);
   const order = got.supplementary_data?.related_ids?.order_id;
-  // Only the order tells how much went back.
+  // Only the order contains the refunded amount.
   if (got.status === 'PARTIALLY_REFUNDED' && order) return fetchRef(call, creds, `order:${order}`);
   return outcomeOfCapture(got);
 }
 
-/** A capture does not say it; disputes are asked for by the transaction they are about. */
+/** A capture does not show disputes; they are queried by the transaction they are about. */
 async function isDisputed(call: JsonCaller, creds: CredsOf<6>, ref: GatewayRef): Promise<boolean> {
   const query = new URLSearchParams({ disputed_transaction_id: ref.replace(/^capture:/, '') });
   const path = `/v1/customer/disputes?${query}`;
@@ -256,7 +256,7 @@ async function giveBack(call: JsonCaller, creds: CredsOf<6>, refund: Refund): Pr
   return failedRefund(refund, 'refund', isTooMuch ? 'too_much' : 'refused', text, { issues });
 }
 
-/** PayPal's own list; it may lag by hours. Payments only: T00…, with their custom_id. */
+/** PayPal's own list, which may lag by hours. Payments only: T00…, with their custom_id. */
 async function list(
   context: GatewayContext,
   call: JsonCaller,
@@ -278,7 +278,7 @@ async function list(
     const captures = (got.transaction_details ?? [])
       .map((one) => one.transaction_info)
       .filter((one) => one.transaction_event_code?.startsWith('T00') && one.transaction_status !== 'D')
-      // What the company itself paid stands there as well, below 0.
+      // The list also contains what the company itself paid, as negative amounts.
       .filter((one) => Number(one.transaction_amount.value) > 0);
     for (const one of captures) outcomes.push(await listedPayment(call, creds, one));
     if (page >= (got.total_pages ?? 1)) return outcomes;
@@ -286,7 +286,9 @@ async function list(
   throw new GatewayError('provider_contract_error', 'the list of payments has no end');
 }
 
-/** What PayPal took past this app, as with a link of its own, is no capture of the app: the list is all that tells of it. */
+/**
+ * A payment received outside this app, such as via PayPal's own link, is no capture of the app: only the list has it.
+ */
 async function listedPayment(call: JsonCaller, creds: CredsOf<6>, listed: Transaction): Promise<Outcome> {
   try {
     return await fetchRef(call, creds, `capture:${listed.transaction_id}`);

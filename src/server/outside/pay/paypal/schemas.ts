@@ -79,7 +79,7 @@ const states = {
   PARTIALLY_REFUNDED: 'partially_refunded',
 } as const;
 
-/** A capture is the payment; `refundedMinor` is null where only the order tells how much went back. */
+/** Maps a capture, which is the payment; `refundedMinor` is null when only the order contains the refunded amount. */
 export function outcomeOfCapture(capture: Capture, refundedMinor: number | null = null): Outcome {
   const amountMinor = parseAmountMinor(capture.amount);
   const isReview = capture.status === 'PENDING' && /REVIEW/.test(capture.status_details?.reason ?? '');
@@ -103,7 +103,7 @@ export function outcomeOfCapture(capture: Capture, refundedMinor: number | null 
   };
 }
 
-/** A payment by PayPal's list alone, which tells of what went back only when it was all: V, reversed. */
+/** Maps a payment known from PayPal's list alone, which only shows a full refund: V, reversed. */
 export function outcomeOfTransaction(listed: Transaction): Outcome {
   const { transaction_amount, transaction_status, custom_field } = listed;
   const amountMinor = parseAmountMinor(transaction_amount);
@@ -119,7 +119,7 @@ export function outcomeOfTransaction(listed: Transaction): Outcome {
   };
 }
 
-/** An order without a capture waits for the payer, or for us. */
+/** Maps an order. Without a capture it waits for the payer or for us. */
 export function outcomeOfOrder(order: Order): Outcome {
   const [unit] = order.purchase_units ?? [];
   const captures = unit?.payments?.captures ?? [];
@@ -154,7 +154,7 @@ export function outcomeOfRefund(refund: z.infer<typeof refundSchema>, asked: num
   };
 }
 
-/** Throws UnexpectedResponse for what is no amount. */
+/** Parses an amount. Throws UnexpectedResponse if it is invalid. */
 export function parseAmountMinor(value: { value: string }): number {
   const minor = decimalToMinor(value.value);
   if (minor === null) throw new UnexpectedResponse('an amount is none');

@@ -27,7 +27,7 @@ const hook = z.object({
   event_types: z.optional(z.array(z.object({ name: z.string() }))),
 });
 
-/** Our endpoint; its id is what signatures are checked with. */
+/** Registers our endpoint; its id is needed to check signatures. */
 export async function registerPaypalWebhook(
   call: JsonCaller,
   creds: CredsOf<6>,
@@ -42,7 +42,7 @@ export async function registerPaypalWebhook(
   if (ours) {
     const names = (ours.event_types ?? []).map((event) => event.name);
     const hasAll = names.includes('*') || events.every((event) => names.includes(event));
-    // An address can be registered once only: one that hears too little is changed.
+    // An address can be registered only once: an existing endpoint with missing event types is updated.
     if (!hasAll) {
       const change = [{ op: 'replace', path: '/event_types', value: event_types }];
       const at = `${path}/${encodeURIComponent(ours.id)}`;
@@ -73,7 +73,7 @@ const event = z.object({
 });
 type Resource = NonNullable<z.infer<typeof event>['resource']>;
 
-/** Asks PayPal itself whether it sent this (the raw text goes back as it came), then reads the ids. */
+/** Asks PayPal itself whether it sent this (returning the raw text unchanged), then reads the ids. */
 export async function paypalHints(
   call: JsonCaller,
   creds: CredsOf<6>,
@@ -112,7 +112,7 @@ async function verify(call: JsonCaller, creds: CredsOf<6>, request: RawRequest, 
     webhook_id: creds.webhook_id,
   };
   if (Object.values(proof).some((value) => !value)) throw new WebhookRejected('the signature is missing');
-  // Joined as text: parsing and writing it again would change the bytes that were signed.
+  // Joined as text: parsing and serializing it again would change the bytes that were signed.
   const body = `${JSON.stringify(proof).slice(0, -1)},"webhook_event":${text}}`;
   const answer = await call(creds, {
     method: 'POST',
@@ -132,7 +132,7 @@ function refOf(type: string, resource: Resource): string | null {
     const paid = resource.disputed_transactions?.[0]?.seller_transaction_id;
     return paid ? `capture:${paid}` : null;
   }
-  // The resource of a refund is the refund; its capture stands in the links.
+  // The resource of a refund event is the refund; its capture is in the links.
   if (isOfRefund(type)) {
     const up = resource.links?.find((link) => link.rel === 'up')?.href;
     const capture = /\/captures\/([A-Z0-9]+)/.exec(up ?? '')?.[1];
@@ -146,7 +146,7 @@ function attemptOf(type: string, resource: Resource | undefined): string | null 
   return resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id ?? null;
 }
 
-/** Its resource is a refund. */
+/** Whether the event's resource is a refund. */
 function isOfRefund(type: string): boolean {
   return /^PAYMENT\.(REFUND\.|CAPTURE\.(REFUNDED|REVERSED))/.test(type);
 }

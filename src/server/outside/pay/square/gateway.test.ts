@@ -63,18 +63,18 @@ describe('square', () => {
     [card('4111111111111111', { cvc: '911' }), 'bad_cvc'],
     [card('4111111111111111', { postalCode: '99999' }), 'bad_address'],
     [card('4111111111111111', { expMonth: 1, expYear: 2040 }), 'expired_card'],
-  ])('%o is %s', async (typed, code) => {
+  ])('maps a payment with %o to %s', async (typed, code) => {
     const { outcome } = await payAttempt(bench, makeAttempt(), typed);
     expect(outcome).toMatchObject({ state: 'failed', declineCode: code });
   });
 
-  test('a card that needs verification is told as such', async () => {
+  test('reports that a card needs verification', async () => {
     const token = bench.sim.browser.tokenize(card('4800000000000004'), {}) as { token: string };
     const outcome = await bench.gateway.charge(creds, makeAttempt(), { value: token.token });
     expect(outcome).toMatchObject({ state: 'failed', declineCode: 'authentication_required' });
   });
 
-  test('a repeat with its key is the same payment; with another token it is unknown, and found', async () => {
+  test('a retry with its key is the same payment; with another token it is unknown, then found', async () => {
     const { attempt, token, outcome } = await payAttempt(bench);
     expect((await bench.gateway.charge(creds, attempt, token)).gatewayRef).toBe(outcome.gatewayRef);
     const other = await bench.gateway.charge(creds, attempt, { value: 'cnon:card-nonce-ok' });
@@ -82,14 +82,14 @@ describe('square', () => {
     expect((await bench.gateway.findByAttempt(creds, attempt))?.gatewayRef).toBe(outcome.gatewayRef);
   });
 
-  test('a 429 with Retry-After is waited for and charged once', async () => {
+  test('waits after a 429 with Retry-After and charges once', async () => {
     bench.waits.length = 0;
     bench.sim.listener.faults.add({ action: { kind: 'rate_limit', retryAfter: 3 } });
     expect((await payAttempt(bench)).outcome.state).toBe('succeeded');
     expect(bench.waits).toEqual([3000]);
   });
 
-  test('the payment link comes back by its order', async () => {
+  test('finds the payment of a payment link by its order', async () => {
     const attempt = makeAttempt({ checkoutStyle: 'redirect' });
     const session = await bench.gateway.begin(creds, attempt);
     const { ref: pageRef, orderRef } = session.page ?? {};
@@ -110,7 +110,7 @@ describe('square', () => {
     });
   });
 
-  test('refunds are pending first; parts never exceed the whole', async () => {
+  test('refunds are pending at first, and partial refunds never exceed the whole', async () => {
     const { outcome } = await payAttempt(bench);
     const ref = outcome.gatewayRef ?? '';
     const refund = makeRefund(ref, { amountMinor: 20000 });
@@ -128,7 +128,7 @@ describe('square', () => {
     });
   });
 
-  test('keys of the wrong mode are refused unsent', async () => {
+  test('rejects keys of the wrong mode without sending them', async () => {
     const live = { ...creds, application_id: 'sq0idp-live' };
     expect(await bench.gateway.checkCredentials(live)).toMatchObject({ ok: false, code: 'wrong_mode' });
     const elsewhere = { ...creds, location_id: 'LNOTOURS' };
@@ -138,7 +138,7 @@ describe('square', () => {
   test.each([
     ['fake_id', 'W3FlCNk5IA3ZQ2LHTWoajvzfaDu/OwY2tNHIHC3IUOA='],
     ['>id<', 'Cxt7+aTi4rKgcA0bC4g9EHdVtLSDWdqccmL5MvihU4U='],
-  ])('the published signature of %s fits, a changed byte or address does not', async (id, signature) => {
+  ])('accepts the published signature of %s, but not with a changed byte or address', async (id, signature) => {
     const keys = { ...creds, webhook_signature_key: 'signature-key' };
     const text = JSON.stringify({ data: { type: 'webhooks', id } });
     const request = {
@@ -166,7 +166,7 @@ describe('square', () => {
     }
   });
 
-  test('the SDK accepts the simulator (referee)', async () => {
+  test('the official SDK works with the simulator', async () => {
     const sdk = new SquareClient({ token: creds.access_token, baseUrl: bench.sim.url });
     const made = await sdk.payments.create({
       sourceId: 'cnon:card-nonce-ok',
@@ -193,7 +193,7 @@ describe('square', () => {
     ).rejects.toMatchObject({ statusCode: 400, errors: [{ code: 'GENERIC_DECLINE' }] });
   });
 
-  test('200 payments under random faults end as the simulator has them', async () => {
+  test('200 payments under random faults end as recorded by the simulator', async () => {
     const views = await runPaymentsWithFaults(open, 200, 4);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);

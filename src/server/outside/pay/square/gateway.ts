@@ -44,10 +44,10 @@ import {
 import { registerSquareWebhook, squareHints, squareVersion } from './webhooks.ts';
 
 const mostPages = 20;
-/** Clocks differ: a payment may look older than its attempt. */
+/** Clocks differ: a payment may appear older than its attempt. */
 const slackMs = 5 * 60_000;
 
-/** Square by its HTTP API: a token of the browser is charged here, under the attempt's key. */
+/** Square via its HTTP API: a token from the browser is charged here, under the attempt's key. */
 export function squareGateway(context: GatewayContext): PaymentGateway {
   const call = jsonCaller(context, 'square', (creds) => ({
     authorization: `Bearer ${asCredsOf(creds, 4).access_token}`,
@@ -96,7 +96,7 @@ async function checkLocation(call: JsonCaller, creds: CredsOf<4>): Promise<Crede
     return { ok: false, code: 'not_active', message: 'This Square location cannot take card payments yet' };
   }
   const currencies = location.currency ? [location.currency] : [];
-  // Payments are listed by location: another one of the same merchant does not know them.
+  // Payments are listed per location: other locations of the same merchant do not have them.
   const accountId = location.merchant_id ? `${location.merchant_id}/${location.id}` : '';
   return { ok: true, account: location.name ?? location.id, accountId, currencies, found: {} };
 }
@@ -141,7 +141,7 @@ async function begin(
   };
 }
 
-/** Takes the payment link away first: what is found then is all that can have been paid. */
+/** Deletes the payment link first: what is found afterwards is all that can have been paid. */
 async function cancel(call: JsonCaller, creds: CredsOf<4>, attempt: Attempt): Promise<Outcome> {
   const { pageRef } = attempt;
   const path = `/v2/online-checkout/payment-links/${encodeURIComponent(pageRef ?? '')}`;
@@ -149,7 +149,7 @@ async function cancel(call: JsonCaller, creds: CredsOf<4>, attempt: Attempt): Pr
   const closed = pageRef ? await call(creds, { method: 'DELETE', path, template, isRepeatable: true }) : null;
   const found = await find(call, creds, attempt);
   if (found) return found;
-  // Not there any more is closed; whatever else is said, it may still be paid.
+  // A missing link is closed; after any other response it may still be paid.
   if (closed && closed.status !== 404) parseGatewayResponse(closed, closeLinkResponse);
   return canceledOutcome(attempt);
 }
@@ -174,7 +174,7 @@ async function charge(
   if (answer.status < 300) return outcomeOfPayment(parseResponse(answer.text, paymentResponse).payment);
   const { errors } = parseResponse(answer.text, errorResponse);
   const codes = errors.map((error) => error.code);
-  // Another body went out under this key before: what became of it says the lookup.
+  // Another body was sent under this key before: a lookup will show what became of it.
   if (codes.includes('IDEMPOTENCY_KEY_REUSED')) return unknownOutcome(attempt, 'the key was used before');
   return declinedOutcome(
     attempt,
@@ -189,8 +189,8 @@ function waiting(attempt: Attempt): Outcome {
 }
 
 /**
- * The payment that carries the attempt's id, or stands on its payment link's order; a failed one only when no other is, and
- * never one of a payment link: there another card may be typed.
+ * Finds the payment with the attempt's id or on its payment link's order. Returns a failed one only if there is no
+ * other, and never one of a payment link, where the payer can enter another card.
  */
 async function find(call: JsonCaller, creds: CredsOf<4>, attempt: Attempt): Promise<Outcome | null> {
   const { orderRef } = attempt;
@@ -228,7 +228,7 @@ async function paymentsSince(call: JsonCaller, creds: CredsOf<4>, since: Instant
   throw new GatewayError('provider_contract_error', 'the list of payments has no end');
 }
 
-/** Square's payments do not say it, only its list of disputes does. */
+/** Square's payments do not show disputes, only its list of disputes does. */
 async function isDisputed(call: JsonCaller, creds: CredsOf<4>, ref: string): Promise<boolean> {
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {

@@ -65,7 +65,7 @@ export const locationResponse = z.object({
 export const linkResponse = z.object({
   payment_link: z.object({ id: z.string(), url: z.string(), order_id: z.string() }),
 });
-/** Says nothing that is needed. */
+/** Contains nothing that we need. */
 export const closeLinkResponse = z.object({});
 export const subscription = z.object({
   id: z.string(),
@@ -85,7 +85,7 @@ const states = {
   FAILED: 'failed',
 } as const;
 
-/** What a payment of Square's says, in our words. */
+/** Maps a Square payment to an outcome. */
 export function outcomeOfPayment(payment: SquarePayment): Outcome {
   const refundedMinor = payment.refunded_money?.amount ?? 0;
   const state = states[payment.status];
@@ -118,7 +118,7 @@ export function outcomeOfPayment(payment: SquarePayment): Outcome {
   };
 }
 
-/** A refund of Square's, which is usually pending at first. */
+/** Maps a Square refund, which is usually pending at first. */
 export function outcomeOfRefund({ refund }: z.infer<typeof refundResponse>): RefundOutcome {
   const isFailed = refund.status === 'REJECTED' || refund.status === 'FAILED';
   return {

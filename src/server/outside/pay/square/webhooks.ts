@@ -22,7 +22,7 @@ const events = [
   'dispute.state.updated',
 ];
 
-/** Our subscription at Square: used again when it is there, with its key. */
+/** Registers our subscription at Square; an existing one is reused with its key. */
 export async function registerSquareWebhook(
   call: JsonCaller,
   creds: CredsOf<4>,

@@ -8,13 +8,13 @@ import {
 import type { CredsOf } from '../kit/credentials.ts';
 import { GatewayError } from '../kit/gateway.ts';
 
-/** Ids within a path, which a log does not need. */
+/** Ids in a path, which are removed for the log. */
 const ids = /\/(?:pi|ch|re|cs|we|evt|acct)_[A-Za-z0-9_]+/g;
 const doubtful = 'x-gable-doubtful';
 
 /**
- * Stripe's own client for one connection, its calls going through our kit: our timeouts, retries, circuit and log instead of
- * the SDK's, so that all gateways behave alike.
+ * Creates Stripe's own client for one connection, with calls sent through our HTTP client: our timeouts, retries,
+ * circuit and log instead of the SDK's, so that all gateways behave alike.
  */
 export function stripeClient(http: HttpClient, base: string, creds: CredsOf<5>): Stripe {
   const { protocol, hostname, port } = new URL(base);
@@ -23,7 +23,7 @@ export function stripeClient(http: HttpClient, base: string, creds: CredsOf<5>):
     port: port || (protocol === 'http:' ? 80 : 443),
     protocol: protocol === 'http:' ? 'http' : 'https',
     maxNetworkRetries: 0,
-    // Beyond the kit's patience, which ends first.
+    // Longer than our HTTP client's own limit, which applies first.
     timeout: 120_000,
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(fetchThrough(http, creds)),
@@ -47,17 +47,17 @@ function fetchThrough(http: HttpClient, creds: CredsOf<5>): typeof fetch {
       isRepeatable: method === 'GET' || headers['idempotency-key'] !== undefined,
       alsoRetry: [409],
     });
-    // The SDK looks at the body alone: an empty object with 503 would pass for an answer.
+    // The SDK only checks the body: it would accept an empty object with 503 as a response.
     if (answer.status >= 500) throw new RequestFailed('uncertain', `stripe answered ${answer.status}`);
     const forwarded = new Headers(answer.headers);
-    // The text is decoded by now.
+    // The text is already decoded.
     forwarded.delete('content-encoding');
     if (answer.isDoubtful) forwarded.set(doubtful, '1');
     return new Response(answer.text, { status: answer.status, headers: forwarded });
   };
 }
 
-/** Stripe's error in the words of the kit: what is not its answer to the question is thrown on as such. */
+/** Returns Stripe's error, or rethrows our own error when the request was not answered by Stripe. */
 export function toStripeError(error: unknown): Stripe.errors.StripeError {
   if (error instanceof GatewayError || error instanceof UnexpectedResponse || error instanceof RequestFailed)
     throw error;

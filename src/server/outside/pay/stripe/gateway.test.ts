@@ -57,18 +57,18 @@ describe('stripe', () => {
     ['4000000000000069', 'expired_card'],
     ['4000000000000127', 'bad_cvc'],
     ['4000000000000119', 'try_again'],
-  ])('%s is %s', async (number, code) => {
+  ])('maps the decline of %s to %s', async (number, code) => {
     const { outcome } = await payAttempt(bench, makeAttempt(), card(number));
     expect(outcome).toMatchObject({ state: 'failed', declineCode: code });
   });
 
-  test('a declined intent is closed: an old tab cannot pay it any more', async () => {
+  test('closes a declined intent, so that an old tab can no longer pay it', async () => {
     const { session, attempt } = await payAttempt(bench, makeAttempt(), card('4000000000000002'));
     bench.sim.browser.tokenize(card('4242424242424242'), { client_secret: session.clientToken ?? '' });
     expect((await bench.gateway.fetch(creds, attempt.gatewayRef ?? '')).state).toBe('failed');
   });
 
-  test('a declined intent that is open is not over: only who completes it closes it', async () => {
+  test('keeps a declined intent open until the charge is completed', async () => {
     const begun = makeAttempt();
     const session = await bench.gateway.begin(creds, begun);
     const attempt = { ...begun, gatewayRef: session.gatewayRef };
@@ -110,7 +110,7 @@ describe('stripe', () => {
     });
   });
 
-  test('the hosted checkout comes back by its session', async () => {
+  test('finds the payment of the hosted checkout by its session', async () => {
     const attempt = makeAttempt({ checkoutStyle: 'redirect' });
     const session = await bench.gateway.begin(creds, attempt);
     expect(session.redirect?.url).toMatch(/\/hosted\/stripe\/checkout\/cs_test_/);
@@ -131,7 +131,7 @@ describe('stripe', () => {
     });
   });
 
-  test('a canceled attempt cannot be paid; one that is paid says so', async () => {
+  test('a canceled attempt cannot be paid, and canceling a paid one reports the payment', async () => {
     const attempt = makeAttempt();
     const { gatewayRef } = await bench.gateway.begin(creds, attempt);
     expect((await bench.gateway.cancel(creds, { ...attempt, gatewayRef })).state).toBe('canceled');
@@ -139,7 +139,7 @@ describe('stripe', () => {
     expect((await bench.gateway.cancel(creds, other.attempt)).state).toBe('succeeded');
   });
 
-  test('begun twice is one intent; other parameters under the same key are refused', async () => {
+  test('starting twice creates one intent; other parameters under the same key are rejected', async () => {
     const attempt = makeAttempt();
     const [a, b] = [await bench.gateway.begin(creds, attempt), await bench.gateway.begin(creds, attempt)];
     expect(a.gatewayRef).toBe(b.gatewayRef);
@@ -148,7 +148,7 @@ describe('stripe', () => {
     });
   });
 
-  test('parts go back one by one, never more than all; the fee is known', async () => {
+  test('refunds parts one by one, never more than the whole, and reports the fee', async () => {
     const { outcome } = await payAttempt(bench);
     expect(outcome.feeMinor).toBe(1263);
     const ref = outcome.gatewayRef ?? '';
@@ -175,7 +175,7 @@ describe('stripe', () => {
     expect((await bench.gateway.fetch(creds, ref)).state).toBe('refunded');
   });
 
-  test('a live key is never sent to a simulator', async () => {
+  test('never sends a live key to a simulator', async () => {
     const live = { ...creds, secret_key: 'sk_live_x', publishable_key: 'pk_live_x' };
     const before = bench.sim.listener.requests().length;
     expect(await bench.gateway.checkCredentials(live)).toMatchObject({ ok: false, code: 'wrong_mode' });
@@ -183,7 +183,7 @@ describe('stripe', () => {
     expect(bench.sim.listener.requests().length).toBe(before);
   });
 
-  test('the published signature fits, a changed byte does not, nor an old one', async () => {
+  test('accepts the published signature, but not with a changed byte or an old timestamp', async () => {
     const keys = { ...creds, webhook_secret: 'whsec_test_secret' };
     const body = Buffer.from(JSON.stringify({ id: 'evt_test_webhook', object: 'event' }, null, 2));
     const v1 = '4f1cd7feda9826e746b7d482c4badebb657398df1099e1046364f6196a230150';
@@ -205,7 +205,7 @@ describe('stripe', () => {
     }
   });
 
-  test('a webhook sent late by ten minutes is refused', async () => {
+  test('rejects a webhook sent ten minutes late', async () => {
     const hook = await openWebhookListener(() => asInstant(bench.sim.clock.iso()));
     const { secrets } = await bench.gateway.registerWebhook(creds, hook.url);
     bench.sim.webhooks.mode({ kind: 'stale_timestamp' });
@@ -218,7 +218,7 @@ describe('stripe', () => {
     await expect(bench.gateway.parseWebhook({ ...creds, ...secrets }, late)).rejects.toThrow(WebhookRejected);
   });
 
-  test('the SDK accepts the simulator (referee)', async () => {
+  test('the official SDK works with the simulator', async () => {
     const { hostname, port } = new URL(bench.sim.url);
     const sdk = new Stripe(creds.secret_key, { host: hostname, port, protocol: 'http', telemetry: false });
     const intent = await sdk.paymentIntents.create({
@@ -244,7 +244,7 @@ describe('stripe', () => {
     });
   });
 
-  test('200 payments under random faults end as the simulator has them', async () => {
+  test('200 payments under random faults end as recorded by the simulator', async () => {
     const views = await runPaymentsWithFaults(open, 200, 5);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);

@@ -42,16 +42,16 @@ import { registerStripeWebhook, stripeHints } from './webhooks.ts';
 
 const withCharge = ['latest_charge.balance_transaction'];
 const fromSession = ['payment_intent.latest_charge.balance_transaction'];
-/** No list for comparing is longer than this. */
+/** Maximum length of the list used for reconciliation. */
 const mostListed = 2000;
 
-/** Stripe by its own SDK: an intent made here, confirmed between the payer's browser and Stripe, read again here. */
+/** Stripe via its own SDK: an intent created here, confirmed between the payer's browser and Stripe, then read here. */
 export function stripeGateway(context: GatewayContext): PaymentGateway {
   const at = (creds: Creds) => asCredsOf(creds, 5);
   const open = (creds: CredsOf<5>) => stripeClient(context.http, context.base('stripe', creds.mode), creds);
   return {
     type: 5,
-    // The intent's id is known before the payer confirms: what is not there now was never made.
+    // The intent's id is known before the payer confirms: what does not exist now was never created.
     lookupIsFinalAfterMinutes: 0,
     checkCredentials: (creds) => verifyCredentials(creds, () => checkAccount(open(at(creds)))),
     registerWebhook: (creds, url) => asking(() => registerStripeWebhook(open(at(creds)), at(creds), url)),
@@ -72,7 +72,7 @@ export function stripeGateway(context: GatewayContext): PaymentGateway {
   };
 }
 
-/** A call whose refusal by Stripe is a GatewayError. */
+/** Runs a call and turns a rejection by Stripe into a GatewayError. */
 function asking<T>(run: () => Promise<T>): Promise<T> {
   return runRead(() => run().catch(rethrown));
 }
@@ -171,8 +171,9 @@ function metadataOf(attempt: Attempt): Record<string, string> {
 }
 
 /**
- * The browser has confirmed, or says so: what Stripe says counts. A declined intent is closed before it is called failed, and
- * the payer begins anew: as long as it is open a second tab could still pay it.
+ * Completes an attempt that the browser claims to have confirmed: only Stripe's state counts. A declined intent is
+ * canceled before it is reported as failed, and the payer starts again: while it is open, a second tab could still pay
+ * it.
  */
 async function complete(stripe: Stripe, attempt: Attempt, token: BrowserToken): Promise<Outcome> {
   const ref = attempt.gatewayRef;
@@ -187,7 +188,9 @@ async function complete(stripe: Stripe, attempt: Attempt, token: BrowserToken): 
   return closed.state === 'canceled' ? { ...outcome, state: 'failed' } : closed;
 }
 
-/** A cancel is repeated within one call only: its key is new, since a refusal may be none a minute later. */
+/**
+ * Cancels an attempt. The key is new for each call, so that retries only happen within it: a later call may succeed.
+ */
 async function cancel(stripe: Stripe, attempt: Attempt): Promise<Outcome> {
   const ref = attempt.gatewayRef;
   if (!ref) return canceledOutcome(attempt);
@@ -195,7 +198,7 @@ async function cancel(stripe: Stripe, attempt: Attempt): Promise<Outcome> {
   try {
     await stripe.checkout.sessions.expire(ref, {}, { idempotencyKey: newId() });
   } catch (error) {
-    // Already complete or expired: what it is now says the next line.
+    // Already complete or expired: the next line reads the current state.
     toStripeError(error);
   }
   return fetchRef(stripe, ref);
@@ -210,7 +213,7 @@ async function closeIntent(stripe: Stripe, id: string): Promise<Outcome> {
     );
     return outcomeOfIntent(parseStripeObject(closed, intentSchema));
   } catch (error) {
-    // Refused since it is paid or canceled by now: read it.
+    // Rejected because it is already paid or canceled: read it.
     toStripeError(error);
     return fetchRef(stripe, id);
   }

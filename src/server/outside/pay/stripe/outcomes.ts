@@ -20,7 +20,7 @@ const charge = z.object({
   payment_method_details: z.nullish(z.object({ card: z.nullish(card) })),
 });
 
-/** The fields of a PaymentIntent that we use, strictly; everything else as it comes. */
+/** The fields of a PaymentIntent that we use, validated strictly; everything else is passed through. */
 export const intentSchema = z.object({
   id: z.string().check(z.regex(/^pi_/)),
   object: z.literal('payment_intent'),
@@ -71,7 +71,7 @@ export const refundSchema = z.object({
 
 export type StripeRefund = z.infer<typeof refundSchema>;
 
-/** An object of Stripe's checked by our schema; throws UnexpectedResponse. */
+/** Validates a Stripe object by our schema. Throws UnexpectedResponse. */
 export function parseStripeObject<S extends z.ZodMiniType>(value: unknown, schema: S): z.infer<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -80,7 +80,7 @@ export function parseStripeObject<S extends z.ZodMiniType>(value: unknown, schem
   );
 }
 
-/** What a PaymentIntent says, in our words. */
+/** Maps a PaymentIntent to an outcome. */
 export function outcomeOfIntent(intent: Intent): Outcome {
   const paid = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const refundedMinor = paid?.amount_refunded ?? 0;
@@ -106,7 +106,7 @@ export function outcomeOfIntent(intent: Intent): Outcome {
         }
       : {}),
     ...(balance && typeof balance === 'object' ? { feeMinor: balance.fee } : {}),
-    // Declined is not over: the payer may type another card into the same form until the intent is canceled.
+    // Declined is not final: the payer may enter another card in the same form until the intent is canceled.
     ...(problem && (state === 'failed' || intent.status === 'requires_payment_method')
       ? {
           declineCode: toDeclineCode(5, problem.decline_code, problem.code),

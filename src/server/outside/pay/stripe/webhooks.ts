@@ -12,7 +12,7 @@ import {
 import { parseStripeObject } from './outcomes.ts';
 
 const toleranceSeconds = 300;
-/** What we want to hear of. */
+/** The events we subscribe to. */
 export const stripeEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -29,7 +29,8 @@ export const stripeEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
 ];
 
 /**
- * Our endpoint at Stripe. The secret is told only at creation: an endpoint of ours whose secret we do not hold is replaced.
+ * Registers our endpoint at Stripe. The secret is only returned on creation, so an endpoint without a stored secret is
+ * replaced.
  */
 export async function registerStripeWebhook(
   stripe: Stripe,
