@@ -84,16 +84,13 @@ describe('an event', () => {
     expect(log).toHaveLength(4);
   });
 
-  test.each(['handler', 'listener'] as const)(
-    'leaves no row and no job when the %s fails',
-    async (fails) => {
-      const id = newId();
-      const { status, events, tallies } = await happened(id, fails);
-      expect([status, events, tallies]).toEqual([400, [], []]);
-      await house.runDueJobs();
-      expect(log.filter((line) => line.startsWith('follow'))).toEqual([]);
-    },
-  );
+  test.each(['handler', 'listener'] as const)('leaves no row and no job when the %s fails', async (fails) => {
+    const id = newId();
+    const { status, events, tallies } = await happened(id, fails);
+    expect([status, events, tallies]).toEqual([400, [], []]);
+    await house.runDueJobs();
+    expect(log.filter((line) => line.startsWith('follow'))).toEqual([]);
+  });
 
   test('whose after-commit listener fails is retried by the queue without affecting the change', async () => {
     const id = newId();

@@ -116,7 +116,10 @@ describe('with raw SQL', () => {
   });
 
   test.each([
-    ['insert a row for another tenant', sql`insert into tallies values (${theirs.subscriberId}, 'stolen', 1)`],
+    [
+      'insert a row for another tenant',
+      sql`insert into tallies values (${theirs.subscriberId}, 'stolen', 1)`,
+    ],
     ['move a row to another tenant', sql`update tallies set subscriber_id = ${theirs.subscriberId}`],
     ['truncate a table', sql`truncate tallies`],
     ['turn row security off', sql`alter table tallies disable row level security`],

@@ -145,7 +145,7 @@ describe('fortis', () => {
   };
   const back = (attempt: Attempt) => bench.gateway.charge(creds, attempt, { value: '' });
 
-  test('finds the payment of a link by the link\'s name', async () => {
+  test("finds the payment of a link by the link's name", async () => {
     const { attempt, pays } = await begun();
     expect(await back(attempt)).toMatchObject({ state: 'awaiting_payer', gatewayRef: attempt.gatewayRef });
     expect(pays('4000000000000002')?.status).toBe(200);
@@ -204,7 +204,7 @@ describe('fortis', () => {
     expect(row?.refundedMinor).toBe(row?.amountMinor);
   });
 
-  test('reports to the company, in Fortis\' own text, that its account has no links', async () => {
+  test("reports to the company, in Fortis' own text, that its account has no links", async () => {
     const keys = { ...creds, product_transaction_id: '11e9nolinks' };
     const asked = bench.gateway.begin(keys, makeAttempt({ checkoutStyle: 'redirect' }));
     await expect(asked).rejects.toMatchObject({ code: 'merchant_setup' });

@@ -138,33 +138,36 @@ describe('square', () => {
   test.each([
     ['fake_id', 'W3FlCNk5IA3ZQ2LHTWoajvzfaDu/OwY2tNHIHC3IUOA='],
     ['>id<', 'Cxt7+aTi4rKgcA0bC4g9EHdVtLSDWdqccmL5MvihU4U='],
-  ])('accepts the published signature of %s, but not with a changed byte or address', async (id, signature) => {
-    const keys = { ...creds, webhook_signature_key: 'signature-key' };
-    const text = JSON.stringify({ data: { type: 'webhooks', id } });
-    const request = {
-      url: 'https://webhook.site/webhooks',
-      headers: { 'x-square-hmacsha256-signature': signature },
-      body: Buffer.from(text),
-      receivedAt: asInstant('2026-11-21T20:00:00.000Z'),
-    };
-    expect(await bench.gateway.parseWebhook(keys, request)).toMatchObject([{ eventId: id }]);
-    expect(
-      await WebhooksHelper.verifySignature({
-        requestBody: text,
-        signatureHeader: signature,
-        signatureKey: 'signature-key',
-        notificationUrl: request.url,
-      }),
-    ).toBe(true);
-    const changed = Buffer.from(text);
-    changed[3] = (changed[3] ?? 0) ^ 1;
-    for (const bad of [
-      { ...request, body: changed },
-      { ...request, url: `${request.url}/` },
-    ]) {
-      await expect(bench.gateway.parseWebhook(keys, bad)).rejects.toThrow(WebhookRejected);
-    }
-  });
+  ])(
+    'accepts the published signature of %s, but not with a changed byte or address',
+    async (id, signature) => {
+      const keys = { ...creds, webhook_signature_key: 'signature-key' };
+      const text = JSON.stringify({ data: { type: 'webhooks', id } });
+      const request = {
+        url: 'https://webhook.site/webhooks',
+        headers: { 'x-square-hmacsha256-signature': signature },
+        body: Buffer.from(text),
+        receivedAt: asInstant('2026-11-21T20:00:00.000Z'),
+      };
+      expect(await bench.gateway.parseWebhook(keys, request)).toMatchObject([{ eventId: id }]);
+      expect(
+        await WebhooksHelper.verifySignature({
+          requestBody: text,
+          signatureHeader: signature,
+          signatureKey: 'signature-key',
+          notificationUrl: request.url,
+        }),
+      ).toBe(true);
+      const changed = Buffer.from(text);
+      changed[3] = (changed[3] ?? 0) ^ 1;
+      for (const bad of [
+        { ...request, body: changed },
+        { ...request, url: `${request.url}/` },
+      ]) {
+        await expect(bench.gateway.parseWebhook(keys, bad)).rejects.toThrow(WebhookRejected);
+      }
+    },
+  );
 
   test('the official SDK works with the simulator', async () => {
     const sdk = new SquareClient({ token: creds.access_token, baseUrl: bench.sim.url });
