@@ -17,7 +17,7 @@ export const noTenant = '00000000-0000-0000-0000-000000000000';
  * effect immediately.
  */
 export function actorFrom(person: AuthenticatedUser | null, claims: TokenClaims): Actor {
-  const over = whatIsOver(person, claims);
+  const over = endedReason(person, claims);
   if (!person || over) {
     const refusal = new AppError('UNAUTHENTICATED', 'Please sign in');
     // For the log only: the caller must not learn the reason.
@@ -45,7 +45,7 @@ export function actorFrom(person: AuthenticatedUser | null, claims: TokenClaims)
   };
 }
 
-function whatIsOver(person: AuthenticatedUser | null, claims: TokenClaims): string | null {
+function endedReason(person: AuthenticatedUser | null, claims: TokenClaims): string | null {
   if (!person) return 'there is no such person';
   if (person.status === 0) return 'the person is inactive';
   if (person.company_status === 0) return 'the company is suspended';

@@ -25,7 +25,7 @@ test('an empty environment means demo mode on the embedded database', () => {
 });
 
 test('generates the secret once, stores it, and lets only its owner read it', () => {
-  const data = join(folder, 'kept');
+  const data = join(folder, 'stored');
   const first = readConfig({ DATA_DIR: data }).secretKey;
   expect(first.length).toBeGreaterThanOrEqual(64);
   expect(readConfig({ DATA_DIR: data }).secretKey).toBe(first);
@@ -75,8 +75,8 @@ test('trusts no proxy, every proxy or a list of proxies', () => {
 test('docs/configuration.md documents exactly the variables that exist', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
   const [ours = ''] = text.split('## Only for tests and benchmarks');
-  const told = namesIn(ours);
-  expect(told.sort()).toEqual(Object.keys(variables.shape).sort());
+  const documented = namesIn(ours);
+  expect(documented.sort()).toEqual(Object.keys(variables.shape).sort());
 });
 
 test('documents the variables that tests, scripts and benchmarks read', () => {
@@ -92,8 +92,8 @@ test('documents the variables that tests, scripts and benchmarks read', () => {
       ])
       .map((match) => match[1] ?? ''),
   );
-  const told = namesIn(text.split('## Only for tests and benchmarks')[1] ?? '');
-  expect(told.sort()).toEqual([...new Set(read)].sort());
+  const documented = namesIn(text.split('## Only for tests and benchmarks')[1] ?? '');
+  expect(documented.sort()).toEqual([...new Set(read)].sort());
 });
 
 function namesIn(text: string): string[] {

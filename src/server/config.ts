@@ -207,7 +207,7 @@ function proxiesOf(text: string): boolean | string[] {
 
 function secretIn(dataDir: string): string {
   try {
-    return keptSecret(dataDir);
+    return readOrCreateSecret(dataDir);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     throw new ConfigError([`DATA_DIR: ${dataDir} cannot be used (${(error as Error).message})`]);
@@ -215,7 +215,7 @@ function secretIn(dataDir: string): string {
 }
 
 /** Reads the stored secret or creates it. Processes starting at once each write their own file; the first link wins. */
-function keptSecret(dataDir: string): string {
+function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'secret.key');
   if (!existsSync(file)) {
     // 0711: the embedded database may run as another user, who must be able to traverse the folder but not list it.

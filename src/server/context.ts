@@ -27,7 +27,7 @@ export interface Installation {
   readonly publicUrl: string;
   readonly demo: boolean;
   readonly emailVerification: boolean;
-  /** Where payments of companies in test mode go: to our simulators or to the providers' own test systems. */
+  /** Where gateways of companies in test mode are: our simulators or the providers' own test systems. */
   readonly sandboxMode: 'simulator' | 'test';
   /** Where applications for merchant accounts go; null: the platform does not open any. */
   readonly merchantOnboarding: 'simulator' | 'test' | 'live' | null;

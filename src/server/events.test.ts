@@ -18,7 +18,7 @@ const act = write('POST /kit/act', {
 const log: string[] = [];
 let breaks = 0;
 
-const house = await startTestApp({
+const testApp = await startTestApp({
   routes: [
     handle(act, async (ctx, { id, fails }) => {
       log.push('handler');
@@ -50,12 +50,12 @@ const house = await startTestApp({
     }),
   ],
 });
-const owner = await house.create.owner();
+const owner = await testApp.create.owner();
 
 async function happened(id: string, fails?: 'listener' | 'handler') {
   log.length = 0;
   const answer = await owner.request(act, { id, ...(fails ? { fails } : {}) });
-  const rows = await house.readAs(owner.id, async (ctx) => ({
+  const rows = await testApp.readAs(owner.id, async (ctx) => ({
     events: (
       await ctx.db.selectFrom('events').selectAll().where('type', '=', 'contact.changed').execute()
     ).filter((row) => (row.data as { contact_id: string }).contact_id === id),
@@ -78,9 +78,9 @@ describe('an event', () => {
       },
     ]);
     expect(log).toEqual(['handler', 'listener', 'emitted']);
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     expect(log.at(-1)).toBe(`follow ${id} 36 true`);
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     expect(log).toHaveLength(4);
   });
 
@@ -88,7 +88,7 @@ describe('an event', () => {
     const id = newId();
     const { status, events, tallies } = await happened(id, fails);
     expect([status, events, tallies]).toEqual([400, [], []]);
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     expect(log.filter((line) => line.startsWith('follow'))).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('an event', () => {
     const id = newId();
     breaks = 1;
     expect((await happened(id)).events).toHaveLength(1);
-    await expect(house.runDueJobs()).rejects.toThrow('not yet');
+    await expect(testApp.runDueJobs()).rejects.toThrow('not yet');
   });
 });
 

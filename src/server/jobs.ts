@@ -173,7 +173,7 @@ async function startWorker(boss: PgBoss, each: AnyJob, log: Logger, makeCtx: Mak
     try {
       await each.run(makeCtx(one.data, each), one.data.data);
     } catch (error) {
-      log.warn({ err: error, job: each.name, id: one.id }, 'job failed, will be tried again');
+      log.warn({ err: error, job: each.name, id: one.id }, 'job failed, will be retried');
       throw error;
     } finally {
       boss.notifyWorker(workerId);

@@ -17,7 +17,7 @@ export function encryptSecret(secret: Uint8Array, secretKey: string, about: stri
 /** Reverses `encryptSecret`. Throws when SECRET_KEY or `about` differs or the text was changed. */
 export function decryptSecret(locked: string, secretKey: string, about: string): Buffer {
   const [version, nonce = '', tag = '', body = ''] = locked.split('.');
-  if (version !== 'v1') throw new Error('unknown form of a locked secret');
+  if (version !== 'v1') throw new Error('unknown format of an encrypted secret');
   const decipher = createDecipheriv('aes-256-gcm', boxKey(secretKey), Buffer.from(nonce, 'base64url'), {
     authTagLength: 16,
   })

@@ -45,14 +45,14 @@ export interface TransactionScope {
 /** The database role for each kind of scope. */
 export const roleNames = { tenant: 'app_user', platform: 'app_admin' } as const;
 /** Serialization failure and deadlock: nothing was committed, so the work can be retried. */
-const repeatable = new Set(['40001', '40P01']);
-const tries = 4;
+const retryableCodes = new Set(['40001', '40P01']);
+const maxAttempts = 4;
 
 /**
  * Kysely instances whose transactions start with our own first statement, keyed by the public instance of the same
  * pool.
  */
-const scopedTwin = new WeakMap<Kysely<DB>, Kysely<DB>>();
+const scopedInstances = new WeakMap<Kysely<DB>, Kysely<DB>>();
 
 /** Opens a pool of at most `max` connections. Idle connections that break are replaced and reported to `onError`. */
 export function openDatabase(
@@ -78,7 +78,7 @@ export function openDatabase(
   // process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: dialectOn(() => new PostgresDriver({ pool })) });
-  scopedTwin.set(db, new Kysely<DB>({ dialect: dialectOn(() => driverThatBeginsLate(pool)) }));
+  scopedInstances.set(db, new Kysely<DB>({ dialect: dialectOn(() => driverWithoutBegin(pool)) }));
   return {
     db,
     pool,
@@ -122,12 +122,12 @@ export async function inTransactionAfter<T, R = unknown>(
   first: string,
   work: (trx: Transaction<DB>, rows: R[]) => Promise<T>,
 ): Promise<T> {
-  const twin = scopedTwin.get(db);
-  if (!twin) throw new Error('this database was not opened by openDatabase');
+  const scoped = scopedInstances.get(db);
+  if (!scoped) throw new Error('this database was not opened by openDatabase');
   const begin = access === 'read' ? 'begin read only' : 'begin';
   for (let attempt = 1; ; attempt++) {
     try {
-      return await twin.transaction().execute(async (trx) => {
+      return await scoped.transaction().execute(async (trx) => {
         const { rows } = await trx.executeQuery<R>(CompiledQuery.raw(`${begin}; ${first}`));
         return work(trx, rows);
       });
@@ -138,7 +138,7 @@ export async function inTransactionAfter<T, R = unknown>(
         attempt--;
         continue;
       }
-      if (attempt >= tries || !isRetryableTransaction(error)) throw error;
+      if (attempt >= maxAttempts || !isRetryableTransaction(error)) throw error;
       // Random delay: two transactions that deadlocked must not retry at the same moment.
       await new Promise((wake) => setTimeout(wake, attempt * 5 + Math.random() * 20));
     }
@@ -193,14 +193,14 @@ function dialectOn(createDriver: () => Driver): Dialect {
 }
 
 /** A driver that does not send BEGIN, because `inTransactionAfter` sends it with its first statement. */
-function driverThatBeginsLate(pool: pg.Pool): Driver {
-  const driver = new PostgresDriver({ pool: givingLastResults(pool) });
+function driverWithoutBegin(pool: pg.Pool): Driver {
+  const driver = new PostgresDriver({ pool: withLastResultOnly(pool) });
   driver.beginTransaction = async () => {};
   return driver;
 }
 
 /** The driver returns a list of results for two statements in one message; Kysely expects one, so it gets the last. */
-function givingLastResults(pool: pg.Pool): PostgresPool {
+function withLastResultOnly(pool: pg.Pool): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient) => {
     let isStale = false;
@@ -247,5 +247,5 @@ export function isRolledBack(error: unknown): boolean {
 
 /** Whether a transaction only failed because of another one (deadlock, serialization) and can be retried. */
 export function isRetryableTransaction(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && repeatable.has(String(error.code));
+  return error instanceof Error && 'code' in error && retryableCodes.has(String(error.code));
 }

@@ -52,7 +52,7 @@ export function initializeCluster(cluster: Cluster, runner: Runner, options: Emb
  * Shell script that waits for the end of the pipe (its standard input) and then stops the server. It ignores signals
  * sent to the whole service (a service manager ending its process group).
  */
-const keeper = `trap '' TERM INT HUP
+const watchdog = `trap '' TERM INT HUP
 exec 3<&0
 "$0" "$@" </dev/null 3<&- & server=$!
 (while read -r line; do :; done; kill -INT $server) <&3 & watcher=$!
@@ -107,7 +107,7 @@ export function launchServer(
     '-k',
     cluster.connection.host,
   ];
-  const [command, ...args] = [...runner.prefix, '/bin/sh', '-c', keeper, ...server, ...flags];
+  const [command, ...args] = [...runner.prefix, '/bin/sh', '-c', watchdog, ...server, ...flags];
   return spawn(command as string, args, { ...identity(runner), detached: true, stdio: [reader, log, log] });
 }
 

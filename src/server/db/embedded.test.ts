@@ -25,7 +25,7 @@ interface Holder {
   adopted: boolean;
   connection: EmbeddedConnection;
   /** Resolves with the exit code. */
-  letGo(): Promise<number | null>;
+  release(): Promise<number | null>;
   kill(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ test.runIf(isRoot)('as root, runs the server as nobody if other users can reach 
   expect(holder.adopted).toBe(false);
   expect(await count(holder.connection)).toBe(0);
   expect(statSync(join(folder, 'data/pg18')).uid).toBe(65534);
-  expect(await holder.letGo()).toBe(0);
+  expect(await holder.release()).toBe(0);
   expect(existsSync(join(folder, 'data/pg18/postmaster.pid'))).toBe(false);
 });
 
@@ -87,7 +87,7 @@ test.runIf(isRoot && hasNamespaces)(
     const holder = await hold(folder);
     expect(await count(holder.connection)).toBe(0);
     expect(statSync(join(folder, 'data/pg18')).uid).toBe(0);
-    await holder.letGo();
+    await holder.release();
     // Opening the folder later changes nothing: the owner of the existing files decides who runs the server.
     chmodSync(folder, 0o755);
     const again = await hold(folder);
@@ -137,8 +137,8 @@ test('after kill -9 of the watchdog alone, a holder stops the server and starts 
   const folder = newFolder(0o755);
   const holder = await hold(folder);
   const server = readFileSync(join(folder, 'data/pg18/postmaster.pid'), 'utf8').split('\n')[0];
-  const keeper = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${server}/status`, 'utf8'))?.[1];
-  const line = readFileSync(`/proc/${keeper}/cmdline`, 'utf8');
+  const watchdog = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${server}/status`, 'utf8'))?.[1];
+  const line = readFileSync(`/proc/${watchdog}/cmdline`, 'utf8');
   expect(line).toContain('/bin/sh');
   // This also kills the shell that watches the pipe.
   for (const pid of sharingCommand(line)) process.kill(pid, 'SIGKILL');
@@ -155,11 +155,11 @@ test('the process that started the server may exit first; the last holder stops 
   const second = await hold(folder);
   expect(second.adopted).toBe(true);
   const session = await connect(second.connection);
-  await first.letGo();
+  await first.release();
   await sleep(300);
   await session.query('select 1');
   await session.end();
-  await second.letGo();
+  await second.release();
   expect(existsSync(join(folder, 'data/pg18/postmaster.pid'))).toBe(false);
 });
 
@@ -255,7 +255,7 @@ async function hold(folder: string, uid?: number): Promise<Holder> {
     process: child,
     adopted: false,
     connection: { host: '', port: 0, user: '', database: '' },
-    letGo: async () => {
+    release: async () => {
       child.stdin?.end();
       return exited;
     },

@@ -49,7 +49,7 @@ export const clusterDirectory = (dataDir: string) => join(resolve(dataDir), 'pg1
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions): Promise<Embedded> {
   const cluster = describe(dataDir);
-  let held = await holdOrStart(cluster, options);
+  let held = await joinOrStart(cluster, options);
   const adopted = !held.started;
   let stopping = false;
   let repairing = false;
@@ -57,7 +57,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
     if (stopping || repairing || hasListeningServer(cluster.pipe)) return;
     repairing = true;
     try {
-      const again = await holdOrStart(cluster, options);
+      const again = await joinOrStart(cluster, options);
       closeSync(held.pipe);
       held = again;
     } catch (error) {
@@ -101,7 +101,7 @@ function describe(dataDir: string): Cluster {
   };
 }
 
-async function holdOrStart(cluster: Cluster, options: EmbeddedOptions): Promise<Held> {
+async function joinOrStart(cluster: Cluster, options: EmbeddedOptions): Promise<Held> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const pipe = await adopt(cluster);
@@ -170,7 +170,7 @@ async function start(cluster: Cluster, options: EmbeddedOptions): Promise<number
   const deadline = performance.now() + patienceMs;
   while (!ended && performance.now() < deadline) {
     if (await answers({ ...cluster.connection, user: 'postgres', database: 'postgres' }, name)) {
-      await makeOwner(cluster.connection);
+      await createOwner(cluster.connection);
       return writer;
     }
     await sleep(15);
@@ -202,7 +202,7 @@ async function answers(connection: EmbeddedConnection, name?: string): Promise<b
 }
 
 /** Creates the application's role and database. The role is no superuser, so row-level security applies to it too. */
-async function makeOwner(connection: EmbeddedConnection): Promise<void> {
+async function createOwner(connection: EmbeddedConnection): Promise<void> {
   const client = new pg.Client({ ...connection, user: 'postgres', database: 'postgres' });
   await client.connect();
   try {

@@ -36,7 +36,7 @@ export async function migrate(connection: Connection, folder: string): Promise<M
   try {
     await lockSchema(client);
     await requireVersion(client);
-    await makeRoles(client);
+    await createRoles(client);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null)',
     );
@@ -44,7 +44,7 @@ export async function migrate(connection: Connection, folder: string): Promise<M
       'select name, sha256 from schema_migrations',
     );
     const known = new Map(rows.map((row) => [row.name, row.sha256]));
-    refuseChanged(files, known);
+    rejectChanged(files, known);
 
     const applied: string[] = [];
     for (const file of files) {
@@ -96,7 +96,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
  * Creates the two roles that the application's transactions switch to and grants them to the database's owner. Roles
  * belong to the whole server, so another database on it may have created them or may be doing so right now.
  */
-async function makeRoles(client: pg.Client): Promise<void> {
+async function createRoles(client: pg.Client): Promise<void> {
   await client.query(`
     do $$
     declare
@@ -120,7 +120,7 @@ async function makeRoles(client: pg.Client): Promise<void> {
     end $$`);
 }
 
-function refuseChanged(files: Migration[], known: Map<string, string>): void {
+function rejectChanged(files: Migration[], known: Map<string, string>): void {
   const changed = files.filter((file) => known.has(file.name) && known.get(file.name) !== file.sha256);
   if (changed.length === 0) return;
   const names = changed.map((file) => file.name).join(', ');

@@ -5,7 +5,7 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
  * time, since pids are reused (in a container even the same ones). A dead holder's lock is taken over.
  */
 export function tryStartLock(path: string): boolean {
-  if (make(path)) return true;
+  if (createLockFile(path)) return true;
   const found = readOrEmpty(path);
   if (found === '' || isAlive(found)) return false;
   // Two processes may find the same dead lock: the rename lets one win, and it checks again what it moved.
@@ -26,7 +26,7 @@ export function tryStartLock(path: string): boolean {
     return false;
   }
   rmSync(moved, { force: true });
-  return make(path);
+  return createLockFile(path);
 }
 
 /** Releases the lock if it is still ours. */
@@ -35,7 +35,7 @@ export function releaseStartLock(path: string): void {
 }
 
 /** Creates the lock file by linking a complete one into place, so that a partial line is never read. */
-function make(path: string): boolean {
+function createLockFile(path: string): boolean {
   const own = `${path}.${process.pid}`;
   writeFileSync(own, signature(process.pid), { mode: 0o600 });
   try {

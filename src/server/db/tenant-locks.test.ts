@@ -148,11 +148,11 @@ describe('with raw SQL', () => {
       const empty = await asTenant(db, { subscriberId: '', userId: null }, count);
       expect([name, empty.rows[0]?.n]).toEqual([name, 0]);
     }
-    const bare = await db.transaction().execute(async (trx) => {
+    const unscoped = await db.transaction().execute(async (trx) => {
       await sql`set local role app_user`.execute(trx);
       return sql<{ n: number }>`select count(*) as n from tallies`.execute(trx);
     });
-    expect(bare.rows[0]?.n).toBe(0);
+    expect(unscoped.rows[0]?.n).toBe(0);
   });
 
   test('role and tenant end with the transaction, also on the same connection and after a failure', async () => {
@@ -189,12 +189,12 @@ describe('with raw SQL', () => {
         trx,
       );
     });
-    const tries = [
+    const attempts = [
       sql`update agreement_evidence set what = 'x'`,
       sql`delete from agreement_evidence`,
       sql`truncate agreement_evidence`,
     ];
-    for (const statement of tries) {
+    for (const statement of attempts) {
       await expect(asTenant(db, ours, (trx) => statement.execute(trx))).rejects.toMatchObject({
         code: '42501',
       });

@@ -33,14 +33,14 @@ export async function startChild(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  if (kind === 'report') standBack(process_);
+  if (kind === 'report') lowerPriority(process_);
   let said = '';
   process_.stderr?.on('data', (bytes: Buffer) => {
     said = (said + bytes.toString()).slice(-2_000);
   });
   // Listening to it must not keep our own process alive; a pending request does (see resident-child.ts and ask).
   (process_.stderr as Socket | null)?.unref();
-  return { process: process_, lastWords: () => said.trim() };
+  return { process: process_, errorOutput: () => said.trim() };
 }
 
 /**
@@ -49,7 +49,7 @@ export async function startChild(
 const reportThreads = String(Math.min(2, availableParallelism()));
 
 /** Lowers the child's priority: interactive requests come before reports. */
-function standBack({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -60,7 +60,7 @@ function standBack({ pid }: ChildProcess): void {
 
 export interface Child {
   readonly process: ChildProcess;
-  readonly lastWords: () => string;
+  readonly errorOutput: () => string;
   /** Removes the files prepared for the child after it has exited. */
   readonly clearUp?: () => Promise<void>;
 }
@@ -89,7 +89,7 @@ export function requestReply<A>(child: Child, question: unknown, deadlineMs: num
     const onMessage = (message: ChildReply<A>) =>
       'problem' in message ? stop(new ChildTaskError(message.problem)) : stop(null, message.answer);
     const onExit = (code: number | null, signal: string | null) =>
-      stop(new Error(`the child ended (${signal ?? code}) ${child.lastWords()}`.trim()));
+      stop(new Error(`the child ended (${signal ?? code}) ${child.errorOutput()}`.trim()));
     const onError = (error: Error) => stop(error);
     const timer = setTimeout(() => {
       child.process.kill('SIGKILL');

@@ -78,7 +78,7 @@ function report({ createdAt }: ReportRequest): RenderResult {
 }
 
 function small({ main, data, createdAt, pictures }: SmallDocumentRequest): RenderResult {
-  keepPictures(pictures);
+  cachePictures(pictures);
   // As a file: other inputs would mean another library and invalidate the cached results of every template.
   compiler().mapShadow(join(folder, 'data.json'), Buffer.from(data));
   try {
@@ -92,22 +92,22 @@ function small({ main, data, createdAt, pictures }: SmallDocumentRequest): Rende
 }
 
 let made = 0;
-const kept = new Set<string>();
-const mostKept = 32;
+const cached = new Set<string>();
+const maxCached = 32;
 
 /** Adds images to the compiler. They are named by content, so the logo of a recent company is already there. */
-function keepPictures(pictures: SmallDocumentRequest['pictures']): void {
+function cachePictures(pictures: SmallDocumentRequest['pictures']): void {
   for (const { path, bytes } of pictures) {
-    if (kept.delete(path)) kept.add(path);
+    if (cached.delete(path)) cached.add(path);
     else {
       compiler().mapShadow(join(folder, path), Buffer.from(bytes));
-      kept.add(path);
+      cached.add(path);
     }
   }
-  for (const path of kept) {
-    if (kept.size <= Math.max(mostKept, pictures.length)) return;
+  for (const path of cached) {
+    if (cached.size <= Math.max(maxCached, pictures.length)) return;
     compiler().unmapShadow(join(folder, path));
-    kept.delete(path);
+    cached.delete(path);
   }
 }
 

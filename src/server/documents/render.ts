@@ -108,7 +108,7 @@ async function reportFrom(
     files.push({ path, bytes: standIn.bytes });
   }
   const data = dataOf(model, named.index);
-  const { made, bytes } = await setReport(files, data, seconds(model.created_at), deadlineMs);
+  const { made, bytes } = await compileReport(files, data, seconds(model.created_at), deadlineMs);
   return rendered(made, photos.size > 0 ? withPhotos(bytes, photos) : bytes);
 }
 
@@ -120,7 +120,7 @@ function withPhotos(bytes: Buffer, photos: ReadonlyMap<string, Picture>): Buffer
   }
 }
 
-async function setReport(
+async function compileReport(
   files: { path: string; bytes: Uint8Array }[],
   data: string,
   createdAt: number,
@@ -135,7 +135,7 @@ async function setReport(
     });
     await mkdir(join(folder, 'p'), { mode: 0o700 });
     await Promise.all([
-      layTemplates(folder, ['report']),
+      copyTemplates(folder, ['report']),
       layFile(join(folder, 'data.json'), data),
       ...files.map(({ path, bytes }) => layFile(join(folder, path), bytes)),
     ]);
@@ -183,7 +183,7 @@ const small = createResidentChild({
   largestQueue: 500,
   async start() {
     const folder = await privateFolder('documents');
-    await layTemplates(folder, ['invoice', 'agreement', 'order']);
+    await copyTemplates(folder, ['invoice', 'agreement', 'order']);
     const child = await startChild('small', [folder, fontFolder()], {
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     });
@@ -214,8 +214,8 @@ function dataOf(
   model: ReportModel | SmallModels[keyof SmallModels],
   pictures: Record<string, { file: string; w: number; h: number }>,
 ): string {
-  const told = JSON.stringify(toPrintable(model));
-  return `{"rtl":${rightToLeft.test(told)},"pictures":${JSON.stringify(pictures)},"model":${told}}`;
+  const json = JSON.stringify(toPrintable(model));
+  return `{"rtl":${rightToLeft.test(json)},"pictures":${JSON.stringify(pictures)},"model":${json}}`;
 }
 
 /** Same as `rtl-letter` in shared.typ. */
@@ -239,7 +239,7 @@ function nameFiles(pictures: ReadonlyMap<string, Picture>, nameOf: NameOf) {
 }
 
 /** Copies regular files only: Typst follows symbolic links out of its root. */
-async function layTemplates(folder: string, kinds: (keyof typeof templates)[]): Promise<void> {
+async function copyTemplates(folder: string, kinds: (keyof typeof templates)[]): Promise<void> {
   const root = repositoryRoot();
   await copyFile(join(root, 'assets/typst/shared.typ'), join(folder, 'shared.typ'));
   await copyFile(join(root, 'assets/typst/labels.json'), join(folder, 'labels.json'));
@@ -258,6 +258,6 @@ function fontFolder(): string {
 
 function seconds(instant: string): number {
   const milliseconds = Date.parse(instant);
-  if (Number.isNaN(milliseconds)) throw new Error(`created_at is no instant: ${instant}`);
+  if (Number.isNaN(milliseconds)) throw new Error(`created_at is not an instant: ${instant}`);
   return Math.floor(milliseconds / 1000);
 }

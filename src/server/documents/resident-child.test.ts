@@ -25,7 +25,7 @@ const one = createResidentChild({
   start: async () => {
     starts += 1;
     const child = fork(program, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-    return { process: child, lastWords: () => '' };
+    return { process: child, errorOutput: () => '' };
   },
 });
 const ask = (question: string) => one.ask<{ pid: number; memory: number }>(question);

@@ -61,14 +61,14 @@ export function createResidentChild({ start, deadlineMs, largestMemory, largestQ
     for (let next = queue.shift(); next; next = queue.shift()) await answerOne(next);
     isWorking = false;
     keepAlive(false);
-    for (const tell of idle) tell();
+    for (const notify of idle) notify();
     idle = [];
   }
 
   return {
     /** Returns the child's response. Rejects immediately when too many requests are waiting. */
     ask<A extends { memory: number }>(question: unknown): Promise<A> {
-      if (queue.length >= largestQueue) return Promise.reject(crowded());
+      if (queue.length >= largestQueue) return Promise.reject(queueFull());
       return new Promise<A>((resolve, reject) => {
         queue.push({ question, resolve, reject });
         void work();
@@ -86,7 +86,7 @@ export function createResidentChild({ start, deadlineMs, largestMemory, largestQ
 const secondsToComeBack = 10;
 
 /** Not a failure: the caller gets a time to retry after, and the queue retries a job. */
-function crowded(): AppError {
+function queueFull(): AppError {
   const message = 'Too many documents are being created. Try again in a moment.';
   return new AppError('RATE_LIMITED', message, { retryAfter: secondsToComeBack });
 }

@@ -56,7 +56,7 @@ export function replacePlaceholderPhotos(pdf: Buffer, photos: ReadonlyMap<string
     const original = pdf.subarray(offset, order[n + 1]?.offset ?? tableAt);
     const mark = markOf(original);
     const photo = mark === null ? undefined : photos.get(mark);
-    if (mark !== null && !photo) throw new Error('a stand-in has no photo');
+    if (mark !== null && !photo) throw new Error('a placeholder has no photo');
     if (mark !== null) placed.add(mark);
     const object = photo ? withPhoto(original, photo) : [original];
     moved.set(number, at);
@@ -82,14 +82,14 @@ function readTable(pdf: Buffer): { offsets: number[]; tableAt: number; trailer: 
   const text = Number.isInteger(tableAt) ? pdf.subarray(tableAt).toString('latin1') : '';
   const head = /^xref\r?\n0 (\d+)\r?\n/.exec(text);
   const trailerAt = text.indexOf('trailer');
-  if (!head || trailerAt < 0) throw new Error('not the cross-reference table that was expected');
+  if (!head || trailerAt < 0) throw new Error('unexpected cross-reference table');
   const count = Number(head[1]);
   const offsets: number[] = [];
   for (let n = 0; n < count; n += 1) {
     const entry = /^(\d{10}) (\d{5}) ([nf])/.exec(
       text.slice(head[0].length + n * 20, head[0].length + n * 20 + 20),
     );
-    if (!entry) throw new Error('not the cross-reference entry that was expected');
+    if (!entry) throw new Error('unexpected cross-reference entry');
     offsets.push(entry[3] === 'n' ? Number(entry[1]) : 0);
   }
   return { offsets, tableAt, trailer: text.slice(trailerAt, text.lastIndexOf('startxref')) };

@@ -22,7 +22,7 @@ export function diskFileStore(folder: string): FileStore {
           body instanceof Readable ? body : Readable.from([body]),
           createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
         );
-        await moveIn(draft, path, folder);
+        await moveToKey(draft, path, folder);
       } catch (error) {
         await rm(draft, { force: true });
         throw error;
@@ -60,14 +60,14 @@ export function diskFileStore(folder: string): FileStore {
 /**
  * Renames the finished temporary file to its key and makes the name (and new parent folders) as durable as the bytes.
  */
-async function moveIn(draft: string, path: string, top: string): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
+async function moveToKey(draft: string, path: string, top: string): Promise<void> {
+  for (let retries = 0; ; retries += 1) {
     const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
       await rename(draft, path);
     } catch (error) {
       // remove() deleted the empty folder between the two steps.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT' && tries < 3) continue;
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT' && retries < 3) continue;
       throw error;
     }
     await flushFolder(dirname(path));

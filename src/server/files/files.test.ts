@@ -100,17 +100,17 @@ test('a file on disk exists completely or not at all', async () => {
 
 /** The part of S3 that the store above uses; requests must be signed. */
 function s3Server() {
-  const kept = new Map<string, Buffer>();
+  const stored = new Map<string, Buffer>();
   const server: Server = createServer(async (request, response) => {
     const name = new URL(request.url ?? '/', 'http://s3').pathname;
     const isSigned = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/');
-    const found = kept.get(name);
+    const found = stored.get(name);
     if (!isSigned) response.writeHead(403).end();
     else if (request.method === 'PUT') {
-      kept.set(name, await buffer(request));
+      stored.set(name, await buffer(request));
       response.writeHead(200, { etag: '"1"' }).end();
     } else if (request.method === 'DELETE') {
-      kept.delete(name);
+      stored.delete(name);
       response.writeHead(204).end();
     } else if (!found) {
       response.writeHead(404, { 'content-type': 'application/xml' });

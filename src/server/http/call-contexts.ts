@@ -20,39 +20,39 @@ export interface CallFacts extends Call {
 
 /** Runs `work` with a reading context inside one read-only transaction. */
 export function withReadCtx<T>(
-  house: Runtime,
+  runtime: Runtime,
   facts: CallFacts,
   work: (ctx: ReadCtx) => Promise<T>,
 ): Promise<T> {
-  return inScope(house, facts, 'read', (trx, entered) => work(readCtx(entered, trx)));
+  return inScope(runtime, facts, 'read', (trx, entered) => work(readCtx(entered, trx)));
 }
 
 /** Runs `work` with a writing context: everything it does commits together or not at all. */
 export function withWriteCtx<T>(
-  house: Runtime,
+  runtime: Runtime,
   facts: CallFacts,
   work: (ctx: WriteCtx) => Promise<T>,
 ): Promise<T> {
-  return inScope(house, facts, 'write', (trx, entered) => work(writeCtx(house, entered, trx)));
+  return inScope(runtime, facts, 'write', (trx, entered) => work(writeCtx(runtime, entered, trx)));
 }
 
 /** Creates a context for work that calls outside services and opens its own transactions. */
-export function createActionCtx(house: Runtime, facts: CallFacts): ActionCtx {
+export function createActionCtx(runtime: Runtime, facts: CallFacts): ActionCtx {
   return {
     ...facts,
     ...guards(facts),
-    read: (work) => withReadCtx(house, facts, work),
-    tx: (work) => withWriteCtx(house, facts, work),
-    finalTx: (work) => withWriteCtx(house, facts, work),
-    external: house.external,
-    files: house.files,
-    seal: house.seal,
+    read: (work) => withReadCtx(runtime, facts, work),
+    tx: (work) => withWriteCtx(runtime, facts, work),
+    finalTx: (work) => withWriteCtx(runtime, facts, work),
+    external: runtime.external,
+    files: runtime.files,
+    seal: runtime.seal,
   };
 }
 
 /** Adds the user's current rights to the facts, for actions, which have no transaction around them. */
-export function withCurrentRights(house: Runtime, facts: CallFacts): Promise<CallFacts> {
-  return inScope(house, facts, 'read', async (_, now) => now);
+export function withCurrentRights(runtime: Runtime, facts: CallFacts): Promise<CallFacts> {
+  return inScope(runtime, facts, 'read', async (_, now) => now);
 }
 
 /**
@@ -68,7 +68,7 @@ const asTenant = Symbol('as-tenant');
 type Movable = WriteCtx & { [asTenant]?: (subscriberId: string) => WriteCtx };
 
 function inScope<T>(
-  house: Runtime,
+  runtime: Runtime,
   facts: CallFacts,
   access: 'read' | 'write',
   work: (trx: Transaction<DB>, entered: CallFacts) => Promise<T>,
@@ -77,9 +77,9 @@ function inScope<T>(
   const scope = { role: facts.scope, subscriberId, userId: claims?.userId ?? null, access };
   // A user of one tenant on a link of another: the link's tenant applies and the user counts as a visitor.
   if (!claims || claims.subscriberId !== subscriberId) {
-    return inTransactionAs(house.db, scope, (trx) => work(trx, { ...facts, actor: null }));
+    return inTransactionAs(runtime.db, scope, (trx) => work(trx, { ...facts, actor: null }));
   }
-  return inTransactionAsUser(house.db, scope, claims, (trx, person) =>
+  return inTransactionAsUser(runtime.db, scope, claims, (trx, person) =>
     work(trx, { ...facts, actor: actorFrom(person, claims) }),
   );
 }
@@ -88,17 +88,17 @@ function readCtx(facts: CallFacts, trx: Transaction<DB>): ReadCtx {
   return { ...facts, ...guards(facts), db: trx as unknown as ReadCtx['db'] };
 }
 
-function writeCtx(house: Runtime, facts: CallFacts, trx: Transaction<DB>): WriteCtx {
+function writeCtx(runtime: Runtime, facts: CallFacts, trx: Transaction<DB>): WriteCtx {
   const ctx: Movable = {
     ...facts,
     ...guards(facts),
     db: trx,
-    emit: (event) => house.eventBus.emit(ctx, event),
-    enqueue: (job, data, options) => house.queue.enqueue(trx, facts.subscriberId, job, data, options),
+    emit: (event) => runtime.eventBus.emit(ctx, event),
+    enqueue: (job, data, options) => runtime.queue.enqueue(trx, facts.subscriberId, job, data, options),
     audit: (entry) => audit(facts, trx, entry),
   };
   if (facts.scope === 'platform')
-    ctx[asTenant] = (subscriberId) => writeCtx(house, { ...facts, subscriberId }, trx);
+    ctx[asTenant] = (subscriberId) => writeCtx(runtime, { ...facts, subscriberId }, trx);
   return ctx;
 }
 

@@ -16,7 +16,7 @@ export function sendDownload(req: FastifyRequest, reply: FastifyReply, file: Dow
   );
   reply.header('access-control-expose-headers', 'content-disposition');
   // A PDF embedded in one of our pages; the browser's viewer brings its own styles and plug-in.
-  if (file.inline && file.type === 'application/pdf') reply.header('content-security-policy', paperPolicy);
+  if (file.inline && file.type === 'application/pdf') reply.header('content-security-policy', pdfPolicy);
   reply.header('cache-control', `private, max-age=${file.maxAgeSeconds ?? 0}`);
   reply.type(file.type);
   if (typeof file.body === 'object' && 'between' in file.body) return sendRange(req, reply, file, file.body);
@@ -47,5 +47,4 @@ function sendRange(req: FastifyRequest, reply: FastifyReply, file: Download, bod
   return reply.header('content-length', String(end - start + 1)).send(bytes);
 }
 
-const paperPolicy =
-  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";

@@ -6,14 +6,14 @@ import { preferredLang, translate } from '../translate.ts';
 
 /** Sends any thrown error as an envelope in the caller's language. All failures pass through here. */
 export function sendErrorResponse(
-  house: Runtime,
+  runtime: Runtime,
   error: unknown,
   req: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const known = asAppError(error);
   const lang = preferredLang(req.headers['accept-language']);
-  const say = (text: string) => translate(house.translations, lang, text);
+  const say = (text: string) => translate(runtime.translations, lang, text);
   if (!known) {
     req.log.error({ err: error }, 'unhandled error');
     return reply.code(500).send(failed('INTERNAL', say('Something went wrong'), { requestId: req.id }));

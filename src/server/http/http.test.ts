@@ -64,7 +64,7 @@ const moment = read('GET /kit/moment', {
   input: z.object({ at: z.string() }),
 });
 
-const house = await startTestApp({
+const testApp = await startTestApp({
   routes: [
     handle(moment, async ({ db }, { at }) => {
       await db.selectNoFrom(sql`${at}::timestamptz`.as('at')).execute();
@@ -98,7 +98,7 @@ const house = await startTestApp({
     }),
   ],
 });
-const { visitor, app } = house;
+const { visitor, app } = testApp;
 const raw = (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   app.inject({ method: 'POST', url: '/api/kit/greet', payload, headers });
 
@@ -128,7 +128,7 @@ describe('the response envelope', () => {
   );
 
   test('of an unexpected error reveals only the id under which it was logged', async () => {
-    const before = house.logs.length;
+    const before = testApp.logs.length;
     const answer = await visitor.request(crash);
     expect(answer.status).toBe(500);
     expect(answer.raw.toString()).not.toContain('hunter2');
@@ -137,14 +137,14 @@ describe('the response envelope', () => {
       message: 'Something went wrong',
       details: { requestId: expect.any(String) },
     });
-    expect(house.logs.slice(before)).toMatchObject([
+    expect(testApp.logs.slice(before)).toMatchObject([
       { msg: 'unhandled error', reqId: answer.error?.details?.requestId },
     ]);
   });
 
-  test('is not sent for a response that violates its contract', async () => {
+  test('reports an internal error for data that violates the contract', async () => {
     expect((await visitor.request(lie)).status).toBe(500);
-    expect(house.logs.at(-1)?.err?.message).toContain('count');
+    expect(testApp.logs.at(-1)?.err?.message).toContain('count');
   });
 
   test('is also used for unknown paths, wrong methods and undecodable paths', async () => {
@@ -284,7 +284,7 @@ describe('rate limits', () => {
     const refused = await visitor.request(busy, {}, { ip: '10.1.0.1' });
     expect([refused.error?.type, refused.headers['retry-after']]).toEqual(['RATE_LIMITED', '900']);
     expect(await call('10.1.0.2')).toBe(200);
-    house.clock.advance(16 * 60_000);
+    testApp.clock.advance(16 * 60_000);
     expect(await call('10.1.0.1')).toBe(200);
   });
 

@@ -41,12 +41,12 @@ installSchemaMessages();
 const maxJsonBytes = 2_000_000;
 
 /** Creates the HTTP server with every route mounted below /api; `serveWeb` adds pages and files. */
-export async function createHttp(house: Runtime): Promise<FastifyInstance> {
+export async function createHttp(runtime: Runtime): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: house.log as FastifyBaseLogger,
+    loggerInstance: runtime.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxJsonBytes,
-    trustProxy: house.config.trustProxy,
+    trustProxy: runtime.config.trustProxy,
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
@@ -55,7 +55,7 @@ export async function createHttp(house: Runtime): Promise<FastifyInstance> {
     // Paths that cannot be decoded never reach a route or a hook.
     frameworkErrors: (error, req, reply) => {
       setSecurityHeaders(reply as FastifyReply);
-      void sendErrorResponse(house, error, req as FastifyRequest, reply as FastifyReply);
+      void sendErrorResponse(runtime, error, req as FastifyRequest, reply as FastifyReply);
     },
   });
   app.removeContentTypeParser('application/json');
@@ -66,7 +66,7 @@ export async function createHttp(house: Runtime): Promise<FastifyInstance> {
   );
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: true });
-  const isSecure = house.config.publicUrl.startsWith('https:');
+  const isSecure = runtime.config.publicUrl.startsWith('https:');
   app.addHook('onSend', async (_req, reply) => {
     setSecurityHeaders(reply);
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
@@ -78,16 +78,18 @@ export async function createHttp(house: Runtime): Promise<FastifyInstance> {
       'request',
     );
   });
-  app.setErrorHandler((error, req, reply) => sendErrorResponse(house, error, req, reply));
-  for (const each of house.routes) mount(app, house, each);
+  app.setErrorHandler((error, req, reply) => sendErrorResponse(runtime, error, req, reply));
+  for (const each of runtime.routes) mount(app, runtime, each);
   app.all('/api/*', async (req, reply) => {
     const lang = preferredLang(req.headers['accept-language']);
-    return reply.code(404).send(failed('NOT_FOUND', translate(house.translations, lang, 'Not found'), null));
+    return reply
+      .code(404)
+      .send(failed('NOT_FOUND', translate(runtime.translations, lang, 'Not found'), null));
   });
   return app;
 }
 
-function mount(app: FastifyInstance, house: Runtime, handled: HandledRoute): void {
+function mount(app: FastifyInstance, runtime: Runtime, handled: HandledRoute): void {
   const { route } = handled;
   const url = `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
   // Mail scanners send HEAD for each link, which must not count as following it.
@@ -99,24 +101,24 @@ function mount(app: FastifyInstance, house: Runtime, handled: HandledRoute): voi
     exposeHeadRoute: !isFollowed,
     // The token is checked before any body is read.
     onRequest: async (req) => {
-      const claims = await claimsOf(house, route, req);
+      const claims = await claimsOf(runtime, route, req);
       (req as Entering).claims = claims;
       if (route.limit?.by === 'ip')
         await enforceRateLimit(
-          house,
+          runtime,
           `${routeKey(route)}:${ipBucket(req.ip)}`,
           route.limit.max,
           route.limit.minutes,
         );
     },
-    handler: async (req, reply) => answer(house, handled, req as Entering, reply),
+    handler: async (req, reply) => answer(runtime, handled, req as Entering, reply),
   });
 }
 
 type Entering = FastifyRequest & { claims?: TokenClaims | null };
 
 async function answer(
-  house: Runtime,
+  runtime: Runtime,
   handled: HandledRoute,
   req: Entering,
   reply: FastifyReply,
@@ -124,23 +126,24 @@ async function answer(
   const { route } = handled;
   // For actions with a session, the body is read only after checking the user's rights: uploads may be large.
   const early = route.kind === 'action' && req.claims ? null : await gatherInput(route, req);
-  const facts = await factsOf(house, route, req, early);
-  const data = await run(house, handled, facts, req, early);
+  const facts = await factsOf(runtime, route, req, early);
+  const data = await run(runtime, handled, facts, req, early);
   for (const each of facts.reply.cookies) {
     reply.setCookie(each.name, each.value, {
       path: each.path,
       httpOnly: true,
       sameSite: 'lax',
-      secure: house.config.publicUrl.startsWith('https:'),
+      secure: runtime.config.publicUrl.startsWith('https:'),
       maxAge: each.maxAgeSeconds,
     });
   }
   if (facts.reply.redirect) return reply.redirect(facts.reply.redirect, 303);
   if (route.download) return sendDownload(req, reply, data as Download);
   const ready = prebuiltChunks(data);
-  if (ready && !house.checksResponses) return sendChunks(req, reply, [envelopeStart, ...ready, envelopeEnd]);
+  if (ready && !runtime.checksResponses)
+    return sendChunks(req, reply, [envelopeStart, ...ready, envelopeEnd]);
   const plain = ready ? (JSON.parse(joinChunks(ready).toString()) as unknown) : data;
-  const checked = house.checksResponses ? checkResponse(route, plain) : (plain ?? null);
+  const checked = runtime.checksResponses ? checkResponse(route, plain) : (plain ?? null);
   const envelope: Record<string, unknown> = { ...succeeded(checked) };
   for (const name of route.mirrors ?? [])
     envelope[name] = (checked as Record<string, unknown> | null)?.[name];
@@ -148,7 +151,7 @@ async function answer(
 }
 
 async function run(
-  house: Runtime,
+  runtime: Runtime,
   handled: HandledRoute,
   facts: CallFacts,
   req: FastifyRequest,
@@ -165,22 +168,22 @@ async function run(
     const parsed = parseInput(route, input as Record<string, unknown>);
     const work = (as: unknown = ctx) => handled.run(as as never, parsed);
     if (typeof key !== 'string' || route.method !== 'POST' || route.kind === 'read') return work();
-    const call = repeatable(route, facts, key, await hashBody(input, house.config.secretKey));
+    const call = repeatable(route, facts, key, await hashBody(input, runtime.config.secretKey));
     return route.kind === 'action'
       ? runIdempotentAction(ctx as never, call, work)
       : runIdempotent(ctx as never, call, work);
   };
   if (route.kind === 'action') {
-    const now = await withCurrentRights(house, facts);
+    const now = await withCurrentRights(runtime, facts);
     guard(route, now.actor);
     const input = early ?? (await gatherInput(route, req));
-    await limitBy(house, route, facts, input);
-    return guarded(createActionCtx(house, now), input);
+    await limitBy(runtime, route, facts, input);
+    return guarded(createActionCtx(runtime, now), input);
   }
   const input = early ?? {};
-  await limitBy(house, route, facts, input);
+  await limitBy(runtime, route, facts, input);
   const inContext = route.kind === 'read' ? withReadCtx : withWriteCtx;
-  return inContext(house, facts, (ctx: { actor: CallFacts['actor'] }) => guarded(ctx, input));
+  return inContext(runtime, facts, (ctx: { actor: CallFacts['actor'] }) => guarded(ctx, input));
 }
 
 /** Throws unless this user may use the route at all. Rights that depend on the record are checked by the command. */
@@ -205,7 +208,7 @@ function compareTenant(actor: CallFacts['actor'], facts: CallFacts, input: unkno
   }
 }
 
-async function claimsOf(house: Runtime, route: Route, req: FastifyRequest): Promise<TokenClaims | null> {
+async function claimsOf(runtime: Runtime, route: Route, req: FastifyRequest): Promise<TokenClaims | null> {
   const header = req.headers.authorization ?? '';
   const token = header.startsWith('Bearer ') ? header.slice(7) : '';
   if (route.access === 'public') return null;
@@ -213,20 +216,20 @@ async function claimsOf(house: Runtime, route: Route, req: FastifyRequest): Prom
     if (route.access === 'anyone' || route.access === 'link') return null;
     throw new AppError('UNAUTHENTICATED', 'Please sign in');
   }
-  const claims = await verifyAccessToken(house.config.secretKey, token, house.clock.now());
+  const claims = await verifyAccessToken(runtime.config.secretKey, token, runtime.clock.now());
   if (claims.purpose !== 'full' && route.token !== claims.purpose)
     throw new AppError('UNAUTHENTICATED', 'Please sign in');
   return claims;
 }
 
 async function factsOf(
-  house: Runtime,
+  runtime: Runtime,
   route: Route,
   req: Entering,
   input: Record<string, unknown> | null,
 ): Promise<CallFacts> {
   const claims = req.claims ?? null;
-  const link = await linkFor(house, route, claims, { ...input, ...(req.params as Record<string, string>) });
+  const link = await linkFor(runtime, route, claims, { ...input, ...(req.params as Record<string, string>) });
   const reply: ReplyHints = {
     cookies: [],
     isSecret: false,
@@ -241,13 +244,13 @@ async function factsOf(
     link,
     subscriberId: link?.subscriberId ?? claims?.subscriberId ?? noTenant,
     scope: route.scope ?? 'tenant',
-    now: house.clock.now(),
+    now: runtime.clock.now(),
     lang: preferredLang(req.headers['accept-language']),
     ip: req.ip,
     userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
     requestId: req.id,
-    log: house.log.child({ requestId: req.id }),
-    installation: house.installation,
+    log: runtime.log.child({ requestId: req.id }),
+    installation: runtime.installation,
     reply,
   };
 }
@@ -256,13 +259,13 @@ async function factsOf(
  * Returns the link of a `link` route, or on an `anyone` route that of a visitor. A member's own session needs no link.
  */
 async function linkFor(
-  house: Runtime,
+  runtime: Runtime,
   route: Route,
   claims: TokenClaims | null,
   named: Record<string, unknown>,
 ): Promise<LinkTarget | null> {
   if (!route.link || (route.access === 'anyone' && claims)) return null;
-  return resolveLink(house.db, String(named[route.link.param] ?? ''), route.link.kind);
+  return resolveLink(runtime.db, String(named[route.link.param] ?? ''), route.link.kind);
 }
 
 function repeatable(route: Route, facts: CallFacts, key: string, bodyHash: string): IdempotentRequest {
@@ -271,7 +274,7 @@ function repeatable(route: Route, facts: CallFacts, key: string, bodyHash: strin
   return { caller, key, route: routeKey(route), bodyHash };
 }
 
-async function limitBy(house: Runtime, route: Route, facts: CallFacts, input: unknown): Promise<void> {
+async function limitBy(runtime: Runtime, route: Route, facts: CallFacts, input: unknown): Promise<void> {
   if (!route.limit || route.limit.by === 'ip') return;
   const { by, max, minutes } = route.limit;
   const email = String((input as { email?: unknown }).email ?? '')
@@ -279,7 +282,7 @@ async function limitBy(house: Runtime, route: Route, facts: CallFacts, input: un
     .toLowerCase();
   const place = ipBucket(facts.ip);
   const who = by === 'account' ? (facts.claims?.userId ?? place) : `${email}:${place}`;
-  await enforceRateLimit(house, `${routeKey(route)}:${who}`, max, minutes);
+  await enforceRateLimit(runtime, `${routeKey(route)}:${who}`, max, minutes);
 }
 
 const envelopeStart = new CachedChunk('{"success":true,"data":');

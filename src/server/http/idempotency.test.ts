@@ -37,7 +37,7 @@ const deferred = (() => {
   return { promise, resolve: () => resolve() };
 })();
 
-const house = await startTestApp({
+const testApp = await startTestApp({
   routes: [
     handle(add, async (ctx, input) => {
       await ctx.db
@@ -73,7 +73,7 @@ const house = await startTestApp({
     handle(ask, async (_ctx, input) => work(input)),
   ],
 });
-const owner = await house.create.owner();
+const owner = await testApp.create.owner();
 let count = 0;
 const newName = () => `name-${++count}`;
 const keyed = (idempotencyKey: string) => ({ idempotencyKey });
@@ -118,8 +118,8 @@ describe.each([
   });
 
   test('scopes the key to the user', async () => {
-    const colleague = await house.create.member(owner, { type: 'staff' });
-    const stranger = await house.create.owner();
+    const colleague = await testApp.create.member(owner, { type: 'staff' });
+    const stranger = await testApp.create.owner();
     const key = newName();
     for (const person of [owner, colleague, stranger]) {
       const name = newName();
@@ -130,22 +130,22 @@ describe.each([
   test('stores the response for 48 hours', async () => {
     const name = newName();
     await owner.call(route, { name }, keyed(name));
-    house.clock.advance(47 * 3_600_000);
-    await cleanUp(house.runtime);
-    const late = await house.create.owner({ company_name: 'Still there' });
+    testApp.clock.advance(47 * 3_600_000);
+    await cleanUp(testApp.runtime);
+    const late = await testApp.create.owner({ company_name: 'Still there' });
     expect(late.id).not.toBe(owner.id);
     expect(await rowsOf(name)).toBe(1);
-    house.clock.advance(2 * 3_600_000);
-    await cleanUp(house.runtime);
+    testApp.clock.advance(2 * 3_600_000);
+    await cleanUp(testApp.runtime);
     expect(await rowsOf(name)).toBe(0);
-    house.clock.advance(-49 * 3_600_000);
+    testApp.clock.advance(-49 * 3_600_000);
   });
 });
 
 test('a retried write that was rolled back leaves no trace of the first attempt', async () => {
   const name = newName();
   await owner.request(add, { name, fails: true }, keyed(name));
-  const tallies = await house.readAs(owner.id, (ctx) =>
+  const tallies = await testApp.readAs(owner.id, (ctx) =>
     ctx.db.selectFrom('tallies').where('name', '=', name).selectAll().execute(),
   );
   expect(tallies).toEqual([]);
@@ -161,12 +161,12 @@ test('an action whose process died can be taken over after half a minute, not ea
     body_hash: '',
   };
   const first = await owner.request(charge, { name }, keyed(`${name}-first`));
-  const [known] = await house.readAs(owner.id, (ctx) =>
+  const [known] = await testApp.readAs(owner.id, (ctx) =>
     ctx.db.selectFrom('idempotency_keys').where('key', '=', `${name}-first`).selectAll().execute(),
   );
   expect(first.status).toBe(200);
   // The row that a killed process leaves: claimed, without a response.
-  await house.writeAs(owner.id, (w) =>
+  await testApp.writeAs(owner.id, (w) =>
     w.db
       .insertInto('idempotency_keys')
       .values({ ...row, body_hash: known?.body_hash ?? '', created_at: w.now })
@@ -175,7 +175,7 @@ test('an action whose process died can be taken over after half a minute, not ea
   const waiting = owner.request(charge, { name }, keyed(name));
   await sleep(200);
   expect(done.get(name)).toBe(1);
-  house.clock.advance(61_000);
+  testApp.clock.advance(61_000);
   const taken = await owner.request(charge, { name }, keyed(name));
   expect([taken.status, done.get(name)]).toEqual([200, 2]);
   expect((await waiting).json).toEqual(taken.json);
@@ -189,7 +189,7 @@ test('a claim that was taken over cannot be released by its first owner', async 
   });
   const slow = owner.request(charge, { name }, keyed(name));
   while (!done.has(name)) await sleep(5);
-  house.clock.advance(61_000);
+  testApp.clock.advance(61_000);
   gate = Promise.resolve();
   const second = await owner.request(charge, { name }, keyed(name));
   open();
@@ -200,13 +200,13 @@ test('a claim that was taken over cannot be released by its first owner', async 
 test('the final transaction of an action commits with its response, or not at all after a takeover', async () => {
   const name = newName();
   const tallied = () =>
-    house.readAs(owner.id, (ctx) =>
+    testApp.readAs(owner.id, (ctx) =>
       ctx.db.selectFrom('tallies').where('name', '=', name).select('total').execute(),
     );
   gate = deferred.promise;
   const slow = owner.request(conclude, { name }, keyed(name));
   while (!done.has(name)) await sleep(5);
-  house.clock.advance(61_000);
+  testApp.clock.advance(61_000);
   gate = Promise.resolve();
   const second = await owner.request(conclude, { name }, keyed(name));
   deferred.resolve();
@@ -228,8 +228,8 @@ test('compares forms including the bytes of their files', async () => {
 
 test('never returns a response that opens a session to the next caller', async () => {
   const name = newName();
-  await house.visitor.request(enter, { name }, keyed(name));
-  await house.visitor.request(enter, { name }, keyed(name));
+  await testApp.visitor.request(enter, { name }, keyed(name));
+  await testApp.visitor.request(enter, { name }, keyed(name));
   expect(done.get(name)).toBe(2);
 });
 
@@ -247,7 +247,7 @@ test('only POST requests that change data use the key, and its length is limited
 });
 
 async function rowsOf(key: string): Promise<number> {
-  const rows = await house.readAs(owner.id, (ctx) =>
+  const rows = await testApp.readAs(owner.id, (ctx) =>
     ctx.db.selectFrom('idempotency_keys').where('key', '=', key).select('key').execute(),
   );
   return rows.length;

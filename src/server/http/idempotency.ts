@@ -50,7 +50,7 @@ export async function runIdempotent(
     return (first.answer as { data: unknown } | null)?.data ?? null;
   }
   const answer = await work();
-  await keepOrRelease(ctx, ctx, call, answer);
+  await storeOrRelease(ctx, ctx, call, answer);
   return answer;
 }
 
@@ -58,14 +58,14 @@ export async function runIdempotent(
  * Stores the response and returns whether the claim was still ours. A response that opens a session or contains a token
  * is never stored: it would sign in the next caller with this key, or a reader of the table.
  */
-function keepOrRelease(
+function storeOrRelease(
   w: WriteCtx,
   ctx: { reply: ReplyHints },
   call: IdempotentRequest,
   answer: unknown,
 ): Promise<boolean> {
   const { cookies, isSecret } = ctx.reply;
-  return isSecret || cookies.length > 0 ? release(w, call) : keep(w, call, answer);
+  return isSecret || cookies.length > 0 ? release(w, call) : store(w, call, answer);
 }
 
 /** A caller who changed the request after a lost response learns the result of the first one. */
@@ -94,7 +94,7 @@ export async function runIdempotentAction(
     if (state.kind === 'claimed') return await finish(ctx, call, work);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
-  throw stillWorkedOn();
+  throw stillProcessing();
 }
 
 type Claim = { kind: 'claimed' } | { kind: 'pending' } | { kind: 'answered'; data: unknown };
@@ -136,28 +136,28 @@ async function finish(
   call: IdempotentRequest,
   work: (ctx: ActionCtx) => Promise<unknown>,
 ): Promise<unknown> {
-  let isKept = false;
+  let isStored = false;
   const lastTx: ActionCtx['finalTx'] = async (last) => {
     const result = await ctx.tx(async (w) => {
       const answer = await last(w);
       // If a retry took over because this request was too slow, the work must not be done a second time.
-      if (!(await keepOrRelease(w, ctx, call, answer))) throw stillWorkedOn();
+      if (!(await storeOrRelease(w, ctx, call, answer))) throw stillProcessing();
       return answer;
     });
-    isKept = true;
+    isStored = true;
     return result;
   };
   try {
     const answer = (await work({ ...ctx, finalTx: lastTx, idempotencyKey: call.key })) ?? null;
-    if (!isKept) await ctx.tx((w) => keepOrRelease(w, ctx, call, answer));
+    if (!isStored) await ctx.tx((w) => storeOrRelease(w, ctx, call, answer));
     return answer;
   } catch (error) {
-    if (!isKept) await ctx.tx((w) => release(w, call));
+    if (!isStored) await ctx.tx((w) => release(w, call));
     throw error;
   }
 }
 
-function stillWorkedOn(): AppError {
+function stillProcessing(): AppError {
   return new AppError('CONFLICT', 'The same request is still being processed');
 }
 
@@ -169,7 +169,7 @@ function rowOf(w: WriteCtx, call: IdempotentRequest) {
     .where('key', '=', call.key);
 }
 
-async function keep(w: WriteCtx, call: IdempotentRequest, answer: unknown): Promise<boolean> {
+async function store(w: WriteCtx, call: IdempotentRequest, answer: unknown): Promise<boolean> {
   const { numUpdatedRows } = await w.db
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify({ data: answer ?? null }), status: 200 })

@@ -62,7 +62,7 @@ export function checkResponse(route: Route, answer: unknown): unknown {
   const parsed = (route.output as Schema as unknown as Parser).safeParse(answer);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ');
-  throw new Error(`the answer of ${route.method} ${route.path} is not what its contract says: ${issues}`);
+  throw new Error(`the response of ${route.method} ${route.path} violates its contract: ${issues}`);
 }
 
 const noObject = 'The body must be a JSON object';

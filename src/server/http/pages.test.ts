@@ -16,8 +16,8 @@ writeFileSync(join(root, 'public.html'), '<script nonce="__NONCE__"></script>por
 writeFileSync(join(root, 'assets', 'main-abc123.js'), 'export {}');
 writeFileSync(join(root, 'assets', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
-const { runtime: house } = await startTestApp();
-const app = await createHttp(house);
+const { runtime } = await startTestApp();
+const app = await createHttp(runtime);
 await servePages(app, {
   root,
   isPublicPath: (path) => path.startsWith('/client-view/'),

@@ -191,7 +191,7 @@ function afterFirstPaint(nonce: string, lang: string, entry: string, imported: r
   const rest = `t=()=>window.scheduler?.yield?scheduler.yield():new Promise(r=>setTimeout(r))`;
   const fetches = `for(var i in f){var e=document.createElement('link');e.rel='modulepreload';e.crossOrigin='';e.href=f[i];document.head.append(e);if(i%6==5)await t()}`;
   const runs = `for(var u of f){await import(u).catch(e=>{if(u==f.at(-1))throw e});await t()}`;
-  const load = `var f=${files},${rest};${fetches}${readsTables(lang)};${runs}`;
+  const load = `var f=${files},${rest};${fetches}${preloadIntlTables(lang)};${runs}`;
   return `<script nonce="${nonce}">(()=>{var d,l=async()=>{if(d)return;d=1;${load}};setTimeout(l,300);document.hidden?l():requestAnimationFrame(()=>setTimeout(l))})()</script>`;
 }
 
@@ -199,7 +199,7 @@ function afterFirstPaint(nonce: string, lang: string, entry: string, imported: r
  * The browser loads its tables of numbers and dates on first use, once for all threads, and that blocks the page for a
  * quarter of its rendering time. So a worker uses them first, while the scripts are loading.
  */
-function readsTables(lang: string): string {
+function preloadIntlTables(lang: string): string {
   const asks = `new Intl.NumberFormat(${inScript(lang)}).format(0);new Intl.DateTimeFormat(${inScript(lang)},{month:'short',timeZone:'America/New_York'}).format(0);close()`;
   return `try{new Worker(URL.createObjectURL(new Blob([${inScript(asks)}])))}catch{}`;
 }

@@ -10,14 +10,14 @@ import type { Runtime } from '../runtime.ts';
  * database, so that several processes agree, and in a separate transaction, so that a failed request still counts.
  */
 export async function enforceRateLimit(
-  house: Pick<Runtime, 'db' | 'clock'>,
+  runtime: Pick<Runtime, 'db' | 'clock'>,
   bucket: string,
   max: number,
   minutes: number,
 ): Promise<void> {
   const scope = { role: 'platform', subscriberId: null, userId: null, access: 'write' } as const;
-  const hits = await inTransactionAs(house.db, scope, (trx) =>
-    recordHit(trx, house.clock.now(), bucket, minutes),
+  const hits = await inTransactionAs(runtime.db, scope, (trx) =>
+    recordHit(trx, runtime.clock.now(), bucket, minutes),
   );
   if (hits > max) throw rateLimitedError(minutes);
 }

@@ -26,10 +26,10 @@ const kinds: Record<string, string> = {
  * translated into every language.
  */
 export function installSchemaMessages(): void {
-  z.config({ localeError: (issue) => wordsFor(issue as Issue) });
+  z.config({ localeError: (issue) => messageFor(issue as Issue) });
 }
 
-function wordsFor(issue: Issue): string {
+function messageFor(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'This is required';

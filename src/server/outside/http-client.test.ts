@@ -41,17 +41,17 @@ function opened() {
   const waits: number[] = [];
   const lines: Record<string, unknown>[] = [];
   const clock = testClock('2026-11-21T20:00:00.000Z');
-  const tell = (facts: object) => void lines.push(facts as Record<string, unknown>);
+  const record = (facts: object) => void lines.push(facts as Record<string, unknown>);
   const client = createHttpClient({
     clock,
-    log: { info: tell, warn: tell },
+    log: { info: record, warn: record },
     random: () => 0.5,
     sleep: async (ms) => void waits.push(ms),
   });
   return { client, waits, lines, clock };
 }
 /** Returns an address where nothing listens. */
-async function nobodyAt(): Promise<string> {
+async function unusedAddress(): Promise<string> {
   const gone = createServer();
   await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done));
   const address = gone.address();
@@ -82,7 +82,7 @@ describe('a call', () => {
     answers = [503];
     expect((await client.send(call({ method: 'POST', isRepeatable: false }))).status).toBe(503);
     await expect(
-      client.send(call({ method: 'POST', isRepeatable: false, url: await nobodyAt() })),
+      client.send(call({ method: 'POST', isRepeatable: false, url: await unusedAddress() })),
     ).rejects.toMatchObject({ reason: 'not_sent' });
     expect(calls).toBe(1);
   });

@@ -93,9 +93,9 @@ export function createHttpClient(kit: HttpClientOptions): HttpClient {
       let isDoubtful = false;
       for (let tried = 1; ; tried += 1) {
         const started = performance.now();
-        const result = await tryOnce(call, kit, breaker);
+        const result = await attemptOnce(call, kit, breaker);
         waited += performance.now() - started;
-        const isLast = !call.isRepeatable || tried >= maxAttempts || !mayHelp(call, result);
+        const isLast = !call.isRepeatable || tried >= maxAttempts || !mayRetry(call, result);
         if (isLast) return answerOrThrow(result, isDoubtful);
         const asked = result instanceof RequestFailed ? null : result.headers.get('retry-after');
         const wait = retryDelayMs(tried - 1, asked, nowMs(kit.clock), random);
@@ -118,19 +118,19 @@ function mayHaveHappened(result: ExternalResponse | RequestFailed): boolean {
   return result.status >= 500 || result.status === 408;
 }
 
-function mayHelp(call: ExternalRequest, result: ExternalResponse | RequestFailed): boolean {
+function mayRetry(call: ExternalRequest, result: ExternalResponse | RequestFailed): boolean {
   if (result instanceof RequestFailed) return result.reason !== 'circuit_open';
   return isRetryableStatus(result.status, call.alsoRetry);
 }
 
-async function tryOnce(
+async function attemptOnce(
   call: ExternalRequest,
   kit: HttpClientOptions,
   breaker: CircuitBreaker,
 ): Promise<ExternalResponse | RequestFailed> {
   const line = `${call.provider}:${call.credential}`;
   if (breaker.isOpen(line, nowMs(kit.clock))) {
-    return new RequestFailed('circuit_open', `${call.provider} is not answering`);
+    return new RequestFailed('circuit_open', `${call.provider} is not responding`);
   }
   const started = performance.now();
   try {
@@ -145,12 +145,12 @@ async function tryOnce(
     const text = new TextDecoder().decode(bytes);
     if (response.status >= 500) breaker.failed(line, nowMs(kit.clock));
     else breaker.succeeded(line);
-    tell(call, kit, started, response.status, response.headers);
+    logCall(call, kit, started, response.status, response.headers);
     return { status: response.status, headers: response.headers, text, bytes, isDoubtful: false };
   } catch (error) {
     breaker.failed(line, nowMs(kit.clock));
     const failure = failureOf(error);
-    tell(call, kit, started, failure.reason, null);
+    logCall(call, kit, started, failure.reason, null);
     return failure;
   }
 }
@@ -174,7 +174,7 @@ function failureOf(error: unknown): RequestFailed {
   return new RequestFailed(neverSent.has(code) ? 'not_sent' : 'uncertain', code);
 }
 
-function tell(
+function logCall(
   call: ExternalRequest,
   kit: HttpClientOptions,
   started: number,
@@ -205,11 +205,11 @@ export function parseResponse<S extends z.ZodMiniType>(text: string, schema: S):
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw new UnexpectedResponse('the answer is not JSON');
+    throw new UnexpectedResponse('the response is not JSON');
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   // Field names only: the values may be personal data.
   const where = parsed.error.issues.map((issue) => issue.path.join('.')).slice(0, 5);
-  throw new UnexpectedResponse(`unexpected answer at ${where.join(', ') || 'its root'}`);
+  throw new UnexpectedResponse(`unexpected response at ${where.join(', ') || 'its root'}`);
 }

@@ -1,10 +1,9 @@
-const tries = 4;
 const firstMs = 500;
 const longestMs = 30_000;
 const worthAgain = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** How often a call may be attempted, including the first time. */
-export const maxAttempts = tries;
+export const maxAttempts = 4;
 
 /** Whether a response with this status may succeed when retried. */
 export function isRetryableStatus(status: number, also: readonly number[] = []): boolean {
@@ -21,11 +20,11 @@ export function retryDelayMs(
   nowMs: number,
   random: () => number,
 ): number {
-  const asked = askedWait(retryAfter, nowMs);
-  return asked ?? Math.floor(random() * Math.min(longestMs, firstMs * 2 ** tried));
+  const requested = requestedDelay(retryAfter, nowMs);
+  return requested ?? Math.floor(random() * Math.min(longestMs, firstMs * 2 ** tried));
 }
 
-function askedWait(retryAfter: string | null, nowMs: number): number | null {
+function requestedDelay(retryAfter: string | null, nowMs: number): number | null {
   if (retryAfter === null || retryAfter.trim() === '') return null;
   if (/^\d+(\.\d+)?$/.test(retryAfter.trim())) return Math.ceil(Number(retryAfter) * 1000);
   const at = Date.parse(retryAfter);

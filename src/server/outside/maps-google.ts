@@ -41,30 +41,30 @@ export function googlePictures(keys: GoogleKeys, http: HttpClient, log: CallLog)
     try {
       return await work();
     } catch (error) {
-      log.warn({ provider: 'google_maps', problem: (error as Error).message }, 'no map picture');
+      log.warn({ provider: 'google_maps', problem: (error as Error).message }, 'no map image');
       return null;
     }
   };
   return {
-    map: (wish) =>
+    map: (request) =>
       orNull(async () => {
-        const at = `${wish.lat},${wish.lng}`;
+        const at = `${request.lat},${request.lng}`;
         return pictureIn(
           await ask('/maps/api/staticmap', {
             center: at,
-            zoom: String(zooms[wish.precision]),
-            ...sizeOf(wish),
+            zoom: String(zooms[request.precision]),
+            ...sizeOf(request),
             scale: '2',
             markers: `color:0xe8590c|${at}`,
-            language: wish.lang,
+            language: request.lang,
           }),
         );
       }),
-    street: (wish) =>
+    street: (request) =>
       orNull(async () => {
-        const isEstimate = wish.precision === 'zip_estimate' && wish.address !== '';
+        const isEstimate = request.precision === 'zip_estimate' && request.address !== '';
         const where = {
-          location: isEstimate ? wish.address : `${wish.lat},${wish.lng}`,
+          location: isEstimate ? request.address : `${request.lat},${request.lng}`,
           source: 'outdoor',
         };
         // Free of charge, and shows whether there is an image at all; without one, the image request returns a gray
@@ -73,7 +73,7 @@ export function googlePictures(keys: GoogleKeys, http: HttpClient, log: CallLog)
         const { status } = parseResponse(about.text, metadata);
         if (status === 'ZERO_RESULTS' || status === 'NOT_FOUND') return null;
         if (status !== 'OK') throw new Error(`street view says ${status.slice(0, 40)}`);
-        return pictureIn(await ask('/maps/api/streetview', { ...sizeOf(wish), ...where, fov: '80' }));
+        return pictureIn(await ask('/maps/api/streetview', { ...sizeOf(request), ...where, fov: '80' }));
       }),
   };
 }
@@ -103,7 +103,7 @@ function pictureIn(answer: ExternalResponse): MapPicture {
   const type = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
   if (type !== 'image/png' && type !== 'image/jpeg' && type !== 'image/webp') {
-    throw new Error('answered no picture');
+    throw new Error('the response is not an image');
   }
   return { type, bytes: answer.bytes };
 }

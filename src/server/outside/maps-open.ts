@@ -6,7 +6,7 @@ import { googlePictures } from './maps-google.ts';
 import { photonGeocoder } from './maps-photon.ts';
 import type { MapPictures } from './maps-pictures.ts';
 
-interface MapsHouse {
+interface MapsOptions {
   readonly config: MapsConfig;
   readonly clock: Clock;
   readonly log: CallLog;
@@ -20,9 +20,9 @@ const patienceMs = 4000;
 /**
  * Opens address search and map images as configured. Without an address and a key, nothing here makes outside calls.
  */
-export function openMaps(house: MapsHouse): { maps: Geocoder; mapPictures: MapPictures | null } {
-  const { config, clock, log } = house;
-  const http = createHttpClient({ clock, log, timeoutsMs: { read: patienceMs }, ...house.kit });
+export function openMaps(options: MapsOptions): { maps: Geocoder; mapPictures: MapPictures | null } {
+  const { config, clock, log } = options;
+  const http = createHttpClient({ clock, log, timeoutsMs: { read: patienceMs }, ...options.kit });
   const offline = offlineGeocoder();
   const { geocoderBase, apiKey: key, apiBase: base, signingSecret } = config;
   return {

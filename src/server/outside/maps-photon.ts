@@ -48,7 +48,10 @@ export function photonGeocoder(base: string, http: HttpClient, offline: Geocoder
       if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
       return parseResponse(answer.text, answers).features;
     } catch (error) {
-      log.warn({ provider: 'photon', problem: (error as Error).message }, 'address search without a network');
+      log.warn(
+        { provider: 'photon', problem: (error as Error).message },
+        'address search falls back to offline',
+      );
       return [];
     }
   };

@@ -17,7 +17,7 @@ export interface PictureRequest extends LatLng {
 
 /** The interface of an image provider. Both methods return null when no image is available: then we draw our own. */
 export interface MapPictures {
-  map(wish: PictureRequest): Promise<MapPicture | null>;
+  map(request: PictureRequest): Promise<MapPicture | null>;
   /** `address` finds the house when the point is only an estimate. */
-  street(wish: PictureRequest & { readonly address: string }): Promise<MapPicture | null>;
+  street(request: PictureRequest & { readonly address: string }): Promise<MapPicture | null>;
 }

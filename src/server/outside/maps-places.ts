@@ -24,8 +24,8 @@ function withZip(before: readonly string[], digits: string, gazetteer: Gazetteer
   const places = gazetteer.withZip(digits);
   if (digits.length === 5) {
     const { city, states } = cityAndState(before);
-    const fitting = places.filter((place) => states.length === 0 || states.includes(place.state));
-    return fitting.length === 0 ? NOTHING : { sureness: SURE.zip, places: fitting, typedCity: city };
+    const matching = places.filter((place) => states.length === 0 || states.includes(place.state));
+    return matching.length === 0 ? NOTHING : { sureness: SURE.zip, places: matching, typedCity: city };
   }
   if (before.length === 0)
     return digits.length < 3 ? NOTHING : { sureness: SURE.zipPrefix, places, typedCity: '' };
@@ -41,9 +41,9 @@ function withoutZip(words: readonly string[], gazetteer: Gazetteer): PlaceMatch 
   if (inState) return inState;
   const states = stateCodes(whole);
   const ofStates = states.flatMap((code) => gazetteer.inState(code));
-  const begun = gazetteer.inCity(whole, 'prefix');
-  if (ofStates.length > 0) return { sureness: SURE.state, places: [...ofStates, ...begun], typedCity: '' };
-  return begun.length > 0 ? { sureness: SURE.cityPrefix, places: begun, typedCity: '' } : NOTHING;
+  const prefixed = gazetteer.inCity(whole, 'prefix');
+  if (ofStates.length > 0) return { sureness: SURE.state, places: [...ofStates, ...prefixed], typedCity: '' };
+  return prefixed.length > 0 ? { sureness: SURE.cityPrefix, places: prefixed, typedCity: '' } : NOTHING;
 }
 
 /**
@@ -54,12 +54,13 @@ function cityInState(words: readonly string[], gazetteer: Gazetteer): PlaceMatch
   for (let taken = Math.min(3, words.length - 1); taken >= 1; taken -= 1) {
     const city = words.slice(0, words.length - taken).join(' ');
     const typedState = words.slice(words.length - taken).join(' ');
-    const kept = (places: Place[], codes: string[]) => places.filter((place) => codes.includes(place.state));
-    const exact = kept(gazetteer.inCity(city, 'exact'), stateCodes(typedState, true));
+    const inStates = (places: Place[], codes: string[]) =>
+      places.filter((place) => codes.includes(place.state));
+    const exact = inStates(gazetteer.inCity(city, 'exact'), stateCodes(typedState, true));
     if (exact.length > 0) return { sureness: SURE.city, places: exact, typedCity: '' };
     if (normalizeCityName(city).length < 2) continue;
-    const begun = kept(gazetteer.inCity(city, 'prefix'), stateCodes(typedState));
-    if (begun.length > 0) return { sureness: SURE.cityPrefix, places: begun, typedCity: '' };
+    const prefixed = inStates(gazetteer.inCity(city, 'prefix'), stateCodes(typedState));
+    if (prefixed.length > 0) return { sureness: SURE.cityPrefix, places: prefixed, typedCity: '' };
   }
   return null;
 }

@@ -18,19 +18,19 @@ afterEach(() => {
 
 function opened(config: Partial<MapsConfig> = {}, patienceMs = 5000) {
   const lines: object[] = [];
-  const tell = (facts: object, message: string) => void lines.push({ ...facts, message });
+  const record = (facts: object, message: string) => void lines.push({ ...facts, message });
   const all = { geocoderBase: sim.url, apiKey: key, apiBase: sim.url, signingSecret: null, ...config };
   const maps = openMaps({
     config: all,
     clock: testClock('2026-11-21T20:00:00.000Z'),
-    log: { info: tell, warn: tell },
+    log: { info: record, warn: record },
     kit: { timeoutsMs: { read: patienceMs } },
   });
   return { ...maps, lines };
 }
 const capitol = { lat: 30.2747, lng: -97.7404 };
 const near = { bias: capitol, radiusM: 10 * METRES_PER_MILE, country: 'US', session: '', limit: 8 };
-const wish = { ...capitol, w: 350, h: 350, precision: 'rooftop', lang: 'en' } as const;
+const request = { ...capitol, w: 350, h: 350, precision: 'rooftop', lang: 'en' } as const;
 const offline = { geocoderBase: null, apiKey: null };
 
 test('Photon’s houses keep their own position, a street takes the typed number, and a shop is no address', async () => {
@@ -87,9 +87,9 @@ test.each([
   sim.faults.add({ action, times: 9 });
   const text = '1100 Congress Ave, Austin, TX 78701';
   expect(await maps.suggest(text, near)).toEqual(await without.maps.suggest(text, near));
-  expect(await mapPictures?.street({ ...wish, address: text })).toBeNull();
+  expect(await mapPictures?.street({ ...request, address: text })).toBeNull();
   expect(sim.requests()).toHaveLength(2);
-  if (action.kind !== 'malformed_json') expect(await mapPictures?.map(wish)).toBeNull();
+  if (action.kind !== 'malformed_json') expect(await mapPictures?.map(request)).toBeNull();
   expect(JSON.stringify(lines)).not.toContain(key);
   expect(JSON.stringify(lines)).not.toContain('Congress');
 });
@@ -97,13 +97,13 @@ test.each([
 test('a provider that keeps failing is not called for a while', async () => {
   const { mapPictures } = opened();
   sim.faults.add({ action: { kind: 'status', code: 503 }, times: 99 });
-  for (let n = 0; n < 8; n += 1) expect(await mapPictures?.map(wish)).toBeNull();
+  for (let n = 0; n < 8; n += 1) expect(await mapPictures?.map(request)).toBeNull();
   expect(sim.requests()).toHaveLength(5);
 });
 
 test('requests map and street view at twice the resolution, limited to the provider’s maximum', async () => {
   const { mapPictures } = opened();
-  const map = await mapPictures?.map({ ...wish, w: 1280, h: 640 });
+  const map = await mapPictures?.map({ ...request, w: 1280, h: 640 });
   expect(map?.type).toBe('image/png');
   expect(Buffer.from(map?.bytes ?? []).equals(simPng)).toBe(true);
   expect(Object.fromEntries(new URLSearchParams(sim.requests()[0]?.query))).toEqual({
@@ -115,7 +115,7 @@ test('requests map and street view at twice the resolution, limited to the provi
     language: 'en',
     key,
   });
-  const street = { ...wish, w: 600, h: 600, address: '1100 Congress Ave, Austin' };
+  const street = { ...request, w: 600, h: 600, address: '1100 Congress Ave, Austin' };
   expect((await mapPictures?.street(street))?.type).toBe('image/png');
   expect(await mapPictures?.street({ ...street, precision: 'zip_estimate' })).not.toBeNull();
   const places = sim.requests().map((one) => new URLSearchParams(one.query).get('location'));
@@ -125,8 +125,8 @@ test('requests map and street view at twice the resolution, limited to the provi
 
 test('returns no image when the key is wrong', async () => {
   const { mapPictures } = opened({ apiKey: 'other' });
-  expect(await mapPictures?.map(wish)).toBeNull();
-  expect(await mapPictures?.street({ ...wish, address: '' })).toBeNull();
+  expect(await mapPictures?.map(request)).toBeNull();
+  expect(await mapPictures?.street({ ...request, address: '' })).toBeNull();
 });
 
 test('signs URLs like Google’s own example when there is a secret', async () => {
@@ -137,8 +137,8 @@ test('signs URLs like Google’s own example when there is a secret', async () =
     'chaRF2hTJKOScPr-RQCEhZbSzIE=',
   );
   const signed = opened({ apiBase: strict.url, signingSecret });
-  expect(await signed.mapPictures?.map(wish)).not.toBeNull();
-  expect(await opened({ apiBase: strict.url }).mapPictures?.map(wish)).toBeNull();
+  expect(await signed.mapPictures?.map(request)).not.toBeNull();
+  expect(await opened({ apiBase: strict.url }).mapPictures?.map(request)).toBeNull();
 });
 
 test('makes no outside calls without address and key', async () => {

@@ -135,8 +135,8 @@ function bestReading(text: string, places: Gazetteer) {
     if (!split.isSure && split.place.length > 0 && split.place.join('').length < 2) continue;
     const reading = split.place.length === 0 ? none : parsePlace(split.place, places);
     if (split.place.length > 0 && reading.places.length === 0) continue;
-    const bare = split.place.length === 0 && !split.isStreetWhole ? 1 : 0;
-    const score = reading.sureness + (split.isStreetWhole ? 2 : 0) + bare;
+    const streetOnly = split.place.length === 0 && !split.isStreetWhole ? 1 : 0;
+    const score = reading.sureness + (split.isStreetWhole ? 2 : 0) + streetOnly;
     if (score >= best.score) best = { split, reading, score };
   }
   return best;
@@ -150,9 +150,9 @@ function chosenPlaces(reading: PlaceMatch, options: SuggestOptions, places: Gaze
   const bias = options.bias ?? null;
   if (reading.sureness === 0) return bias ? spreadOverCities(places.near(bias, 40), limit) : [];
   const withArea = reading.places.filter((place) => place.hasArea);
-  const fitting = withArea.length > 0 ? withArea : [...reading.places];
-  if (!bias) return spreadOverCities(bySize(fitting), limit);
-  const sorted = byDistance(fitting, bias);
+  const matching = withArea.length > 0 ? withArea : [...reading.places];
+  if (!bias) return spreadOverCities(bySize(matching), limit);
+  const sorted = byDistance(matching, bias);
   const isInside = (place: Place) => milesBetween(place, bias) * METRES_PER_MILE <= options.radiusM;
   const inside = spreadOverCities(sorted.filter(isInside), limit);
   const outside = sorted.filter((place) => !isInside(place));

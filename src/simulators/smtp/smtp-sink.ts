@@ -73,7 +73,7 @@ export async function startSmtpSink(options: { folder: string; port?: number }):
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         if (stream.sizeExceeded) return done(answer(552, '5.3.4 Message is too big'));
-        const failure = await keep(folder, Buffer.concat(chunks)).catch((error: Error) => error);
+        const failure = await store(folder, Buffer.concat(chunks)).catch((error: Error) => error);
         const isDropped = session.envelope.rcptTo.some(({ address }) =>
           address.toLowerCase().startsWith('drop@'),
         );
@@ -135,19 +135,19 @@ function answer(responseCode: number, message: string): Error {
  * Writes to a temporary file, flushes and renames: a name ending in .eml is a complete mail. Names sort by time of
  * arrival.
  */
-async function keep(folder: string, raw: Buffer): Promise<void> {
+async function store(folder: string, raw: Buffer): Promise<void> {
   const stamp = new Date().toISOString().replace(/[:.]/g, '-');
   count += 1;
   const id = `${stamp}_${String(count).padStart(7, '0')}_${randomBytes(3).toString('hex')}`;
-  const beside = join(folder, `.${id}`);
-  const file = await open(beside, 'wx', 0o600);
+  const temporary = join(folder, `.${id}`);
+  const file = await open(temporary, 'wx', 0o600);
   try {
     await file.writeFile(raw);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(beside, join(folder, `${id}.eml`));
+  await rename(temporary, join(folder, `${id}.eml`));
 }
 
 let count = 0;

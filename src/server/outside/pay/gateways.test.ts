@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => sims.stop());
 
-const house = (changes: Partial<GatewaysOptions> = {}): GatewaysOptions => ({
+const optionsWith = (changes: Partial<GatewaysOptions> = {}): GatewaysOptions => ({
   config: readConfig({ SECRET_KEY: 'x'.repeat(32) }).gateways,
   production: false,
   clock: testClock(asInstant('2026-11-21T20:00:00.000Z')),
@@ -66,7 +66,7 @@ const all: Creds[] = [
 
 describe('the gateways', () => {
   test.each(all)('of type $type call their simulator and load its script', async (creds) => {
-    const gateway = openGateways(house()).of(creds);
+    const gateway = openGateways(optionsWith()).of(creds);
     expect(gateway.type).toBe(creds.type);
     expect(await gateway.checkCredentials(creds)).toMatchObject({ ok: true });
     const session = await gateway.begin(creds, makeAttempt());
@@ -84,20 +84,20 @@ describe('the gateways', () => {
     ['test', 'https://jstest.authorize.net', 'https://test.authorize.net'],
     ['live', 'https://js.authorize.net', 'https://accept.authorize.net'],
   ] as const)("allow the host of Authorize.Net's script for its lightbox (%s)", (mode, js, hosted) => {
-    const csp = openGateways(house()).hostsOf({ type: 3, mode });
+    const csp = openGateways(optionsWith()).hostsOf({ type: 3, mode });
     expect(csp).toMatchObject({ script: [js], frame: [js], form: [hosted], insertsStyles: true });
   });
 
   test('reject the keys of another gateway', async () => {
-    const gateways = openGateways(house());
+    const gateways = openGateways(optionsWith());
     await expect(gateways.of({ type: 4 }).begin(stripe, makeAttempt())).rejects.toThrow('keys of gateway 5');
   });
 
   test('reject simulator keys without simulators and live keys outside production', async () => {
-    const alone = openGateways(house({ simulators: null })).of(stripe);
+    const alone = openGateways(optionsWith({ simulators: null })).of(stripe);
     await expect(alone.begin(stripe, makeAttempt())).rejects.toMatchObject({ code: 'merchant_setup' });
     const live = { ...stripe, mode: 'live' as const, secret_key: 'sk_live_1', publishable_key: 'pk_live_1' };
-    await expect(openGateways(house()).of(live).begin(live, makeAttempt())).rejects.toMatchObject({
+    await expect(openGateways(optionsWith()).of(live).begin(live, makeAttempt())).rejects.toMatchObject({
       code: 'merchant_setup',
       message: 'live payments need NODE_ENV=production',
     });
@@ -148,7 +148,7 @@ test('the operator can set time limits that gateways do not document', async () 
     ANET_PAGE_MINUTES: '20',
     FORTIS_LOOKUP_MINUTES: '45',
   });
-  const pay = openGateways(house({ config: gateways }));
+  const pay = openGateways(optionsWith({ config: gateways }));
   const anet = all.find((one) => one.type === 3) as CredsOf<3>;
   const session = await pay.of(anet).begin(anet, makeAttempt({ checkoutStyle: 'redirect' }));
   expect(session.page?.livesMinutes).toBe(20);

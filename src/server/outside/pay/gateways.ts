@@ -58,14 +58,14 @@ const defaults: Readonly<Record<GatewayName, Readonly<Record<'test' | 'live', st
 };
 
 /** Opens the five gateways. Addresses come from the configuration alone; live ones are only used in production. */
-export function openGateways(house: GatewaysOptions): Gateways {
+export function openGateways(options: GatewaysOptions): Gateways {
   const context: GatewayContext = {
-    http: createHttpClient({ clock: house.clock, log: house.log, ...house.kit }),
-    clock: house.clock,
-    base: (provider, mode) => baseFor(house, provider, mode),
-    simPublicUrl: () => house.config.simPublicUrl ?? simulatorsOf(house).publicUrl,
-    fortisDeveloperId: house.config.fortisDeveloperId,
-    minutes: house.config.minutes,
+    http: createHttpClient({ clock: options.clock, log: options.log, ...options.kit }),
+    clock: options.clock,
+    base: (provider, mode) => baseFor(options, provider, mode),
+    simPublicUrl: () => options.config.simPublicUrl ?? simulatorsOf(options).publicUrl,
+    fortisDeveloperId: options.config.fortisDeveloperId,
+    minutes: options.config.minutes,
   };
   const all: Record<GatewayType, PaymentGateway> = {
     3: anetGateway(context),
@@ -76,24 +76,24 @@ export function openGateways(house: GatewaysOptions): Gateways {
   };
   return {
     of: ({ type }) => all[type],
-    onboarding: fortisOnboarding(context, house.config.onboarding),
+    onboarding: fortisOnboarding(context, options.config.onboarding),
     hostsOf: ({ type, mode }) => checkoutPageSources(context, providers[type], mode).csp,
   };
 }
 
-function baseFor(house: GatewaysOptions, provider: GatewayName, mode: GatewayMode): string {
-  if (mode === 'simulator') return simulatorsOf(house).apis[provider];
-  if (mode === 'live' && !house.production) {
+function baseFor(options: GatewaysOptions, provider: GatewayName, mode: GatewayMode): string {
+  if (mode === 'simulator') return simulatorsOf(options).apis[provider];
+  if (mode === 'live' && !options.production) {
     throw new GatewayError('merchant_setup', 'live payments need NODE_ENV=production');
   }
-  const base = house.config.bases[provider] ?? defaults[provider][mode];
+  const base = options.config.bases[provider] ?? defaults[provider][mode];
   if (mode === 'live' && !base.startsWith('https:')) {
     throw new GatewayError('merchant_setup', 'live payments need an https address');
   }
   return base;
 }
 
-function simulatorsOf(house: GatewaysOptions): SimulatorAddresses {
-  if (house.simulators) return house.simulators;
-  throw new GatewayError('merchant_setup', 'no simulated gateways run here');
+function simulatorsOf(options: GatewaysOptions): SimulatorAddresses {
+  if (options.simulators) return options.simulators;
+  throw new GatewayError('merchant_setup', 'no gateway simulators are running');
 }

@@ -23,30 +23,30 @@ const testCards: readonly TestCard[] = [
  */
 const script = `
 (function () {
-  var button, told = {}, box, frame;
+  var button, options = {}, box, frame;
   function draw() {
     box = document.createElement('div');
     box.id = 'AcceptUIContainer';
     box.setAttribute('role', 'dialog');
-    box.setAttribute('aria-label', told.header || 'Card');
+    box.setAttribute('aria-label', options.header || 'Card');
     box.style.cssText = 'position:fixed;inset:10% 0 auto 0;margin:auto;max-width:420px;background:Canvas;border:1px solid;padding:8px';
     var pay = document.createElement('button');
     pay.type = 'button';
-    pay.textContent = told.text || 'Pay';
+    pay.textContent = options.text || 'Pay';
     var place = document.createElement('div');
     box.append(place, pay);
     document.body.append(box);
-    frame = sim.frame('authorize-net', place, { login: told.login, key: told.key });
+    frame = sim.frame('authorize-net', place, { login: options.login, key: options.key });
     pay.addEventListener('click', async function () {
       var reply = await frame.submit();
-      window[told.handler](reply);
+      window[options.handler](reply);
       box.remove();
       draw();
     });
   }
   function start() {
     button = document.getElementsByClassName('AcceptUI')[0];
-    told = {
+    options = {
       login: button.getAttribute('data-apiLoginID'),
       key: button.getAttribute('data-clientKey'),
       handler: button.getAttribute('data-responseHandler'),

@@ -56,13 +56,13 @@ var sim = (function () {
       return new Promise(function (done) {
         var frame = sandboxed(root + '/hosted/' + path, 'Confirm (simulator)');
         frame.style.cssText = 'position:fixed;inset:10% 0 auto 0;margin:auto;width:min(420px,100%);height:300px;background:Canvas;border:1px solid;z-index:9999';
-        function heard(event) {
+        function onReply(event) {
           if (event.source !== frame.contentWindow || String(event.data).indexOf('sim-') !== 0) return;
-          removeEventListener('message', heard);
+          removeEventListener('message', onReply);
           frame.remove();
           done(event.data);
         }
-        addEventListener('message', heard);
+        addEventListener('message', onReply);
         document.body.append(frame);
       });
     },

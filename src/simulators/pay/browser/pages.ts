@@ -14,10 +14,10 @@ button { font: inherit; padding: 8px 14px; margin: 8px 6px 0 0; cursor: pointer 
 
 /** Returns a page of a simulator; `signal` is sent to the page that framed it. */
 export function webPage(title: string, body: string, signal?: string): SimReply {
-  const told = signal ? `<script>parent.postMessage(${JSON.stringify(signal)}, '*')</script>` : '';
+  const signalScript = signal ? `<script>parent.postMessage(${JSON.stringify(signal)}, '*')</script>` : '';
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(title)} (simulator)</title>${style}</head><body><p class="note">SIMULATOR – use test cards</p>
-<h1>${escaped(title)}</h1>${body}${told}</body></html>`;
+<h1>${escaped(title)}</h1>${body}${signalScript}</body></html>`;
   return {
     status: 200,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },

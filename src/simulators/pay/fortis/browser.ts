@@ -16,16 +16,16 @@ const script = `
 window.Commerce = {
   elements: function (clientToken) {
     var handlers = {}, frame = null;
-    function tell(name, value) { (handlers[name] || []).forEach(function (run) { run(value); }); }
+    function emit(name, value) { (handlers[name] || []).forEach(function (run) { run(value); }); }
     this.on = function (name, run) { (handlers[name] = handlers[name] || []).push(run); return this; };
     this.create = function (options) {
       frame = sim.frame('fortis', options.container, { client_token: clientToken });
-      frame.ready.then(function () { tell('ready', {}); });
+      frame.ready.then(function () { emit('ready', {}); });
     };
     this.submit = async function () {
-      tell('submitted', {});
+      emit('submitted', {});
       var reply = await frame.submit();
-      tell(reply.error ? 'validationError' : 'done', reply);
+      emit(reply.error ? 'validationError' : 'done', reply);
     };
   }
 };`;

@@ -45,7 +45,7 @@ export interface SimWebhooks {
   reset(): void;
 }
 
-const tries = 3;
+const maxAttempts = 3;
 const stale = 10 * 60_000;
 const shuffleMs = 25;
 
@@ -144,7 +144,7 @@ async function deliver(state: State, event: SimEvent, as: WebhookMode): Promise<
     const status = await send(state.options, event, as);
     state.deliveries.push({ eventId: event.id, type: event.type, url: event.url, status });
     if (typeof status === 'number' && status < 300) return;
-    if (tried >= tries) return;
+    if (tried >= maxAttempts) return;
     await pause((state.options.retryMs ?? 50) * tried);
   }
 }
@@ -152,7 +152,7 @@ async function deliver(state: State, event: SimEvent, as: WebhookMode): Promise<
 async function send(options: WebhookOptions, event: SimEvent, as: WebhookMode): Promise<number | 'failed'> {
   const at = options.clock.ms() - (as.kind === 'stale_timestamp' ? stale : 0);
   const headers = options.sign(event, at);
-  if (as.kind === 'bad_signature') spoil(headers);
+  if (as.kind === 'bad_signature') corruptSignatures(headers);
   try {
     const answer = await fetch(event.url, {
       method: 'POST',
@@ -173,7 +173,7 @@ function pause(ms: number): Promise<void> {
 }
 
 /** Changes one character of everything that looks like a signature. */
-function spoil(headers: Record<string, string>): void {
+function corruptSignatures(headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!/sig|authorization/i.test(name)) continue;
     const at = value.length - 4;

@@ -39,7 +39,7 @@ export interface StripeAccount {
   confirm(intent: IntentRow, card: SimCard): SimReply;
   answerChallenge(intent: IntentRow, isApproved: boolean): void;
   /** Notifies all endpoints that subscribe to this event type. */
-  tell(type: string, object: StripeObject): void;
+  notify(type: string, object: StripeObject): void;
   reset(): void;
 }
 
@@ -60,8 +60,8 @@ export function stripeAccount(
       const id = newStripeId(ids, 're');
       const refund = { id, amount, intent, status: 'succeeded', metadata, created: clock.seconds() };
       account.book.refunds.set(refund.id, refund);
-      account.tell('charge.refunded', serializeCharge(intent, charge));
-      account.tell('refund.created', serializeRefund(refund));
+      account.notify('charge.refunded', serializeCharge(intent, charge));
+      account.notify('refund.created', serializeRefund(refund));
       return refund;
     },
     newEndpoint(url, events, version) {
@@ -74,9 +74,9 @@ export function stripeAccount(
     confirm: (intent, card) => confirmed(account, intent, card, clock),
     answerChallenge(intent, isApproved) {
       resolveChallenge(intent, isApproved, ids, clock);
-      tellEnd(account, intent);
+      notifyResult(account, intent);
     },
-    tell: (type, object) => tellAll(account, clock, webhooks, type, object),
+    notify: (type, object) => notifyEndpoints(account, clock, webhooks, type, object),
     reset: () => {
       account.book = emptyLedger();
     },
@@ -149,22 +149,22 @@ function confirmed(account: StripeAccount, intent: IntentRow, card: SimCard, clo
     });
   }
   confirmIntentWithCard(intent, card, account.ids, clock);
-  tellEnd(account, intent);
+  notifyResult(account, intent);
   if (!intent.error) return json(200, serializeIntent(intent));
   return json(402, { error: { ...intent.error, payment_intent: serializeIntent(intent) } });
 }
 
-function tellEnd(account: StripeAccount, intent: IntentRow): void {
+function notifyResult(account: StripeAccount, intent: IntentRow): void {
   if (intent.status === 'requires_action') return;
   const type = intent.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed';
-  account.tell(type, serializeIntent(intent));
+  account.notify(type, serializeIntent(intent));
   const session = [...account.book.sessions.values()].find((one) => one.intent === intent);
   if (!session || intent.status !== 'succeeded') return;
   session.status = 'complete';
-  account.tell('checkout.session.completed', serializeSession(session, [], account.publicUrl()));
+  account.notify('checkout.session.completed', serializeSession(session, [], account.publicUrl()));
 }
 
-function tellAll(
+function notifyEndpoints(
   account: StripeAccount,
   clock: SimClock,
   webhooks: SimWebhooks,

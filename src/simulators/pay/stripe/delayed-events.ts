@@ -11,7 +11,7 @@ export function stripeDelayedEvents(account: StripeAccount): NonNullable<PaySimu
       if (!refund?.intent.charge || refund.status === 'failed') return;
       refund.status = 'failed';
       refund.intent.charge.refunded -= refund.amount;
-      account.tell('refund.failed', {
+      account.notify('refund.failed', {
         ...serializeRefund(refund),
         failure_reason: 'expired_or_canceled_card',
       });
@@ -20,7 +20,7 @@ export function stripeDelayedEvents(account: StripeAccount): NonNullable<PaySimu
       const intent = account.book.intents.get(ref);
       if (!intent?.charge) return;
       intent.charge.disputed = true;
-      account.tell('charge.dispute.created', {
+      account.notify('charge.dispute.created', {
         id: newStripeId(account.ids, 'du'),
         object: 'dispute',
         amount: intent.amount,

@@ -31,7 +31,7 @@ export function expireSession(account: StripeAccount, call: SimCall): SimReply {
   if (session.status !== 'open') return wrongStateReply(session.status);
   session.status = 'expired';
   const shown = serializeSession(session, [], account.publicUrl());
-  account.tell('checkout.session.expired', shown);
+  account.notify('checkout.session.expired', shown);
   return json(200, shown);
 }
 

@@ -198,7 +198,7 @@ function cancelIntent(account: StripeAccount, call: SimCall, form: FormTree): Si
     return errorReply(400, { type: 'invalid_request_error', message });
   }
   intent.status = 'canceled';
-  account.tell('payment_intent.canceled', serializeIntent(intent));
+  account.notify('payment_intent.canceled', serializeIntent(intent));
   return json(200, serializeIntent(intent, listAt(form, 'expand')));
 }
 

@@ -160,5 +160,5 @@ async function pages(
     found.push(...page);
     if (page.length < pageSize) return found;
   }
-  throw new GatewayError('provider_contract_error', 'the list of transactions has no end');
+  throw new GatewayError('provider_contract_error', 'the list of transactions does not end');
 }

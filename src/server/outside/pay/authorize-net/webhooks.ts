@@ -62,9 +62,12 @@ const notification = z.object({
  */
 export function anetHints(creds: CredsOf<3>, request: RawRequest): WebhookHint[] {
   if (creds.signature_key) {
-    const due = createHmac('sha512', creds.signature_key).update(request.body).digest('hex').toUpperCase();
-    const told = (request.headers['x-anet-signature'] ?? '').replace(/^sha512=/i, '').toUpperCase();
-    if (!timingSafeEqualText(due, told)) throw new WebhookRejected('the signature does not fit');
+    const expected = createHmac('sha512', creds.signature_key)
+      .update(request.body)
+      .digest('hex')
+      .toUpperCase();
+    const received = (request.headers['x-anet-signature'] ?? '').replace(/^sha512=/i, '').toUpperCase();
+    if (!timingSafeEqualText(expected, received)) throw new WebhookRejected('the signature does not match');
   }
   const event = readEvent(request.body);
   const about = aboutOf(event.eventType);
@@ -86,7 +89,7 @@ function readEvent(body: Uint8Array): z.infer<typeof notification> {
   try {
     return parseResponse(Buffer.from(body).toString('utf8'), notification);
   } catch (error) {
-    if (error instanceof UnexpectedResponse) throw new WebhookRejected('this is no notification');
+    if (error instanceof UnexpectedResponse) throw new WebhookRejected('not a notification');
     throw error;
   }
 }

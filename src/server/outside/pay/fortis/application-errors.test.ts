@@ -19,4 +19,6 @@ test.each([
   [{ detail: 'client_app_id is too long' }, { problems: {}, text: '' }],
   [{ detail: 'This business exists already' }, { problems: {}, text: 'This business exists already' }],
   [{}, { problems: {}, text: '' }],
-])('maps a rejection to our fields: %j', (told, said) => expect(parseApplicationErrors(told)).toEqual(said));
+])('maps a rejection to our fields: %j', (reported, expected) =>
+  expect(parseApplicationErrors(reported)).toEqual(expected),
+);

@@ -23,7 +23,7 @@ const ours: Readonly<Record<string, MerchantField>> = {
   'primary_principal.phone_number': 'principal_phone',
 };
 
-interface Told {
+interface FortisErrors {
   detail?: string | null | undefined;
   meta?: { errors?: Readonly<Record<string, readonly string[]>> | null | undefined } | null | undefined;
 }
@@ -33,12 +33,14 @@ interface Told {
  * is a placeholder for the form's label of that field. Contains no Fortis field names; `text` is empty when only fields
  * that we do not ask for are wrong.
  */
-export function parseApplicationErrors(told: Told): {
+export function parseApplicationErrors(reported: FortisErrors): {
   problems: Partial<Record<MerchantField, string>>;
   text: string;
 } {
-  const named = /^"([\w.]+)" (.+)$/.exec(told.detail ?? '');
-  const all = Object.entries(told.meta?.errors ?? {}).map(([name, texts]) => [name, texts[0] ?? ''] as const);
+  const named = /^"([\w.]+)" (.+)$/.exec(reported.detail ?? '');
+  const all = Object.entries(reported.meta?.errors ?? {}).map(
+    ([name, texts]) => [name, texts[0] ?? ''] as const,
+  );
   const pairs = all.length > 0 ? all : named ? [[named[1] ?? '', named[2] ?? ''] as const] : [];
   const known = pairs.flatMap(([name, text]) => {
     const field = ours[name];
@@ -46,13 +48,13 @@ export function parseApplicationErrors(told: Told): {
   });
   const sentences =
     pairs.length > 0
-      ? known.map(([field, words]) => `{${field}} ${words}`.trim())
-      : [plain(told.detail ?? '')];
+      ? known.map(([field, message]) => `{${field}} ${message}`.trim())
+      : [plain(reported.detail ?? '')];
   return { problems: Object.fromEntries(known), text: sentences.join('; ').slice(0, 300) };
 }
 
 /** Removes the leading field name from Fortis' message; returns '' if the message names another of their fields. */
 function plain(text: string): string {
-  const words = text.replace(/^"[\w.]+" /, '').trim();
-  return /"[\w.]+"|[a-z]_[a-z]|[a-z]\.[a-z]/i.test(words) ? '' : words.slice(0, 200);
+  const message = text.replace(/^"[\w.]+" /, '').trim();
+  return /"[\w.]+"|[a-z]_[a-z]|[a-z]\.[a-z]/i.test(message) ? '' : message.slice(0, 200);
 }

@@ -132,7 +132,7 @@ describe('fortis', () => {
     expect(bench.sim.payments().find((one) => one.ref === partRef)?.refundedMinor).toBe(500);
   });
 
-  const begun = async (changes: Partial<Attempt> = {}) => {
+  const openLink = async (changes: Partial<Attempt> = {}) => {
     const attempt = makeAttempt({ checkoutStyle: 'redirect', ...changes });
     const { page, redirect, gatewayRef } = await bench.gateway.begin(creds, attempt);
     const path = redirect?.url.split('/hosted/fortis/')[1] ?? '';
@@ -146,7 +146,7 @@ describe('fortis', () => {
   const back = (attempt: Attempt) => bench.gateway.charge(creds, attempt, { value: '' });
 
   test("finds the payment of a link by the link's name", async () => {
-    const { attempt, pays } = await begun();
+    const { attempt, pays } = await openLink();
     expect(await back(attempt)).toMatchObject({ state: 'awaiting_payer', gatewayRef: attempt.gatewayRef });
     expect(pays('4000000000000002')?.status).toBe(200);
     expect(await back(attempt)).toMatchObject({ state: 'awaiting_payer' });
@@ -165,21 +165,21 @@ describe('fortis', () => {
   test('an attempt has one link even if the response to creating it was lost', async () => {
     const { faults } = bench.sim.listener;
     faults.add({ match: { path: '/v1/paylinks' }, action: { kind: 'reset_after_commit' } });
-    const first = await begun();
-    const again = await begun({ id: first.attempt.id });
+    const first = await openLink();
+    const again = await openLink({ id: first.attempt.id });
     expect(again.redirect).toEqual(first.redirect);
     expect(again.attempt.pageRef).toBe(first.attempt.pageRef);
-    await expect(begun({ id: first.attempt.id, amountMinor: 100 })).rejects.toMatchObject({
+    await expect(openLink({ id: first.attempt.id, amountMinor: 100 })).rejects.toMatchObject({
       code: 'provider_contract_error',
     });
   });
 
   test('a closed link cannot be paid and expires', async () => {
-    const closed = await begun();
+    const closed = await openLink();
     expect(await bench.gateway.cancel(creds, closed.attempt)).toMatchObject({ state: 'canceled' });
     expect(await bench.gateway.cancel(creds, closed.attempt)).toMatchObject({ state: 'canceled' });
     expect(closed.pays()?.status).toBe(200);
-    const left = await begun();
+    const left = await openLink();
     bench.sim.clock.advance(4 * day);
     expect(left.pays()?.body).toContain('no longer valid');
     expect(bench.sim.payments().filter((one) => one.attemptId === left.attempt.id)).toEqual([]);
@@ -187,7 +187,7 @@ describe('fortis', () => {
   });
 
   test('does not report a link as closed while it can still be paid', async () => {
-    const { attempt, pays } = await begun();
+    const { attempt, pays } = await openLink();
     const { faults } = bench.sim.listener;
     faults.add({ match: { method: 'DELETE' }, action: { kind: 'status', code: 412 } });
     await expect(bench.gateway.cancel(creds, attempt)).rejects.toMatchObject({ code: 'refused' });
@@ -197,7 +197,7 @@ describe('fortis', () => {
   });
 
   test('voids a partial approval on a link, and the link stays open', async () => {
-    const { attempt, pays } = await begun({ amountMinor: 40067 });
+    const { attempt, pays } = await openLink({ amountMinor: 40067 });
     pays();
     expect(await back(attempt)).toMatchObject({ state: 'awaiting_payer' });
     const [row] = bench.sim.payments().filter((one) => one.attemptId === attempt.id);

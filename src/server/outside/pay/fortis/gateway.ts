@@ -58,7 +58,7 @@ export function fortisGateway(context: GatewayContext): PaymentGateway {
     cancel: (creds, attempt) => runRead(() => cancel(call, asCredsOf(creds, 7), attempt)),
     fetch: (creds, ref) =>
       runRead(async () =>
-        seen(call, asCredsOf(creds, 7), await readTransaction(call, asCredsOf(creds, 7), ref)),
+        fetchedOutcome(call, asCredsOf(creds, 7), await readTransaction(call, asCredsOf(creds, 7), ref)),
       ),
     findByAttempt: (creds, attempt) => runRead(() => find(call, asCredsOf(creds, 7), attempt)),
     refund: (creds, refund) =>
@@ -161,27 +161,35 @@ async function charge(
     }
     return declinedOutcome(attempt, /ticket/i.test(text) ? 'try_again' : 'declined', text);
   }
-  const made = parseResponse(answer.text, transactionResponse).data;
-  return isPartialApproval(made) ? takenBack(call, creds, attempt, made) : outcomeOfTransaction(made);
+  const transaction = parseResponse(answer.text, transactionResponse).data;
+  return isPartialApproval(transaction)
+    ? voidPartialApproval(call, creds, attempt, transaction)
+    : outcomeOfTransaction(transaction);
 }
 
 /** Voids an approval for less than the requested amount, so that the payer can use another card. */
-async function takenBack(
+async function voidPartialApproval(
   call: JsonCaller,
   creds: CredsOf<7>,
   attempt: Attempt,
-  made: Transaction,
+  transaction: Transaction,
 ): Promise<Outcome> {
-  if (!(await isVoided(call, creds, made)))
+  if (!(await isVoided(call, creds, transaction)))
     return unknownOutcome(attempt, 'a partial approval could not be voided');
-  return declinedOutcome(attempt, 'insufficient_funds', 'approved for a part only', made, made.id);
+  return declinedOutcome(
+    attempt,
+    'insufficient_funds',
+    'only partially approved',
+    transaction,
+    transaction.id,
+  );
 }
 
-async function isVoided(call: JsonCaller, creds: CredsOf<7>, made: Transaction): Promise<boolean> {
-  if (made.status_code === 201) return true;
+async function isVoided(call: JsonCaller, creds: CredsOf<7>, transaction: Transaction): Promise<boolean> {
+  if (transaction.status_code === 201) return true;
   const back = await call(creds, {
     method: 'PUT',
-    path: `/v1/transactions/${encodeURIComponent(made.id)}/void`,
+    path: `/v1/transactions/${encodeURIComponent(transaction.id)}/void`,
     template: '/v1/transactions/{id}/void',
     body: {},
   });
@@ -192,9 +200,13 @@ async function isVoided(call: JsonCaller, creds: CredsOf<7>, made: Transaction):
  * Maps a fetched transaction. A webhook may lead to a partial approval before the lost response of its charge is looked
  * up.
  */
-async function seen(call: JsonCaller, creds: CredsOf<7>, made: Transaction): Promise<Outcome> {
-  const outcome = outcomeOfTransaction(made);
-  const isDone = !isPartialApproval(made) || (await isVoided(call, creds, made));
+async function fetchedOutcome(
+  call: JsonCaller,
+  creds: CredsOf<7>,
+  transaction: Transaction,
+): Promise<Outcome> {
+  const outcome = outcomeOfTransaction(transaction);
+  const isDone = !isPartialApproval(transaction) || (await isVoided(call, creds, transaction));
   return isDone ? outcome : { ...outcome, state: 'unknown' };
 }
 
@@ -211,7 +223,7 @@ async function find(call: JsonCaller, creds: CredsOf<7>, attempt: Attempt): Prom
   const outcomes: Outcome[] = [];
   for (const one of all) {
     const isPart = isPartialApproval(one);
-    outcomes.push(isPart ? await takenBack(call, creds, attempt, one) : outcomeOfTransaction(one));
+    outcomes.push(isPart ? await voidPartialApproval(call, creds, attempt, one) : outcomeOfTransaction(one));
   }
   const good = outcomes.find((one) => one.state !== 'failed');
   if (!isByLink) return good ?? outcomes[0] ?? null;

@@ -55,7 +55,7 @@ export async function transactionsSince(
     all.push(...found);
     if (found.length < pageSize) return all;
   }
-  throw new GatewayError('provider_contract_error', 'the list of transactions has no end');
+  throw new GatewayError('provider_contract_error', 'the list of transactions does not end');
 }
 
 async function page(

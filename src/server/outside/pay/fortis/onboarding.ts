@@ -88,13 +88,17 @@ async function submit(call: JsonCaller, mode: GatewayMode, sending: Sending): Pr
     if (link) return { state: 'submitted', link };
     throw new UnexpectedResponse('an application without a link');
   }
-  const told = parseResponse(answer.text, refusal);
+  const reported = parseResponse(answer.text, refusal);
   // Our id is taken: an earlier attempt arrived after all.
-  if (/client_app_id/.test(told.detail ?? '')) {
+  if (/client_app_id/.test(reported.detail ?? '')) {
     const link = (await find(call, mode, sending.clientAppId))?.link;
     return link ? { state: 'submitted', link } : { state: 'unknown', text: 'our id is taken' };
   }
-  return { state: 'refused', ...parseApplicationErrors(told), detail: (told.detail ?? '').slice(0, 300) };
+  return {
+    state: 'refused',
+    ...parseApplicationErrors(reported),
+    detail: (reported.detail ?? '').slice(0, 300),
+  };
 }
 
 function bodyOf({ clientAppId, templateCode, form }: Sending) {

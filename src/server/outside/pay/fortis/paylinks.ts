@@ -85,7 +85,7 @@ async function knownLink(
   const ours = parseGatewayResponse(answer, paylinkList).list.find(
     (one) => one.paylink_api_id === attempt.id,
   );
-  if (!ours) throw new GatewayError('provider_contract_error', 'our id is on a link that is not there');
+  if (!ours) throw new GatewayError('provider_contract_error', 'a link has our id but cannot be found');
   return ours;
 }
 

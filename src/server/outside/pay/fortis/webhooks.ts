@@ -70,7 +70,7 @@ export function fortisHints(creds: CredsOf<7>, request: RawRequest): WebhookHint
   if (!creds.webhook_user || !creds.webhook_password) throw new WebhookRejected('no postback is registered');
   const pair = Buffer.from(`${creds.webhook_user}:${creds.webhook_password}`).toString('base64');
   if (!timingSafeEqualText(`Basic ${pair}`, request.headers.authorization ?? '')) {
-    throw new WebhookRejected('the password does not fit');
+    throw new WebhookRejected('the password does not match');
   }
   try {
     const parsed = parseResponse(Buffer.from(request.body).toString('utf8'), postback);
@@ -87,7 +87,7 @@ export function fortisHints(creds: CredsOf<7>, request: RawRequest): WebhookHint
       },
     ];
   } catch (error) {
-    if (error instanceof UnexpectedResponse) throw new WebhookRejected('this is no postback');
+    if (error instanceof UnexpectedResponse) throw new WebhookRejected('not a postback');
     throw error;
   }
 }

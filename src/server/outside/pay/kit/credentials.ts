@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { GatewayMode, GatewayType } from './gateway-type.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'Required'));
-const kept = z.optional(z.string());
+const optional = z.optional(z.string());
 
 /** The form of each payment_type; `webhook_*` fields are not entered but come from `registerWebhook`. */
 export const credentialSchemas = {
@@ -10,28 +10,28 @@ export const credentialSchemas = {
     api_login_id: filled,
     transaction_key: filled,
     /** Empty: taken from the merchant details on saving. */
-    public_client_key: kept,
+    public_client_key: optional,
     /** Without it webhooks are unverified hints. */
-    signature_key: kept,
+    signature_key: optional,
   }),
   4: z.object({
     application_id: filled,
     location_id: filled,
     access_token: filled,
-    webhook_signature_key: kept,
+    webhook_signature_key: optional,
   }),
-  5: z.object({ publishable_key: filled, secret_key: filled, webhook_secret: kept }),
-  6: z.object({ client_id: filled, client_secret: filled, webhook_id: kept }),
+  5: z.object({ publishable_key: filled, secret_key: filled, webhook_secret: optional }),
+  6: z.object({ client_id: filled, client_secret: filled, webhook_id: optional }),
   7: z.object({
     user_id: filled,
     user_api_key: filled,
     location_id: filled,
     product_transaction_id: filled,
-    ach_product_transaction_id: kept,
+    ach_product_transaction_id: optional,
     /** Empty: the installation's FORTIS_DEVELOPER_ID. */
-    developer_id: kept,
-    webhook_user: kept,
-    webhook_password: kept,
+    developer_id: optional,
+    webhook_user: optional,
+    webhook_password: optional,
   }),
 } as const;
 
@@ -64,17 +64,17 @@ export function modeProblems(creds: Creds): Record<string, string> {
   const isLive = creds.mode === 'live';
   if (creds.type === 5) {
     return {
-      ...misfit('secret_key', creds.secret_key, /^(sk|rk)_live_/, /^(sk|rk)_test_/, isLive),
-      ...misfit('publishable_key', creds.publishable_key, /^pk_live_/, /^pk_test_/, isLive),
+      ...modeProblem('secret_key', creds.secret_key, /^(sk|rk)_live_/, /^(sk|rk)_test_/, isLive),
+      ...modeProblem('publishable_key', creds.publishable_key, /^pk_live_/, /^pk_test_/, isLive),
     };
   }
   if (creds.type === 4) {
-    return misfit('application_id', creds.application_id, /^sq0idp-/, /^sandbox-sq0idb-/, isLive);
+    return modeProblem('application_id', creds.application_id, /^sq0idp-/, /^sandbox-sq0idb-/, isLive);
   }
   return {};
 }
 
-function misfit(
+function modeProblem(
   field: string,
   key: string,
   live: RegExp,

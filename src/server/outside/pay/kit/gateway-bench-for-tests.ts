@@ -118,10 +118,10 @@ export function makeRefund(gatewayRef: string, changes: Partial<Refund> = {}): R
 /** Begins a payment, lets the payer act, and charges; the attempt carries the reference returned by `begin`. */
 export async function payAttempt(bench: GatewayBench, attempt = makeAttempt(), card = bench.cards.good) {
   const session = await bench.gateway.begin(bench.creds, attempt);
-  const begun = { ...attempt, gatewayRef: session.gatewayRef };
+  const started = { ...attempt, gatewayRef: session.gatewayRef };
   const token = bench.pays(session, card);
-  const outcome = await bench.gateway.charge(bench.creds, begun, token);
-  return { session, attempt: begun, token, outcome };
+  const outcome = await bench.gateway.charge(bench.creds, started, token);
+  return { session, attempt: started, token, outcome };
 }
 
 /** Requests received by a webhook endpoint, in the form that the inbox passes on. */

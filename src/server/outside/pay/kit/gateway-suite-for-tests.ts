@@ -38,7 +38,7 @@ export function gatewaySuite(
   });
   const charged = (attempt: Attempt) =>
     bench.sim.payments().filter((one) => one.attemptId === attempt.id && one.isCharged);
-  const sweep = (attempt: Attempt) => bench.gateway.findByAttempt(bench.creds, attempt);
+  const lookUp = (attempt: Attempt) => bench.gateway.findByAttempt(bench.creds, attempt);
 
   describe('a payment', () => {
     test('succeeds once and is found again', async () => {
@@ -49,7 +49,7 @@ export function gatewaySuite(
       if (about.hasCard !== false) expect(outcome.card?.last4).toBe(bench.cards.good.number.slice(-4));
       const again = await bench.gateway.fetch(bench.creds, outcome.gatewayRef ?? '');
       expect(again).toMatchObject({ state: 'succeeded', attemptId: attempt.id, amountMinor: 42500 });
-      expect(await sweep(attempt)).toMatchObject({ state: 'succeeded', gatewayRef: outcome.gatewayRef });
+      expect(await lookUp(attempt)).toMatchObject({ state: 'succeeded', gatewayRef: outcome.gatewayRef });
     });
 
     test('that is declined charges nothing; another card in a new attempt does', async () => {
@@ -200,7 +200,7 @@ function chargeFaults(at: () => GatewayBench, charged: (attempt: Attempt) => unk
 }
 
 function refundSuite(at: () => GatewayBench) {
-  const back = async (ref: string, amountMinor: number, id?: string) => {
+  const sendRefund = async (ref: string, amountMinor: number, id?: string) => {
     const bench = at();
     return bench.gateway.refund(bench.creds, makeRefund(ref, { amountMinor, ...(id ? { id } : {}) }));
   };
@@ -209,9 +209,9 @@ function refundSuite(at: () => GatewayBench) {
       const bench = at();
       const { outcome } = await payAttempt(bench);
       const ref = outcome.gatewayRef ?? '';
-      const given = await back(ref, 42500);
+      const given = await sendRefund(ref, 42500);
       expect(['succeeded', 'pending']).toContain(given.state);
-      const more = await back(ref, 42500);
+      const more = await sendRefund(ref, 42500);
       expect(more).toMatchObject({ state: 'failed' });
       expect((await bench.gateway.fetch(bench.creds, ref)).state).toMatch(/^(refunded|canceled)$/);
     });
@@ -243,7 +243,7 @@ function webhookSuite(at: () => GatewayBench, hookAt: () => WebhookListener, isS
     const { secrets, id } = await bench.gateway.registerWebhook(bench.creds, hookAt().url);
     return { id, creds: { ...bench.creds, ...secrets } as GatewayBench['creds'] };
   };
-  const heard = async () => {
+  const received = async () => {
     const { creds } = await registered();
     const { attempt, outcome } = await payAttempt(at());
     await at().sim.webhooks.idle();
@@ -258,7 +258,7 @@ function webhookSuite(at: () => GatewayBench, hookAt: () => WebhookListener, isS
     });
 
     test('contain the reference of the payment', async () => {
-      const { creds, outcome, requests } = await heard();
+      const { creds, outcome, requests } = await received();
       expect(requests.length).toBeGreaterThan(0);
       const hints = (await Promise.all(requests.map((one) => at().gateway.parseWebhook(creds, one)))).flat();
       expect(hints.every((hint) => hint.eventId && hint.isVerified)).toBe(true);
@@ -267,7 +267,7 @@ function webhookSuite(at: () => GatewayBench, hookAt: () => WebhookListener, isS
     });
 
     test('that are forged or unsigned are rejected', async () => {
-      const { creds, requests } = await heard();
+      const { creds, requests } = await received();
       const [good] = requests;
       if (!good) throw new Error('nothing arrived');
       const refuses = (request: typeof good, keys = creds) =>
@@ -277,15 +277,15 @@ function webhookSuite(at: () => GatewayBench, hookAt: () => WebhookListener, isS
         await refuses({ ...good, body: Buffer.from(`${text} `) });
         await refuses({ ...good, body: Buffer.from(JSON.stringify(JSON.parse(text), null, 1)) });
       }
-      const bare = Object.fromEntries(
+      const unsigned = Object.fromEntries(
         Object.entries(good.headers).filter(([name]) => !/sig|auth/.test(name)),
       );
-      await refuses({ ...good, headers: bare });
+      await refuses({ ...good, headers: unsigned });
     });
 
     test('with a bad signature are rejected', async () => {
       at().sim.webhooks.mode({ kind: 'bad_signature' });
-      const { creds, requests } = await heard();
+      const { creds, requests } = await received();
       for (const request of requests) {
         await expect(at().gateway.parseWebhook(creds, request)).rejects.toThrow(WebhookRejected);
       }

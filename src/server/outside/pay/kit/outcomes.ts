@@ -144,7 +144,11 @@ export function throwIfNotAnswered(answer: ExternalResponse, provider: string): 
   if (status >= 500 || status === 408) throw new RequestFailed('uncertain', `${provider} answered ${status}`);
   const isRefused = status === 401 || status === 403 || status === 429;
   if (!isRefused) return;
-  if (isDoubtful) throw new RequestFailed('uncertain', `${provider} answered ${status} after an unclear try`);
+  if (isDoubtful)
+    throw new RequestFailed(
+      'uncertain',
+      `${provider} answered ${status} after an attempt with an unknown result`,
+    );
   if (status === 429) throw new RequestFailed('not_sent', `${provider} is busy`);
   throw new GatewayError('merchant_setup', `${provider} does not accept the keys`);
 }

@@ -3,7 +3,7 @@ import { type Attempt, type BrowserToken, GatewayError, type Outcome } from './g
 import { type GatewayBench, makeAttempt, makeRefund } from './gateway-bench-for-tests.ts';
 
 /** A small random generator with the same sequence in every run. */
-function dice(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -51,7 +51,7 @@ export async function runPaymentsWithFaults(
 }
 
 async function faultyPaymentsOf(bench: GatewayBench, count: number, seed: number) {
-  const random = dice(seed);
+  const random = seededRandom(seed);
   const views: { attempt: Attempt; outcome: Outcome | null; refundedMinor: number }[] = [];
   for (let n = 0; n < count; n += 1) {
     const isFaulty = random() < 0.6;
@@ -84,29 +84,29 @@ async function faultyPaymentsOf(bench: GatewayBench, count: number, seed: number
 }
 
 async function untilKnown(bench: GatewayBench, attempt: Attempt, card: GatewayBench['cards']['good']) {
-  let begun = attempt;
+  let started = attempt;
   let token: BrowserToken | null = null;
   for (let tried = 0; tried < 20 && !token; tried += 1) {
     bench.clock.advance(61_000);
     try {
       const session = await bench.gateway.begin(bench.creds, attempt);
-      begun = { ...attempt, gatewayRef: session.gatewayRef };
+      started = { ...attempt, gatewayRef: session.gatewayRef };
       token = bench.pays(session, card);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
     }
   }
-  if (!token) throw new Error('never begun');
-  let outcome: Outcome | null = await bench.gateway.charge(bench.creds, begun, token);
+  if (!token) throw new Error('never started');
+  let outcome: Outcome | null = await bench.gateway.charge(bench.creds, started, token);
   for (let tried = 0; tried < 20 && outcome?.state === 'unknown'; tried += 1) {
     bench.clock.advance(61_000);
     try {
-      outcome = await bench.gateway.findByAttempt(bench.creds, begun);
+      outcome = await bench.gateway.findByAttempt(bench.creds, started);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
     }
   }
-  return { attempt: begun, outcome };
+  return { attempt: started, outcome };
 }
 
 async function refundUntilKnown(bench: GatewayBench, attempt: Attempt, outcome: Outcome): Promise<number> {
@@ -121,5 +121,5 @@ async function refundUntilKnown(bench: GatewayBench, attempt: Attempt, outcome: 
       !['gateway_unavailable', 'merchant_setup'].includes(given.failureCode ?? '');
     if (isOver) return 0;
   }
-  throw new Error('a refund nobody can end');
+  throw new Error('a refund that never completes');
 }

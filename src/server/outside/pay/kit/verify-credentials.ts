@@ -7,11 +7,11 @@ import { runRead } from './outcomes.ts';
 /** Narrows the keys to those of this gateway. Throws for another gateway's keys, which is a programming error. */
 export function asCredsOf<T extends GatewayType>(creds: Creds, type: T): CredsOf<T> {
   if (creds.type !== type) throw new Error(`keys of gateway ${creds.type} given to gateway ${type}`);
-  refuseMisfits(creds);
+  rejectWrongMode(creds);
   return creds as Creds & CredsOf<T>;
 }
 
-function refuseMisfits(creds: Creds): void {
+function rejectWrongMode(creds: Creds): void {
   const [field, message] = Object.entries(modeProblems(creds))[0] ?? [];
   if (message) throw new GatewayError('merchant_setup', `${field}: ${message}`);
 }

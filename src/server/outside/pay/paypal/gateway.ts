@@ -67,7 +67,8 @@ export function paypalGateway(context: GatewayContext): PaymentGateway {
       runRead(async () =>
         attempt.gatewayRef ? fetchRef(call, asCredsOf(creds, 6), attempt.gatewayRef) : null,
       ),
-    refund: (creds, refund) => runRefund(refund, 'refund', () => giveBack(call, asCredsOf(creds, 6), refund)),
+    refund: (creds, refund) =>
+      runRefund(refund, 'refund', () => sendRefund(call, asCredsOf(creds, 6), refund)),
     fetchRefund: (creds, refund, ref) =>
       runRead(async () => {
         const answer = await call(creds, {
@@ -164,11 +165,11 @@ async function complete(
 ): Promise<Outcome> {
   const ref = attempt.gatewayRef;
   if (!ref?.startsWith('order:')) {
-    return declinedOutcome(attempt, 'try_again', 'the payment was never begun');
+    return declinedOutcome(attempt, 'try_again', 'the payment was never started');
   }
   const id = ref.slice('order:'.length);
   if (token.value && token.value !== id) {
-    return declinedOutcome(attempt, 'try_again', 'the page tells of another order');
+    return declinedOutcome(attempt, 'try_again', 'the page returned another order');
   }
   const before = await runLookup(attempt, () => fetchRef(call, creds, ref));
   return before.isApproved ? runCharge(attempt, () => capture(call, creds, attempt, id)) : before;
@@ -235,7 +236,7 @@ async function isDisputed(call: JsonCaller, creds: CredsOf<6>, ref: GatewayRef):
   return (parseGatewayResponse(answer, disputeList).items ?? []).length > 0;
 }
 
-async function giveBack(call: JsonCaller, creds: CredsOf<6>, refund: Refund): Promise<RefundOutcome> {
+async function sendRefund(call: JsonCaller, creds: CredsOf<6>, refund: Refund): Promise<RefundOutcome> {
   const id = refund.gatewayRef.replace(/^capture:/, '');
   const isWhole = refund.amountMinor === refund.capturedMinor;
   const answer = await call(creds, {
@@ -283,7 +284,7 @@ async function list(
     for (const one of captures) outcomes.push(await listedPayment(call, creds, one));
     if (page >= (got.total_pages ?? 1)) return outcomes;
   }
-  throw new GatewayError('provider_contract_error', 'the list of payments has no end');
+  throw new GatewayError('provider_contract_error', 'the list of payments does not end');
 }
 
 /**

@@ -84,7 +84,7 @@ export async function paypalHints(
   try {
     parsed = parseResponse(text, event);
   } catch (error) {
-    if (error instanceof UnexpectedResponse) throw new WebhookRejected('this is no event');
+    if (error instanceof UnexpectedResponse) throw new WebhookRejected('not an event');
     throw error;
   }
   await verify(call, creds, request, text);
@@ -123,7 +123,7 @@ async function verify(call: JsonCaller, creds: CredsOf<6>, request: RawRequest, 
   });
   if (answer.status >= 400) throw new WebhookRejected('the signature cannot be checked');
   const { verification_status } = parseGatewayResponse(answer, z.object({ verification_status: z.string() }));
-  if (verification_status !== 'SUCCESS') throw new WebhookRejected('the signature does not fit');
+  if (verification_status !== 'SUCCESS') throw new WebhookRejected('the signature does not match');
 }
 
 function refOf(type: string, resource: Resource): string | null {

@@ -93,8 +93,8 @@ describe('square', () => {
     const attempt = makeAttempt({ checkoutStyle: 'redirect' });
     const session = await bench.gateway.begin(creds, attempt);
     const { ref: pageRef, orderRef } = session.page ?? {};
-    const begun = { ...attempt, gatewayRef: session.gatewayRef, pageRef, orderRef };
-    expect((await bench.gateway.charge(creds, begun, { value: '' })).state).toBe('awaiting_payer');
+    const started = { ...attempt, gatewayRef: session.gatewayRef, pageRef, orderRef };
+    expect((await bench.gateway.charge(creds, started, { value: '' })).state).toBe('awaiting_payer');
     const path = session.redirect?.url.split('/hosted/square/')[1] ?? '';
     const form = new URLSearchParams({
       number: '4111111111111111',
@@ -103,7 +103,7 @@ describe('square', () => {
       postal_code: '1',
     });
     expect(bench.sim.browser.hosted({ method: 'POST', path, form, publicUrl: '' })?.status).toBe(303);
-    expect(await bench.gateway.charge(creds, begun, { value: '' })).toMatchObject({
+    expect(await bench.gateway.charge(creds, started, { value: '' })).toMatchObject({
       state: 'succeeded',
       attemptId: attempt.id,
       amountMinor: 42500,

@@ -73,7 +73,8 @@ export function squareGateway(context: GatewayContext): PaymentGateway {
         return outcomeOfPayment(parseGatewayResponse(answer, paymentResponse).payment);
       }),
     findByAttempt: (creds, attempt) => runRead(() => find(call, asCredsOf(creds, 4), attempt)),
-    refund: (creds, refund) => runRefund(refund, 'refund', () => giveBack(call, asCredsOf(creds, 4), refund)),
+    refund: (creds, refund) =>
+      runRefund(refund, 'refund', () => sendRefund(call, asCredsOf(creds, 4), refund)),
     fetchRefund: (creds, _refund, ref) =>
       runRead(async () => {
         const path = `/v2/refunds/${encodeURIComponent(ref)}`;
@@ -225,7 +226,7 @@ async function paymentsSince(call: JsonCaller, creds: CredsOf<4>, since: Instant
     cursor = list.cursor;
     if (!cursor) return found;
   }
-  throw new GatewayError('provider_contract_error', 'the list of payments has no end');
+  throw new GatewayError('provider_contract_error', 'the list of payments does not end');
 }
 
 /** Square's payments do not show disputes, only its list of disputes does. */
@@ -245,7 +246,7 @@ async function isDisputed(call: JsonCaller, creds: CredsOf<4>, ref: string): Pro
   return false;
 }
 
-async function giveBack(call: JsonCaller, creds: CredsOf<4>, refund: Refund): Promise<RefundOutcome> {
+async function sendRefund(call: JsonCaller, creds: CredsOf<4>, refund: Refund): Promise<RefundOutcome> {
   const body = {
     idempotency_key: refund.id,
     payment_id: refund.gatewayRef,

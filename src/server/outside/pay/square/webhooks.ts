@@ -77,7 +77,7 @@ export function squareHints(creds: CredsOf<4>, request: RawRequest): WebhookHint
     .update(request.body)
     .digest('base64');
   if (!timingSafeEqualText(due, request.headers['x-square-hmacsha256-signature'] ?? '')) {
-    throw new WebhookRejected('the signature does not fit');
+    throw new WebhookRejected('the signature does not match');
   }
   const event = parseResponse(Buffer.from(request.body).toString('utf8'), eventSchema);
   const { payment, refund, dispute } = event.data.object ?? {};

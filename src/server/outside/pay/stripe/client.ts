@@ -10,7 +10,7 @@ import { GatewayError } from '../kit/gateway.ts';
 
 /** Ids in a path, which are removed for the log. */
 const ids = /\/(?:pi|ch|re|cs|we|evt|acct)_[A-Za-z0-9_]+/g;
-const doubtful = 'x-gable-doubtful';
+const doubtfulHeader = 'x-gable-doubtful';
 
 /**
  * Creates Stripe's own client for one connection, with calls sent through our HTTP client: our timeouts, retries,
@@ -52,7 +52,7 @@ function fetchThrough(http: HttpClient, creds: CredsOf<5>): typeof fetch {
     const forwarded = new Headers(answer.headers);
     // The text is already decoded.
     forwarded.delete('content-encoding');
-    if (answer.isDoubtful) forwarded.set(doubtful, '1');
+    if (answer.isDoubtful) forwarded.set(doubtfulHeader, '1');
     return new Response(answer.text, { status: answer.status, headers: forwarded });
   };
 }
@@ -68,17 +68,17 @@ export function toStripeError(error: unknown): Stripe.errors.StripeError {
       ? cause
       : new RequestFailed('uncertain', 'connection to stripe lost');
   }
-  const wasDoubtful = error.headers?.[doubtful] === '1';
+  const wasUncertain = error.headers?.[doubtfulHeader] === '1';
   if (error.type === 'StripeAuthenticationError' || error.type === 'StripePermissionError') {
-    throw wasDoubtful ? unclear() : new GatewayError('merchant_setup', 'stripe does not accept the keys');
+    throw wasUncertain ? unclear() : new GatewayError('merchant_setup', 'stripe does not accept the keys');
   }
   if (error.type === 'StripeRateLimitError') {
-    throw wasDoubtful ? unclear() : new RequestFailed('not_sent', 'stripe is busy');
+    throw wasUncertain ? unclear() : new RequestFailed('not_sent', 'stripe is busy');
   }
-  if (error.type === 'StripeAPIError') throw new UnexpectedResponse('stripe answered something unreadable');
+  if (error.type === 'StripeAPIError') throw new UnexpectedResponse('stripe sent an unreadable response');
   return error;
 }
 
 function unclear(): RequestFailed {
-  return new RequestFailed('uncertain', 'stripe refused after an unclear try');
+  return new RequestFailed('uncertain', 'stripe rejected the call after an attempt with an unknown result');
 }

@@ -62,7 +62,7 @@ export function stripeGateway(context: GatewayContext): PaymentGateway {
     fetch: (creds, ref) => asking(() => fetchRef(open(at(creds)), ref)),
     findByAttempt: (creds, attempt) =>
       asking(async () => (attempt.gatewayRef ? fetchRef(open(at(creds)), attempt.gatewayRef) : null)),
-    refund: (creds, refund) => runRefund(refund, 'refund', () => giveBack(open(at(creds)), refund)),
+    refund: (creds, refund) => runRefund(refund, 'refund', () => sendRefund(open(at(creds)), refund)),
     fetchRefund: (creds, _refund, ref) =>
       asking(async () =>
         refundOutcome(parseStripeObject(await open(at(creds)).refunds.retrieve(ref), refundSchema)),
@@ -106,7 +106,7 @@ async function begin(
   };
   if (attempt.checkoutStyle === 'redirect') {
     const session = await openCheckout(stripe, attempt);
-    if (!session.url) throw new GatewayError('provider_contract_error', 'a checkout without an address');
+    if (!session.url) throw new GatewayError('provider_contract_error', 'a checkout without a URL');
     return {
       ...common,
       scriptUrl: null,
@@ -177,9 +177,9 @@ function metadataOf(attempt: Attempt): Record<string, string> {
  */
 async function complete(stripe: Stripe, attempt: Attempt, token: BrowserToken): Promise<Outcome> {
   const ref = attempt.gatewayRef;
-  if (!ref) return declinedOutcome(attempt, 'try_again', 'the payment was never begun');
+  if (!ref) return declinedOutcome(attempt, 'try_again', 'the payment was never started');
   if (token.value && token.value !== ref) {
-    return declinedOutcome(attempt, 'try_again', 'the page tells of another payment');
+    return declinedOutcome(attempt, 'try_again', 'the page returned another payment');
   }
   const outcome = await fetchRef(stripe, ref);
   const isDeclined = outcome.state === 'awaiting_payer' && outcome.declineCode !== undefined;
@@ -246,7 +246,7 @@ async function fetchRef(stripe: Stripe, ref: GatewayRef): Promise<Outcome> {
   };
 }
 
-async function giveBack(stripe: Stripe, refund: Refund): Promise<RefundOutcome> {
+async function sendRefund(stripe: Stripe, refund: Refund): Promise<RefundOutcome> {
   try {
     const made = await stripe.refunds.create(
       { payment_intent: refund.gatewayRef, amount: refund.amountMinor, metadata: { refund: refund.id } },
@@ -255,7 +255,7 @@ async function giveBack(stripe: Stripe, refund: Refund): Promise<RefundOutcome> 
     return refundOutcome(parseStripeObject(made, refundSchema));
   } catch (error) {
     const problem = toStripeError(error);
-    if (problem.statusCode === 409) throw new RequestFailed('uncertain', 'the same refund is under way');
+    if (problem.statusCode === 409) throw new RequestFailed('uncertain', 'the same refund is in progress');
     const isTooMuch = problem.code === 'charge_already_refunded' || /greater than/.test(problem.message);
     return failedRefund(refund, 'refund', isTooMuch ? 'too_much' : 'refused', problem.message);
   }

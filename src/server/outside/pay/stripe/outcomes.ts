@@ -76,7 +76,7 @@ export function parseStripeObject<S extends z.ZodMiniType>(value: unknown, schem
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new UnexpectedResponse(
-    `unexpected answer at ${parsed.error.issues[0]?.path.join('.') || 'its root'}`,
+    `unexpected response at ${parsed.error.issues[0]?.path.join('.') || 'its root'}`,
   );
 }
 

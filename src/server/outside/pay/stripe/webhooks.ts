@@ -75,7 +75,7 @@ export function stripeHints(creds: CredsOf<5>, request: RawRequest): WebhookHint
       dateOf(request.receivedAt).getTime(),
     );
   } catch {
-    throw new WebhookRejected('the signature does not fit');
+    throw new WebhookRejected('the signature does not match');
   }
   const { id, type = '', data } = parseStripeObject(event, eventSchema);
   const about = data?.object;
