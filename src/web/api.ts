@@ -13,17 +13,17 @@ import { translateNow } from './i18n.ts';
 import { readKey } from './request-parts.ts';
 import { toast } from './toast.ts';
 
-/** How data from the server stands: nothing yet, here, or not to be had. */
+/** The state of data from the server: not loaded yet, loaded, or failed. */
 export type ReadStatus = 'loading' | 'loaded' | 'failed';
 
 export interface ReadOptions {
-  /** False waits, for example until an id is known. */
+  /** False postpones the request, for example until an id is known. */
   enabled?: boolean;
-  /** Asks again every 10 seconds while the page is visible; with a number, every so many milliseconds. */
+  /** Polls every 10 seconds while the page is visible; with a number, at that interval in milliseconds. */
   live?: boolean | number;
-  /** Keeps showing the answer of the former input until the new one is here. */
+  /** Keeps showing the data of the previous input until the new data has loaded. */
   keep?: boolean;
-  /** Writes these words and the failure to the log when it cannot be read. */
+  /** Logs this text with the failure if the read fails. */
   log?: string;
 }
 
@@ -31,7 +31,7 @@ export interface Read<T> {
   data: T | undefined;
   status: ReadStatus;
   failure: ApiFailure | null;
-  /** A request is under way, also a silent one. */
+  /** A request is in progress, including background ones. */
   fetching: boolean;
   retry: () => void;
 }
@@ -39,7 +39,7 @@ export interface Read<T> {
 type AnyRoute = Route;
 type RowOf<R> = RouteOutput<R> extends { pageData: (infer T)[] } ? T : never;
 
-/** The cache of reads in this tab. */
+/** Creates the cache of reads of this tab. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -53,7 +53,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Data of a route for an input; read again on focus and after every write that names its room. */
+/** Returns the data of a route for an input. It is read again on focus and after every write that names its feature. */
 export function useRead<R extends AnyRoute>(
   route: R,
   input: RouteInput<R>,
@@ -84,7 +84,7 @@ export interface PagedRead<T> {
   status: ReadStatus;
   failure: ApiFailure | null;
   fetching: boolean;
-  /** The rows are those of the former input (`keep`): the answer to this one is on its way. */
+  /** The rows are those of the previous input (`keep`) while the new data is loading. */
   isFormer: boolean;
   hasMore: boolean;
   loadingMore: boolean;
@@ -92,7 +92,10 @@ export interface PagedRead<T> {
   retry: () => void;
 }
 
-/** A list that grows page by page along its cursor. Changing the input (search, tab) begins anew. */
+/**
+ * Returns a list that grows page by page along its cursor. Changing the input (search, tab) starts again at the first
+ * page.
+ */
 export function usePagedRead<R extends AnyRoute>(
   route: R,
   input: RouteInput<R>,
@@ -130,30 +133,31 @@ export function usePagedRead<R extends AnyRoute>(
 
 export interface WriteOptions<R> {
   onDone?: (data: RouteOutput<R>, input: RouteInput<R>) => void;
-  /** Told of every failure. Returning true says it has been shown: no toast then. */
+  /** Called on every failure. Returning true means it has been shown and suppresses the toast. */
   onFail?: (failure: ApiFailure) => boolean | undefined;
   /** Text of the success toast. */
   toast?: string | ((data: RouteOutput<R>, input: RouteInput<R>) => string);
-  /** False: failures make no toast (the screen shows them). */
+  /** False: failures show no toast (the screen shows them). */
   errorToast?: boolean;
 }
 
 export interface Write<R> {
-  /** Sends the change; gives its data, or null when it failed (which has been shown by then). */
+  /** Sends the change. Returns its data, or null if it failed, in which case the failure has already been shown. */
   send: (
     input: RouteInput<R>,
     extra?: Pick<CallOptions, 'onProgress' | 'signal'>,
   ) => Promise<RouteOutput<R> | null>;
   pending: boolean;
-  /** Messages by field name of the last refusal. */
+  /** Messages of the last rejected attempt by field name. */
   fieldErrors: Record<string, string>;
   failure: ApiFailure | null;
   reset: () => void;
 }
 
 /**
- * A change through a route. Afterwards the reads of the rooms the route refreshes are stale. Messages of fields stay with
- * the form that reads them (`fieldErrors`); any other failure shows the server's message as an error toast.
+ * Sends a change through a route, and marks the reads of the features that the route invalidates as stale. Messages of
+ * fields are left to the form that reads them (`fieldErrors`); any other failure shows the server's message in an error
+ * toast.
  */
 export function useWrite<R extends AnyRoute>(route: R, options: WriteOptions<R> = {}): Write<R> {
   const queries = useQueryClient();
@@ -180,7 +184,7 @@ export function useWrite<R extends AnyRoute>(route: R, options: WriteOptions<R> 
         return data;
       } catch (error) {
         const failure = asFailure(error);
-        // Without an answer the first attempt may have been done: the repeat must carry the same key.
+        // Without a response the first attempt may have succeeded, so a retry must have the same key.
         if (failure.status >= 400 && failure.status < 500) key.current = newKey();
         setState({ pending: false, failure });
         const seen = latest.current.onFail?.(failure) === true || latest.current.errorToast === false;
@@ -206,7 +210,7 @@ export function useWrite<R extends AnyRoute>(route: R, options: WriteOptions<R> 
 }
 
 const every = '*';
-/** The messages, which write down who reads them: what no screen shows under a field must be said elsewhere. */
+/** Records which messages are read: those that no screen shows below a field must be shown elsewhere. */
 function watched(fields: Record<string, string>, readers: Set<string>): Record<string, string> {
   return new Proxy(fields, {
     get: (target, field: string) => readers.add(field) && target[field],
@@ -216,7 +220,10 @@ function watched(fields: Record<string, string>, readers: Set<string>): Record<s
 
 const idle = { pending: false, failure: null };
 
-/** The error toast of a failure, without what stands under its fields and unless the session has just ended. */
+/**
+ * Shows the error toast of a failure, without the messages shown below its fields, and unless the session has just
+ * ended.
+ */
 export function showFailure(failure: ApiFailure, isShown = (_field: string) => false): void {
   if (failure.type === 'ABORTED' || failure.type === 'UNAUTHENTICATED') return;
   const fields = Object.entries(failure.fields);
@@ -225,25 +232,27 @@ export function showFailure(failure: ApiFailure, isShown = (_field: string) => f
   toast([...new Set(unsaid)].join(' ') || failureMessage(failure), { kind: 'error' });
 }
 
-/** What a person reads of a failure: the server's message, or ours when no answer came. */
+/** Returns the message of a failure for the user: the server's, or ours if there was no response. */
 export function failureMessage(failure: ApiFailure): string {
   if (failure.type === 'NETWORK') return translateNow('noConnection');
   if (failure.type === 'TIMEOUT') return translateNow('tookTooLong');
   return failure.body === null ? translateNow('somethingWrong') : failure.message;
 }
 
-/** Marks all reads of rooms as stale; what is on the screen is read again. For changes that come from elsewhere. */
-export function useInvalidateFeatures(): (...rooms: string[]) => Promise<void> {
+/**
+ * Returns a function that marks all reads of features as stale and reloads those on screen. For changes made elsewhere.
+ */
+export function useInvalidateFeatures(): (...features: string[]) => Promise<void> {
   const queries = useQueryClient();
-  return useCallback((...rooms) => stale(queries, rooms), [queries]);
+  return useCallback((...features) => stale(queries, features), [queries]);
 }
 
-function stale(queries: QueryClient, rooms: readonly string[]): Promise<void> {
-  if (rooms.length === 0) return Promise.resolve();
-  // Not awaited to the end: the dialog closes while the list behind it loads.
+function stale(queries: QueryClient, features: readonly string[]): Promise<void> {
+  if (features.length === 0) return Promise.resolve();
+  // Deliberately not awaited: the dialog closes while the list behind it loads.
   void queries.invalidateQueries({
     predicate: ({ queryKey }) =>
-      Array.isArray(queryKey[0]) && queryKey[0].some((room) => rooms.includes(room)),
+      Array.isArray(queryKey[0]) && queryKey[0].some((feature) => features.includes(feature)),
   });
   return Promise.resolve();
 }
@@ -265,7 +274,7 @@ function asFailure(error: unknown): ApiFailure {
   return failure;
 }
 
-// crypto.randomUUID exists only on secure origins, and a demo on a LAN address is none.
+// crypto.randomUUID exists only on secure origins, which a demo on a LAN address is not.
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(18));
   return btoa(String.fromCharCode(...bytes))

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import type { BookingStep } from '#domain/scheduling/appointment-draft.ts';
 
-/** What a page already knows of the appointment that is about to be made. */
+/** What a page already knows about the new appointment. */
 export interface AppointmentPrefill {
-  /** Wall clock in the company's zone, `2030-03-08T09:00`. */
+  /** Local time in the company's zone, `2030-03-08T09:00`. */
   date_time?: string;
   technician_id?: string;
   client_id?: string;
 }
 
-/** The appointment that is edited in the dialog, and the tab it opens on. */
+/** The appointment edited in the dialog, and the tab it opens on. */
 export interface EditedAppointment {
   id: string;
   step?: BookingStep;
@@ -18,7 +18,7 @@ export interface EditedAppointment {
 interface State {
   opened: boolean;
   prefill: AppointmentPrefill;
-  /** Null: the dialog makes a new one. */
+  /** Null: the dialog creates a new appointment. */
   editing: EditedAppointment | null;
 }
 
@@ -30,32 +30,35 @@ export function openNewAppointment(prefill: AppointmentPrefill = {}): void {
   settle({ opened: true, prefill, editing: null });
 }
 
-/** Opens the same dialog for an appointment that exists, on Location or the step given; its `may.edit` decides the button. */
+/**
+ * Opens the same dialog for an existing appointment, on Location or the given step. Its `may.edit` determines the
+ * button.
+ */
 export function openEditAppointment(id: string, step?: BookingStep): void {
   settle({ opened: true, prefill: {}, editing: step ? { id, step } : { id } });
 }
 
-/** Whether it is open now. */
+/** Returns whether the dialog is open. */
 export function isAppointmentDialogOpen(): boolean {
   return state.opened;
 }
 
-/** Opens it as it was opened before. */
+/** Reopens the dialog in an earlier state. */
 export function reopenAppointmentDialog(before: Pick<State, 'prefill' | 'editing'>): void {
   settle({ ...before, opened: true });
 }
 
-/** Closes it. */
+/** Closes the dialog. */
 export function closeAppointmentDialog(): void {
   if (state.opened) settle({ ...state, opened: false });
 }
 
-/** Whether it is open, live. */
+/** Returns the live state of the dialog. */
 export function useAppointmentDialog(): State {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-/** Calls back at the next opening; gives the way to stop that. */
+/** Calls back the next time the dialog opens. Returns a function that cancels this. */
 export function onAppointmentDialogOpen(then: () => void): () => void {
   const listener = () => {
     if (state.opened) then();
@@ -63,7 +66,7 @@ export function onAppointmentDialogOpen(then: () => void): () => void {
   return subscribe(listener);
 }
 
-/** Calls back at the next closing, once; gives the way to stop that. */
+/** Calls back once the next time the dialog closes. Returns a function that cancels this. */
 export function onceAppointmentDialogClosed(then: () => void): () => void {
   const stop = subscribe(() => {
     if (state.opened) return;

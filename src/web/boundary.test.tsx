@@ -17,11 +17,11 @@ function Breaking({ isBroken }: { isBroken: () => boolean }) {
   return <p>whole</p>;
 }
 
-test('what stands in for a broken part may change the page around it without beginning anew for ever', () => {
-  const told = vi.fn();
+test('does not loop when the fallback of a broken part changes the page around it', () => {
+  const onEffect = vi.fn();
   function Fallback({ again, changed }: { again: () => void; changed: () => void }) {
     useEffect(() => {
-      told(again);
+      onEffect(again);
       changed();
     }, [again, changed]);
     return <p>notice</p>;
@@ -36,10 +36,10 @@ test('what stands in for a broken part may change the page around it without beg
   }
   render(<Page />);
   expect(screen.getByText('notice')).toBeDefined();
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onEffect).toHaveBeenCalledTimes(1);
 });
 
-test('trying again shows the part when it has recovered, and the notice when it has not', () => {
+test('retrying shows the part once it has recovered, else the notice again', () => {
   let isBroken = true;
   let again: () => void = () => undefined;
   function Page() {

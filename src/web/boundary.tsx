@@ -1,12 +1,12 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 
-/** Keeps a page that breaks from taking the whole app down; `fallback` is told how to try again. */
+/** Keeps a page that throws from taking down the whole app. `fallback` is given a function to retry. */
 export class Boundary extends Component<
   { children: ReactNode; fallback: (again: () => void, error: unknown) => ReactNode },
   { error: unknown }
 > {
   override state: { error: unknown } = { error: null };
-  // The same function at every render: an effect that depends on it must not begin anew when the page does.
+  // A stable function, so that an effect that depends on it does not run again with every render of the page.
   private readonly again = () => this.setState({ error: null });
 
   static getDerivedStateFromError(error: unknown) {

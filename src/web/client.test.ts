@@ -38,7 +38,7 @@ interface Seen {
   body: unknown;
 }
 
-/** A server whose token is good only when it is `fresh`; counts what it is asked. */
+/** A server that accepts only the token `fresh`, and counts its requests. */
 function serverWith(options: { refresh?: () => Response; data?: () => Response } = {}) {
   const seen: Seen[] = [];
   const log = vi.fn();
@@ -65,7 +65,7 @@ function serverWith(options: { refresh?: () => Response; data?: () => Response }
 afterEach(() => vi.useRealTimers());
 
 describe('a 401', () => {
-  test('is answered by one refresh and one repeat of the call, with its body', async () => {
+  test('is handled by one refresh and one repetition of the call with its body', async () => {
     const { client, seen, refreshes } = serverWith();
     client.setAccessToken('old');
     expect(await client.call(rename, { id: 'a/b', first_name: 'Ada' })).toEqual({ hello: 'world' });
@@ -75,14 +75,14 @@ describe('a 401', () => {
     expect(puts.map((call) => call.headers.get('authorization'))).toEqual(['Bearer old', 'Bearer fresh']);
   });
 
-  test('of many calls at once shares one refresh', async () => {
+  test('of many parallel calls shares one refresh', async () => {
     const { client, refreshes } = serverWith();
     client.setAccessToken('old');
     await Promise.all(Array.from({ length: 8 }, () => client.call(list, {})));
     expect(refreshes()).toBe(1);
   });
 
-  test('after the repeat makes no further refresh', async () => {
+  test('after the repetition does not refresh again', async () => {
     const { client, refreshes } = serverWith({
       data: () => refused(401, 'UNAUTHENTICATED', 'Please sign in'),
     });
@@ -91,11 +91,11 @@ describe('a 401', () => {
     expect(refreshes()).toBe(1);
   });
 
-  test('of a call that was under way while another refreshed is only repeated', async () => {
+  test("of a call that was in progress during another call's refresh is only repeated", async () => {
     const { client, refreshes, fetch } = serverWith();
     client.setAccessToken('old');
     const inner = fetch.getMockImplementation();
-    // The slow call is refused only after the quick one has refreshed.
+    // The slow call is rejected only after the quick one has refreshed.
     fetch.mockImplementationOnce(async (url, init) => {
       await new Promise((resolve) => setTimeout(resolve, 40));
       return (await inner?.(url, init)) as Response;
@@ -104,13 +104,13 @@ describe('a 401', () => {
     expect(refreshes()).toBe(1);
   });
 
-  test('of the login is an answer, not an old token', async () => {
+  test('of the login is its response, not an expired token', async () => {
     const { client, refreshes } = serverWith();
     await expect(client.call(login, {})).rejects.toBeInstanceOf(ApiFailure);
     expect(refreshes()).toBe(0);
   });
 
-  test('whose refresh fails is logged in the words of the specification, once, and rethrown to all', async () => {
+  test('whose refresh fails is logged once with the specified text, and rejects all calls', async () => {
     const { client, log } = serverWith({ refresh: () => refused(401, 'UNAUTHENTICATED', 'Session is over') });
     const lost = vi.fn();
     client.onSessionLost(lost);
@@ -142,7 +142,7 @@ describe('a 401', () => {
     },
   );
 
-  test('whose refresh meets no server does not end the session', async () => {
+  test('whose refresh reaches no server does not end the session', async () => {
     const { client } = serverWith({
       refresh: () => {
         throw new TypeError('offline');
@@ -156,8 +156,8 @@ describe('a 401', () => {
   });
 });
 
-describe('a refresh under way', () => {
-  test('is waited for by calls that begin meanwhile: they go out with the new token', async () => {
+describe('a refresh in progress', () => {
+  test('delays calls that start during it, so that they send the new token', async () => {
     const { client, seen, refreshes } = serverWith();
     client.setAccessToken('old');
     const refreshed = client.refresh();
@@ -167,20 +167,20 @@ describe('a refresh under way', () => {
     expect(seen.map((call) => call.headers.get('authorization'))).toEqual([null, 'Bearer fresh']);
   });
 
-  test('is not waited for by a login', async () => {
+  test('does not delay a login', async () => {
     const { client, seen } = serverWith();
     await Promise.allSettled([client.refresh(), client.call(login, {})]);
     expect(seen.map((call) => call.headers.get('authorization'))).toEqual([null, null]);
   });
 
-  test('that is refused leaves no token behind', async () => {
+  test('that is rejected leaves no token behind', async () => {
     const { client } = serverWith({ refresh: () => refused(401, 'UNAUTHENTICATED', 'Session is over') });
     client.setAccessToken('old');
     await client.refresh().catch(() => undefined);
     expect(client.hasAccessToken()).toBe(false);
   });
 
-  test('does not bring back the token of somebody who signed out meanwhile', async () => {
+  test('does not restore the token of a user who has signed out during it', async () => {
     const { client } = serverWith();
     client.setAccessToken('old');
     const refreshed = client.refresh();
@@ -189,7 +189,7 @@ describe('a refresh under way', () => {
     expect(client.hasAccessToken()).toBe(false);
   });
 
-  test('is given up in time for a second one within the grace of the first cookie', async () => {
+  test('times out early enough for a second one within the grace period of the first cookie', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     const { client } = serverWith();
     await client.refresh();
@@ -210,7 +210,7 @@ describe('a failure', () => {
     throw new Error('expected a failure');
   }
 
-  test('rejects with the body of the server', async () => {
+  test('rejects with the body of the response', async () => {
     const body = {
       success: false,
       data: null,
@@ -234,12 +234,12 @@ describe('a failure', () => {
     );
   });
 
-  test('names fields only for bad input', async () => {
+  test('has field messages only for invalid input', async () => {
     const failure = await failureOf(() => refused(423, 'LOCKED', 'Not yet', { reasons: 'payment' }));
     expect(failure.fields).toEqual({});
   });
 
-  test('of the network, of time and of giving up are told apart', async () => {
+  test('distinguishes network errors, timeouts and aborted calls', async () => {
     const hanging = createClient({
       language: () => 'en',
       fetch: ((_url: unknown, init: RequestInit) =>
@@ -258,7 +258,7 @@ describe('a failure', () => {
   });
 });
 
-test('a call carries the language, and a POST its idempotency key', async () => {
+test('sends the language with every call, and the idempotency key with a POST', async () => {
   const { client, seen } = serverWith();
   await client.refresh();
   await client.call(add, { first_name: 'Ada' }, { idempotencyKey: 'k1' });
@@ -272,7 +272,7 @@ test('a call carries the language, and a POST its idempotency key', async () => 
   expect(seen.map((call) => call.headers.get('idempotency-key'))).toEqual([null, 'k1', null]);
 });
 
-test('a file arrives with the name of content-disposition', async () => {
+test('names a downloaded file after content-disposition', async () => {
   const file = () =>
     new Response('a,b', { headers: { 'content-disposition': 'attachment; filename="clients.csv"' } });
   const { client } = serverWith({ data: file });
@@ -281,8 +281,8 @@ test('a file arrives with the name of content-disposition', async () => {
   expect([filename, await blob.text()]).toEqual(['clients.csv', 'a,b']);
 });
 
-describe('parts of a call', () => {
-  test('path names fill the path, the rest is the query or the body', () => {
+describe('request parts', () => {
+  test('fill the path with path names, and the query or the body with the rest', () => {
     expect(toRequestParts(rename, { id: '7 8', first_name: 'Ada' })).toEqual({
       method: 'PUT',
       url: '/v2/clients/7%208',
@@ -294,7 +294,7 @@ describe('parts of a call', () => {
     expect(() => toRequestParts(rename, { first_name: 'Ada' })).toThrow('needs id');
   });
 
-  test('a form keeps files and writes everything else as text', () => {
+  test('keep the files of a form and convert everything else to text', () => {
     const picture = new File(['x'], 'me.png', { type: 'image/png' });
     const { body } = toRequestParts(
       { ...rename, form: { maxBytes: 1 } },
@@ -313,7 +313,7 @@ describe('parts of a call', () => {
     expect((body as FormData).get('at')).toBe('{"x":1}');
   });
 
-  test('names of files', () => {
+  test('file names of content-disposition headers', () => {
     expect(
       filenameFromHeader('attachment; filename="x.pdf"; filename*=UTF-8\'\'5%20Elm%20%E2%80%93%20report.pdf'),
     ).toBe('5 Elm – report.pdf');

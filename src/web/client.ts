@@ -2,16 +2,16 @@ import { parseFailure } from '#wire/envelope.ts';
 import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
 import { filenameFromHeader, type RequestParts, toRequestParts } from './request-parts.ts';
 
-/** Log line of a refresh that failed; the wording is the specification's. */
+/** Log line of a failed refresh; the wording is specified. */
 export const noConnectionMessage =
   'We were unable to connect to the server. Please try again later or contact us for assistance.';
-/** What a failure says when the server gave no readable body. */
+/** The message of a failure without a readable body. */
 export const genericErrorMessage = 'Something went wrong';
 
-/** Types that only the browser knows: no answer came, none came in time, or the caller gave up. */
+/** Types that only the browser creates: no response, no response in time, or aborted by the caller. */
 export type ClientFailureType = 'NETWORK' | 'TIMEOUT' | 'ABORTED';
 
-/** A call that went wrong. `body` is the server's answer as it arrived, or null when there was none. */
+/** A failed call. `body` is the server's response as received, or null if there was none. */
 export class ApiFailure extends Error {
   readonly type: string;
   readonly details: Record<string, unknown> | null;
@@ -45,40 +45,43 @@ export class ApiFailure extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Sent with POST: the same key and body get the first answer again. */
+  /** Sent with POST: the same key and body return the first response again. */
   idempotencyKey?: string | undefined;
-  /** Share of the upload done, 0 to 1; makes the call go through XMLHttpRequest. */
+  /** Called with the uploaded share, 0 to 1; makes the call use XMLHttpRequest. */
   onProgress?: ((share: number) => void) | undefined;
-  /** Milliseconds until the call is given up: 30,000, without limit for uploads with progress, 120,000 for files. */
+  /** Timeout in milliseconds: by default 30,000, none for uploads with progress, 120,000 for files. */
   timeoutMs?: number | undefined;
 }
 
-/** A file that arrived, with the name the server gave it. */
+/** A downloaded file, with the name the server gave it. */
 export interface DownloadedFile {
   blob: Blob;
   filename: string;
 }
 
 export interface ClientOptions {
-  /** Where the API lives; '/api' on the same origin. */
+  /** The base URL of the API; '/api' on the same origin. */
   base?: string;
   fetch?: typeof fetch;
-  /** Language of the messages asked for. */
+  /** Language of the requested messages. */
   language?: () => string;
   log?: (message: string) => void;
 }
 
 type AnyRoute = Route;
 
-/** Calls whose 401 says something else than "your token is old" (decisions T-17). */
+/** Calls whose 401 does not mean an expired token (decisions T-17). */
 const ownAnswer = new Set(['/v2/auth/login', '/v2/auth/refresh-token', '/v2/auth/logout']);
 const refreshPath = '/v2/auth/refresh-token';
-/** A used cookie is good for 10 more seconds (refresh-session.ts): given up later, a second try would pass for a theft. */
+/**
+ * A used cookie stays valid for 10 more seconds (refresh-session.ts). With a longer timeout, a second attempt would be
+ * treated as theft.
+ */
 const refreshTimeoutMs = 8000;
 
 /**
- * A client over route data: `call(route, input)` gives the `data` of the envelope or throws an ApiFailure.
- * Holds the access token in memory only. Parallel 401s share one refresh, each call is retried once.
+ * Creates a client for route data: `call(route, input)` returns the `data` of the envelope or throws an ApiFailure.
+ * Holds the access token in memory only. Parallel 401s share one refresh, and each call is retried once.
  */
 export function createClient(options: ClientOptions = {}) {
   const base = options.base ?? '/api';
@@ -97,7 +100,7 @@ export function createClient(options: ClientOptions = {}) {
     return headers;
   }
 
-  // The request is made anew for every attempt, so a consumed body is never sent a second time.
+  // Every attempt builds its own request, because a consumed body cannot be sent again.
   async function attempt(parts: RequestParts, extra: CallOptions): Promise<Response> {
     const url = base + parts.url;
     const headers = headersFor(parts.method === 'POST' ? extra : undefined, typeof parts.body === 'string');
@@ -118,7 +121,7 @@ export function createClient(options: ClientOptions = {}) {
     }
   }
 
-  /** A new access token by the refresh cookie. Calls at the same time share one request. */
+  /** Gets a new access token with the refresh cookie. Concurrent calls share one request. */
   function refresh(): Promise<string> {
     refreshing ??= exclusively(async () => {
       const before = accessToken;
@@ -128,7 +131,7 @@ export function createClient(options: ClientOptions = {}) {
       if (!response.ok) throw failureOf(answer, response.status);
       const token = tokenIn(answer);
       if (!token) throw failureOf(null, response.status);
-      // Who signed in or out meanwhile is not overruled.
+      // A user who has signed in or out in the meantime takes precedence.
       if (accessToken === before) accessToken = token;
       return token;
     }).finally(() => {
@@ -149,7 +152,7 @@ export function createClient(options: ClientOptions = {}) {
 
   async function exchange(route: AnyRoute, input: unknown, extra: CallOptions): Promise<Response> {
     const parts = toRequestParts(route, input);
-    // A route for anyone would answer an old token, or none, as it answers a visitor.
+    // A route that anyone may call would respond to an expired or missing token as to a visitor.
     if (refreshing && route.path !== '/v2/auth/login') await refreshing.catch(() => undefined);
     const sentWith = accessToken;
     const response = await attempt(parts, extra);
@@ -166,7 +169,7 @@ export function createClient(options: ClientOptions = {}) {
     return reporting;
   }
 
-  /** Calls a route and gives its data. Rejects with an ApiFailure that carries the server's answer. */
+  /** Calls a route and returns its data. Rejects with an ApiFailure that holds the server's response. */
   async function call<R extends AnyRoute>(
     route: R,
     input: RouteInput<R>,
@@ -178,12 +181,12 @@ export function createClient(options: ClientOptions = {}) {
     if (!response.ok) throw failureOf(answer, response.status);
     if (answer === null || typeof answer !== 'object' || !('data' in answer))
       throw failureOf(null, response.status);
-    // The envelope decides, whatever the status says.
+    // The envelope determines success, regardless of the status.
     if ('success' in answer && answer.success === false) throw failureOf(answer, response.status);
     return answer.data as RouteOutput<R>;
   }
 
-  /** Fetches a route that answers a file; its name comes from content-disposition. */
+  /** Fetches a route that returns a file, named after content-disposition. */
   async function fetchFile<R extends AnyRoute>(
     route: R,
     input: RouteInput<R>,
@@ -199,17 +202,17 @@ export function createClient(options: ClientOptions = {}) {
     call,
     fetchFile,
     refresh,
-    /** Puts the access token in place after a login, or drops it with null. */
+    /** Sets the access token after a login, or removes it with null. */
     setAccessToken: (token: string | null) => {
       accessToken = token;
     },
     hasAccessToken: () => accessToken !== null,
-    /** Who asks, as headers; for a library that makes its requests itself. */
+    /** The authorization headers, for a library that sends its own requests. */
     authorization: (): Record<string, string> => ({
       'accept-language': language(),
       ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
     }),
-    /** Told when a refresh was refused: the session is over. */
+    /** Subscribes to rejected refreshes: the session has ended. */
     onSessionLost: (listener: () => void) => {
       onLost = listener;
     },
@@ -218,13 +221,13 @@ export function createClient(options: ClientOptions = {}) {
 
 export type Client = ReturnType<typeof createClient>;
 
-/** The one client of this tab. */
+/** The client of this tab. */
 export const client = createClient();
-/** Calls a route and gives its data; see createClient. */
+/** Calls a route and returns its data; see createClient. */
 export const call: Client['call'] = client.call;
 export const fetchFile: Client['fetchFile'] = client.fetchFile;
 
-/** Fetches a file and hands it to the browser's downloads. */
+/** Fetches a file and starts its download in the browser. */
 export async function downloadFile<R extends AnyRoute>(
   route: R,
   input: RouteInput<R>,
@@ -237,7 +240,7 @@ export async function downloadFile<R extends AnyRoute>(
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-// Tabs refresh one after the other: each needs the cookie that the one before has just been given.
+// Tabs refresh one after another: each needs the cookie that the previous one has just received.
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   if (typeof navigator === 'undefined' || !('locks' in navigator) || !navigator.locks) return work();
   return navigator.locks.request('gable-refresh', work);
@@ -252,9 +255,9 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function failureOf(answer: unknown, status: number): ApiFailure {
-  const told = parseFailure(answer);
-  if (!told) return new ApiFailure('INTERNAL', genericErrorMessage, status, null, answer ?? null);
-  const { type, message, details } = told;
+  const failure = parseFailure(answer);
+  if (!failure) return new ApiFailure('INTERNAL', genericErrorMessage, status, null, answer ?? null);
+  const { type, message, details } = failure;
   return new ApiFailure(type, message || genericErrorMessage, status, details, answer);
 }
 

@@ -1,6 +1,8 @@
 import type { Instant } from '#domain/base/time.ts';
 
-/** The present moment. The only place in the browser that asks the machine for it; everything else takes `now`. */
+/**
+ * Returns the current instant. The only place in the browser that reads the system clock; everything else takes `now`.
+ */
 export function now(): Instant {
   return new Date().toISOString() as Instant;
 }

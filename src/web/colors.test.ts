@@ -19,22 +19,22 @@ const surfaces = {
   dark: [tokens.dark['--app-surface'], tokens.dark['--app-canvas'], tokens.dark['--app-hover']],
 };
 
-test('contrast is that of WCAG', () => {
+test('calculates contrast as WCAG defines it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#c2410c', '#ffffff')).toBeCloseTo(5.18, 2);
   expect(blend('#ffffff', '#000000', 0.5)).toBe('#808080');
 });
 
-test('orange is offered first', () => {
+test('offers orange first', () => {
   expect(themeColors[0]).toBe('orange');
 });
 
 describe.each(Object.keys(ramps) as ThemeColor[])('%s', (name) => {
   const tone = tones(name);
-  test('carries white text on buttons', () => {
+  test('has enough contrast to white text on buttons', () => {
     expect(contrast(tone.filled, '#ffffff')).toBeGreaterThanOrEqual(readable);
   });
-  test.each(['light', 'dark'] as const)('reads as text and on its tints, %s', (scheme) => {
+  test.each(['light', 'dark'] as const)('is readable as text and on its tints, %s', (scheme) => {
     const { text, tint, tintHover, textOnTint } = tone[scheme];
     for (const surface of surfaces[scheme]) expect(contrast(text, surface)).toBeGreaterThanOrEqual(readable);
     expect(contrast(textOnTint, tint)).toBeGreaterThanOrEqual(readable);
@@ -45,16 +45,16 @@ describe.each(Object.keys(ramps) as ThemeColor[])('%s', (name) => {
 describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   const of = tokens[scheme];
   test.each(['--mantine-color-text', '--mantine-color-dimmed', '--mantine-color-error'] as const)(
-    '%s reads',
+    'makes %s readable',
     (name) => {
       for (const surface of surfaces[scheme])
         expect(contrast(of[name], surface)).toBeGreaterThanOrEqual(readable);
     },
   );
-  test('placeholders read in fields', () => {
+  test('makes placeholders readable in fields', () => {
     expect(contrast(of['--mantine-color-placeholder'], of['--app-surface'])).toBeGreaterThanOrEqual(readable);
   });
-  test('the edge of a field is seen on every ground', () => {
+  test('makes field borders visible on every background', () => {
     const rules = readFileSync(new URL('base.css', import.meta.url), 'utf8').split('}');
     const rule = rules.find(
       (one) => one.includes('--input-bd') && one.includes('"dark"') === (scheme === 'dark'),
@@ -63,7 +63,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     const edge = (ramp === 'gray' ? gray : dark)[Number(shade)] ?? '';
     for (const surface of surfaces[scheme]) expect(contrast(edge, surface)).toBeGreaterThanOrEqual(3);
   });
-  test.each(Object.entries(statusTokens))('state %s reads on its tint', (_, pair) => {
+  test.each(Object.entries(statusTokens))('makes state %s readable on its tint', (_, pair) => {
     expect(contrast(pair[scheme].text, pair[scheme].tint)).toBeGreaterThanOrEqual(readable);
   });
 });

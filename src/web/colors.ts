@@ -1,6 +1,6 @@
-/** Colours as data, without a library, so that a test can weigh every pair that meets on the screen. */
+/** Colors as data, without a library, so that a test can check the contrast of every combination in use. */
 
-/** Ramps a person may choose from; shade 7 carries white text in both schemes. */
+/** Ramps a user may choose; shade 7 is dark enough for white text in both schemes. */
 export const ramps = {
   orange: [
     '#fff7ed',
@@ -101,7 +101,7 @@ export const ramps = {
 } as const;
 
 export type ThemeColor = keyof typeof ramps;
-/** The colours offered in the theme menu; red stays for what destroys. */
+/** The colors offered in the theme menu; red is reserved for destructive actions. */
 export const themeColors: readonly ThemeColor[] = [
   'orange',
   'rose',
@@ -137,7 +137,9 @@ export const dark = [
   '#080707',
 ] as const;
 
-/** Plain tokens by scheme; `--mantine-color-body` is the surface of cards and dialogs, `--app-canvas` lies below. */
+/**
+ * Plain tokens by scheme; `--mantine-color-body` is the background of cards and dialogs, `--app-canvas` is below them.
+ */
 export const tokens = {
   light: {
     '--app-canvas': '#f8f7f6',
@@ -173,7 +175,7 @@ export const tokens = {
   },
 } as const;
 
-/** Text and tint of states; text always stands on its tint. */
+/** Text and tint of states; text is always shown on its tint. */
 export const statusTokens = {
   ok: { light: { text: '#166534', tint: '#dcfce7' }, dark: { text: '#86efac', tint: '#15301f' } },
   info: { light: { text: '#1e40af', tint: '#dbeafe' }, dark: { text: '#93c5fd', tint: '#172a46' } },
@@ -184,7 +186,7 @@ export const statusTokens = {
 
 export type Tone = keyof typeof statusTokens;
 
-/** How a ramp is used for text and tints in both schemes. */
+/** Returns the colors of a ramp for text and tints in both schemes. */
 export function tones(name: ThemeColor) {
   const ramp = ramps[name];
   return {
@@ -199,14 +201,14 @@ export function tones(name: ThemeColor) {
   };
 }
 
-/** `share` of the upper colour over the lower one, as '#rrggbb'. */
+/** Blends `share` of the upper color over the lower one, as '#rrggbb'. */
 export function blend(upper: string, lower: string, share: number): string {
   const [a, b] = [channels(upper), channels(lower)];
   const mixed = a.map((value, i) => Math.round(value * share + (b[i] ?? 0) * (1 - share)));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** WCAG contrast of two colours, 1 to 21. */
+/** Returns the WCAG contrast of two colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

@@ -1,7 +1,10 @@
 import type { Lang } from './i18n.ts';
 
-/** Says a day in the words and the order of the language: 'March 8, 2030', '8. März 2030'. For what is read aloud. */
+/**
+ * Returns a function that writes a day in the language's own order: 'March 8, 2030', '8. März 2030'. For screen
+ * readers.
+ */
 export function dayFormatter(lang: Lang): (day: string) => string {
-  const words = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' });
-  return (day) => words.format(Date.parse(`${day}T12:00:00Z`));
+  const formatter = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' });
+  return (day) => formatter.format(Date.parse(`${day}T12:00:00Z`));
 }

@@ -16,14 +16,14 @@ test.each([
   expect(createFormatter('en', format).dateTime(at, zone)).toBe(`${day}, 9:05 AM`);
 });
 
-test('the day is that of the zone; without a company it follows the language', () => {
+test('formats the day in the zone; without a company as the language does', () => {
   expect(createFormatter('en', 'YYYY-MM-DD').date('2030-03-09T03:00:00Z', zone)).toBe('2030-03-08');
   expect(createFormatter('en').date(at, zone)).toBe('Mar 8, 2030');
   expect(createFormatter('de').date(at, zone)).toBe('8. März 2030');
   expect(createFormatter('en', 'YYYY-MM-DD').date('nonsense')).toBe('');
 });
 
-test('amounts carry the symbol of the currency, $ where none is known', () => {
+test('formats amounts with the symbol of the currency, $ for an unknown one', () => {
   const symbols = [1, 2, 3, 4, undefined, 9].map((code) => createFormatter('en').money(1234.5, code));
   expect(symbols).toEqual(['$1,234.50', 'C$1,234.50', 'A$1,234.50', 'NZ$1,234.50', '$1,234.50', '$1,234.50']);
 });
@@ -37,14 +37,14 @@ test.each([
   expect(sizes).toEqual([large, small]);
 });
 
-test('a moment without a zone is told by the clock of the company', () => {
+test("formats an instant without a zone in the company's zone", () => {
   const { dateTime, date } = createFormatter('en', null, 'America/New_York');
   expect(dateTime('2030-01-02T03:30:00Z')).toBe('Jan 1, 2030, 10:30 PM');
   expect(date('2030-01-02T03:30:00Z')).toBe('Jan 1, 2030');
   expect(date('2030-01-02T03:30:00Z', 'UTC')).toBe('Jan 2, 2030');
 });
 
-test('each kind of formatter is made once for the whole page, whoever asks', () => {
+test('creates each formatter once for the whole page', () => {
   const NumberFormat = vi.spyOn(Intl, 'NumberFormat');
   const DateTimeFormat = vi.spyOn(Intl, 'DateTimeFormat');
   const perNumber = vi.spyOn(Number.prototype, 'toLocaleString');

@@ -5,8 +5,8 @@ import { type Lang, useLanguage } from './i18n.ts';
 import { useSession } from './session.ts';
 
 /**
- * Dates, times, amounts and sizes as people read them: in their language and the zone given, or else `ownZone`, or else that of
- * the browser; days in the company's format where there is one.
+ * Creates the formatter of dates, times, amounts and sizes, in a language and the given zone, else `ownZone`, else the
+ * browser's zone. Days are in the company's format if there is one.
  */
 export function createFormatter(lang: Lang, dateFormat: DateFormat | null = null, ownZone?: string) {
   const locale = localeOf(lang);
@@ -16,7 +16,7 @@ export function createFormatter(lang: Lang, dateFormat: DateFormat | null = null
     return Number.isNaN(time) ? '' : clockOf(locale, given ?? ownZone, options).format(time);
   }
 
-  /** The day in the company's format, whatever the language. */
+  /** Returns the day in the company's format, regardless of the language. */
   function companyDay(instant: string, zone: string | undefined, pattern: DateFormat): string {
     const time = Date.parse(instant);
     if (Number.isNaN(time)) return '';
@@ -31,19 +31,19 @@ export function createFormatter(lang: Lang, dateFormat: DateFormat | null = null
   }
 
   return {
-    /** '03/08/2030' in the company's format; without one 'Mar 8, 2030' */
+    /** '03/08/2030' in the company's format; without one 'Mar 8, 2030'. */
     date: (instant: string, zone?: string) =>
       dateFormat
         ? companyDay(instant, zone, dateFormat)
         : write(instant, zone, { year: 'numeric', month: 'short', day: 'numeric' }),
-    /** 'Fri, 03/08/2030'; 'Fri, Mar 8, 2030' */
+    /** 'Fri, 03/08/2030'; 'Fri, Mar 8, 2030'. */
     day: (instant: string, zone?: string) =>
       dateFormat
         ? `${write(instant, zone, { weekday: 'short' })}, ${companyDay(instant, zone, dateFormat)}`
         : write(instant, zone, { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' }),
-    /** '9:00 AM' */
+    /** '9:00 AM'. */
     time: (instant: string, zone?: string) => write(instant, zone, { hour: 'numeric', minute: '2-digit' }),
-    /** '03/08/2030, 9:00 AM'; 'Mar 8, 2030, 9:00 AM' */
+    /** '03/08/2030, 9:00 AM'; 'Mar 8, 2030, 9:00 AM'. */
     dateTime: (instant: string, zone?: string) =>
       dateFormat
         ? `${companyDay(instant, zone, dateFormat)}, ${write(instant, zone, { hour: 'numeric', minute: '2-digit' })}`
@@ -54,12 +54,12 @@ export function createFormatter(lang: Lang, dateFormat: DateFormat | null = null
             hour: 'numeric',
             minute: '2-digit',
           }),
-    /** 'EST' */
+    /** 'EST'. */
     zoneName: (instant: string, zone: string) => {
       const parts = clockOf(locale, zone, { timeZoneName: 'short' }).formatToParts(Date.parse(instant));
       return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
     },
-    /** 475.5 of the wire and the company's currency code: '$475.50' */
+    /** An amount from the wire and the company's currency code: 475.5 → '$475.50'. */
     money: (amount: number, currency = 1) => {
       const digits = numbersOf(locale, 2, 2).format(Math.abs(amount));
       const sign = amount < 0 ? '-' : '';
@@ -67,22 +67,22 @@ export function createFormatter(lang: Lang, dateFormat: DateFormat | null = null
       return lang === 'en' ? `${sign}${symbol}${digits}` : `${sign}${digits}\u00a0${symbol}`;
     },
     number: (value: number) => numbersOf(locale, 0, 3).format(value),
-    /** A figure somebody wrote, with all it has and nothing more (it may be a year): 1998.5 → '1998,5' */
+    /** A number exactly as entered, without separators (it may be a year): 1998.5 → '1998,5' in German. */
     figure: (value: number) => String(value).replace('.', lang === 'en' ? '.' : ','),
-    /** 5242880 → '5 MB'; in French '5 Mo' */
+    /** 5242880 → '5 MB'; in French '5 Mo'. */
     bytes: (bytes: number) => {
       const [large, small] = lang === 'fr' ? ['Mo', 'Ko'] : ['MB', 'KB'];
       const [value, unit] = bytes >= 1_048_576 ? [bytes / 1_048_576, large] : [bytes / 1024, small];
       return `${numbersOf(locale, 0, 1).format(value)}${lang === 'fr' ? '\u00a0' : ' '}${unit}`;
     },
-    /** 3.75 → '3.75 hrs' (the unit is the caller's text). */
+    /** 3.75 → '3.75'; the caller adds the unit. */
     hours: (hours: number) => numbersOf(locale, 0, 2).format(hours),
   };
 }
 
 const localeOf = (lang: Lang) => (lang === 'en' ? 'en-US' : lang === 'de' ? 'de-DE' : 'fr-FR');
 
-// Made once for the whole page: on a phone each of them costs more than a component, and every component formats.
+// Created once for the whole page: on a phone each costs more than a component, and every component formats.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
@@ -106,23 +106,26 @@ function numbersOf(locale: string, fewest: number, most: number) {
 
 const CompanyFormat = createContext<string | null>(null);
 
-/** The company whose page this is, for pages without a session: days below are written in its format. */
+/** Sets the date format of the company for pages without a session. */
 export function CompanyDateFormat({ format, children }: { format: string | undefined; children: ReactNode }) {
   return createElement(CompanyFormat, { value: format ?? null }, children);
 }
 
-/** The formatter of the language shown and of the company: that of the page, or else of the signed-in person. */
+/**
+ * Returns the formatter of the current language, with the date format of the page's company, else of the signed-in
+ * user.
+ */
 export function useFormat(): ReturnType<typeof createFormatter> {
   const { lang } = useLanguage();
   const { user } = useSession();
   const given = use(CompanyFormat) ?? (user && user.user_type !== 5 ? user.date_format : null);
   const format = dateFormats.find((one) => one === given) ?? null;
-  // A member reads every moment as the company's clock tells it, wherever the browser is.
+  // Members see all times in the company's zone, regardless of the browser's.
   const zone = user && user.user_type !== 5 ? user.timezone : undefined;
   return useMemo(() => createFormatter(lang, format, zone), [lang, format, zone]);
 }
 
-/** Digits of a phone as it is shown: '5125550199' → '(512) 555-0199'; other lengths as they are. */
+/** Formats the digits of a phone number: '5125550199' → '(512) 555-0199'; other lengths are returned unchanged. */
 export function formatPhone(digits: string | null | undefined): string {
   if (!digits) return '';
   return /^\d{10}$/.test(digits)
@@ -130,5 +133,5 @@ export function formatPhone(digits: string | null | undefined): string {
     : digits;
 }
 
-/** ISO name of a currency code, for screen readers and inputs. */
+/** Returns the ISO name of a currency code, for screen readers and inputs. */
 export const currencyName = currencyIso;

@@ -6,7 +6,7 @@ beforeEach(() => {
   Object.assign(document, { fonts: new EventTarget() });
 });
 
-/** A tab that has just begun: what other tests of this worker have loaded is not here. */
+/** A new tab: without what other tests of this worker have loaded. */
 async function newTab() {
   vi.resetModules();
   const texts = await import('./i18n.ts');
@@ -20,7 +20,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-// Texts come as modules; each of these stands for a file whose time of arrival the test decides.
+// Texts are loaded as modules; each of these is a file whose loading time the test controls.
 const late = vi.hoisted(() => {
   const file = () => {
     let arrive = () => {};
@@ -29,7 +29,7 @@ const late = vi.hoisted(() => {
       arrive = resolve;
       fail = reject;
     });
-    // The module that waits for it may not have begun to when it fails.
+    // The module that awaits it may not have started to when it fails.
     promise.catch(() => {});
     return { promise, arrive: () => arrive(), fail: (error: Error) => fail(error) };
   };
@@ -44,7 +44,7 @@ vi.mock('./texts/fr.json', async () => {
   return { default: { close: 'Fermer' } };
 });
 
-it('a language whose texts cannot be fetched is not remembered, and it is said', async () => {
+it('does not store a language whose texts cannot be fetched, and shows an error', async () => {
   const { changeLanguage, currentLang, toasts } = await newTab();
   const changed = changeLanguage('de');
   late.de.fail(new TypeError('Failed to fetch'));
@@ -54,7 +54,7 @@ it('a language whose texts cannot be fetched is not remembered, and it is said',
   expect(toasts.visible()).toHaveLength(1);
 });
 
-it('a language chosen is remembered at once: who goes on before its texts are here finds it there', async () => {
+it('stores a chosen language at once, so that the next page uses it even before its texts are loaded', async () => {
   const { changeLanguage, currentLang } = await newTab();
   const changed = changeLanguage('fr');
   expect([currentLang(), localStorage.getItem('language')]).toEqual(['en', 'fr']);
@@ -63,7 +63,7 @@ it('a language chosen is remembered at once: who goes on before its texts are he
   expect([currentLang(), localStorage.getItem('language')]).toEqual(['fr', 'fr']);
 });
 
-it('of two choices the later one counts, whichever arrives last', async () => {
+it('applies the later of two choices, whichever loads last', async () => {
   const { changeLanguage, currentLang } = await newTab();
   const french = changeLanguage('fr');
   const english = changeLanguage('en');
@@ -76,7 +76,7 @@ it('of two choices the later one counts, whichever arrives last', async () => {
   ]);
 });
 
-it('a scheme chosen in another tab shows here as well', async () => {
+it('applies a color scheme chosen in another tab', async () => {
   await newTab();
   const { createQueryClient } = await import('./api.ts');
   const { Providers } = await import('./providers.tsx');

@@ -3,7 +3,7 @@ import { flattenMessages, formatMessage, type MessageMap, type NestedMessages } 
 import { toast } from './toast.ts';
 
 export type Lang = 'en' | 'de' | 'fr';
-/** Values that a text has places for: `{{name}}`; `count` also chooses between `key_one` and `key_other`. */
+/** Values for the placeholders of a text: `{{name}}`; `count` also selects `key_one` or `key_other`. */
 export type Values = Record<string, string | number>;
 
 export const languages: readonly { id: Lang; name: string }[] = [
@@ -13,82 +13,84 @@ export const languages: readonly { id: Lang; name: string }[] = [
 ];
 const storageKey = 'language';
 
-/** One file per room and language, fetched when first needed. */
+/** One file per feature and language, fetched when first needed. */
 const files = import.meta.glob<NestedMessages>(['./texts/*.json', '../features/*/texts/*.json'], {
   import: 'default',
 });
 const loaded = new Map<string, MessageMap>();
 const loading = new Map<string, Promise<MessageMap>>();
-const rooms = new Set<string>();
+const features = new Set<string>();
 const listeners = new Set<() => void>();
 let lang: Lang = 'en';
-/** The language chosen while its texts are on their way, and the one remembered before. */
+/** The chosen language while its texts are loading, and the one stored before. */
 let wanted: Lang | null = null;
 let before: Lang | null = null;
 
 /**
- * Starts the texts: the stored language, else English (with `detect`, used on public pages, else the browser's).
- * Resolves when the texts of the kit and of the given rooms are there.
+ * Loads the texts of the stored language, else English (with `detect`, on public pages, else the browser's language).
+ * Resolves when the shared texts and those of the given features are loaded.
  */
-export async function startI18n(options: { rooms?: string[]; detect?: boolean } = {}): Promise<void> {
+export async function startI18n(options: { features?: string[]; detect?: boolean } = {}): Promise<void> {
   lang = storedLang() ?? (options.detect ? browserLang() : 'en');
   document.documentElement.lang = lang;
-  await loadMessages('web', ...(options.rooms ?? []));
+  await loadMessages('web', ...(options.features ?? []));
 }
 
-/** Fetches the texts of rooms ahead, so that a page that is about to show does not wait for them. */
+/** Preloads the texts of features, so that the next page does not wait for them. */
 export async function loadMessages(...names: string[]): Promise<void> {
   await Promise.all(names.map((name) => fetchTexts(lang, name)));
 }
 
-/** The same in a language that is not the one shown: for the server, which draws pages in all of them. */
+/**
+ * Like `loadMessages`, in another language than the current one: for the server, which renders pages in all languages.
+ */
 export async function loadMessagesFor(wanted: Lang, ...names: string[]): Promise<void> {
   await Promise.all(names.map((name) => fetchTexts(wanted, name)));
 }
 
-/** Says in which language the server draws; its texts must be loaded. */
+/** Sets the language in which the server renders; its texts must be loaded. */
 export function setRenderLanguage(wanted: Lang): void {
   lang = wanted;
 }
 
-/** `t('key')` of a room's texts; waits (Suspense) until they are there. */
-export function useTranslation(room: string): (key: string, values?: Values) => string {
+/** Returns `t('key')` for the texts of a feature; suspends until they are loaded. */
+export function useTranslation(feature: string): (key: string, values?: Values) => string {
   const shown = useSyncExternalStore(subscribe, currentLang, currentLang);
-  // Always asked for in the same way: React must not see use() in one render and not in the next.
-  const texts = use(fetchTexts(shown, room));
+  // Always called the same way: use() must not be called in one render and skipped in the next.
+  const texts = use(fetchTexts(shown, feature));
   return useCallback(
     (key: string, values?: Values) => formatMessage(texts, shown, key, values),
     [texts, shown],
   );
 }
 
-/** A text outside of components, from texts already loaded; the key itself where they are not. */
-export function translateNow(key: string, values?: Values, room = 'web'): string {
-  return formatMessage(loaded.get(`${lang}/${room}`) ?? new Map(), lang, key, values);
+/** Returns a text outside of components, from texts already loaded; the key itself if they are not. */
+export function translateNow(key: string, values?: Values, feature = 'web'): string {
+  return formatMessage(loaded.get(`${lang}/${feature}`) ?? new Map(), lang, key, values);
 }
 
-/** The language shown, and the way to change it; the choice is kept in this browser. */
+/** Returns the current language and a function that changes it; the choice is stored in this browser. */
 export function useLanguage(): { lang: Lang; setLanguage: (lang: Lang) => Promise<void> } {
   return { lang: useSyncExternalStore(subscribe, currentLang, currentLang), setLanguage: changeLanguage };
 }
 
-/** The language shown now. */
+/** Returns the current language. */
 export function currentLang(): Lang {
   return lang;
 }
 
 /**
- * Shows another language and remembers it; everything on the screen changes at once, when all its texts are here. Of two
- * choices the later one counts. Whoever goes on to another page before that finds the choice there. Says so, and keeps the
- * language shown and remembered, when the texts cannot be fetched.
+ * Changes the language and stores the choice; everything on screen changes at once when all texts are loaded. The later
+ * of two choices wins. A page opened before that uses the stored choice. If the texts cannot be fetched, shows an error
+ * and keeps the current language, also in storage.
  */
 export async function changeLanguage(next: Lang): Promise<void> {
-  // What counted before a choice whose texts are still on their way was not kept either.
+  // A choice whose texts are still loading was not the stored language either.
   if (wanted === null) before = storedLang();
   wanted = next;
   remember(next);
   try {
-    await Promise.all([...rooms].map((room) => fetchTexts(next, room)));
+    await Promise.all([...features].map((feature) => fetchTexts(next, feature)));
   } catch {
     if (wanted !== next) return;
     wanted = null;
@@ -103,22 +105,22 @@ export async function changeLanguage(next: Lang): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Without storage a choice holds for this visit. */
+/** Without storage a choice applies to this visit only. */
 function remember(choice: Lang | null): void {
   try {
     if (choice === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, choice);
   } catch {
-    // Nothing is kept.
+    // Storage is unavailable.
   }
 }
 
-/** Has the person chosen a language in this browser? */
+/** Returns whether the user has chosen a language in this browser. */
 export function hasChosenLanguage(): boolean {
   return storedLang() !== null;
 }
 
-/** Puts parts of a page into a text: `interpolateNodes('I accept the [terms].', { terms: <a …/> })`. */
+/** Inserts elements into a text: `interpolateNodes('I accept the [terms].', { terms: <a …/> })`. */
 export function interpolateNodes(text: string, parts: Record<string, ReactNode>): ReactNode {
   const pieces = text.split(/\[(\w+)\]/);
   return pieces.map((piece, i) =>
@@ -126,24 +128,24 @@ export function interpolateNodes(text: string, parts: Record<string, ReactNode>)
   );
 }
 
-function fetchTexts(of: Lang, room: string): Promise<MessageMap> {
-  const key = `${of}/${room}`;
+function fetchTexts(of: Lang, feature: string): Promise<MessageMap> {
+  const key = `${of}/${feature}`;
   const known = loading.get(key);
   if (known) return known;
-  const path = room === 'web' ? `./texts/${of}.json` : `../features/${room}/texts/${of}.json`;
+  const path = feature === 'web' ? `./texts/${of}.json` : `../features/${feature}/texts/${of}.json`;
   const file = files[path];
-  if (!file) return Promise.reject(new Error(`No texts for ${room} in ${of}`));
+  if (!file) return Promise.reject(new Error(`No texts for ${feature} in ${of}`));
   const promise = file().then(
     (nested) => {
       const texts = flattenMessages(nested);
       loaded.set(key, texts);
-      rooms.add(room);
-      // React reads this and does not wait again for what is here.
+      features.add(feature);
+      // React reads these fields and does not suspend for loaded texts.
       void Object.assign(promise, { status: 'fulfilled', value: texts });
       return texts;
     },
     (error: unknown) => {
-      // The next one who asks tries again.
+      // The next call tries again.
       loading.delete(key);
       throw error;
     },

@@ -19,7 +19,7 @@ import { PersonAvatar } from './ui/layout/person-avatar.tsx';
 import { StatusPill } from './ui/layout/status-pill.tsx';
 import { type Column, DataTable, type Rows } from './ui/table/data-table.tsx';
 
-// Development only; its words are for us and need no translation.
+// Development only; its texts are not translated.
 
 interface Sample {
   id: string;
@@ -52,7 +52,7 @@ const lists: Record<string, Rows<Sample>> = {
   failed: { rows: [], status: 'failed', retry: () => toast('Trying again') },
 };
 
-/** Every element of the kit in its states, for eyes, axe and screenshots. */
+/** Shows every component of the UI kit in its states, for visual review, axe and screenshots. */
 export function KitGallery() {
   return (
     <main style={{ maxWidth: 1100, margin: '0 auto', padding: 16 }}>
@@ -61,13 +61,13 @@ export function KitGallery() {
       </Group>
       <PageHeader
         title="Kit"
-        purpose="Every element of the house, in all its states"
+        purpose="Every component of the UI kit, in all its states"
         primary={{
           label: 'Add one',
           icon: <IconPlus size={18} />,
           onClick: () => toast('Added', { kind: 'success' }),
         }}
-        beside={<StatusPill tone="ok">Ready</StatusPill>}
+        titleExtra={<StatusPill tone="ok">Ready</StatusPill>}
         breadcrumbs={[{ label: 'Start', to: '/' }]}
       />
       <Part title="Buttons">
@@ -146,7 +146,7 @@ function Fields() {
   return (
     <Part title="Fields">
       <FieldGrid>
-        <TextInput label="Text" description="Help stands below" placeholder="Placeholder" />
+        <TextInput label="Text" description="Help text below" placeholder="Placeholder" />
         <TextInput label="With an error" error="Email is not valid" defaultValue="not an email" />
         <PhoneInput label="Phone" defaultValue="5125550199" />
         <ZipInput label="Zip code" />

@@ -4,7 +4,7 @@ import { useNavigateTo } from './navigation.tsx';
 
 type Native = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'color' | 'style'>;
 
-/** Click handler that lets the router do what a plain left click means, and the browser everything else. */
+/** Returns a click handler that leaves plain left clicks to the router and everything else to the browser. */
 export function useLinkClick(to: string, onClick?: (event: MouseEvent<HTMLAnchorElement>) => void) {
   const go = useNavigateTo();
   return (event: MouseEvent<HTMLAnchorElement>) => {
@@ -26,7 +26,7 @@ export function AppLink({
   return <Anchor href={to} onClick={useLinkClick(to, onClick)} {...rest} />;
 }
 
-/** A link without any look of its own, for rows, cards and menus. */
+/** An unstyled link, for rows, cards and menus. */
 export function UnstyledLink({
   to,
   onClick,
@@ -36,7 +36,7 @@ export function UnstyledLink({
   return <a ref={ref} href={to} onClick={useLinkClick(to, onClick)} {...rest} />;
 }
 
-/** A button that is a link. */
+/** A link styled as a button. */
 export function LinkButton({
   to,
   onClick,

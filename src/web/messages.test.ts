@@ -6,16 +6,16 @@ import { flattenMessages, formatMessage } from './messages.ts';
 const source = join(import.meta.dirname, '..');
 const folders = [
   'web',
-  ...readdirSync(join(source, 'features')).map((room) => join('features', room)),
+  ...readdirSync(join(source, 'features')).map((feature) => join('features', feature)),
 ].filter((folder) => existsSync(join(source, folder, 'texts/en.json')));
 const textsOf = (folder: string, lang: string) =>
   flattenMessages(JSON.parse(readFileSync(join(source, folder, 'texts', `${lang}.json`), 'utf8')));
 const placesOf = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}|\[(\w+)\]/g)].map((m) => m[1] ?? m[2]).sort();
 
-describe.each(folders)('the texts of %s', (folder) => {
+describe.each(folders)('texts of %s', (folder) => {
   const english = textsOf(folder, 'en');
-  test.each(['en', 'de', 'fr'])('%s has every key, none of them empty, and every place', (lang) => {
+  test.each(['en', 'de', 'fr'])('in %s have every key and placeholder, and none is empty', (lang) => {
     const texts = textsOf(folder, lang);
     expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
     for (const [key, text] of texts) {
@@ -24,11 +24,11 @@ describe.each(folders)('the texts of %s', (folder) => {
     }
   });
 
-  test('every key that its screens write out is there', () => {
-    const room = folder.split('/').at(-1) ?? '';
+  test('have every key written in their screens', () => {
+    const feature = folder.split('/').at(-1) ?? '';
     const missing = sourcesBelow(join(source, folder)).flatMap((file) => {
       const code = readFileSync(file, 'utf8');
-      return keysUsed(code, room)
+      return keysUsed(code, feature)
         .filter((key) => !english.has(key) && !english.has(`${key}_other`))
         .map((key) => `${file}: ${key}`);
     });
@@ -36,10 +36,10 @@ describe.each(folders)('the texts of %s', (folder) => {
   });
 });
 
-/** Keys in `t('…')` of files that use this room's texts only. */
-function keysUsed(code: string, room: string): string[] {
-  const rooms = new Set([...code.matchAll(/useText\('([\w-]+)'\)/g)].map((m) => m[1]));
-  if (rooms.size !== 1 || !rooms.has(room)) return [];
+/** Returns the keys in `t('…')` of files that use only the texts of this feature. */
+function keysUsed(code: string, feature: string): string[] {
+  const features = new Set([...code.matchAll(/useTranslation\('([\w-]+)'\)/g)].map((m) => m[1]));
+  if (features.size !== 1 || !features.has(feature)) return [];
   return [...code.matchAll(/\bt\('([\w.-]+)'/g)].map((m) => m[1] ?? '');
 }
 
@@ -49,7 +49,7 @@ function sourcesBelow(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-test('places are filled, groups are flat, unknown keys show themselves', () => {
+test('fills placeholders, flattens groups, and shows unknown keys as they are', () => {
   const texts = flattenMessages({
     nav: { home: 'Home' },
     hello: 'Hello {{name}}, {{ name }}!',

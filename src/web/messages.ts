@@ -1,13 +1,13 @@
-/** How a text of a JSON file becomes a sentence. Apart from i18n.ts, so that it can be tested without a browser. */
+/** Formats the texts of JSON files. Separate from i18n.ts so that it can be tested without a browser. */
 
-/** Texts as the files hold them: groups within groups. */
+/** Texts as in the files: nested groups. */
 export interface NestedMessages {
   [key: string]: string | NestedMessages;
 }
 /** Texts by their full key: 'nav.dashboard'. */
 export type MessageMap = ReadonlyMap<string, string>;
 
-/** Groups made flat: `{ nav: { dashboard: 'x' } }` → 'nav.dashboard' → 'x'. */
+/** Flattens groups: `{ nav: { dashboard: 'x' } }` → 'nav.dashboard' → 'x'. */
 export function flattenMessages(nested: NestedMessages, prefix = ''): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [key, value] of Object.entries(nested)) {
@@ -18,8 +18,8 @@ export function flattenMessages(nested: NestedMessages, prefix = ''): Map<string
 }
 
 /**
- * The text of a key with its places filled: `{{name}}`. With `count` the forms `key_one` and `key_other` (as the
- * language counts) go first. An unknown key is shown as it is: better a strange word than a broken page.
+ * Returns the text of a key with its placeholders filled: `{{name}}`. With `count`, the forms `key_one` and `key_other`
+ * (by the rules of the language) take precedence. An unknown key is shown as it is: better than a broken page.
  */
 export function formatMessage(
   texts: MessageMap,

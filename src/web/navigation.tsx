@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use } from 'react';
 
 /**
- * Where we are and how to go elsewhere. Each entry has its own router (the light one a very small one); links and
- * screens know only this.
+ * The current location and how to navigate. Each entry has its own router (the light one a very small one); links and
+ * screens only use this.
  */
 export interface PageLocation {
   /** '/appointments' */
@@ -13,10 +13,10 @@ export interface PageLocation {
 export type NavigateFn = (to: string, options?: { replace?: boolean; keepScroll?: boolean }) => void;
 
 const PlaceContext = createContext<PageLocation>({ path: '/', search: '' });
-// Apart from the place, so that a link does not render again at every step.
+// Separate from the location, so that links do not render again with every navigation.
 const GoContext = createContext<NavigateFn>((to) => window.location.assign(to));
 
-/** Tells everything below where it is; `go` must stay the same function. */
+/** Provides the location to everything below; `go` must be a stable function. */
 export function NavigationProvider({
   place,
   go,
@@ -33,12 +33,15 @@ export function NavigationProvider({
   );
 }
 
-/** The path and search shown. */
+/** Returns the current path and search. */
 export function usePageLocation(): PageLocation {
   return use(PlaceContext);
 }
 
-/** Goes to a path of this entry without loading the page anew; `replace` leaves no step back. */
+/**
+ * Returns a function that navigates to a path of this entry without reloading the page; `replace` adds no history
+ * entry.
+ */
 export function useNavigateTo(): NavigateFn {
   return use(GoContext);
 }

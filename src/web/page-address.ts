@@ -1,25 +1,27 @@
-/** The address of the page shown; the server, which draws a page's first sight without a window, hands it in. */
+/**
+ * The address of the current page. On the server, which renders the first view without a window, it is set explicitly.
+ */
 let drawn = { path: '/', search: '' };
 
-/** Whether a browser shows this, and not the server draws it. */
+/** Whether this runs in a browser rather than in server rendering. */
 export const isInBrowser: boolean = typeof window !== 'undefined';
 
-/** '/client-view/…' */
+/** Returns '/client-view/…'. */
 export function pagePath(): string {
   return isInBrowser ? window.location.pathname : drawn.path;
 }
 
-/** '?p=…', or ''. */
+/** Returns '?p=…', or ''. */
 export function pageSearch(): string {
   return isInBrowser ? window.location.search : drawn.search;
 }
 
-/** '#summary', or ''. A server never hears of it. */
+/** Returns '#summary', or ''. Never sent to a server. */
 export function pageHash(): string {
   return isInBrowser ? window.location.hash : '';
 }
 
-/** Says for which address the server draws. Everything drawn for it must be drawn before anything else happens. */
+/** Sets the address for which the server renders. Rendering for it must be synchronous, before anything else runs. */
 export function setRenderedAddress(address: { path: string; search: string }): void {
   drawn = address;
 }

@@ -3,29 +3,29 @@ import type { AppointmentPrefill, EditedAppointment } from './appointment-dialog
 import { Boundary } from './boundary.tsx';
 import { ErrorState } from './ui/feedback/states.tsx';
 
-/** What the slots of the details page are told. */
+/** Props of the slots on the details page. */
 export interface AppointmentSlotProps {
   appointmentId: string;
   rev: number;
-  /** The person may change this appointment; what they may not is not offered. */
+  /** The user may change this appointment; actions they may not perform are not offered. */
   canEdit: boolean;
 }
 
-/** What the slots of a person's page are told; `kind` is the one of the address (clients, agents, contractors). */
+/** Props of the slots on a person's page; `kind` is the one in the address (clients, agents, contractors). */
 export interface PersonSlotProps {
   kind: string;
   personId: string;
 }
 
-/** What the tabs of a team member's page are told; `kind` is technicians or staffs. */
+/** Props of the tabs on a team member's page; `kind` is technicians or staffs. */
 export interface TeamSlotProps {
   kind: string;
   memberId: string;
 }
 
 /**
- * Places in a page that rooms above fill (architecture 1.8): the lower room says `<Slot name="…" />`, `src/app` lists who
- * fills it. A filler is loaded lazily and gets the slot's facts as props.
+ * Places in a page that higher features fill (architecture 1.8): the lower feature renders `<Slot name="…" />`, and
+ * `src/app` lists the fillers. A filler is loaded lazily and gets the slot's props.
  */
 export interface PageSlotProps {
   'shell.new-appointment': {
@@ -34,11 +34,11 @@ export interface PageSlotProps {
     editing: EditedAppointment | null;
     onClose: () => void;
   };
-  /** Above every page of the shell: work that is only on this device, which rooms send and tell. */
+  /** Above every page of the shell: unsent work that exists only on this device; features show and send it. */
   'shell.on-device': Record<never, never>;
   'appointment.details.main': { appointmentId: string };
   'appointment.details.side': { appointmentId: string };
-  /** Cards of the details page; `rev` changes whenever the appointment does. Each filler brings its own `<Card>`. */
+  /** Cards of the details page; `rev` changes whenever the appointment does. Each filler renders its own `<Card>`. */
   'appointment.agreements': AppointmentSlotProps;
   'appointment.payments': AppointmentSlotProps;
   'appointment.reports': AppointmentSlotProps;
@@ -48,19 +48,19 @@ export interface PageSlotProps {
   'person.appointments': PersonSlotProps;
   'person.money': PersonSlotProps;
   'person.messages': PersonSlotProps;
-  /** Tabs of a team member's page; a tab is there once somebody fills it. */
+  /** Tabs of a team member's page; a tab exists only if it has a filler. */
   'team.availability': TeamSlotProps;
   'team.services': TeamSlotProps;
   'team.areas': TeamSlotProps;
   'team.pay-splits': TeamSlotProps;
-  /** Password and sessions in the own profile; each filler brings its own card. */
+  /** Password and sessions on the user's own profile; each filler renders its own card. */
   'profile.security': Record<never, never>;
   'dashboard.blocks': Record<never, never>;
-  /** In the agreements' tab of the settings: the texts, or the one being edited. */
+  /** In the agreements tab of the settings: the list of texts, or the one being edited. */
   'settings.agreements': Record<never, never>;
-  /** Below the payments' tab of the settings: what stands about money that came through a gateway. */
+  /** Below the payments tab of the settings: open questions about online payments. */
   'settings.payments': Record<never, never>;
-  /** The tab of the settings with the reminders. */
+  /** The reminders tab of the settings. */
   'settings.notifications': Record<never, never>;
 }
 export type PageSlotName = keyof PageSlotProps;
@@ -68,14 +68,14 @@ export type PageSlotFillers = { [N in PageSlotName]?: readonly ComponentType<Pag
 
 const Fillers = createContext<PageSlotFillers>({});
 
-/** Hands the list of fillers to all slots below. */
+/** Provides the list of fillers to all slots below. */
 export function PageSlotProvider({ fillers, children }: { fillers: PageSlotFillers; children: ReactNode }) {
   return <Fillers value={fillers}>{children}</Fillers>;
 }
 
 /**
- * Shows what fills the slot, in the listed order; nothing when nobody does. A filler that breaks leaves the page around it
- * standing: `broken` shows in its place, a notice unless told otherwise.
+ * Renders the fillers of a slot in the listed order, or nothing. A filler that throws does not affect the page around
+ * it: `broken` is shown in its place, by default a notice.
  */
 export function PageSlot<N extends PageSlotName>(
   props: { name: N; fallback?: ReactNode; broken?: (again: () => void) => ReactNode } & PageSlotProps[N],
@@ -95,7 +95,7 @@ function brokenNotice(again: () => void): ReactNode {
   return <ErrorState onRetry={again} />;
 }
 
-/** Does anybody fill the slot? For headings that would stand alone. */
+/** Returns whether the slot has fillers, so that a heading is not shown without content. */
 export function useIsSlotFilled(name: PageSlotName): boolean {
   return (use(Fillers)[name] ?? []).length > 0;
 }

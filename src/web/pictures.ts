@@ -4,15 +4,15 @@ import type { Route, RouteInput } from '#wire/route.ts';
 import { routeKey } from '#wire/route.ts';
 import { fetchFile } from './client.ts';
 
-/** Where a picture behind the login stands: its address for an `<img>` once it is here. */
+/** The state of a picture behind the login: its address for an `<img>` once it is loaded. */
 export interface Picture {
   url: string | null;
   status: 'none' | 'loading' | 'loaded' | 'failed';
 }
 
 /**
- * A picture that only signed-in people may see. An `<img src>` carries no access token, so the file is fetched and
- * shown from memory. `null` as input asks for nothing.
+ * Loads a picture that only signed-in users may see. An `<img src>` sends no access token, so the file is fetched and
+ * shown from memory. `null` as input loads nothing.
  */
 export function usePicture<R extends Route>(route: R, input: RouteInput<R> | null): Picture {
   const query = useQuery({
@@ -34,14 +34,16 @@ const storedFile = { kind: 'action', method: 'GET', path: '/v2/files/{id}' } as 
   { _zod: { input: { id: string }; output: { id: string } } }
 >;
 
-/** A stored picture by the address that records carry (`/api/v2/files/…`); other addresses are given back as they are. */
+/** Returns a stored picture for an address in a record (`/api/v2/files/…`); other addresses are returned unchanged. */
 export function useStoredPicture(address: string | null | undefined): string | null {
   const id = /^\/api\/v2\/files\/([\w-]+)$/.exec(address ?? '')?.[1];
   const { url } = usePicture(storedFile, id ? { id } : null);
   return id ? url : (address ?? null);
 }
 
-/** An address in memory for a file the person has just chosen, or for one that was fetched; given back when it is no longer shown. */
+/**
+ * Returns an object URL for a file the user has just chosen or that was fetched; revoked when it is no longer shown.
+ */
 export function useObjectUrl(blob: Blob | null | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a person chose for this browser, stored under the key 'settings'. */
+/** The user's choices in this browser, stored under the key 'settings'. */
 export interface Preferences {
   color: string;
   scheme: 'light' | 'dark' | 'auto';
@@ -13,29 +13,29 @@ const key = 'settings';
 let current: Preferences = read();
 const listeners = new Set<() => void>();
 
-/** The settings now; unknown or broken stored values fall back to the defaults. */
+/** Returns the current preferences; unknown or invalid stored values are replaced by the defaults. */
 export function getPreferences(): Preferences {
   return current;
 }
 
-/** Changes some settings and stores them for the next visit. */
+/** Changes some preferences and stores them. */
 export function changePreferences(change: Partial<Preferences>): void {
   current = { ...current, ...change };
   try {
-    // Fields of a newer version that we do not know stay in place.
+    // Preserves fields of a newer version that this one does not know.
     localStorage.setItem(key, JSON.stringify({ ...stored(), ...current }));
   } catch {
-    // Private mode without storage: the choice holds for this visit.
+    // Private browsing without storage: the choice applies to this visit only.
   }
   for (const listener of listeners) listener();
 }
 
-/** The settings, live, in a component. */
+/** Returns the live preferences in a component. */
 export function usePreferences(): Preferences {
   return useSyncExternalStore(onPreferencesChange, getPreferences, getPreferences);
 }
 
-/** Tells of every change, also of those in other tabs; gives the way to stop. */
+/** Subscribes to changes, including those in other tabs. Returns a function that unsubscribes. */
 export function onPreferencesChange(listener: () => void) {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key !== key) return;

@@ -29,7 +29,7 @@ function Screen({ name, typed, tell }: { name: string; typed: unknown; tell: (fo
   return null;
 }
 
-/** Opens a screen, in which that is typed then, and tells what it found. */
+/** Opens a screen, types something there, and returns what the screen had restored. */
 function open(name: string, typed: unknown = null): unknown {
   let found: unknown;
   render(
@@ -49,8 +49,8 @@ function endSession() {
   cleanup();
 }
 
-describe('what somebody was typing', () => {
-  it('waits for the same person, and is told once', async () => {
+describe('unsaved input', () => {
+  it('is restored once for the same user', async () => {
     await signIn(ann);
     open('form', { city: 'Ulm' });
     endSession();
@@ -63,7 +63,7 @@ describe('what somebody was typing', () => {
     expect(open('form')).toBeNull();
   });
 
-  it('is gone when they sign out, also of a screen that was not opened again', async () => {
+  it('is discarded on sign-out, even for a screen that was not opened again', async () => {
     await signIn(ann);
     open('form', { city: 'Ulm' });
     endSession();
@@ -73,7 +73,7 @@ describe('what somebody was typing', () => {
     expect(open('form')).toBeNull();
   });
 
-  it('is not kept at all by signing out', async () => {
+  it('is not preserved by signing out', async () => {
     await signIn(ann);
     open('form', { city: 'Ulm' });
     await act(() => session.leave());
@@ -82,7 +82,7 @@ describe('what somebody was typing', () => {
     expect(open('form')).toBeNull();
   });
 
-  it('waits without its secrets, however deep they lie', async () => {
+  it('is preserved without its secrets, at any depth', async () => {
     await signIn(ann);
     const file = new File(['x'], 'a.txt');
     open('form', {

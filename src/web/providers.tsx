@@ -8,11 +8,11 @@ import { cssVariables, styleNonce, themeFor } from './theme.ts';
 type Manager = NonNullable<Parameters<typeof MantineProvider>[0]['colorSchemeManager']>;
 
 let stopListening = () => {};
-// The scheme is one of our settings, not a key of the library's own.
+// The color scheme is stored in our preferences, not under a key of the library.
 const schemeManager: Manager = {
   get: () => getPreferences().scheme,
   set: (scheme) => {
-    // What was heard from another tab is not told again.
+    // A change received from another tab is not sent again.
     if (scheme !== getPreferences().scheme) changePreferences({ scheme });
   },
   subscribe: (onUpdate) => {
@@ -22,7 +22,7 @@ const schemeManager: Manager = {
   clear: () => {},
 };
 
-/** Theme and cache for everything below. Texts of 'web' must be loaded. */
+/** Provides theme and cache. The texts of 'web' must be loaded. */
 export function Providers({ queries, children }: { queries: QueryClient; children: ReactNode }) {
   const { color } = usePreferences();
   const t = useTranslation('web');
@@ -42,7 +42,7 @@ export function Providers({ queries, children }: { queries: QueryClient; childre
   );
 }
 
-/** Style elements made by libraries that know no provider take their nonce from this global. */
+/** Libraries that create style elements without a provider take their nonce from this global. */
 export function shareNonce(): void {
   (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = styleNonce();
 }

@@ -2,14 +2,14 @@ import { pathParams, type Route, routeKey } from '#wire/route.ts';
 
 export interface RequestParts {
   method: string;
-  /** Path and query below the API's base. */
+  /** Path and query below the base URL of the API. */
   url: string;
   body?: string | FormData | undefined;
 }
 
 /**
- * Splits an input over path, query and body as the route says: names in the path fill the path, the rest is the query
- * of a GET, multipart fields where the route takes a form, and JSON otherwise.
+ * Splits an input into path, query and body as the route defines: path parameters fill the path, the rest is the query
+ * of a GET, multipart fields if the route takes a form, else JSON.
  */
 export function toRequestParts(route: Pick<Route, 'method' | 'path' | 'form'>, input: unknown): RequestParts {
   const rest = new Map(Object.entries((input ?? {}) as Record<string, unknown>));
@@ -26,7 +26,7 @@ export function toRequestParts(route: Pick<Route, 'method' | 'path' | 'form'>, i
   return { method: route.method, url: path, body };
 }
 
-/** Under what the cache of a tab keeps the answer to a read. */
+/** Returns the key under which the cache of a tab stores the data of a read. */
 export function readKey(route: Route, input: unknown): [readonly string[], string, unknown] {
   return [route.invalidates ?? [], routeKey(route), input];
 }
@@ -55,7 +55,7 @@ function formOf(values: Map<string, unknown>): FormData {
   return form;
 }
 
-/** The file name of a content-disposition header; the UTF-8 form wins. */
+/** Returns the file name of a content-disposition header; the UTF-8 form takes precedence. */
 export function filenameFromHeader(header: string | null): string | null {
   if (!header) return null;
   const utf8 = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(header)?.[1];
@@ -63,7 +63,7 @@ export function filenameFromHeader(header: string | null): string | null {
     try {
       return decodeURIComponent(utf8.trim());
     } catch {
-      // A broken escape: the plain form below is good enough.
+      // Invalid escape: fall back to the plain form below.
     }
   }
   const plain = /filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i.exec(header);

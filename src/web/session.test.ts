@@ -23,35 +23,43 @@ function sessionWith(over: {
   const onSessionLost = (listener: () => void) => {
     lost = listener;
   };
-  const told: unknown[] = [];
-  let hear = (_: unknown) => {};
+  const sent: unknown[] = [];
+  let receive = (_: unknown) => {};
   const channel = {
-    postMessage: (message: unknown) => told.push(message),
+    postMessage: (message: unknown) => sent.push(message),
     addEventListener: (_: string, listener: (event: never) => void) => {
-      hear = (data) => listener({ data } as never);
+      receive = (data) => listener({ data } as never);
     },
   };
   const client = { refresh, call, setAccessToken, onSessionLost } as unknown as Client;
   const session = createSession({ client, channel: channel as never, wait: async () => {} });
   session.connect({ me, logout });
-  return { session, refresh, call, setAccessToken, told, hear: (m: unknown) => hear(m), lose: () => lost() };
+  return {
+    session,
+    refresh,
+    call,
+    setAccessToken,
+    sent,
+    receive: (m: unknown) => receive(m),
+    lose: () => lost(),
+  };
 }
 
 describe('restoring', () => {
-  test('takes the session up from the cookie', async () => {
+  test('restores the session from the cookie', async () => {
     const { session } = sessionWith({});
     expect(session.state().status).toBe('restoring');
     expect(await session.restore()).toMatchObject({ status: 'signed-in', user: owner });
     expect(session.state().actor).toMatchObject({ userId: 'u1', subscriberId: 'u1', userType: 1 });
   });
 
-  test('ends as a visitor without a cookie, at once', async () => {
+  test('results in a visitor immediately if there is no cookie', async () => {
     const { session, refresh } = sessionWith({ refresh: () => Promise.reject(refused()) });
     expect((await session.restore()).status).toBe('visitor');
     expect(refresh).toHaveBeenCalledOnce();
   });
 
-  test('tries twice more, silently, when no server answers', async () => {
+  test('retries twice silently if no server responds', async () => {
     const refresh = vi
       .fn()
       .mockRejectedValueOnce(offline())
@@ -62,87 +70,90 @@ describe('restoring', () => {
     expect(refresh).toHaveBeenCalledTimes(3);
   });
 
-  test('says so when the server cannot be reached at all', async () => {
+  test('reports that the server cannot be reached', async () => {
     const { session, refresh } = sessionWith({ refresh: () => Promise.reject(offline()) });
     expect((await session.restore()).status).toBe('unreachable');
     expect(refresh).toHaveBeenCalledTimes(3);
   });
 
-  test.each([408, 429, 500, 503])('a refresh that is answered %i makes nobody a visitor', async (status) => {
-    const failure = new ApiFailure('INTERNAL', 'Later', status, null, {});
-    const { session } = sessionWith({ refresh: () => Promise.reject(failure) });
-    expect((await session.restore()).status).toBe('unreachable');
-  });
+  test.each([408, 429, 500, 503])(
+    'does not sign the user out if a refresh is answered with %i',
+    async (status) => {
+      const failure = new ApiFailure('INTERNAL', 'Later', status, null, {});
+      const { session } = sessionWith({ refresh: () => Promise.reject(failure) });
+      expect((await session.restore()).status).toBe('unreachable');
+    },
+  );
 
-  test('a failed user fetch means: not signed in', async () => {
+  test('treats a failed user fetch as not signed in', async () => {
     const { session, setAccessToken } = sessionWith({ me: () => Promise.reject(refused()) });
     expect((await session.restore()).status).toBe('visitor');
     expect(setAccessToken).toHaveBeenCalledWith(null);
   });
 });
 
-test('subscriber_id falls back to the own id', async () => {
+test("uses the user's own id if subscriber_id is missing", async () => {
   const { session } = sessionWith({ me: async () => ({ ...owner, subscriber_id: '' }) });
   expect((await session.restore()).actor?.subscriberId).toBe('u1');
 });
 
 test('logout ends the session here and in the other tabs', async () => {
-  const { session, told } = sessionWith({});
+  const { session, sent } = sessionWith({});
   await session.restore();
   await session.leave();
   expect(session.state().status).toBe('visitor');
   expect(session.hasLeft()).toBe(true);
-  expect(told).toEqual([{ type: 'signed-out' }]);
+  expect(sent).toEqual([{ type: 'signed-out' }]);
 });
 
-test('a logout takes the drafts of the leaver off the device, and nobody else’s', async () => {
-  const kept = new Map(
+test('logout removes the drafts of this user from the device, but not those of others', async () => {
+  const stored = new Map(
     ['gable.draft.c1.u1', 'gable.draft.c1.a1.u1', 'gable.draft.c1.u2', 'language'].map((key) => [key, 'x']),
   );
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-    key: (n: number) => [...kept.keys()][n] ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+    key: (n: number) => [...stored.keys()][n] ?? null,
     get length() {
-      return kept.size;
+      return stored.size;
     },
   });
   const { session } = sessionWith({});
   await session.restore();
   await session.leave();
   vi.unstubAllGlobals();
-  expect([...kept.keys()].filter((key) => key.startsWith('gable.draft.'))).toEqual(['gable.draft.c1.u2']);
-  expect(kept.has('language')).toBe(true);
+  expect([...stored.keys()].filter((key) => key.startsWith('gable.draft.'))).toEqual(['gable.draft.c1.u2']);
+  expect(stored.has('language')).toBe(true);
 });
 
-test('a logout that fails leaves the session as it is', async () => {
+test('a failed logout leaves the session unchanged', async () => {
   const { session } = sessionWith({ logout: () => Promise.reject(offline()) });
   await session.restore();
   await expect(session.leave()).rejects.toBeInstanceOf(ApiFailure);
   expect(session.state().status).toBe('signed-in');
 });
 
-test('the other tabs follow: out, and in again as somebody else', async () => {
-  const { session, hear } = sessionWith({});
+test('other tabs follow a logout and a login as another user', async () => {
+  const { session, receive } = sessionWith({});
   await session.restore();
-  hear({ type: 'signed-out' });
+  receive({ type: 'signed-out' });
   expect(session.state().status).toBe('visitor');
-  hear({ type: 'signed-in', userId: 'u1' });
+  receive({ type: 'signed-in', userId: 'u1' });
   await vi.waitFor(() => expect(session.state().status).toBe('signed-in'));
 });
 
-test('a refresh that is refused ends the session', async () => {
+test('a rejected refresh ends the session', async () => {
   const { session, lose } = sessionWith({});
   await session.restore();
   lose();
   expect(session.state().status).toBe('visitor');
 });
 
-test('a login that is good only for a new password signs nobody in', async () => {
-  const { session, told } = sessionWith({});
+test('a login that only permits setting a new password signs no one in', async () => {
+  const { session, sent } = sessionWith({});
   await session.restore();
   const state = await session.enter({ accessToken: 'x', user: null, mustReset: true });
   expect(state.status).toBe('must-reset');
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Route } from '#wire/route.ts';
 import { ApiFailure, type Client, client } from './client.ts';
 import { isInBrowser } from './page-address.ts';
 
-/** The signed-in person as GET /v2/auth/me tells. */
+/** The signed-in user, as returned by GET /v2/auth/me. */
 export interface SessionUser {
   id: string;
   email: string;
@@ -16,7 +16,7 @@ export interface SessionUser {
   user_type: number;
   subscriber_id: string;
   sidebar_nav_links: string[];
-  /** Columns chosen per list, saved by PUT /v2/users/me/preferences. */
+  /** Selected columns per list, saved by PUT /v2/users/me/preferences. */
   saved_columns?: Record<string, string[]>;
   language: string;
   can_schedule_new: boolean;
@@ -35,14 +35,14 @@ export interface SessionUser {
 }
 
 /**
- * `restoring` until the start is over; `unreachable` when no server answered then; `must-reset` after a login that is
- * good only for setting a new password.
+ * `restoring` until the start is complete; `unreachable` if no server responded; `must-reset` after a login that only
+ * permits setting a new password.
  */
 export type SessionState =
   | { status: 'restoring' | 'visitor' | 'unreachable' | 'must-reset'; user: null; actor: null }
   | { status: 'signed-in'; user: SessionUser; actor: Actor };
 
-/** The calls a session makes; the kit knows no room, so `src/app` hands them in. */
+/** The routes a session calls. The UI kit knows no features, so `src/app` passes them in. */
 export interface SessionRoutes {
   me: Route;
   logout: Route;
@@ -50,26 +50,26 @@ export interface SessionRoutes {
 
 interface Options {
   client: Client;
-  /** Tells the other tabs; a test gives its own. */
+  /** Notifies the other tabs; tests pass their own. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
   wait?: (milliseconds: number) => Promise<void>;
 }
 
 type Told = { type: 'signed-in'; userId: string } | { type: 'signed-out' };
 
-const nobody = { user: null, actor: null } as const;
+const noUser = { user: null, actor: null } as const;
 const lastPageKey = 'lastPage';
 /**
- * What is kept on the device under this beginning is somebody's unfinished work, and ends with a dot and the person's id;
- * signing out takes it away, and leaves that of others who use the device.
+ * Prefix of the keys under which unfinished work is stored on the device, followed by a dot and the user's id. Signing
+ * out removes it, but not that of other users of the device.
  */
 export const draftPrefix = 'gable.draft.';
-/** Says to the light public entry that asking for a session is worth a call. */
+/** Indicates to the light public entry that there may be a session, so that asking for it is worth a request. */
 const hintKey = 'session';
 
-/** The session of a tab: restored by the refresh cookie, shared in its comings and goings with the other tabs. */
+/** Creates the session of a tab: restored with the refresh cookie, and synchronized with the other tabs. */
 export function createSession({ client, channel = null, wait = pause }: Options) {
-  let state: SessionState = { status: 'restoring', ...nobody };
+  let state: SessionState = { status: 'restoring', ...noUser };
   let routes: SessionRoutes | null = null;
   let left = false;
   const listeners = new Set<() => void>();
@@ -86,17 +86,17 @@ export function createSession({ client, channel = null, wait = pause }: Options)
     return routes;
   }
 
-  /** Takes the session up from the refresh cookie. Network failures are tried again twice, silently. */
+  /** Restores the session with the refresh cookie. Network failures are retried twice, silently. */
   async function restore(): Promise<SessionState> {
     try {
       await patiently(() => client.refresh(), wait);
     } catch (error) {
-      return settle({ status: isUnreachable(error) ? 'unreachable' : 'visitor', ...nobody });
+      return settle({ status: isUnreachable(error) ? 'unreachable' : 'visitor', ...noUser });
     }
     return loadUser();
   }
 
-  /** Reads the person again, for example after the profile changed. A failed read means: not signed in. */
+  /** Reads the user again, for example after the profile was changed. A failed read means: not signed in. */
   async function loadUser(): Promise<SessionState> {
     try {
       const user = (await patiently(() => client.call(calls().me, {} as never), wait)) as SessionUser;
@@ -104,11 +104,11 @@ export function createSession({ client, channel = null, wait = pause }: Options)
       return settle({ status: 'signed-in', user, actor: actorOf(user) });
     } catch {
       client.setAccessToken(null);
-      return settle({ status: 'visitor', ...nobody });
+      return settle({ status: 'visitor', ...noUser });
     }
   }
 
-  /** Begins the session that a login gave. */
+  /** Starts the session returned by a login. */
   async function enter(login: {
     accessToken: string;
     user: SessionUser | null;
@@ -116,7 +116,7 @@ export function createSession({ client, channel = null, wait = pause }: Options)
   }) {
     client.setAccessToken(login.accessToken);
     left = false;
-    if (login.mustReset) return settle({ status: 'must-reset', ...nobody });
+    if (login.mustReset) return settle({ status: 'must-reset', ...noUser });
     const next = login.user
       ? settle({ status: 'signed-in', user: login.user, actor: actorOf(login.user) })
       : await loadUser();
@@ -124,7 +124,7 @@ export function createSession({ client, channel = null, wait = pause }: Options)
     return next;
   }
 
-  /** Ends the session here, on the server and in the other tabs. Rejects, and stays signed in, when the server fails. */
+  /** Ends the session here, on the server and in the other tabs. Rejects and stays signed in if the server fails. */
   async function leave(): Promise<void> {
     await client.call(calls().logout, {} as never);
     const leaver = state.user?.id;
@@ -137,7 +137,7 @@ export function createSession({ client, channel = null, wait = pause }: Options)
 
   function forget() {
     client.setAccessToken(null);
-    settle({ status: 'visitor', ...nobody });
+    settle({ status: 'visitor', ...noUser });
   }
 
   function tell(message: Told) {
@@ -163,15 +163,15 @@ export function createSession({ client, channel = null, wait = pause }: Options)
     enter,
     leave,
     reload: loadUser,
-    /** Drops the session in this tab only, for example after a token that was good for one act. */
+    /** Drops the session in this tab only, for example after a token for a single action was used. */
     forget,
-    /** Changes what this tab knows of the person, after a write that the server accepted. */
+    /** Updates the user in this tab after a write that the server accepted. */
     amend(change: Partial<SessionUser>) {
       if (state.status !== 'signed-in') return;
       const user = { ...state.user, ...change };
       settle({ status: 'signed-in', user, actor: actorOf(user) });
     },
-    /** Did the person end the session on purpose? Then the next login need not lead back. */
+    /** Returns whether the user signed out on purpose; the next login then does not return to the previous page. */
     hasLeft: () => left,
     state: () => state,
     subscribe(listener: () => void) {
@@ -186,45 +186,47 @@ export function createSession({ client, channel = null, wait = pause }: Options)
 /** The session of this tab. */
 export const session = createSession({
   client,
-  // The server, which draws pages too, has no tabs.
+  // The server, which also renders pages, has no tabs.
   channel: isInBrowser ? new BroadcastChannel('gable-session') : null,
 });
 
-/** The session, live, in a component. */
+/** Returns the live session in a component. */
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state, session.state);
 }
 
-/** The signed-in person; only for screens behind the login. */
+/** Returns the signed-in user; only for screens behind the login. */
 export function useUser(): SessionUser {
-  return useKept(useSession().user);
+  return useLastKnown(useSession().user);
 }
 
-/** The signed-in person as `allows()` asks for it; only for screens behind the login. */
+/** Returns the signed-in user as an actor for `allows()`; only for screens behind the login. */
 export function useActor(): Actor {
-  return useKept(useSession().actor);
+  return useLastKnown(useSession().actor);
 }
 
-// A screen is still there for a moment when the session has ended and the way leads to the login.
-function useKept<T>(now: T | null): T {
-  const [kept, keep] = useState(now);
-  if (now !== null && now !== kept) keep(now);
-  const known = now ?? kept;
-  if (known === null) throw new Error('This screen is for signed-in people');
+// A screen stays mounted for a moment after the session has ended, while navigating to the login.
+function useLastKnown<T>(now: T | null): T {
+  const [last, setLast] = useState(now);
+  if (now !== null && now !== last) setLast(now);
+  const known = now ?? last;
+  if (known === null) throw new Error('This screen is for signed-in users');
   return known;
 }
 
-/** Might a session be restored in this browser? Asked by the public entry, to spare clients a call. */
+/** Returns whether a session may be restorable in this browser. Lets the public entry save clients a request. */
 export function mayHaveSession(): boolean {
   return load(hintKey) === '1';
 }
 
-/** Remembers where to go after the next login. */
+/** Stores where to go after the next login. */
 export function rememberReturnPath(path: string): void {
   store(lastPageKey, path);
 }
 
-/** Where to go after a login: the page remembered unless it is one of the login pages, else the start page. Asked once. */
+/**
+ * Returns where to go after a login: the stored page unless it is a login page, else the start page. Can be read once.
+ */
 export function returnPathAfterLogin(): string {
   const path = load(lastPageKey);
   store(lastPageKey, null);
@@ -290,16 +292,16 @@ function dropDrafts(userId: string): void {
     const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '');
     for (const key of keys) if (isTheirs(key)) localStorage.removeItem(key);
   } catch {
-    // Private mode without storage: nothing was kept.
+    // Private browsing without storage: nothing was stored.
   }
 }
 
-// undefined leaves what is stored, null takes it away.
+// undefined leaves the stored value, null removes it.
 function store(key: string, value: string | null | undefined): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else if (value !== undefined) localStorage.setItem(key, value);
   } catch {
-    // Private mode without storage: nothing to remember with.
+    // Private browsing without storage: nothing can be stored.
   }
 }

@@ -7,7 +7,7 @@ import {
 import { dark, gray, ramps, statusTokens, type ThemeColor, tokens, tones } from './colors.ts';
 import { isInBrowser } from './page-address.ts';
 
-/** The look of Gable: warm greys, one filled button in the chosen colour a view, borders before shadows. */
+/** Returns the theme of Gable: warm greys, one filled button per view in the chosen color, borders before shadows. */
 export function themeFor(color: string, names: { close: string }): MantineThemeOverride {
   const close = { 'aria-label': names.close };
   const chosen = color in ramps ? (color as ThemeColor) : 'orange';
@@ -17,7 +17,7 @@ export function themeFor(color: string, names: { close: string }): MantineThemeO
       Object.entries(all).map(([name, ramp]) => [name, ramp as unknown as MantineColorsTuple]),
     ),
     primaryColor: chosen,
-    // With another dark shade autoContrast still judged the light one: white text at 2.26:1.
+    // With another dark shade autoContrast still used the light one: white text at 2.26:1.
     primaryShade: { light: 7, dark: 7 },
     autoContrast: true,
     defaultRadius: 8,
@@ -45,7 +45,7 @@ export function themeFor(color: string, names: { close: string }): MantineThemeO
         h4: { fontSize: '14px', lineHeight: '20px' },
       },
     },
-    // By name, not by import: the public entry must not carry a component for its defaults.
+    // By name, not by import: the public entry must not bundle a component just for its defaults.
     components: {
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Modal: {
@@ -58,8 +58,8 @@ export function themeFor(color: string, names: { close: string }): MantineThemeO
       },
       Drawer: { defaultProps: { transitionProps: { duration: 160 }, ...dialogParts } },
       Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 120 } } },
-      // Without the placeholder, which is no child that a menu may have: the menu itself takes the focus. Inside the main
-      // part of the page: what stands outside of every landmark is missed by who walks by landmarks.
+      // Without the placeholder, which is not a valid child of a menu: the menu itself takes the focus. Inside the main
+      // part of the page, since users who navigate by landmarks miss content outside of all landmarks.
       Menu: {
         defaultProps: {
           portalProps: { target: 'main' },
@@ -69,8 +69,8 @@ export function themeFor(color: string, names: { close: string }): MantineThemeO
         },
       },
       Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-      // Centred, a list would begin in the middle of its field while its width is not known yet, and a phone would widen
-      // the whole page for it.
+      // If centered, a list would start in the middle of its field while its width is unknown, and widen the whole page
+      // on a phone.
       Combobox: { defaultProps: { position: 'bottom-start' } },
       ModalCloseButton: { defaultProps: close },
       DrawerCloseButton: { defaultProps: close },
@@ -78,13 +78,13 @@ export function themeFor(color: string, names: { close: string }): MantineThemeO
   });
 }
 
-// Notices above a dialog push it down: its buttons stay within reach.
+// Toasts above a dialog push it down, so that its buttons stay reachable.
 const belowNotices = 'max(5dvh, calc(var(--app-notices, 0px) + 16px))';
-// The head of a dialog is a header element outside of any section: it would count as a second banner of the page.
-// Notices look for the mark of an open dialog.
+// The header of a dialog is a header element outside of any section: it would count as a second banner of the page.
+// Toasts look for the mark of an open dialog.
 const dialogParts = { attributes: { header: { role: 'presentation' }, content: { 'data-dialog': '' } } };
 
-/** Colours that Mantine derives wrongly for us, and our own tokens (stack of tokens: colors.ts). */
+/** Colors that Mantine derives wrongly for us, and our own tokens (see colors.ts). */
 export const cssVariables: CSSVariablesResolver = (theme) => {
   const variables: Record<string, string> = {
     '--mantine-primary-color-text': `var(--mantine-color-${theme.primaryColor}-text)`,
@@ -110,10 +110,10 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
   return { variables, light, dark: darkScheme };
 };
 
-/** Stands for the nonce in what the server draws. */
+/** Placeholder for the nonce in server-rendered pages. */
 export const noncePlaceholder = '__DRAWN_NONCE__';
 
-/** The nonce the server put into the page: styles made by script carry it (no unsafe-inline). */
+/** Returns the nonce the server put into the page: styles created by scripts need it (no unsafe-inline). */
 export function styleNonce(): string {
   if (!isInBrowser) return noncePlaceholder;
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 const messages = (toasts: ReturnType<typeof createToasts>) => toasts.visible().map((toast) => toast.message);
 
-test('at most five notices show, the sixth waits until one leaves', () => {
+test('shows at most five toasts, and the sixth when one closes', () => {
   const toasts = createToasts();
   const ids = ['1', '2', '3', '4', '5', '6', '7'].map((message) => toasts.show(message));
   expect(messages(toasts)).toEqual(['1', '2', '3', '4', '5']);
@@ -14,7 +14,7 @@ test('at most five notices show, the sixth waits until one leaves', () => {
   expect(messages(toasts)).toEqual(['1', '3', '4', '5', '6']);
 });
 
-test('a plain notice stays 3000 ms, errors and successes 5000 ms', () => {
+test('shows plain toasts for 3000 ms, errors and successes for 5000 ms', () => {
   const toasts = createToasts();
   toasts.show('plain');
   toasts.show('error', { kind: 'error' });
@@ -29,7 +29,7 @@ test('a plain notice stays 3000 ms, errors and successes 5000 ms', () => {
   expect(messages(toasts)).toEqual([]);
 });
 
-test('the time of a waiting notice begins when it is seen', () => {
+test('starts the timer of a waiting toast when it is shown', () => {
   const toasts = createToasts();
   for (const message of ['1', '2', '3', '4', '5', 'late']) toasts.show(message);
   vi.advanceTimersByTime(3000);
@@ -40,7 +40,7 @@ test('the time of a waiting notice begins when it is seen', () => {
   expect(messages(toasts)).toEqual([]);
 });
 
-test('a notice under the pointer waits', () => {
+test('pauses the timer of a toast under the pointer', () => {
   const toasts = createToasts();
   const id = toasts.show('held');
   toasts.hold(id);

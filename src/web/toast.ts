@@ -1,4 +1,4 @@
-/** Notices of the app: a queue of which at most five show; a sixth waits until one leaves. */
+/** Toasts of the app: a queue of which at most five are visible; a sixth waits until one closes. */
 
 export type ToastKind = 'info' | 'success' | 'error' | 'warning';
 
@@ -6,7 +6,7 @@ export interface Toast {
   id: number;
   kind: ToastKind;
   message: string;
-  /** A button in the notice, for example Undo. */
+  /** A button in the toast, for example Undo. */
   action?: { label: string; run: () => void } | undefined;
   milliseconds: number;
 }
@@ -17,19 +17,22 @@ export interface ToastOptions {
   milliseconds?: number | undefined;
 }
 
-/** How many notices show at once. */
+/** The number of toasts visible at once. */
 export const maxVisibleToasts = 5;
-/** How long a notice stays, by kind (decisions G-SHL-4). */
+/** How long a toast is visible, by kind (decisions G-SHL-4). */
 export const toastDurations: Record<ToastKind, number> = {
   info: 3000,
   warning: 5000,
   success: 5000,
   error: 5000,
 };
-/** The shortest and the longest a notice may stay, whatever was asked for: success at most 7 s, an error 3.5 to 5 s, the others a minute. */
+/**
+ * The shortest and longest duration of a toast, regardless of the requested one: success at most 7 s, an error 3.5 to 5
+ * s, others up to a minute.
+ */
 const bounds: Partial<Record<ToastKind, [number, number]>> = { success: [0, 7000], error: [3500, 5000] };
 
-/** A queue of notices with its own timers; `toasts` is the one of this tab. */
+/** Creates a queue of toasts with its own timers; `toasts` is the one of this tab. */
 export function createToasts() {
   let queue: readonly Toast[] = [];
   let shown: readonly Toast[] = [];
@@ -40,7 +43,7 @@ export function createToasts() {
   function settle(next: readonly Toast[]) {
     queue = next;
     shown = queue.slice(0, maxVisibleToasts);
-    // The time of a waiting notice begins when it is seen.
+    // The timer of a waiting toast starts when it becomes visible.
     for (const toast of shown) if (!timers.has(toast.id)) start(toast.id, toast.milliseconds);
     for (const listener of listeners) listener();
   }
@@ -52,7 +55,7 @@ export function createToasts() {
     );
   }
 
-  /** Takes a notice away. */
+  /** Closes a toast. */
   function close(id: number) {
     clearTimeout(timers.get(id));
     timers.delete(id);
@@ -62,7 +65,7 @@ export function createToasts() {
   return {
     show(message: string, options: ToastOptions = {}): number {
       const kind = options.kind ?? 'info';
-      // The same notice again takes the place of the first: three tries are not three boxes over the button.
+      // A repeated toast replaces the first one: three attempts must not stack three boxes over the button.
       const same = options.action
         ? undefined
         : queue.find((one) => one.kind === kind && one.message === message && !one.action);
@@ -74,11 +77,11 @@ export function createToasts() {
       return id;
     },
     close,
-    /** Stops the clock of a notice that a pointer or the focus rests on. */
+    /** Pauses the timer of a toast that has the pointer or the focus. */
     hold(id: number) {
       clearTimeout(timers.get(id));
     },
-    /** Starts its clock again, from the full time. */
+    /** Restarts its timer with the full duration. */
     release(id: number) {
       const toast = shown.find((one) => one.id === id);
       if (toast) start(id, toast.milliseconds);
@@ -93,10 +96,10 @@ export function createToasts() {
   };
 }
 
-/** The notices of this tab. */
+/** The toasts of this tab. */
 export const toasts = createToasts();
 
-/** Shows a notice: `toast('Saved', { kind: 'success' })`. */
+/** Shows a toast: `toast('Saved', { kind: 'success' })`. */
 export function toast(message: string, options?: ToastOptions): number {
   return toasts.show(message, options);
 }

@@ -1,6 +1,6 @@
 import type { RequestParts } from './request-parts.ts';
 
-/** Sends a call and tells how far its upload has come, which fetch cannot. Rejects as fetch does. */
+/** Sends a request and reports upload progress, which fetch cannot. Rejects as fetch does. */
 export function sendWithProgress(
   url: string,
   parts: RequestParts,

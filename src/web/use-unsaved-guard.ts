@@ -3,8 +3,8 @@ import { useTranslation } from './i18n.ts';
 import { confirm } from './ui/dialog/confirm.tsx';
 
 /**
- * Asks before a page of the signed-in entry is left while something on it is not saved: by a link, the browser's back
- * button, another tab of the same page, a reload or a closed window.
+ * Asks before a page of the signed-in entry is left with unsaved changes: by a link, the browser's back button, another
+ * tab of the same page, a reload or a closed window.
  */
 export function useUnsavedGuard(isDirty: boolean): void {
   const t = useTranslation('web');

@@ -1,28 +1,28 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigateTo, usePageLocation } from './navigation.tsx';
 
-/** Search texts as plain names and values; the router's own JSON would turn `?text=007` into a number. */
+/** Search parameters as plain names and values; the router's own JSON would turn `?text=007` into a number. */
 export const plainSearch = {
   parseSearch: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (values: Record<string, unknown>): string => {
-    const kept = Object.entries(values).filter(
+    const remaining = Object.entries(values).filter(
       ([, value]) => value !== undefined && value !== null && value !== '',
     );
-    const text = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();
+    const text = new URLSearchParams(remaining.map(([name, value]) => [name, String(value)])).toString();
     return text ? `?${text}` : '';
   },
 };
 
 /**
- * Values kept in the URL (tab, search, filter), so that a page can be shared and reloaded as it is:
- * `const [{ tab, text }, change] = useUrlState({ tab: 'all', text: '' })`. Values equal to the default leave the URL.
+ * Stores values in the URL (tab, search, filter), so that a page can be shared and reloaded: `const [{ tab, text },
+ * change] = useUrlState({ tab: 'all', text: '' })`. Values equal to the default are removed from the URL.
  */
 export function useUrlState<D extends Record<string, string>>(
   defaults: D,
 ): [D, (values: Partial<D>) => void] {
   const go = useNavigateTo();
   const { path, search } = usePageLocation();
-  // The defaults are written down anew at every render.
+  // The defaults are a new object with every render.
   const key = JSON.stringify(defaults);
   const values = useMemo(() => {
     const from = plainSearch.parseSearch(search);
@@ -31,7 +31,7 @@ export function useUrlState<D extends Record<string, string>>(
   }, [search, key]);
   const change = useCallback(
     (next: Partial<D>) => {
-      // The person is on the way to another page that is still loading: a search that rested must not call them back.
+      // The user is navigating to another page that is still loading: a delayed search must not bring them back.
       if (globalThis.location.pathname !== path) return;
       const merged = { ...plainSearch.parseSearch(search), ...next } as Record<string, string>;
       for (const [name, value] of Object.entries(JSON.parse(key) as D))

@@ -1,4 +1,4 @@
-/** Browser and system of a user agent, in the words people use; null when nothing is known. */
+/** Returns the common names of browser and system for a user agent; null if unknown. */
 export function parseUserAgent(
   userAgent: string,
 ): { browser: string; system: string; isPhone: boolean } | null {
@@ -8,7 +8,7 @@ export function parseUserAgent(
   return { browser: browser ?? '?', system: system ?? '?', isPhone: /Mobile|iPhone|Android/.test(userAgent) };
 }
 
-// Order matters: each of the later ones is named in the user agents of the earlier ones.
+// Order matters: the user agents of earlier ones also name later ones.
 const browsers: readonly [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],

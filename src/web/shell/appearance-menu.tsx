@@ -6,7 +6,7 @@ import { changePreferences, type Preferences, usePreferences } from '../preferen
 import { IconCheck, IconPalette } from '../ui/layout/icons.ts';
 import classes from './shell.module.css';
 
-/** Language, scheme and colour; all three are kept in this browser. */
+/** Language, color scheme and color; all three are stored in this browser. */
 export function AppearanceMenu({ onLanguage }: { onLanguage?: (lang: string) => void }) {
   const t = useTranslation('web');
   const [opened, setOpened] = useState(false);

@@ -2,7 +2,10 @@ import { allows, isPlatformAdmin } from '#domain/people/permissions.ts';
 import { useIsSlotFilled } from '../page-slots.tsx';
 import { useActor } from '../session.ts';
 
-/** May the person make appointments, and is the room there? For every button that opens the dialog. */
+/**
+ * Returns whether the user may create appointments and the feature is available. For every button that opens the
+ * dialog.
+ */
 export function useCanSchedule(): boolean {
   const actor = useActor();
   const isFilled = useIsSlotFilled('shell.new-appointment');

@@ -1,7 +1,7 @@
 import { formatPhone } from '../format.ts';
 import classes from './company-header.module.css';
 
-/** The head of a company's public page: logo, or its initials, with the name. Goes into the `brand` of PublicLayout. */
+/** The header of a company's public page: logo or initials, and name. Passed to PublicLayout as `brand`. */
 export function CompanyHeader({ name, logo }: { name: string; logo: string | null }) {
   return (
     <span className={classes.head}>
@@ -17,7 +17,7 @@ export function CompanyHeader({ name, logo }: { name: string; logo: string | nul
   );
 }
 
-/** Phone number and mail address as links, one a line. */
+/** Phone number and email address as links, one per line. */
 export function CompanyContact(props: {
   phone: string;
   email: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 
-/** Says of a personal link whose end the company itself has set that only the company gives another. */
+/** Explains that only the company can send a new personal link after it set the expiry itself. */
 export function ExpiredLinkNotice({ children }: { children?: ReactNode }) {
   const t = useTranslation('web');
   return (

@@ -3,7 +3,7 @@ import { MessagePage } from '../ui/feedback/states.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '../ui/layout/icons.ts';
 import { usePageTitle } from '../ui/layout/page-header.tsx';
 
-/** Where a connection to another service ends well. */
+/** The page after connecting another service succeeded. */
 export function IntegrationSuccessPage() {
   const t = useTranslation('web');
   usePageTitle(t('success'));
@@ -16,7 +16,7 @@ export function IntegrationSuccessPage() {
   );
 }
 
-/** Where it ends badly. */
+/** The page after connecting another service failed. */
 export function IntegrationErrorPage() {
   const t = useTranslation('web');
   usePageTitle(t('couldNotFinish'));

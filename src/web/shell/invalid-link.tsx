@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n.ts';
 import { MessagePage } from '../ui/feedback/states.tsx';
 import { IconLink } from '../ui/layout/icons.ts';
 
-/** Says of a public page that its link leads nowhere. */
+/** The page for an invalid public link. */
 export function InvalidLinkPage() {
   const t = useTranslation('web');
   return (
@@ -15,7 +15,7 @@ export function InvalidLinkPage() {
   );
 }
 
-/** Did the server answer that there is no such link (or nothing that could be one)? */
+/** Returns whether the server responded that this link does not exist or is malformed. */
 export function isInvalidLink(failure: Pick<ApiFailure, 'status'> | null): boolean {
   return failure?.status === 404 || failure?.status === 400;
 }

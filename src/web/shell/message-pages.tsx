@@ -12,7 +12,7 @@ import {
 } from '../ui/layout/icons.ts';
 import { usePageTitle } from '../ui/layout/page-header.tsx';
 
-/** For a path that nobody knows. */
+/** The page for an unknown path. */
 export function NotFoundPage() {
   const t = useTranslation('web');
   usePageTitle(t('notFound'));
@@ -26,7 +26,7 @@ export function NotFoundPage() {
   );
 }
 
-/** For a failure of the server. */
+/** The page for a server error. */
 export function ServerErrorPage() {
   const t = useTranslation('web');
   usePageTitle(t('serverError'));
@@ -40,7 +40,7 @@ export function ServerErrorPage() {
   );
 }
 
-/** For a page that broke while it was shown. */
+/** The page shown when a page threw while rendering. */
 export function CrashedPage({ onReload }: { onReload: () => void }) {
   const t = useTranslation('web');
   usePageTitle(t('pageBroke'));
@@ -54,7 +54,7 @@ export function CrashedPage({ onReload }: { onReload: () => void }) {
   );
 }
 
-/** For a path whose room is still being built; who comes by a link has no menu to look into. */
+/** The page for a path whose feature is still under construction. Visitors with a link have no menu to offer. */
 export function NotYetPage({ isPublic = false }: { isPublic?: boolean }) {
   const t = useTranslation('web');
   usePageTitle(t('notYet'));
@@ -91,7 +91,7 @@ export function MaintenancePage() {
   );
 }
 
-/** Stands in for everything when no server answered at the start. */
+/** Shown instead of the app if no server responded at the start. */
 export function OutagePage({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
   const t = useTranslation('web');
   usePageTitle(t('product'));

@@ -3,7 +3,7 @@ import { type Lang, languages, useLanguage, useTranslation } from '../i18n.ts';
 import { GableWordmark } from '../ui/layout/gable-logo.tsx';
 import classes from './public-layout.module.css';
 
-/** The layout of public pages: head with the name (a company's page puts its own there), language, legal links. */
+/** The layout of public pages: header with brand (a company's page passes its own), language, legal links. */
 export function PublicLayout({ brand, children }: { brand?: ReactNode; children: ReactNode }) {
   const t = useTranslation('web');
   const { lang, setLanguage } = useLanguage();

@@ -18,15 +18,15 @@ import { type MenuEntry, SideMenu } from './side-menu.tsx';
 import { type ProfileEntry, TopBar } from './top-bar.tsx';
 
 export interface ShellProps {
-  /** Entries of the sidebar, ordered and allowed. */
+  /** Entries of the sidebar, ordered and filtered by permission. */
   menu: readonly MenuEntry[];
-  /** Told the new order of the entries shown; absent where it cannot be changed. */
+  /** Called with the new order of the visible entries; absent if the order cannot be changed. */
   onReorder?: (ids: string[]) => void;
-  /** Entries of the profile menu whose rooms stand. */
+  /** Entries of the profile menu whose features are available. */
   profile: readonly ProfileEntry[];
   onLogout: () => Promise<void>;
   onLanguage?: (lang: string) => void;
-  /** Path shown, which closes the drawer when it changes. */
+  /** The current path; the drawer closes when it changes. */
   path: string;
   children: ReactNode;
 }
@@ -71,7 +71,7 @@ export function Shell(props: ShellProps) {
         </Drawer>
       )}
       <main id="content" tabIndex={-1} className={classes.main}>
-        <PageSlot name="shell.on-device" broken={noLine} />
+        <PageSlot name="shell.on-device" broken={renderNothing} />
         <Suspense fallback={<PageSkeleton />}>{props.children}</Suspense>
       </main>
       <NewAppointment />
@@ -79,16 +79,16 @@ export function Shell(props: ShellProps) {
   );
 }
 
-// Its code did not come, as without a connection: the next start asks for it again.
-const noLine = () => null;
+// Its code could not be loaded, for example offline; the next start tries again.
+const renderNothing = () => null;
 
-// Mounted at the first opening, so that the shell does not wait for the dialog's code.
+// Mounted when first opened, so that the shell does not wait for the dialog's code.
 function NewAppointment() {
   const { opened, prefill, editing } = useAppointmentDialog();
   const [wasOpened, setOpened] = useState(false);
   const may = useCanSchedule();
   if (opened && !wasOpened) setOpened(true);
-  // Who may edit an appointment need not be allowed to make one; the appointment itself says who may.
+  // A user who may edit an appointment need not be allowed to create one; the appointment itself has the permission.
   if (!(may || editing) || !wasOpened) return null;
   return (
     <PageSlot
@@ -102,7 +102,7 @@ function NewAppointment() {
   );
 }
 
-// A dialog that breaks closes with a notice; the next opening begins anew.
+// A dialog that throws closes with a notice; opening it again starts fresh.
 function Broken({ again }: { again: () => void }) {
   const t = useTranslation('web');
   useEffect(() => {

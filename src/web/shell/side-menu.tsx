@@ -60,7 +60,7 @@ interface Props {
   isCompact: boolean;
 }
 
-/** The entries of the sidebar, icons only when compact; their order can be changed where somebody keeps it. */
+/** The entries of the sidebar, icons only when compact. Their order can be changed if it can be stored. */
 export function SideMenu({ menu, onReorder, isCompact }: Props) {
   const t = useTranslation('web');
   const [isOrdering, setOrdering] = useState(false);
@@ -131,17 +131,19 @@ function Entries({ menu, isCompact }: { menu: readonly MenuEntry[]; isCompact: b
   );
 }
 
-// Dragging is the quick way, the buttons the way that works for everybody.
+// Dragging is fast, the buttons are accessible to everyone.
 function Ordering({ menu, onReorder }: { menu: readonly MenuEntry[]; onReorder: (ids: string[]) => void }) {
   const t = useTranslation('web');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const ids = menu.map((entry) => entry.id);
   const nameOf = (id: string) => t(`nav.${id}`);
 
   function step(id: string, by: -1 | 1) {
     const next = moveItem(ids, id, by);
     onReorder(next);
-    setSaid(t('reorder.moved', { name: nameOf(id), place: next.indexOf(id) + 1, count: next.length }));
+    setAnnouncement(
+      t('reorder.moved', { name: nameOf(id), place: next.indexOf(id) + 1, count: next.length }),
+    );
   }
 
   return (
@@ -179,7 +181,7 @@ function Ordering({ menu, onReorder }: { menu: readonly MenuEntry[]; onReorder: 
           </>
         )}
       </SortableList>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
 }

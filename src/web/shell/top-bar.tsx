@@ -37,7 +37,7 @@ interface Props {
   onLanguage?: (lang: string) => void;
 }
 
-/** The bar above everything: menu toggle, New Appointment, fullscreen, appearance, profile. */
+/** The bar at the top: menu toggle, New Appointment, fullscreen, appearance, profile. */
 export function TopBar(props: Props) {
   const user = useUser();
   const isPhone = useIsPhone();
@@ -109,7 +109,7 @@ function onFullscreen(listener: () => void) {
 function FullscreenToggle() {
   const t = useTranslation('web');
   const isFull = useSyncExternalStore(onFullscreen, () => document.fullscreenElement !== null);
-  // Some phones have no such thing, and a page in a frame may not be allowed it.
+  // Some phones do not support it, and a page in a frame may not be allowed to use it.
   if (!document.fullscreenEnabled) return null;
   const label = t(isFull ? 'fullscreenOff' : 'fullscreenOn');
   const Icon = isFull ? IconMinimize : IconMaximize;

@@ -48,7 +48,7 @@ export function DaySheetPage() {
     <PrintPage
       country={user.country_code}
       back={{ to: `/calendar?date=${day}`, label: t('toCalendar') }}
-      words={{ paper: t('paper'), letter: t('paperLetter') }}
+      labels={{ paper: t('paper'), letter: t('paperLetter') }}
       choices={
         <>
           <span className={classes.pages}>

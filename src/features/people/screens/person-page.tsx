@@ -71,7 +71,7 @@ function Loaded({ tab, contact }: { tab: ContactTab; contact: Contact }) {
       <PageHeader
         title={personName(contact)}
         purpose={t('addedAt', { date: format.date(contact.created_at, timezone) })}
-        beside={<PersonStatus status={contact.status} />}
+        titleExtra={<PersonStatus status={contact.status} />}
         breadcrumbs={[
           { label: t('pageTitle'), to: '/people' },
           { label: t(`many.${tab}`), to: listPath },

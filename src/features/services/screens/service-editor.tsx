@@ -74,7 +74,7 @@ export function ServiceEditor({ stored, first, onCreated }: Props) {
         purpose={
           form.saved && form.saved.used_by > 0 ? t('usedBy', { count: form.saved.used_by }) : t('editPurpose')
         }
-        beside={
+        titleExtra={
           form.draft.status === 1 ? (
             <StatusPill tone="ok">{t('active')}</StatusPill>
           ) : (

@@ -7,12 +7,12 @@ import { useIsTopmostDialog } from './dialog-stack.ts';
 
 export interface ConfirmOptions {
   title: string;
-  /** What will happen, in a sentence. */
+  /** What will happen, in one sentence. */
   text?: string;
   /** The verb on the button: "Delete", "Cancel appointment". */
   yes: string;
   no?: string;
-  /** Red: what follows cannot be undone. */
+  /** Red: the action cannot be undone. */
   destroys?: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Asked extends ConfirmOptions {
 let asked: Asked | null = null;
 const listeners = new Set<() => void>();
 
-/** Asks before an act that matters; resolves true when the person says yes. `<Confirmations />` must stand in the entry. */
+/** Asks the user to confirm an action; resolves to true if confirmed. The entry must render `<ConfirmHost />`. */
 export function confirm(question: ConfirmOptions): Promise<boolean> {
   asked?.answer(false);
   return new Promise((resolve) => {
@@ -36,11 +36,11 @@ function ask(next: Asked | null) {
   for (const listener of listeners) listener();
 }
 
-/** The place where questions appear. Stands once in an entry. */
+/** Renders the confirmations. Rendered once per entry. */
 export function ConfirmHost() {
   const t = useTranslation('web');
   const open = useSyncExternalStore(subscribe, () => asked);
-  // The words stay while the dialog fades away.
+  // The text stays visible while the dialog fades out.
   const [shown, setShown] = useState<Asked | null>(open);
   if (open && open !== shown) setShown(open);
   useIsTopmostDialog(open !== null);
@@ -54,7 +54,7 @@ export function ConfirmHost() {
       onClose={() => close(false)}
       title={shown?.title}
       size={420}
-      // Above the dialog that asks, wherever that stands in the page.
+      // Above the dialog that asks, wherever that is in the page.
       zIndex={400}
       classNames={modalClasses}
     >

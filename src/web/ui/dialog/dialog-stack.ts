@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const openDialogs: symbol[] = [];
 
-/** Tells whether this dialog is the topmost of those that are open. */
+/** Returns a function that checks whether this dialog is the topmost open one. */
 export function useIsTopmostDialog(opened: boolean): () => boolean {
   const me = useRef<symbol>(undefined);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useIsTopmostDialog(opened: boolean): () => boolean {
     me.current = mine;
     openDialogs.push(mine);
     return () => {
-      // Those below hear the same key after this one: it leaves when that is over.
+      // Lower dialogs receive the same key event afterwards, so it is removed only after the event.
       setTimeout(() => openDialogs.splice(openDialogs.indexOf(mine), 1));
     };
   }, [opened]);

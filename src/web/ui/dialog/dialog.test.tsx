@@ -13,11 +13,11 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-/** The question stands in the page from the beginning, as the confirmations do: it opens last and hears every key first. */
+/** The confirmation is mounted from the start, as in the app: it opens last and receives every key first. */
 function Page() {
   const [isAsked, ask] = useState(false);
   const [isOpen, setOpen] = useState(true);
-  // A browser draws between two listeners of a key that was really pressed; one that is only made up waits to the end.
+  // For a real key press a browser renders between two listeners; for a synthetic one only at the end.
   const answer = () => flushSync(() => ask(false));
   return (
     <>
@@ -37,8 +37,8 @@ function Page() {
 const pressEscape = () =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
 
-// The same with real keys, and the question of a real form: e2e/input-preservation.spec.ts.
-it('one Escape closes the topmost dialog alone, the next one the other', async () => {
+// The same with real keys and the confirmation of a real form: e2e/input-preservation.spec.ts.
+it('closes only the topmost dialog on Escape, and the other on the next one', async () => {
   render(
     <Providers queries={createQueryClient()}>
       <Page />
@@ -50,7 +50,7 @@ it('one Escape closes the topmost dialog alone, the next one the other', async (
   pressEscape();
   await waitFor(() => expect(screen.queryByText('sure?')).toBeNull());
   expect(screen.getByLabelText('Note')).toHaveProperty('value', 'kept');
-  // The one that left is forgotten after its key.
+  // The closed one is removed after its key event.
   await new Promise((done) => setTimeout(done));
   pressEscape();
   await waitFor(() => expect(screen.queryByText('Form')).toBeNull());

@@ -9,22 +9,22 @@ export interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Widest width in pixels; 900 for forms of two columns. */
+  /** Maximum width in pixels; 900 for two-column forms. */
   width?: number;
-  /** While saving: neither Escape, nor the backdrop, nor the cross closes it. */
+  /** While saving: Escape, the backdrop and the close button do not close it. */
   locked?: boolean;
-  /** False: a click beside it does not close it. */
+  /** False: clicking outside does not close it. */
   closeOnBackdrop?: boolean;
   children: ReactNode;
-  /** Buttons that stay in sight at the bottom; inside a form give them in the form instead. */
+  /** Buttons that stay visible at the bottom. Inside a form, render them in the form instead. */
   footer?: ReactNode;
-  /** Beside the title, for example a Submit button on phones. */
+  /** Next to the title, for example a Submit button on phones. */
   headerExtra?: ReactNode;
-  /** Content reaches the edges (its own padding). */
+  /** Content without padding, up to the edges. */
   flush?: boolean;
 }
 
-/** A dialog; on phones a drawer from below. Puts the focus back where it came from. Mark the first field with `data-autofocus`. */
+/** A dialog; on phones a bottom drawer. Returns the focus on closing. Mark the first field with `data-autofocus`. */
 export function Dialog(props: DialogProps) {
   const isPhone = useShape(props.opened);
   const returnFocus = useReturnFocus(props.opened);
@@ -33,7 +33,7 @@ export function Dialog(props: DialogProps) {
   const shared = {
     opened: props.opened,
     onClose: () => {
-      // One Escape closes one dialog: those below the topmost hear it too.
+      // One Escape closes one dialog: lower ones receive the event too.
       if (!locked && isOnTop()) props.onClose();
     },
     title: (
@@ -71,7 +71,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** It stays a drawer or a dialog while it is open: a tablet that is turned takes nothing that was typed along. */
+/** Stays a drawer or a dialog while open: rotating a tablet must not discard input. */
 function useShape(opened: boolean): boolean {
   const isPhone = useIsPhone();
   const shape = useRef(isPhone);
@@ -79,7 +79,7 @@ function useShape(opened: boolean): boolean {
   return shape.current;
 }
 
-// The library loses the opener of a dialog that is mounted already open, as lazily loaded ones are.
+// The library loses the opener of a dialog that is mounted already open, such as lazily loaded ones.
 function useReturnFocus(opened: boolean): () => void {
   const opener = useRef<Element | null>(null);
   if (opened && opener.current === null && typeof document !== 'undefined')
@@ -87,7 +87,7 @@ function useReturnFocus(opened: boolean): () => void {
   useEffect(() => {
     if (!opened) return;
     return () => {
-      // Unmounted while open: there is no exit transition that would do it.
+      // Unmounted while open: no exit transition returns the focus.
       const element = opener.current;
       requestAnimationFrame(() => {
         if (document.activeElement === document.body && element instanceof HTMLElement) element.focus();
@@ -101,7 +101,7 @@ function useReturnFocus(opened: boolean): () => void {
   };
 }
 
-/** An entry of a menu is gone when the dialog closes: the button of its menu is what is left of the way here. */
+/** A menu entry no longer exists when the dialog closes; the button of its menu takes its place. */
 function openerOf(element: Element | null): Element | null {
   const button = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return (button && document.getElementById(button)) || element;

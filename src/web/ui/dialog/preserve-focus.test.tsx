@@ -7,7 +7,7 @@ const end = preserveFocus();
 afterEach(cleanup);
 afterAll(end);
 
-/** A list of rows with two controls each; what goes is told from outside. */
+/** A list of rows with two controls each; tests set the rows. */
 let setRows: (rows: string[]) => void = () => undefined;
 let setBlocked: (isBlocked: boolean) => void = () => undefined;
 
@@ -39,7 +39,7 @@ const focused = () =>
   document.activeElement === document.body ? 'nothing' : document.activeElement?.textContent;
 const focusOn = (name: string) => screen.getByRole('button', { name }).focus();
 
-it('the focus goes to the same control of the next row, else of the one before, else to the heading', async () => {
+it('moves the focus to the same control of the next row, else of the previous one, else to the heading', async () => {
   render(<Page />);
   focusOn('delete b');
   setRows(['a', 'c']);
@@ -50,7 +50,7 @@ it('the focus goes to the same control of the next row, else of the one before, 
   await waitFor(() => expect(focused()).toBe('List'));
 });
 
-it('a control that was blocked while something was sent has the focus again', async () => {
+it('returns the focus to a control that was disabled during a request', async () => {
   render(<Page />);
   focusOn('delete a');
   setBlocked(true);
@@ -62,7 +62,7 @@ it('a control that was blocked while something was sent has the focus again', as
   await waitFor(() => expect(focused()).toBe('delete a'));
 });
 
-it('who has left the row on purpose is not brought back', async () => {
+it('does not move the focus back if the user left the row', async () => {
   render(<Page />);
   focusOn('delete a');
   fireEvent.pointerDown(screen.getByText('elsewhere'));
@@ -73,7 +73,7 @@ it('who has left the row on purpose is not brought back', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-/** A page of sections, each with its list; one that is empty is not drawn. */
+/** A page of sections, each with a list; empty sections are not rendered. */
 let setFiles: (files: string[]) => void = () => undefined;
 
 function Sections({ first = true, last = true }: { first?: boolean; last?: boolean }) {
@@ -117,7 +117,7 @@ it.each([
   ['to the section that moved up', {}, 'Notes'],
   ['to the one before when it was the last', { last: false }, 'People'],
   ['to the heading of the page when it was the only one', { first: false, last: false }, 'Page'],
-])('a section that goes with its last row leaves the focus %s', async (_, parts, heading) => {
+])('moves the focus when a section is removed with its last row: %s', async (_, parts, heading) => {
   render(<Sections {...parts} />);
   focusOn('delete plan');
   setFiles([]);
@@ -125,7 +125,7 @@ it.each([
   fireEvent.blur(document.activeElement as Element);
 });
 
-it('a page that was left takes the focus nowhere', async () => {
+it('does not move the focus after leaving the page', async () => {
   render(<Sections />);
   focusOn('delete plan');
   window.history.pushState(null, '', '/elsewhere');
@@ -136,7 +136,7 @@ it('a page that was left takes the focus nowhere', async () => {
   window.history.back();
 });
 
-it('a tab that was left leaves it to the next one where to go on', async () => {
+it('leaves the focus to the new tab after switching tabs', async () => {
   function Tabs() {
     const [rows, change] = useState(['first']);
     setFiles = change;

@@ -1,32 +1,32 @@
-/** Where the focus stands in a list, and what is around it should it vanish. */
+/** The position of the focus in a list, and its surroundings in case it is removed. */
 interface Place {
   control: HTMLElement;
-  /** Which of its row's controls it is. */
+  /** The index of the control in its row. */
   nth: number;
   row: Element;
-  /** The row and its neighbours, in order. */
+  /** The row and its siblings, in order. */
   rows: Element[];
-  /** What holds the list and stays when the last row goes. */
+  /** The container of the list that remains when the last row is removed. */
   home: Element;
-  /** From `home` outwards, each with its number among its neighbours: where to look should `home` itself vanish. */
+  /** From `home` outwards, each with its index among its siblings: where to continue if `home` itself is removed. */
   way: { element: Element; at: number }[];
-  /** The page's address: with another one the page itself was left. */
+  /** The address of the page: if it changed, the page itself was left. */
   path: string;
-  /** It was blocked while something was sent: it comes back. */
+  /** The control was disabled during a request and will be enabled again. */
   wasBlocked: boolean;
 }
 
 const rowOf = '[data-row], li, tbody > tr';
 const homeOf = '[data-rows], section, [role="dialog"]';
 const focusable = 'a[href], button, input, select, textarea, [tabindex="0"]';
-/** Opened from a row and standing elsewhere in the page: being in one is not leaving the row. */
+/** Opened from a row but elsewhere in the page: focus inside one does not count as leaving the row. */
 const aside = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /**
- * Keeps the focus in a list when a row of it vanishes under it: it goes to the same control of the next row, else of the one
- * before, else to the heading of the list; of a list that goes as a whole to the heading that has come into its place. Rows
- * are list items, table rows and whatever is marked `data-row`; a list that stands in no section is marked `data-rows`. Begun
- * once, by the shell; what it gives ends it.
+ * Preserves the focus in a list when its row is removed: it moves to the same control of the next row, else of the
+ * previous one, else to the heading of the list; if the whole list is removed, to the heading that took its place. Rows
+ * are list items, table rows and elements marked `data-row`; a list outside of a section is marked `data-rows`. Called
+ * once, by the shell; the returned function stops it.
  */
 export function preserveFocus(): () => void {
   let place: Place | null = null;
@@ -45,7 +45,7 @@ export function preserveFocus(): () => void {
     });
   };
   const notePointer = ({ target }: Event) => {
-    // A click beside everything takes the focus away on purpose.
+    // A click elsewhere moves the focus away on purpose.
     if (place && !(target instanceof Node && place.row.contains(target)) && !isAside(target, place))
       place = null;
   };
@@ -66,7 +66,7 @@ function placeOf(target: EventTarget | null): Place | null {
   const rows = [...(row.parentElement?.children ?? [])].filter((one) => one.matches(rowOf));
   const nth = controlsOf(row).indexOf(target);
   const path = window.location.pathname;
-  return { control: target, nth, row, rows, home, way: wayOut(home), path, wasBlocked: false };
+  return { control: target, nth, row, rows, home, way: ancestorsOf(home), path, wasBlocked: false };
 }
 
 function isAside(target: EventTarget | null, place: Place | null): boolean {
@@ -74,7 +74,7 @@ function isAside(target: EventTarget | null, place: Place | null): boolean {
   return found !== null && place !== null && !found.contains(place.row);
 }
 
-/** After every change of the page: is the focus lost, and where does it go? Gives the place to watch from here on. */
+/** Runs after every change of the page: if the focus is lost, moves it. Returns the position to watch from now on. */
 function settle(place: Place): Place | null {
   const { control, home } = place;
   const isBlocked = control.matches(':disabled');
@@ -87,17 +87,17 @@ function settle(place: Place): Place | null {
     return placeOf(control);
   }
   if (!home.isConnected) {
-    focusBeside(place);
+    focusNearbyHeading(place);
     return null;
   }
-  const next = instead(place) ?? drawnAnew(place);
+  const next = findReplacement(place) ?? findInReplacedList(place);
   if (next) next.focus();
   else focusHeading(home);
   return next ? placeOf(next) : null;
 }
 
-/** The same control of the row itself (drawn anew), of those after it, then of those before it. */
-function instead({ row, rows, nth }: Place): HTMLElement | undefined {
+/** Returns the same control in the row itself (re-rendered), in the following rows, then in the preceding ones. */
+function findReplacement({ row, rows, nth }: Place): HTMLElement | undefined {
   const at = rows.indexOf(row);
   const inOrder = [row, ...rows.slice(at + 1), ...rows.slice(0, at).reverse()];
   for (const one of inOrder) {
@@ -108,13 +108,13 @@ function instead({ row, rows, nth }: Place): HTMLElement | undefined {
   return undefined;
 }
 
-/** The list as a whole was replaced: the control that is called the same. */
-function drawnAnew({ control, home }: Place): HTMLElement | undefined {
+/** The whole list was replaced: returns the control with the same name. */
+function findInReplacedList({ control, home }: Place): HTMLElement | undefined {
   return controlsOf(home).find((one) => nameOf(one) === nameOf(control));
 }
 
-/** From an element up to the dialog it stands in, or to the body. */
-function wayOut(home: Element): Place['way'] {
+/** Returns the elements from this one up to its dialog, or to the body. */
+function ancestorsOf(home: Element): Place['way'] {
   const way: Place['way'] = [];
   for (let element = home; element !== document.body; ) {
     const parent = element.parentElement;
@@ -125,12 +125,12 @@ function wayOut(home: Element): Place['way'] {
   return way;
 }
 
-/** The list went with its heading: to what has moved up into its place, else to what is last, else further out. */
-function focusBeside({ way, path }: Place): void {
+/** The list was removed with its heading: focuses what took its place, else the last element, else further out. */
+function focusNearbyHeading({ way, path }: Place): void {
   const gone = way.findLast(({ element }) => !element.isConnected);
   const parent = way.find(({ element }) => element.isConnected)?.element;
   if (!gone || !parent || window.location.pathname !== path) return;
-  // A tab was left, and whoever opened the next one says where to go on.
+  // A tab was left, and the new one places the focus.
   if (parent.closest('[hidden]')) return;
   const others = [...parent.children];
   const inOrder = [...others.slice(gone.at), ...others.slice(0, gone.at).reverse()];
@@ -163,7 +163,7 @@ function headingOf(element: Element): HTMLElement | null {
   return element.querySelector<HTMLElement>(headings);
 }
 
-/** Headings are no stops of the keyboard: this one is until the focus goes on. */
+/** Makes a heading focusable until it loses the focus. */
 export function focusTemporarily(heading: HTMLElement, options?: FocusOptions): void {
   heading.tabIndex = -1;
   heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true });

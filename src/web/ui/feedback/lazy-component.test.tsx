@@ -17,7 +17,7 @@ function Counter({ label }: { label: string }) {
   );
 }
 
-/** A component whose code comes when the test says so. */
+/** Returns a component whose code loads when the test says so. */
 function late() {
   let give: (code: typeof Counter) => void = () => undefined;
   const code = new Promise<typeof Counter>((resolve) => {
@@ -32,7 +32,7 @@ const tree = ({ Shown }: LazyComponent<{ label: string }>, label = 'Taps') => (
   </Suspense>
 );
 
-it('draws what was fetched beforehand without any waiting lines', async () => {
+it('renders prefetched code without showing a skeleton', async () => {
   const { piece, comes } = late();
   const fetched = piece.fetch();
   await comes();
@@ -42,7 +42,7 @@ it('draws what was fetched beforehand without any waiting lines', async () => {
   expect(screen.getByRole('button').textContent).toBe('Taps 0');
 });
 
-it('waits for code that nobody has fetched, and keeps what stands when it is fetched once more', async () => {
+it('waits for code that was not prefetched, and keeps the rendered component when fetched again', async () => {
   const { piece, comes } = late();
   const { rerender } = render(tree(piece));
   expect(screen.getByText('Waiting')).toBeTruthy();
@@ -53,15 +53,15 @@ it('waits for code that nobody has fetched, and keeps what stands when it is fet
   expect(screen.getByRole('button').textContent).toBe('Still 1');
 });
 
-it('asks again when it is drawn after a failure, says when that fails too, and once more when told to', async () => {
-  let tries = 0;
+it('fetches again when rendered after a failure, reports a second failure, and retries on request', async () => {
+  let attempts = 0;
   const piece = lazyComponent<{ label: string }>(async () => {
-    tries += 1;
-    if (tries < 3) throw new Error('offline');
+    attempts += 1;
+    if (attempts < 3) throw new Error('offline');
     return Counter;
   });
   await expect(piece.fetch()).rejects.toThrow('offline');
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await startI18n();
   const queries = createQueryClient();
   await act(async () =>
@@ -72,9 +72,9 @@ it('asks again when it is drawn after a failure, says when that fails too, and o
     ),
   );
   await screen.findByText('Could not load this');
-  expect(tries).toBe(2);
+  expect(attempts).toBe(2);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Taps 0' })).toBeTruthy();
-  expect(tries).toBe(3);
-  said.mockRestore();
+  expect(attempts).toBe(3);
+  errorLog.mockRestore();
 });

@@ -2,17 +2,17 @@ import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { Boundary } from '../../boundary.tsx';
 import { ErrorState } from './states.tsx';
 
-/** A component whose code comes later, and the call that fetches it beforehand. */
+/** A component whose code is loaded later, and a function that prefetches it. */
 export interface LazyComponent<Props extends object> {
   Shown: ComponentType<Props>;
-  /** Fails as the network does; drawn for the first time after that, the component asks again. */
+  /** Rejects on network failure; the first rendering after that fetches again. */
   fetch: () => Promise<unknown>;
 }
 
 /**
- * A component whose code is fetched apart. Once that is there it is drawn in the same moment, where React's `lazy` shows the
- * waiting lines around it first and keeps them for 300 ms, also for code that has long come. Stands in a `Suspense`,
- * and in `RetryBoundary`.
+ * Creates a component whose code is loaded separately. Loaded code renders immediately, while React's `lazy` first
+ * shows the skeleton and keeps it for 300 ms even if the code was loaded long before. Must be rendered in a `Suspense`
+ * and a `RetryBoundary`.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -24,7 +24,7 @@ export function lazyComponent<Props extends object>(
   };
   const Waited = lazy(fetch);
   function Shown(props: Props) {
-    // Which of the two is settled once: changed later, what stands would be drawn anew and lose what was typed.
+    // Chosen once: changing it later would remount the component and lose its input.
     const [Chosen] = useState<ComponentType<Props>>(() => there ?? Waited);
     return <Chosen {...props} />;
   }
@@ -32,8 +32,8 @@ export function lazyComponent<Props extends object>(
 }
 
 /**
- * Around components whose code follows: where one breaks or could not be fetched it says so in its place, and fetches again
- * when told to. React's `lazy` would not: it keeps its first failure.
+ * A boundary for lazily loaded components: if one throws or cannot be loaded, shows a notice in its place and fetches
+ * again on request. React's `lazy` would not: it caches the first failure.
  */
 export function RetryBoundary(props: {
   of: readonly { fetch: () => Promise<unknown> }[];

@@ -11,20 +11,20 @@ const icons = {
   mute: IconInfoCircle,
 };
 
-/** A message that stands in the page: what is wrong with a form, what to know before going on. */
+/** A message inside the page: what is wrong with a form, what to know before continuing. */
 export function Notice(props: {
   tone: Tone;
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Announced at once, as the answer to what the person just did. */
+  /** Announced immediately, as the result of what the user just did. */
   isNews?: boolean;
 }) {
   const Icon = icons[props.tone];
   return (
     <div className={classes.notice} data-tone={props.tone} role={props.isNews ? 'alert' : undefined}>
       <Icon size={18} stroke={1.8} className={classes.icon} aria-hidden />
-      <div className={classes.words}>
+      <div className={classes.text}>
         {props.title && <div className={classes.title}>{props.title}</div>}
         {props.children}
       </div>

@@ -5,11 +5,11 @@ import { useUnsavedGuard } from '../../use-unsaved-guard.ts';
 import { Notice } from './notice.tsx';
 import classes from './save-bar-form.module.css';
 
-/** What is changed on a page and can be saved as a whole. */
+/** Changes on a page that are saved together. */
 export interface Saveable {
   isDirty: boolean;
   pending: boolean;
-  /** Somebody else saved meanwhile: the person chooses. */
+  /** Another user has saved in the meantime: the user must choose. */
   isStale?: boolean;
   save: (options?: { over?: boolean }) => Promise<void>;
   discard: () => void;
@@ -18,8 +18,8 @@ export interface Saveable {
 }
 
 /**
- * A page that saves itself: its cards, and a bar that says whether something is unsaved. It is blocked while saving, leads to
- * the first wrong field, and asks before it is left with changes.
+ * A page with its own save bar: its cards, and a bar that shows whether something is unsaved. It is locked while
+ * saving, moves to the first invalid field, and asks before it is left with changes.
  */
 export function SaveBarForm({
   form,
@@ -76,7 +76,7 @@ export function SaveBarForm({
   );
 }
 
-/** Stands in sight with the bar: whoever pressed Save at the end of a long page must see why nothing was saved. */
+/** Visible next to the bar: after pressing Save at the end of a long page, the user must see why nothing was saved. */
 function Problems({ form }: { form: Saveable }) {
   const t = useTranslation('web');
   const others = form.others();

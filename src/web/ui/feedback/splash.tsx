@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n.ts';
 
-/** The loading animation of the start; the same as in the HTML, so that nothing jumps when the script takes over. */
+/** The loading animation at the start; the same as in the HTML, so that nothing shifts when the script takes over. */
 export function Splash() {
   const t = useTranslation('web');
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n.ts';
 import { IconCloudOff } from '../layout/icons.ts';
 import classes from './states.module.css';
 
-/** Says that there is nothing yet and what the next step is. */
+/** Shows that there is no data yet, and the next step. */
 export function EmptyState(props: { icon?: ReactNode; title: string; hint?: ReactNode; action?: ReactNode }) {
   return (
     <Stack className={classes.state} align="center" gap={6}>
@@ -28,7 +28,7 @@ export function EmptyState(props: { icon?: ReactNode; title: string; hint?: Reac
   );
 }
 
-/** Says that something could not be loaded, why, and lets the person try again. */
+/** Shows that something could not be loaded, why, and a retry button. */
 export function ErrorState(props: { failure?: ApiFailure | null; title?: string; onRetry?: () => void }) {
   const t = useTranslation('web');
   const hint =
@@ -51,7 +51,7 @@ export function ErrorState(props: { failure?: ApiFailure | null; title?: string;
   );
 }
 
-/** Grey lines in place of text that is on its way. */
+/** Grey lines in place of text that is loading. */
 export function LinesSkeleton({ lines = 3, height = 14 }: { lines?: number; height?: number }) {
   const t = useTranslation('web');
   return (
@@ -68,7 +68,7 @@ export function CardSkeleton({ height = 160 }: { height?: number }) {
   return <Skeleton h={height} radius={8} />;
 }
 
-/** What shows while the code of a page is fetched: its title line and one card. */
+/** Shown while the code of a page loads: its title line and one card. */
 export function PageSkeleton() {
   const t = useTranslation('web');
   return (
@@ -80,7 +80,7 @@ export function PageSkeleton() {
   );
 }
 
-/** A whole page with one message: not found, not yet, out of order. */
+/** A whole page with one message: not found, under construction, out of order. */
 export function MessagePage(props: {
   icon?: ReactNode;
   code?: string;

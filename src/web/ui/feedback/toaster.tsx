@@ -11,12 +11,12 @@ const icons: Record<ToastKind, typeof IconX> = {
   error: IconAlertTriangle,
 };
 
-/** Shows the notices, top right below the top bar. Stands once in an entry. */
+/** Renders the toasts, top right below the top bar. Rendered once per entry. */
 export function Toaster() {
   const t = useTranslation('web');
   const shown = useSyncExternalStore(toasts.subscribe, toasts.visible, toasts.visible);
   const stack = useRef<HTMLElement>(null);
-  useHeightTold(stack, shown.length > 0);
+  usePublishedHeight(stack, shown.length > 0);
   return (
     <section
       ref={stack}
@@ -32,8 +32,8 @@ export function Toaster() {
   );
 }
 
-/** Dialogs make room by this height, so that notices never lie on their buttons. */
-function useHeightTold(stack: RefObject<HTMLElement | null>, hasAny: boolean): void {
+/** Publishes the height of the toasts, so that dialogs stay below them and no button is covered. */
+function usePublishedHeight(stack: RefObject<HTMLElement | null>, hasAny: boolean): void {
   useEffect(() => {
     const element = stack.current;
     if (!hasAny || !element) return;
@@ -54,7 +54,7 @@ function Card({ toast, dismiss }: { toast: Toast; dismiss: string }) {
   const hold = () => toasts.hold(toast.id);
   const release = () => toasts.release(toast.id);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the clock.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the timer.
     <div
       className={classes.card}
       data-kind={toast.kind}

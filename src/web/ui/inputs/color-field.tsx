@@ -6,7 +6,7 @@ import classes from './color-field.module.css';
 interface Props {
   label: string;
   description?: React.ReactNode;
-  /** The colour everybody begins with. */
+  /** The default color. */
   first: string;
   value?: string;
   defaultValue?: string;
@@ -14,7 +14,7 @@ interface Props {
   error?: React.ReactNode;
 }
 
-/** They go well together, and all carry dark text in the calendar. */
+/** They go well together, and are all light enough for dark text in the calendar. */
 const others = [
   '#a7d8c9',
   '#b5d99c',
@@ -27,7 +27,7 @@ const others = [
   '#c3c9d1',
 ];
 
-/** The colour somebody has in the calendar: the one they begin with, one of nine more, or any other. */
+/** The color of a person in the calendar: the default one, one of nine others, or any other. */
 export function ColorField({ label, description, first, value, defaultValue, onChange, error }: Props) {
   const t = useTranslation('web');
   const [own, setColor] = useState(defaultValue || first);

@@ -1,24 +1,24 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from '../../i18n.ts';
 
-/** The first and the last day of a list, `2026-11-23` or empty. */
+/** The first and the last day of a range, `2026-11-23` or empty. */
 export interface DateRange {
   from: string;
   to: string;
 }
 
-/** Is the last day before the first? */
+/** Returns whether the last day is before the first. */
 export function isDateRangeInvalid({ from, to }: DateRange): boolean {
   return from !== '' && to !== '' && from > to;
 }
 
 interface Props extends DateRange {
   onChange: (part: Partial<DateRange>) => void;
-  /** Says below the last day when it is before the first. */
+  /** Shows an error below the last day if it is before the first. */
   isJudged: boolean;
 }
 
-/** The fields of the first and the last day, for a form around them. */
+/** The fields of the first and the last day, inside a form. */
 export function DateRangeFields({ onChange, isJudged, ...days }: Props) {
   const t = useTranslation('web');
   const field = (key: keyof DateRange) => ({

@@ -22,7 +22,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const show = () => fireEvent.submit(screen.getByLabelText('From'));
 
-it('days are said in words, applied at once, and refused while the last is before the first', async () => {
+it('shows the range as text, applies both days at once, and rejects a last day before the first', async () => {
   render(
     <Providers queries={createQueryClient()}>
       <Narrowed />

@@ -5,15 +5,15 @@ import { useTranslation } from '../../i18n.ts';
 import { type DateRange, DateRangeFields, isDateRangeInvalid } from './date-range-fields.tsx';
 
 interface Props extends DateRange {
-  /** Told both days at once, `2026-11-23` or empty, when they are applied. */
+  /** Called with both days at once, `2026-11-23` or empty, when they are applied. */
   onChange: (days: DateRange) => void;
   className?: string | undefined;
 }
 
-/** What a list is narrowed to by days: a button that says which, and over it the first and the last, applied at once. */
+/** Filters a list by days: a button that shows the range, and a popover with first and last day, applied together. */
 export function DateRangeFilter({ from, to, onChange, className }: Props) {
   const t = useTranslation('web');
-  const words = useWords({ from, to });
+  const label = useRangeLabel({ from, to });
   const [isOpen, setOpen] = useState(false);
   const apply = (days: DateRange) => {
     setOpen(false);
@@ -31,7 +31,7 @@ export function DateRangeFilter({ from, to, onChange, className }: Props) {
           rightSectionPointerEvents="none"
           onClick={() => setOpen(!isOpen)}
         >
-          {words}
+          {label}
         </InputBase>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('days.title')}>
@@ -71,7 +71,7 @@ function DaysForm({ onApply, ...days }: DateRange & { onApply: (days: DateRange)
   );
 }
 
-function useWords({ from, to }: DateRange): string {
+function useRangeLabel({ from, to }: DateRange): string {
   const t = useTranslation('web');
   const format = useFormat();
   const day = (text: string) => format.date(`${text}T12:00:00Z`, 'UTC');

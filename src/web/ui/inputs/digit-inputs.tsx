@@ -3,7 +3,7 @@ import { type ChangeEvent, useLayoutEffect, useReducer, useRef, useState } from 
 import { hasNorthAmericanPhone, phoneDigits, sanitizeZipInput } from '#domain/people/people.ts';
 import { caretAfter, isTyping, maskPhone, sanitizePhoneInput } from './digits.ts';
 
-/** Works with `form.getInputProps(…)`: `onChange` is given the digits, not the event. */
+/** Works with `form.getInputProps(…)`: `onChange` receives the digits, not the event. */
 export interface DigitsProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   value?: string | null;
   defaultValue?: string | null;
@@ -11,19 +11,21 @@ export interface DigitsProps extends Omit<TextInputProps, 'value' | 'defaultValu
 }
 
 interface Mask {
-  show: (kept: string) => string;
+  show: (digits: string) => string;
   take: (text: string, isTyped: boolean) => string;
-  /** Characters that the caret is placed by. */
+  /** Characters that count for the position of the caret. */
   counts: RegExp;
 }
 
 const asIs = (text: string) => text;
 const phone: Mask = { show: maskPhone, take: sanitizePhoneInput, counts: /\d/ };
-// Numbers elsewhere have no one shape: digits only, as many as there are.
+// Numbers of other countries have no common format: digits only, any length.
 const foreignPhone: Mask = { show: asIs, take: (text) => phoneDigits(text, ''), counts: /\d/ };
 const zips = new Map<string, Mask>();
 
-/** A phone: with the mask (999) 999-9999 in the US and Canada, digits only elsewhere; gives and takes digits. */
+/**
+ * A phone number: with the mask (999) 999-9999 in the US and Canada, digits only elsewhere. The value is digits only.
+ */
 export function PhoneInput({ country = 'US', ...props }: DigitsProps & { country?: string }) {
   const isMasked = hasNorthAmericanPhone(country);
   return (
@@ -56,8 +58,8 @@ function zipMask(country: string): Mask {
 
 function Masked({ mask, value, defaultValue, onChange, ...rest }: DigitsProps & { mask: Mask }) {
   const [own, setOwn] = useState(mask.take(value ?? defaultValue ?? '', false));
-  const kept = value === undefined ? own : mask.take(value ?? '', false);
-  const shown = mask.show(kept);
+  const digits = value === undefined ? own : mask.take(value ?? '', false);
+  const shown = mask.show(digits);
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const [, showAgain] = useReducer((times: number) => times + 1, 0);
@@ -75,7 +77,7 @@ function Masked({ mask, value, defaultValue, onChange, ...rest }: DigitsProps & 
     const next = mask.take(field.value, isTyping(shown, field.value));
     caret.current = caretAfter(mask.show(next), Math.min(before, next.length), mask.counts);
     setOwn(next);
-    // Also when nothing is kept of what was typed: the caret has moved all the same.
+    // Even if nothing typed was accepted, the caret has moved.
     showAgain();
     onChange?.(next);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { caretAfter, isTyping, maskPhone, sanitizePhoneInput } from './digits.ts';
 
-describe('a phone', () => {
+describe('a phone number', () => {
   test.each([
     ['', ''],
     ['5', '(5'],
@@ -11,16 +11,16 @@ describe('a phone', () => {
     ['5125550199', '(512) 555-0199'],
   ])('%s is shown as %s', (digits, shown) => expect(maskPhone(digits)).toBe(shown));
 
-  test('what is pasted keeps the last ten digits', () => {
+  test('uses the last ten digits of a paste', () => {
     expect(sanitizePhoneInput('+1 512 555 0199', false)).toBe('5125550199');
     expect(sanitizePhoneInput('tel: 512-555-0199', false)).toBe('5125550199');
   });
 
-  test('typing stops at ten', () => {
+  test('stops at ten digits while typing', () => {
     expect(sanitizePhoneInput('(512) 555-01998', true)).toBe('5125550199');
   });
 
-  test('the caret stays behind the digit it was behind', () => {
+  test('keeps the caret after the same digit', () => {
     expect(caretAfter('(512) 555-0199', 0)).toBe(0);
     expect(caretAfter('(512) 555-0199', 3)).toBe(4);
     expect(caretAfter('(512) 555-0199', 4)).toBe(7);
@@ -35,11 +35,11 @@ describe('typed or pasted', () => {
     ['(512) 555-019', '(512) 555-0199', true],
     ['(512) 555-0199', '(512) 555-01998', true],
     ['(512) 555-0199', '(5712) 555-0199', true],
-    // One key over everything that was selected, and taking away.
+    // One key replacing the selection, and deleting.
     ['(512) 555-0199', '7', true],
     ['(512) 555-0199', '', true],
     ['(512) 555-0199', '(512) 0199', true],
-    // Autofill and scripts say nothing of themselves; a paste may go over what stands there.
+    // Autofill and scripts are not identified as such; a paste may replace existing text.
     ['', '+1 512 555 0199', false],
     ['(212) 555-1000', '+1 (512) 555-0199', false],
     ['(512) 555', '(512) 555-01', false],

@@ -1,8 +1,8 @@
 import { phoneDigits } from '#domain/people/people.ts';
 
-/** Rules of fields that hold digits only, apart from the fields, to be tested without a browser. */
+/** Rules of digit fields, separate from the components so that they can be tested without a browser. */
 
-/** '5125550199' → '(512) 555-0199', also while it is being typed. */
+/** Formats '5125550199' as '(512) 555-0199', also while typing. */
 export function maskPhone(digits: string): string {
   if (digits.length === 0) return '';
   if (digits.length <= 3) return `(${digits}`;
@@ -11,9 +11,9 @@ export function maskPhone(digits: string): string {
 }
 
 /**
- * Was the text typed, a character at a time? Whatever brings more than one character at once counts as pasted: paste,
- * drop, autofill, a script, dictation. Browsers name these in different ways or not at all, so the two texts are compared
- * and not what the event says of itself.
+ * Returns whether the text was typed one character at a time. Any change of more than one character counts as pasted:
+ * paste, drop, autofill, scripts, dictation. Browsers report these differently or not at all, so the two texts are
+ * compared instead of relying on the event.
  */
 export function isTyping(before: string, after: string): boolean {
   const shortest = Math.min(before.length, after.length);
@@ -25,14 +25,14 @@ export function isTyping(before: string, after: string): boolean {
 }
 
 /**
- * The digits a phone field keeps: typing stops at ten, what is pasted or filled in keeps the last ten, so that
- * '+1 512 555 0199' becomes 5125550199.
+ * Returns the digits of a phone field: typing stops at ten, of a paste or autofill the last ten are used, so that '+1
+ * 512 555 0199' becomes 5125550199.
  */
 export function sanitizePhoneInput(text: string, isTyped: boolean): string {
   return isTyped ? text.replaceAll(/\D/g, '').slice(0, 10) : phoneDigits(text, 'US');
 }
 
-/** Where the caret stands after masking: behind as many characters that count (digits, unless told otherwise) as before. */
+/** Returns the position of the caret after masking: after as many counted characters (by default digits) as before. */
 export function caretAfter(masked: string, countedBefore: number, counts = /\d/): number {
   if (countedBefore === 0) return 0;
   let seen = 0;

@@ -11,9 +11,9 @@ import { searchDelayMs } from './search-box.tsx';
 type RowOf<R> = RouteOutput<R> extends { pageData: (infer T)[] } ? T : never;
 
 interface Props<R extends Route> {
-  /** A paged read that takes a text. */
+  /** A paged read with a search text. */
   route: R;
-  /** Its input for what is typed; `perPage: 15` (4 in an embed) is the caller's. */
+  /** The input of the route for a search text; the caller sets `perPage` (15, or 4 in an embed). */
   inputFor: (text: string) => RouteInput<R>;
   value: readonly RowOf<R>[];
   onChange: (rows: RowOf<R>[]) => void;
@@ -29,22 +29,22 @@ interface Props<R extends Route> {
   error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
-  /** One choice only; choosing replaces it. */
+  /** Only one selection; choosing replaces it. */
   single?: boolean;
-  /** Entry at the end of the list that makes a new one out of what was typed. */
+  /** The last entry of the list, which creates a new record from the typed text. */
   addNew?: { label: (text: string) => string; run: (text: string) => void };
   autoFocus?: boolean;
 }
 
 const moreValue = '\u0000more';
 const addValue = '\u0000add';
-/** Further rows are fetched when so much of the list (pixels, rows) is left below. */
+/** More rows are fetched when less than this (pixels, rows) remains below. */
 const near = { pixels: 120, rows: 3 };
 
 /**
- * A searchable list to pick from: asks the server once, 350 ms after the last key, and for further pages as the list is
- * scrolled or walked to its end. Works by keyboard: arrows, Enter, Backspace takes the last away, Escape closes; what was
- * typed has its first match marked, so that Enter takes it.
+ * A searchable list to pick from. Requests the server once, 350 ms after the last key, and further pages when the list
+ * is scrolled or navigated to its end. Keyboard: arrows, Enter, Backspace removes the last one, Escape closes. The
+ * first match of a typed text is highlighted, so that Enter selects it.
  */
 export function EntityPicker<R extends Route>(props: Props<R>) {
   const [typed, setTyped] = useState('');
@@ -54,21 +54,21 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
     onDropdownOpen: () => setOpened(true),
     onDropdownClose: () => combobox.resetSelectedOption(),
   });
-  // Asked only once the list has been opened: a dialog with five pickers must not send five calls.
+  // Requests only after the list was opened: a dialog with five pickers must not send five requests.
   const pages = usePagedRead(props.route, props.inputFor(text), {
     enabled: wasOpened,
     keep: true,
   }) as PagedRead<RowOf<R>>;
   const chosen = new Set(props.value.map(props.idOf));
   const isAnswered = text !== '' && text === typed.trim() && pages.status === 'loaded' && !pages.isFormer;
-  // Enter that came before the answer holds for the answer to the same words.
+  // Enter pressed before the response applies to the response for the same text.
   const entered = useRef<string | null>(null);
   useEffect(() => {
     if (!isAnswered) return;
     combobox.selectFirstOption();
     if (entered.current === text) combobox.clickSelectedOption();
     entered.current = null;
-    // Once per answer: whoever walks on with the arrows is not called back.
+    // Once per response: navigating with the arrows is not reset.
   }, [isAnswered, text]);
 
   function loadMore() {
@@ -131,7 +131,7 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
                 onFocus={() => combobox.openDropdown()}
                 onBlur={() => {
                   combobox.closeDropdown();
-                  // Text that was not picked must not look like a choice.
+                  // Text that was not picked must not look like a selection.
                   setTyped('');
                 }}
                 onKeyDown={keyDown}
@@ -168,7 +168,7 @@ function isNearEnd(box: HTMLElement): boolean {
   return box.scrollTop + box.clientHeight >= box.scrollHeight - near.pixels;
 }
 
-/** Tells screen readers how many were found. */
+/** Announces the number of results to screen readers. */
 function Announced({ isAnswered, pages }: { isAnswered: boolean; pages: PagedRead<unknown> }) {
   const t = useTranslation('web');
   return (
@@ -186,7 +186,7 @@ function Chosen<R extends Route>(props: Props<R>) {
       <Pill
         key={props.idOf(row)}
         withRemoveButton={!props.disabled}
-        // The library hides it from screen readers and leaves it out of the tab order.
+        // The library hides the button from screen readers and removes it from the tab order.
         removeButtonProps={{ 'aria-label': t('remove', { name }), 'aria-hidden': false, tabIndex: 0 }}
         onRemove={() => props.onChange(props.value.filter((one) => props.idOf(one) !== props.idOf(row)))}
       >
@@ -237,7 +237,7 @@ function Found<R extends Route>(props: FoundProps<R>) {
         return (
           <Combobox.Option key={id} value={id} active={chosen.has(id)} className={classes.option}>
             {props.iconOf?.(row)}
-            <span className={classes.words}>
+            <span className={classes.text}>
               <span className={classes.name}>{props.labelOf(row)}</span>
               {props.detailOf && <span className={classes.detail}>{props.detailOf(row)}</span>}
             </span>

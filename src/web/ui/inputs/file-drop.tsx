@@ -6,7 +6,7 @@ import classes from './file-drop.module.css';
 
 interface Props {
   onFiles: (files: File[]) => void;
-  /** MIME types and endings (`.docx`) taken; others are refused with 'File type not accepted'. */
+  /** Accepted MIME types and extensions (`.docx`); others are rejected with 'File type not accepted'. */
   accept: readonly string[];
   maxBytes: number;
   multiple?: boolean;
@@ -17,11 +17,11 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Pictures as the product takes them (specification section 9). */
+/** Supported picture types (specification section 9). */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 export const imageMaxBytes = 5_242_880;
 
-/** A place to drop files or to choose them; refuses wrong types and sizes in words, under the field. */
+/** An area to drop or choose files. Rejects wrong types and sizes with a message below the field. */
 export function FileDrop(props: Props) {
   const t = useTranslation('web');
   const format = useFormat();
@@ -38,7 +38,7 @@ export function FileDrop(props: Props) {
     setError(wrong ? t('fileType') : tooLarge ? t('fileSize', { size }) : null);
     const fine = files.filter((file) => isAccepted(file, props.accept) && file.size <= props.maxBytes);
     if (fine.length > 0) props.onFiles(fine);
-    // The same file may be chosen again after an error.
+    // Allows choosing the same file again after an error.
     if (input.current) input.current.value = '';
   }
 
@@ -85,7 +85,7 @@ export function FileDrop(props: Props) {
   );
 }
 
-// Browsers leave the type empty for files whose program is not installed: there the ending counts.
+// Browsers leave the type empty if no program for it is installed: then the extension counts.
 function isAccepted(file: File, accept: readonly string[]): boolean {
   return accept.some((one) =>
     one.startsWith('.') ? file.name.toLowerCase().endsWith(one) : one === file.type,

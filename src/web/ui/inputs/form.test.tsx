@@ -57,7 +57,7 @@ const press = () => fireEvent.submit(screen.getByRole('form', { name: 'City' }))
 const answered = () =>
   waitFor(() => expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('false'));
 
-it('a second press that comes after the answer of the first sends nothing', async () => {
+it('sends nothing on a second press after the response of the first', async () => {
   show();
   press();
   await answered();
@@ -66,7 +66,7 @@ it('a second press that comes after the answer of the first sends nothing', asyn
   expect(sent).toEqual([{ city: 'Ulm' }]);
 });
 
-it('other values are sent at once, and the same again a moment later', async () => {
+it('sends other values at once, and the same values again a moment later', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(5000);
   show();
   press();
@@ -80,7 +80,7 @@ it('other values are sent at once, and the same again a moment later', async () 
   expect(sent).toEqual([{ city: 'Ulm' }, { city: 'Bern' }, { city: 'Bern' }]);
 });
 
-it('what was refused may be sent again at once', async () => {
+it('allows sending rejected values again at once', async () => {
   answer = () => json(409, { success: false, data: null, error: { type: 'CONFLICT', message: 'Busy' } });
   show();
   press();
@@ -96,14 +96,14 @@ const badInput = (details: Record<string, string>) => () =>
     data: null,
     error: { type: 'BAD_USER_INPUT', message: Object.values(details)[0], details },
   });
-const said = () => toasts.visible().map((toast) => toast.message);
+const shownMessages = () => toasts.visible().map((toast) => toast.message);
 
-it('messages that the form shows make no notice, under its fields or above them', async () => {
+it('shows no toast for messages that the form shows, below its fields or above them', async () => {
   answer = badInput({ city: 'No such city', country: 'No such country' });
   show();
   press();
   await screen.findByText('No such country');
-  expect(said()).toEqual([]);
+  expect(shownMessages()).toEqual([]);
 });
 
 function Bare({ reads }: { reads?: string }) {
@@ -118,7 +118,7 @@ function Bare({ reads }: { reads?: string }) {
 it.each([
   [undefined, ['No such city No such country']],
   ['city', ['No such country']],
-])('where only %s stands on the screen, the rest is said in a notice', async (reads, notices) => {
+])('shows messages that no field reads in a toast (fields on screen: %s)', async (reads, notices) => {
   answer = badInput({ city: 'No such city', country: 'No such country' });
   render(
     <Providers queries={createQueryClient()}>
@@ -126,5 +126,5 @@ it.each([
     </Providers>,
   );
   fireEvent.click(screen.getByRole('button'));
-  await waitFor(() => expect(said()).toEqual(notices));
+  await waitFor(() => expect(shownMessages()).toEqual(notices));
 });

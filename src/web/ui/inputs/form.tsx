@@ -7,23 +7,23 @@ import classes from './form.module.css';
 
 interface Options<V, R> {
   initialValues: V;
-  /** From useWrite: sends the values, brings the server's field messages back. */
+  /** From useWrite: sends the values and returns the server's field messages. */
   write: Write<R>;
-  /** Values as the route takes them, where the form holds them differently. */
+  /** Converts the values of the form to the input of the route, if they differ. */
   toInput?: (values: V) => RouteInput<R>;
-  /** Messages by field that the browser knows itself (two passwords that differ); empty lets the form go. */
+  /** Validates in the browser (such as two passwords that differ): messages by field; empty lets the form be sent. */
   check?: (values: V) => Record<string, string>;
-  /** Fields that the route calls otherwise: `{ new_password: 'password' }`. */
+  /** Fields with another name in the route: `{ new_password: 'password' }`. */
   alias?: Record<string, string>;
 }
 
-/** The same again sooner than this after it was saved was not meant. */
+/** Sending the same values again within this time after saving is treated as a double click. */
 const doubleClickMs = 1000;
 
 /**
- * A form over a route, uncontrolled (a key costs half a millisecond, not five). In the screen:
- * `<TextInput key={form.key('email')} {...form.getInputProps('email')} label=… />`. The server's messages appear under
- * their fields; those of fields the form does not show appear above it.
+ * Creates a form for a route, uncontrolled (a key press costs half a millisecond instead of five). In the screen:
+ * `<TextInput key={form.key('email')} {...form.getInputProps('email')} label=… />`. The server's messages appear below
+ * their fields; those of fields that the form does not show appear above it.
  */
 export function useRouteForm<V extends Record<string, unknown>, R extends Route>(options: Options<V, R>) {
   const form = useForm<V>({ mode: 'uncontrolled', initialValues: options.initialValues });
@@ -42,9 +42,9 @@ export function useRouteForm<V extends Record<string, unknown>, R extends Route>
     setErrors(Object.fromEntries(names.filter(known).map((name) => [name, messages[name]])));
     setAbove(names.filter((name) => !known(name)).map((name) => messages[name] ?? ''));
     const first = names.find(known);
-    // Fields are disabled while saving and take the focus only afterwards.
+    // Fields are disabled while saving and can be focused only afterwards.
     if (first) requestAnimationFrame(() => getInputNode(first as never)?.focus());
-    // Told anew by every refusal, not by every render.
+    // Runs for every rejection, not for every render.
   }, [options.write.failure]);
 
   async function submit(event?: FormEvent<HTMLFormElement>): Promise<void> {
@@ -61,7 +61,7 @@ export function useRouteForm<V extends Record<string, unknown>, R extends Route>
       return;
     }
     const input = options.toInput ? options.toInput(values) : (values as unknown as RouteInput<R>);
-    // The second half of a double click may find the dialog still closing, after the first one was answered.
+    // The second half of a double click may hit the closing dialog after the first one was answered.
     const same = JSON.stringify(input);
     if (saved.current?.input === same && performance.now() - saved.current.at < doubleClickMs) return;
     const answer = await options.write.send(input);
@@ -77,7 +77,9 @@ export type RouteForm = {
   above: string[];
 };
 
-/** The form element of useRouteForm: blocked while saving, sent by Enter, without the browser's own bubbles. */
+/**
+ * The form element of useRouteForm: locked while saving, submitted by Enter, without the browser's validation bubbles.
+ */
 export function Form({
   of,
   children,
@@ -108,7 +110,7 @@ export function Form({
   );
 }
 
-/** Fields in two columns, one on phones; a child with `data-wide` takes both. */
+/** Fields in two columns, one on phones; a child with `data-wide` spans both. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className={classes.grid}>{children}</div>;
 }

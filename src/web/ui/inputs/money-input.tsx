@@ -2,13 +2,13 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { currencySymbol } from '#domain/base/money.ts';
 
 interface Props extends TextInputProps {
-  /** Code of the company's currency. */
+  /** The company's currency code. */
   currency: number;
 }
 
 /**
- * An amount of money. Holds exactly what was typed, `-5` and `1e9` too: `typedAmount` of the domain reads it when the form
- * is sent, and what is no amount gets its message under the field.
+ * An amount of money. Holds exactly what was typed, including `-5` and `1e9`: `typedAmount` parses it when the form is
+ * sent, and an invalid amount gets a message below the field.
  */
 export function MoneyInput({ currency, ...props }: Props) {
   return (

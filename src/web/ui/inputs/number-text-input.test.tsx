@@ -21,7 +21,7 @@ function Field() {
     <>
       <NumberTextInput label="Fee" decimals={2} value={value} onChange={setValue} />
       <button type="button" onClick={() => setValue(20)}>
-        from elsewhere
+        from outside
       </button>
     </>
   );
@@ -45,6 +45,6 @@ it.each([
   expect(field.value).toBe(text);
   expect(given).toBe(number);
   expect(screen.queryByText('Fee must be a number') !== null).toBe(isWrong);
-  fireEvent.click(screen.getByText('from elsewhere'));
+  fireEvent.click(screen.getByText('from outside'));
   expect(field.value).toBe('20.00');
 });

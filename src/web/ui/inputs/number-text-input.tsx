@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { typedNumber } from '#domain/base/typed-number.ts';
 import { useTranslation } from '../../i18n.ts';
 
-/** What was typed: a number, null for nothing, or the text itself where it is no plain number. */
+/** The typed value: a number, null for nothing, or the text itself if it is not a plain number. */
 export type TypedNumber = number | string | null;
 
 interface Props extends Omit<TextInputProps, 'label' | 'value' | 'defaultValue' | 'onChange'> {
@@ -15,13 +15,14 @@ interface Props extends Omit<TextInputProps, 'label' | 'value' | 'defaultValue' 
 }
 
 /**
- * A number that keeps what was typed as it was typed. `-5` stays minus five and `1e9` stays what it is: what is no plain number
- * is given as text and told under the field by its name; nothing is made of it in silence.
+ * A number input that preserves what was typed. `-5` stays minus five and `1e9` stays as it is: anything but a plain
+ * number is passed on as text and reported below the field; nothing is converted silently.
  */
 export function NumberTextInput({ value, onChange, decimals, error, ...rest }: Props) {
   const t = useTranslation('web');
   const [typed, setTyped] = useState<{ text: string; gave: TypedNumber }>();
-  // A value from elsewhere, discarded or read anew, takes the place of what was typed. Who keeps numbers only keeps NaN of a text.
+  // A value set from outside (discarded or reloaded) replaces the typed text. Callers that store only numbers have NaN
+  // for text.
   const isTyped =
     typed !== undefined &&
     (Object.is(typed.gave, value) || (typeof typed.gave === 'string' && Number.isNaN(value)));

@@ -4,49 +4,49 @@ import { useTranslation } from '../../i18n.ts';
 import { IconSearch } from '../layout/icons.ts';
 
 interface Props {
-  /** The search in force, for example from the URL; a change from outside is taken over. */
+  /** The current search, for example from the URL; changes from outside are applied. */
   value: string;
-  /** Told 350 ms after the last key, at once on Enter and on clearing. */
+  /** Called 350 ms after the last key, immediately on Enter and on clearing. */
   onSearch: (text: string) => void;
   label?: string;
   placeholder?: string;
 }
 
-/** How long typing rests before a search begins. */
+/** How long typing must pause before a search starts. */
 export const searchDelayMs = 350;
 
-/** A search field that keeps what is being typed to itself, so that the list beside it does not render at every key. */
+/** A search field that holds the typed text itself, so that the list next to it does not render with every key. */
 export function SearchBox({ value, onSearch, label, placeholder }: Props) {
   const t = useTranslation('web');
   const [text, setText] = useState(value);
-  // What was told and has not come back yet, oldest first; the last one stands.
-  const told = useRef([value]);
+  // Reported values that have not been passed back yet, oldest first; the last one is current.
+  const reported = useRef([value]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
-    const at = told.current.indexOf(value);
-    // Our own words come back late, while the person is typing on: they must not take the place of what is typed.
+    const at = reported.current.indexOf(value);
+    // Our own values are passed back late, while the user continues to type: they must not replace the typed text.
     if (at >= 0) {
-      told.current = told.current.slice(at);
+      reported.current = reported.current.slice(at);
       return;
     }
-    told.current = [value];
+    reported.current = [value];
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function tell(next: string) {
+  function report(next: string) {
     clearTimeout(timer.current);
     const trimmed = next.trim();
-    if (trimmed === told.current.at(-1)) return;
-    told.current = [...told.current, trimmed];
+    if (trimmed === reported.current.at(-1)) return;
+    reported.current = [...reported.current, trimmed];
     onSearch(trimmed);
   }
 
   function change(next: string) {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => tell(next), searchDelayMs);
+    timer.current = setTimeout(() => report(next), searchDelayMs);
   }
 
   return (
@@ -58,11 +58,11 @@ export function SearchBox({ value, onSearch, label, placeholder }: Props) {
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') tell(text);
+        if (event.key === 'Enter') report(text);
         if (event.key === 'Escape' && text) {
           event.stopPropagation();
           setText('');
-          tell('');
+          report('');
         }
       }}
       leftSection={<IconSearch size={16} aria-hidden />}
@@ -73,7 +73,7 @@ export function SearchBox({ value, onSearch, label, placeholder }: Props) {
             aria-label={t('clearSearch')}
             onClick={() => {
               setText('');
-              tell('');
+              report('');
             }}
           />
         )

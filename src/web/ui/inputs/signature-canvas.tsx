@@ -5,23 +5,23 @@ import classes from './signature-canvas.module.css';
 export type { PointGroup };
 
 export interface SignatureCanvasHandle {
-  /** What was drawn, stroke by stroke, in points of the canvas. */
+  /** Returns the drawn strokes, in points of the canvas. */
   strokes: () => PointGroup[];
-  /** Draws these strokes instead; none empties it. */
+  /** Draws these strokes instead; an empty list clears it. */
   redraw: (strokes: PointGroup[]) => void;
 }
 
 interface Props {
   ref: Ref<SignatureCanvasHandle>;
-  /** Says what the place is for, to the eye while it is empty and to the ear always. */
+  /** The label, visible while the canvas is empty, and always available to screen readers. */
   label: string;
-  /** Colour of the pen. */
+  /** Color of the pen. */
   ink?: string;
-  /** After every stroke and every redrawing, with the size of the canvas at that moment. */
+  /** Called after every stroke and redraw, with the current size of the canvas. */
   onDraw: (strokes: PointGroup[], size: { width: number; height: number }) => void;
 }
 
-/** A place to draw with finger, pen or mouse. What was drawn grows and shrinks with it when a phone is turned. */
+/** A canvas for drawing with finger, pen or mouse. The drawing scales with the canvas when a phone is rotated. */
 export function SignatureCanvas({ ref, label, ink = '#1c1917', onDraw }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(null);
@@ -42,7 +42,7 @@ export function SignatureCanvas({ ref, label, ink = '#1c1917', onDraw }: Props) 
     pad.current = made;
     made.addEventListener('endStroke', () => tell.current());
     let width = place.offsetWidth;
-    // A canvas has pixels of its own: as many as the screen shows, or lines blur. Resizing empties it.
+    // The canvas needs as many pixels as the screen shows, or lines are blurred. Resizing clears it.
     const fit = () => {
       const scale = place.offsetWidth / Math.max(1, width);
       const drawn = made.toData().map((group) => ({

@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'size' | 'color' | 'onC
   label?: ReactNode;
   description?: ReactNode;
   error?: ReactNode;
-  /** Lines it shows while it is empty; it grows with its text up to `maxRows`. */
+  /** Visible lines while empty; grows with its text up to `maxRows`. */
   minRows?: number;
   maxRows?: number;
   onChange?: (event: React.ChangeEvent<HTMLTextAreaElement>) => void;
@@ -15,8 +15,8 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'size' | 'color' | 'onC
 }
 
 /**
- * A text of several lines. The browser lets it grow (field-sizing); the library's own textarea measures it by script and
- * weighs seven kilobytes.
+ * A multi-line text input. The browser grows it (field-sizing); the library's own textarea measures by script and adds
+ * seven kilobytes.
  */
 export function TextArea({
   label,

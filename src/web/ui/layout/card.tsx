@@ -3,16 +3,16 @@ import classes from './card.module.css';
 
 interface Props {
   title: ReactNode;
-  /** Beside the title: one or two small buttons. */
+  /** Next to the title: one or two small buttons. */
   actions?: ReactNode;
   children?: ReactNode;
-  /** Content reaches the edges (lists and tables with their own padding). */
+  /** Content without padding, up to the edges (lists and tables have their own). */
   flush?: boolean;
-  /** Red border: what stands here cannot be undone. */
+  /** Red border: actions in this card cannot be undone. */
   isDangerous?: boolean;
 }
 
-/** A titled part of a page: detail pages are made of these, also where rooms above fill a slot. */
+/** A titled section of a page: detail pages consist of these, also where higher features fill a slot. */
 export function Card({ title, actions, children, flush, isDangerous }: Props) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** The mark of the product: a gable with a check in it. */
+/** The logo of the product: a gable with a check mark. */
 export function GableLogo({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden="true" focusable="false">
@@ -12,7 +12,7 @@ export function GableLogo({ size = 32 }: { size?: number }) {
   );
 }
 
-/** Mark and name side by side. */
+/** Logo and name side by side. */
 export function GableWordmark({ size = 28 }: { size?: number }) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10 }}>

@@ -1,4 +1,4 @@
-// Icons one by one: through the package's own index every tool would read some 6,000 files.
+// Icons are imported one by one: through the package's own index every tool would read some 6,000 files.
 // biome-ignore-all lint/performance/noBarrelFile: this list exists to avoid a far larger barrel.
 export { default as IconAdjustments } from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs';
 export { default as IconAlertCircle } from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';

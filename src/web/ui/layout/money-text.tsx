@@ -1,6 +1,6 @@
 import { useFormat } from '../../format.ts';
 
-/** An amount of the wire with the company's currency symbol and two decimals, in figures of equal width. */
+/** An amount from the wire with the company's currency symbol and two decimals, in tabular figures. */
 export function MoneyText({ amount, currency = 1, fw }: { amount: number; currency?: number; fw?: number }) {
   const format = useFormat();
   return (

@@ -7,19 +7,22 @@ import { useIsPhone } from './use-is-phone.ts';
 
 interface Props {
   title: string;
-  /** One line on what the page is for. */
+  /** One line about the purpose of the page. */
   purpose?: ReactNode;
-  /** Status pills and the like beside the title. */
-  beside?: ReactNode;
-  /** The one filled button of the page; on a phone it becomes an icon button. */
+  /** Next to the title: status pills and the like. */
+  titleExtra?: ReactNode;
+  /** The only filled button of the page; on a phone it becomes an icon button. */
   primary?: { label: string; icon: ReactNode; onClick: () => void; disabled?: boolean } | undefined;
   /** Other buttons, before the filled one. */
   actions?: ReactNode;
   breadcrumbs?: { label: string; to: string }[];
 }
 
-/** Head of a page: breadcrumbs, the one h1, what the page is for, and its actions. Names the browser tab too. */
-export function PageHeader({ title, purpose, beside, primary, actions, breadcrumbs }: Props) {
+/**
+ * The header of a page: breadcrumbs, the only h1, the purpose of the page, and its actions. Also sets the title of the
+ * browser tab.
+ */
+export function PageHeader({ title, purpose, titleExtra, primary, actions, breadcrumbs }: Props) {
   const isPhone = useIsPhone();
   usePageTitle(title);
   return (
@@ -37,12 +40,12 @@ export function PageHeader({ title, purpose, beside, primary, actions, breadcrum
         </nav>
       )}
       <div className={classes.line}>
-        <div className={classes.words}>
+        <div className={classes.text}>
           <Group gap={10} align="center">
             <Title order={1} className={classes.title}>
               {title}
             </Title>
-            {beside}
+            {titleExtra}
           </Group>
           {purpose && (
             <Text c="dimmed" fz="md" mt={2}>
@@ -80,7 +83,7 @@ export function PageHeader({ title, purpose, beside, primary, actions, breadcrum
   );
 }
 
-/** Names the browser tab while the page is shown. */
+/** Sets the title of the browser tab while the page is shown. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · Gable` : 'Gable';

@@ -8,7 +8,7 @@ interface Props {
   size?: number;
 }
 
-/** A person's picture, or the initials on the neutral tint. */
+/** A person's picture, or their initials on a neutral tint. */
 export function PersonAvatar({ first_name, last_name, profile_pic, size = 32 }: Props) {
   const initials = `${first_name.charAt(0)}${last_name.charAt(0)}`.toUpperCase();
   const picture = useStoredPicture(profile_pic);
@@ -27,7 +27,7 @@ export function PersonAvatar({ first_name, last_name, profile_pic, size = 32 }: 
   );
 }
 
-/** First and last name with one space, without those that are missing. */
+/** Joins first and last name with one space, omitting missing ones. */
 export function fullName(person: { first_name?: string | null; last_name?: string | null }): string {
   return [person.first_name, person.last_name].filter(Boolean).join(' ');
 }

@@ -7,19 +7,21 @@ import classes from './print-page.module.css';
 export type PaperSize = 'letter' | 'a4';
 
 interface PaperPageProps {
-  /** Of the company: letter is the paper of the US and of Canada, and stands until the country is known. */
+  /** The company's country: US and Canada use letter paper, which is the default until the country is known. */
   country: string | undefined;
   back: { to: string; label: string };
-  words: { paper: string; letter: string };
-  /** In the bar before the choice of paper. */
+  labels: { paper: string; letter: string };
+  /** Shown in the bar before the paper size. */
   choices?: ReactNode;
-  /** In the bar behind it. */
+  /** Shown in the bar after the paper size. */
   tools: (paper: PaperSize) => ReactNode;
   children: (paper: PaperSize) => ReactNode;
 }
 
-/** A page that is printed from the browser: a bar that stays behind (way back, tools, choice of paper) above the sheet. */
-export function PrintPage({ country, back, words, choices, tools, children }: PaperPageProps) {
+/**
+ * A page that is printed from the browser: a bar that is not printed (back link, tools, paper size) above the sheet.
+ */
+export function PrintPage({ country, back, labels, choices, tools, children }: PaperPageProps) {
   const [chosen, choose] = useState<PaperSize | null>(null);
   const paper = chosen ?? (country === undefined || country === 'US' || country === 'CA' ? 'letter' : 'a4');
   return (
@@ -30,11 +32,11 @@ export function PrintPage({ country, back, words, choices, tools, children }: Pa
         </AppLink>
         {choices}
         <SegmentedControl
-          aria-label={words.paper}
+          aria-label={labels.paper}
           value={paper}
           onChange={(next) => choose(next as PaperSize)}
           data={[
-            { value: 'letter', label: words.letter },
+            { value: 'letter', label: labels.letter },
             { value: 'a4', label: 'A4' },
           ]}
         />
@@ -48,12 +50,12 @@ export function PrintPage({ country, back, words, choices, tools, children }: Pa
 interface SheetProps {
   paper: PaperSize;
   label: string;
-  /** The line above everything: whose paper it is, and what. */
+  /** The line at the top: company and document. */
   head: ReactNode;
   children: ReactNode;
 }
 
-/** The sheet of paper itself, white in the dark too. */
+/** The printed sheet, white in dark mode too. */
 export function PrintSheet({ paper, label, head, children }: SheetProps) {
   return (
     <article className={classes.sheet} data-paper={paper} aria-label={label}>
@@ -63,7 +65,7 @@ export function PrintSheet({ paper, label, head, children }: SheetProps) {
   );
 }
 
-/** Small grey words on a sheet. */
+/** Small grey text on a sheet. */
 export function FaintText({ children }: { children: ReactNode }) {
   return <span className={classes.faint}>{children}</span>;
 }

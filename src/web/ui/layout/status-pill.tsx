@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../../colors.ts';
 import classes from './status-pill.module.css';
 
-/** A state in words on its tint, with a dot; the colour never says it alone. */
+/** A state as text on its tint, with a dot; color alone never conveys it. */
 export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.pill} data-tone={tone}>

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-let told: string[];
+let committed: string[];
 let write: (next: RichText | null) => void;
 let editor: Editor;
 
@@ -30,7 +30,7 @@ function Kept({ first }: { first: RichText | null }) {
       label="Text"
       value={value}
       onCommit={(next) => {
-        told.push(toPlainText(next));
+        committed.push(toPlainText(next));
         setValue(isEmptyRichText(next) ? null : next);
       }}
       more={(one) => {
@@ -41,8 +41,8 @@ function Kept({ first }: { first: RichText | null }) {
   );
 }
 
-function opened(first: RichText | null) {
-  told = [];
+function open(first: RichText | null) {
+  committed = [];
   render(
     <Providers queries={createQueryClient()}>
       <Kept first={first} />
@@ -50,12 +50,12 @@ function opened(first: RichText | null) {
   );
 }
 
-const words = (text: string): RichText => ({
+const treeOf = (text: string): RichText => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 });
 
-/** As the database gives it back: keys by length, then by letter. */
+/** As the database returns it: keys sorted by length, then alphabetically. */
 function fromDatabase(tree: RichText): RichText {
   const sorted = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sorted);
@@ -69,66 +69,66 @@ function fromDatabase(tree: RichText): RichText {
 const type = (text: string) =>
   act(() => void editor.commands.insertContentAt(editor.state.doc.content.size - 1, text));
 const rest = () => act(() => void vi.advanceTimersByTime(300));
-const elsewhere = (value: RichText | null) => act(() => write(value));
+const setFromOutside = (value: RichText | null) => act(() => write(value));
 const shown = () => screen.getByRole('textbox').textContent;
 
-test('the same text in the key order of the database is no news: neither words nor caret are touched', () => {
-  opened(null);
+test('ignores the same text in the key order of the database, and preserves text and caret', () => {
+  open(null);
   type('Roof');
   rest();
   act(() => {
     editor.commands.setTextSelection(2);
   });
   const before = editor.state.doc;
-  expect(JSON.stringify(fromDatabase(words('Roof')))).not.toBe(JSON.stringify(words('Roof')));
-  elsewhere(fromDatabase(words('Roof')));
+  expect(JSON.stringify(fromDatabase(treeOf('Roof')))).not.toBe(JSON.stringify(treeOf('Roof')));
+  setFromOutside(fromDatabase(treeOf('Roof')));
   expect([editor.state.doc === before, editor.state.selection.from]).toEqual([true, 2]);
   type(' leaks');
-  // An older state of the same words arrives while one goes on.
-  elsewhere(fromDatabase(words('Roof')));
+  // An older version of the same text arrives while typing continues.
+  setFromOutside(fromDatabase(treeOf('Roof')));
   expect(shown()).toBe('Roof leaks');
   rest();
-  expect(told).toEqual(['Roof', 'Roof leaks']);
+  expect(committed).toEqual(['Roof', 'Roof leaks']);
 });
 
-test('opened in the key order of the database it says nothing on closing', () => {
-  opened(fromDatabase(words('Roof')));
+test('commits nothing on closing after opening in the key order of the database', () => {
+  open(fromDatabase(treeOf('Roof')));
   cleanup();
-  expect(told).toEqual([]);
+  expect(committed).toEqual([]);
 });
 
-test('another text from elsewhere is shown where nothing is being typed', () => {
-  opened(words('Roof'));
-  elsewhere(words('Theirs'));
-  expect([shown(), told]).toEqual(['Theirs', []]);
-  elsewhere(null);
+test('shows another text from outside if nothing is being typed', () => {
+  open(treeOf('Roof'));
+  setFromOutside(treeOf('Theirs'));
+  expect([shown(), committed]).toEqual(['Theirs', []]);
+  setFromOutside(null);
   rest();
-  expect([shown(), told]).toEqual(['', []]);
+  expect([shown(), committed]).toEqual(['', []]);
 });
 
-test('words that were told to nobody yet stay over a text from elsewhere, and are told then', () => {
-  opened(words('Roof'));
+test('keeps uncommitted text over a text from outside, and commits it then', () => {
+  open(treeOf('Roof'));
   type(' leaks');
-  elsewhere(words('Theirs'));
+  setFromOutside(treeOf('Theirs'));
   expect(shown()).toBe('Roof leaks');
   rest();
-  expect([shown(), told]).toEqual(['Roof leaks', ['Roof leaks']]);
+  expect([shown(), committed]).toEqual(['Roof leaks', ['Roof leaks']]);
 });
 
-test('who typed and took it back reads what came from elsewhere meanwhile', () => {
-  opened(words('Roof'));
+test('shows a text from outside after typing was undone', () => {
+  open(treeOf('Roof'));
   type('!');
   act(() => void editor.commands.undo());
-  elsewhere(words('Theirs'));
+  setFromOutside(treeOf('Theirs'));
   rest();
-  expect([shown(), told]).toEqual(['Theirs', []]);
+  expect([shown(), committed]).toEqual(['Theirs', []]);
 });
 
-test('a text that begins with a space keeps it, though spaces alone are kept as no text', () => {
-  opened(words('x'));
-  act(() => void editor.commands.setContent(words(' ')));
+test('preserves a leading space, while a text of spaces alone is stored as empty', () => {
+  open(treeOf('x'));
+  act(() => void editor.commands.setContent(treeOf(' ')));
   rest();
   type('Roof');
   rest();
-  expect([shown(), told]).toEqual([' Roof', [' ', ' Roof']]);
+  expect([shown(), committed]).toEqual([' Roof', [' ', ' Roof']]);
 });

@@ -15,25 +15,25 @@ import {
 interface Props {
   label: string;
   value: RichText | null;
-  /** Told the whole text after a short rest, on leaving and on closing. */
+  /** Called with the whole text after a short pause, on blur and on closing. */
   onCommit: (text: RichText) => void;
   disabled?: boolean;
   error?: ReactNode;
   description?: ReactNode;
-  /** Buttons for two levels of headings. */
+  /** Buttons for two heading levels. */
   headings?: boolean;
   /** Tall enough for a document of several pages. */
   tall?: boolean;
-  /** A row of the caller's own below the buttons. */
+  /** An additional row of the caller below the buttons. */
   more?: (editor: Editor) => ReactNode;
 }
 
-/** How long typing rests before it becomes a change. */
+/** How long typing must pause before it is committed. */
 const restMs = 250;
 
 /**
- * A formatted text that saves itself, as a tree: bold, italic, links and lists. What else a text holds (headings,
- * placeholders) stays as it is. Weighs a hundred kilobytes: only for parts that are fetched when they are opened.
+ * A formatted text that saves itself, as a tree: bold, italic, links and lists. Other content (headings, placeholders)
+ * is preserved. Adds a hundred kilobytes: only for parts that are loaded when opened.
  */
 export function AutosaveRichTextField(props: Props) {
   const { label, value, onCommit, disabled, error, description, headings = false, tall, more } = props;
@@ -63,7 +63,7 @@ function useSavedEditor({
   disabled = false,
 }: Pick<Props, 'label' | 'value' | 'onCommit' | 'disabled'>) {
   const canonical = useMemo(() => written(value), [value]);
-  const told = useRef(canonical);
+  const committed = useRef(canonical);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hasMissed = useRef(false);
   const latest = useRef<() => void>(() => {});
@@ -71,7 +71,7 @@ function useSavedEditor({
     extensions: richTextExtensions,
     content: toEditorContent(value),
     editable: !disabled,
-    // Its style element would need a nonce; ours stand in a file.
+    // Its style element would need a nonce; our styles are in a file.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -88,7 +88,7 @@ function useSavedEditor({
     onBlur: () => latest.current(),
   });
   const take = () => {
-    told.current = canonical;
+    committed.current = canonical;
     if (editor && canonical !== written(editor.getJSON()))
       editor.commands.setContent(toEditorContent(value), { emitUpdate: false });
   };
@@ -102,17 +102,17 @@ function useSavedEditor({
     const now = written(text);
     const missed = hasMissed.current;
     hasMissed.current = false;
-    if (now !== told.current) {
-      told.current = now;
+    if (now !== committed.current) {
+      committed.current = now;
       onCommit(text);
     } else if (missed) take();
   };
   const latestTake = useRef(take);
   latestTake.current = take;
   useEffect(() => {
-    // Somebody else wrote it, or a conflict was decided. Words that nobody has been told yet stay and go on top of it:
-    // the history has both.
-    if (!editor || canonical === told.current) return;
+    // Another user changed it, or a conflict was resolved. Uncommitted text stays and is committed over it: the history
+    // has both.
+    if (!editor || canonical === committed.current) return;
     if (timer.current === undefined) latestTake.current();
     else hasMissed.current = true;
   }, [canonical, editor]);
@@ -120,17 +120,17 @@ function useSavedEditor({
     editor?.setEditable(!disabled, false);
   }, [editor, disabled]);
   useEffect(() => {
-    const leave = () => latest.current();
-    window.addEventListener('pagehide', leave);
+    const commit = () => latest.current();
+    window.addEventListener('pagehide', commit);
     return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
+      window.removeEventListener('pagehide', commit);
+      commit();
     };
   }, []);
   return editor;
 }
 
-/** Equal trees give equal words, in whatever order their keys come (the database has its own); spaces alone are no text. */
+/** Serializes a tree independently of its key order (the database has its own); spaces alone are an empty text. */
 function written(tree: JSONContent | RichText | null): string {
   const text = tree === null ? emptyRichText : fromEditorContent(tree as JSONContent);
   return JSON.stringify(isEmptyRichText(text) ? emptyRichText : text);
@@ -204,7 +204,7 @@ function Tools({ editor, label, headings }: { editor: Editor; label: string; hea
   );
 }
 
-// A line below the buttons and no window of its own: a thumb on a phone stays where it is.
+// A line below the buttons instead of a window: on a phone it stays within reach of the thumb.
 function LinkLine({ editor, href, onDone }: { editor: Editor; href: string; onDone: () => void }) {
   const t = useTranslation('web');
   const [typed, setTyped] = useState(href);

@@ -15,7 +15,7 @@ interface Props {
   minRows: number;
 }
 
-// What domain/rich-text.ts keeps, and nothing more: what a person can make is what is stored.
+// Exactly what domain/text/rich-text.ts preserves: what a user can create is what is stored.
 const extensions = [
   StarterKit.configure({
     blockquote: false,
@@ -29,10 +29,10 @@ const extensions = [
   }),
 ];
 
-/** The editor itself, in a file of its own because its library is large. Use `RichTextField`. */
+/** The editor itself, in a separate file because its library is large. Use `RichTextField`. */
 export function RichTextEditorBox({ label, value, onChange, isWrong, minRows }: Props) {
   const t = useTranslation('web');
-  const told = useRef(value);
+  const lastValue = useRef(value);
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
@@ -50,14 +50,14 @@ export function RichTextEditorBox({ label, value, onChange, isWrong, minRows }: 
       },
     },
     onUpdate: ({ editor: now }) => {
-      told.current = now.isEmpty ? '' : now.getHTML();
-      latest.current(told.current);
+      lastValue.current = now.isEmpty ? '' : now.getHTML();
+      latest.current(lastValue.current);
     },
   });
   useEffect(() => {
-    // Another text from outside: it was discarded, or saved and cleaned.
-    if (editor && value !== told.current) {
-      told.current = value;
+    // Another text from outside: changes were discarded, or saved and sanitized.
+    if (editor && value !== lastValue.current) {
+      lastValue.current = value;
       editor.commands.setContent(value, { emitUpdate: false });
     }
   }, [editor, value]);

@@ -14,7 +14,7 @@ export interface RichTextProps {
   minRows?: number;
 }
 
-/** A text with headings, lists, bold, italic and links. The editor's code comes when the field is shown. */
+/** A text with headings, lists, bold, italic and links. The code of the editor is loaded when the field is shown. */
 export function RichTextField({ label, value, onChange, description, error, minRows = 4 }: RichTextProps) {
   const id = useId();
   return (

@@ -10,8 +10,8 @@ import {
 
 const schema = getSchema(richTextExtensions);
 
-/** Opened by the editor, and what it holds then. */
-function opened(tree: RichText | null): RichText {
+/** Returns what the editor contains after opening this tree. */
+function open(tree: RichText | null): RichText {
   const node = schema.nodeFromJSON(toEditorContent(tree));
   node.check();
   return fromEditorContent(node.toJSON());
@@ -64,10 +64,10 @@ const everything = sanitizeRichText({
   ],
 });
 
-test('nothing is lost by opening and keeping a text', () => {
-  expect(opened(everything)).toEqual(everything);
-  expect(opened(null)).toEqual({ type: 'doc', content: [] });
-  expect(opened({ type: 'doc', content: [] })).toEqual({ type: 'doc', content: [] });
+test('loses nothing when a text is opened and saved', () => {
+  expect(open(everything)).toEqual(everything);
+  expect(open(null)).toEqual({ type: 'doc', content: [] });
+  expect(open({ type: 'doc', content: [] })).toEqual({ type: 'doc', content: [] });
 });
 
 test.each([
@@ -77,6 +77,6 @@ test.each([
   ['javascript:alert(1)', null],
   ['a b', null],
   ['', null],
-])('%s links to %s', (typed, href) => {
+])('links %s to %s', (typed, href) => {
   expect(normalizeLinkUrl(typed)).toBe(href);
 });

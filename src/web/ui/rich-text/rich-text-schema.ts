@@ -2,7 +2,8 @@ import { type Extensions, type JSONContent, Node } from '@tiptap/core';
 import { StarterKit } from '@tiptap/starter-kit';
 import { type RichText, safeHref, sanitizeRichText } from '#domain/text/rich-text.ts';
 
-// Ours takes any block, as the tree of the domain does: what the editor's own would refuse would be lost on opening.
+// Ours accepts any block, as the domain's tree does: content that the editor's own list item rejects would be lost on
+// opening.
 const ListItem = Node.create({
   name: 'listItem',
   content: 'block+',
@@ -38,7 +39,7 @@ const Signature = Node.create({
   renderHTML: ({ node }) => ['span', { 'data-signature': node.attrs.person_id ?? '' }, node.attrs.name],
 });
 
-/** What an editor of our trees can hold: exactly what the domain's tree can, so that opening and saving lose nothing. */
+/** What an editor can contain: exactly what the domain's tree can, so that opening and saving loses nothing. */
 export const richTextExtensions: Extensions = [
   StarterKit.configure({
     blockquote: false,
@@ -61,14 +62,14 @@ export const richTextExtensions: Extensions = [
   Signature,
 ];
 
-/** A tree as the editor opens it: it wants one block at least. */
+/** Converts a tree for the editor, which requires at least one block. */
 export function toEditorContent(tree: RichText | null): JSONContent {
   return tree === null || tree.content.length === 0
     ? { type: 'doc', content: [{ type: 'paragraph' }] }
     : (tree as JSONContent);
 }
 
-/** What the editor holds as a tree of ours, without empty blocks at the end. */
+/** Converts the content of the editor to a tree, without empty blocks at the end. */
 export function fromEditorContent(content: JSONContent): RichText {
   const tree = sanitizeRichText(content);
   const isEmpty = (block: RichText['content'][number]) =>
@@ -82,7 +83,9 @@ export function fromEditorContent(content: JSONContent): RichText {
   return { ...tree, content: tree.content.slice(0, end) };
 }
 
-/** An address as people type it, `example.com` or `info@example.com`, as one that may be followed; null for any other. */
+/**
+ * Converts a typed address, `example.com` or `info@example.com`, to a link that may be followed; null for any other.
+ */
 export function normalizeLinkUrl(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;

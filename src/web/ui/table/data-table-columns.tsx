@@ -5,15 +5,15 @@ import { useIsPhone } from '../layout/use-is-phone.ts';
 import type { Column } from './data-table.tsx';
 
 interface Props {
-  /** All there are, in their order; the first one always shows. */
+  /** All columns, in order; the first one is always visible. */
   columns: readonly Pick<Column<never>, 'key' | 'header'>[];
   shown: readonly string[];
   onChange: (shown: string[]) => void;
-  /** Back to what everybody begins with; absent while it is like that. */
+  /** Restores the default columns; absent if they are unchanged. */
   onReset?: (() => void) | undefined;
 }
 
-/** Chooses the columns of a table. Phones show two lines instead of columns and have nothing to choose. */
+/** Chooses the visible columns of a table. Phones show two lines instead of columns and have nothing to choose. */
 export function ColumnChooser({ columns, shown, onChange, onReset }: Props) {
   const t = useTranslation('web');
   const isPhone = useIsPhone();

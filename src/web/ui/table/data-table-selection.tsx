@@ -5,15 +5,15 @@ import { useTranslation } from '../../i18n.ts';
 import { useIsPhone } from '../layout/use-is-phone.ts';
 import classes from './data-table.module.css';
 
-/** Choosing rows of a table: which are chosen, and what stands beside their number. */
+/** The selection of rows in a table: selected keys, and the content of its bar. */
 export interface RowSelection {
   chosen: ReadonlySet<string>;
   onChange: (chosen: Set<string>) => void;
-  /** Buttons for what can be done with the chosen rows. */
+  /** Buttons for actions on the selected rows. */
   actions: ReactNode;
 }
 
-/** The box in the head: all rows that are loaded, or none. */
+/** The checkbox in the header: selects all loaded rows, or none. */
 export function SelectAllCheckbox({ of, keys }: { of: RowSelection; keys: readonly string[] }) {
   const t = useTranslation('web');
   const count = keys.filter((key) => of.chosen.has(key)).length;
@@ -30,7 +30,7 @@ export function SelectAllCheckbox({ of, keys }: { of: RowSelection; keys: readon
   );
 }
 
-/** The box of one row. */
+/** The checkbox of a row. */
 export function SelectRowCheckbox({ of, id, name }: { of: RowSelection; id: string; name: string }) {
   const t = useTranslation('web');
   return (
@@ -47,7 +47,10 @@ export function SelectRowCheckbox({ of, id, name }: { of: RowSelection; id: stri
   );
 }
 
-/** How many are chosen and what to do with them; shows while there are any. On a phone the button above clears. */
+/**
+ * The number of selected rows and their actions; visible if any are selected. On a phone the button above clears the
+ * selection.
+ */
 export function SelectionBar({ of }: { of: RowSelection }) {
   const t = useTranslation('web');
   const format = useFormat();
@@ -68,7 +71,7 @@ export function SelectionBar({ of }: { of: RowSelection }) {
   );
 }
 
-/** On a phone: shows and hides the boxes. */
+/** On a phone: shows and hides the checkboxes. */
 export function SelectionToggle({ pressed, onToggle }: { pressed: boolean; onToggle: () => void }) {
   const t = useTranslation('web');
   return (

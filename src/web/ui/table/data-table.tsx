@@ -22,11 +22,11 @@ export interface Column<T> {
   render: (row: T) => ReactNode;
   width?: number | string;
   align?: 'left' | 'right';
-  /** On a phone: the first line, the second line, the right end of the first line, or not at all. */
+  /** On a phone: the first line, the second line, the right end of the first line, or hidden. */
   phone?: 'title' | 'sub' | 'side' | 'hide';
 }
 
-/** Rows that come page by page (usePagedRead), or all at once. */
+/** Rows loaded page by page (usePagedRead), or all at once. */
 export type Rows<T> =
   | PagedRead<T>
   | {
@@ -39,38 +39,38 @@ export type Rows<T> =
     };
 
 interface Props<T> {
-  /** Names the table for screen readers. */
+  /** Label of the table for screen readers. */
   label: string;
   of: Rows<T>;
   columns: readonly Column<T>[];
   rowKey: (row: T) => string;
-  /** A picture at the start of a row on phones, beside both lines. */
+  /** A picture at the start of a row on phones, next to both lines. */
   rowIcon?: (row: T) => ReactNode;
   /** Name of a row, for its menu button. */
   rowName: (row: T) => string;
   /** The menu at the end of each row; null for a row without one. */
   rowActions?: (row: T) => RowAction[] | null;
-  /** Shown when there is nothing at all. */
+  /** Shown if there are no rows at all. */
   empty: { icon?: ReactNode; title: string; hint?: ReactNode; action?: ReactNode };
-  /** Set while a search or filter is in force: an empty answer then says so and offers to clear it. */
+  /** Set while a search or filter is active: an empty result then says so and offers to clear it. */
   onClearSearch?: (() => void) | undefined;
-  /** Rows of the skeleton; the number usually shown keeps the page from jumping. */
+  /** Rows of the skeleton; the usual number keeps the page from shifting. */
   skeletonRows?: number;
   /** Above the table inside its card: search box, filters. */
   toolbar?: ReactNode;
-  /** Rows can be chosen; what can be done with those chosen stands in its bar. */
+  /** Makes rows selectable; the bar of the selection has its actions. */
   selection?: RowSelection | undefined;
 }
 
 /**
- * The list of the product: a real table with a sticky header, a two-line list on phones; skeleton rows of the final
- * height, empty, no match, error with retry, and load more.
+ * The list of the product: a table with a sticky header, a two-line list on phones; with skeleton rows of the final
+ * height, empty state, no-match state, error with retry, and load more.
  */
 export function DataTable<T>(props: Props<T>) {
   const isPhone = useIsPhone();
   const menu = useRowMenu(props.rowActions);
   const { of, selection } = props;
-  // On a phone the boxes come on demand: a list to read has no room for them.
+  // On a phone the checkboxes are shown on request: a list for reading has no space for them.
   const [isSelecting, setSelecting] = useState(false);
   const isChoosing = selection !== undefined && (!isPhone || isSelecting || selection.chosen.size > 0);
   const select = isChoosing ? selection : undefined;
@@ -237,7 +237,7 @@ function shown<T>(column: Column<T>, row: T) {
 }
 
 function MenuButton<T>(props: Inner<T> & { row: T }) {
-  // As wide as the button, so that what stands before it is in line.
+  // As wide as the button, so that the content before it is aligned.
   if (!props.rowActions?.(props.row)) return <span className={classes.noMenu} />;
   const name = props.rowName(props.row);
   return <RowMenuButton name={name} onOpen={(button) => props.openMenu(props.row, name, button)} />;
@@ -263,7 +263,7 @@ function Nothing({ empty, onClearSearch }: Pick<Props<unknown>, 'empty' | 'onCle
 function Footer<T>({ of }: { of: PagedRead<T> }) {
   const t = useTranslation('web');
   const format = useFormat();
-  // A count that stopped early may know of fewer than are loaded by now.
+  // A capped count may be lower than the number of loaded rows.
   const total = Math.max(of.total, of.rows.length);
   const values = { shown: format.number(of.rows.length), total: format.number(total) };
   return (

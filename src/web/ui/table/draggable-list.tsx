@@ -13,7 +13,7 @@ interface Dragged {
   operation: { source: { id: string | number } | null };
 }
 
-/** The list of sortable-list.tsx once it can be dragged. What happens is said in the person's language. */
+/** The list of sortable-list.tsx after dragging was loaded. Announcements are in the user's language. */
 export function DraggableList({
   ids,
   onOrder,
@@ -24,7 +24,7 @@ export function DraggableList({
   rowClass,
 }: SortableListProps) {
   const t = useTranslation('web');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const nameOfDragged = (event: Dragged) => {
     const id = event.operation.source?.id;
     return id === undefined ? '' : nameOf(String(id));
@@ -38,7 +38,7 @@ export function DraggableList({
           screenReaderInstructions: { draggable: t('reorder.hint') },
           announcements: {
             dragstart: (event: Dragged) => t('reorder.pickedUp', { name: nameOfDragged(event) }),
-            // Where it has come to stand is said below.
+            // The new position is announced below.
             dragend: () => undefined,
           },
         }),
@@ -51,7 +51,7 @@ export function DraggableList({
         const moved = String(id);
         onOrder(next, moved);
         const place = { place: next.indexOf(moved) + 1, count: next.length };
-        setSaid(t('reorder.moved', { name: nameOf(moved), ...place }));
+        setAnnouncement(t('reorder.moved', { name: nameOf(moved), ...place }));
       }}
     >
       <ul className={`${classes.list} ${className ?? ''}`} aria-label={label}>
@@ -62,7 +62,7 @@ export function DraggableList({
         ))}
       </ul>
       <div className={classes.hidden} role="status">
-        {said}
+        {announcement}
       </div>
     </DragDropProvider>
   );

@@ -5,9 +5,9 @@ import classes from './list-tabs.module.css';
 export interface TabEntry<T extends string> {
   id: T;
   label: string;
-  /** How many there are; absent while it is not known. */
+  /** The number of rows; absent while unknown. */
   count?: number | undefined;
-  /** The count stopped early: there are more. */
+  /** The count was capped: there are more. */
   isAtLeast?: boolean | undefined;
 }
 
@@ -16,11 +16,11 @@ interface Props<T extends string> {
   tabs: readonly TabEntry<T>[];
   active: T;
   onChange: (id: T) => void;
-  /** Id of what a tab shows. */
+  /** The id of the panel that a tab shows. */
   panelId: string;
 }
 
-/** Presets or kinds of a list as tabs, with their numbers where given; arrow keys move, and a phone scrolls them sideways. */
+/** Presets or kinds of a list as tabs, with counts if given; arrow keys move, and a phone scrolls them sideways. */
 export function ListTabs<T extends string>({ label, tabs, active, onChange, panelId }: Props<T>) {
   const format = useFormat();
   const list = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function ListTabs<T extends string>({ label, tabs, active, onChange, pane
     if (!tab || !list.current) return;
     const left = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
     list.current.scrollTo({ left, behavior: 'auto' });
-    // The numbers come later and move what stands beside them.
+    // The counts load later and shift the tabs.
   }, [active, areCounted]);
 
   function keyDown(event: KeyboardEvent) {

@@ -25,7 +25,7 @@ function List() {
   );
 }
 
-/** Drawn anew without the menu being drawn again, as a list that has learned to be dragged. */
+/** Re-rendered without rendering the menu again, as a list does after dragging was loaded. */
 function Rows({ onOpen }: { onOpen: (name: string, button: HTMLElement) => void }) {
   const [round, setRound] = useState(0);
   const [names, changeNames] = useState(['Ada', 'Ben']);
@@ -43,7 +43,7 @@ function Rows({ onOpen }: { onOpen: (name: string, button: HTMLElement) => void 
 }
 
 const button = () => screen.getByRole('button', { name: 'Actions for Ben' });
-// Without a layout the menu believes that its button is out of sight.
+// Without a layout the menu assumes that its button is out of sight.
 const findMenu = () => screen.queryByRole('menu', { hidden: true });
 
 async function openMenu(): Promise<void> {
@@ -58,14 +58,14 @@ async function openMenu(): Promise<void> {
   await waitFor(() => expect(findMenu()).toBeTruthy());
 }
 
-it('stays open while the page moves under it, and inside the main part of the page', async () => {
+it('stays open while the page scrolls, and inside the main part of the page', async () => {
   await openMenu();
   fireEvent.scroll(window);
   await new Promise((done) => setTimeout(done, 50));
   expect(findMenu()?.closest('main')).toBeTruthy();
 });
 
-it('stays open when the list is drawn anew, and closes onto the new button', async () => {
+it('stays open when the list is re-rendered, and returns the focus to the new button', async () => {
   await openMenu();
   const former = button();
   drawAnew();
@@ -76,7 +76,7 @@ it('stays open when the list is drawn anew, and closes onto the new button', asy
   await waitFor(() => expect(findMenu()).toBeNull());
 });
 
-it('closes when somebody else has taken the row away', async () => {
+it('closes when another user removed the row', async () => {
   await openMenu();
   setNames(['Ada']);
   await waitFor(() => expect(findMenu()).toBeNull());

@@ -17,11 +17,11 @@ export interface RowAction {
   icon?: ReactNode;
   /** Either a path … */
   to?: string;
-  /** … or an act. */
+  /** … or an action. */
   run?: () => void;
   destroys?: boolean;
   disabled?: boolean;
-  /** A line above this entry. */
+  /** A separator above this entry. */
   separate?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Opened {
   button: HTMLElement;
 }
 
-/** State of the one menu that all rows of a table share: a menu a row would render again at every change. */
+/** State of the menu shared by all rows of a table: one menu per row would render again with every change. */
 export function useRowMenu<T>(actionsOf: ((row: T) => RowAction[] | null) | undefined) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -50,22 +50,22 @@ export function useRowMenu<T>(actionsOf: ((row: T) => RowAction[] | null) | unde
   useEffect(() => {
     if (!isOpen || !opened) return;
     const { button } = opened;
-    // It goes along with its row, wherever that moves, as long as the row is in sight.
-    const leave = () => {
+    // Follows its row as long as that is visible.
+    const closeIfHidden = () => {
       const { bottom, top } = button.getBoundingClientRect();
       if (bottom < 0 || top > window.innerHeight) setOpen(false);
     };
-    // A list that is drawn anew has the same button again, unless somebody else has taken the row away.
+    // A re-rendered list has the same button again, unless another user removed the row.
     const follow = new MutationObserver(() => {
       if (button.isConnected) return;
       const again = sameButton(button);
       if (again) setOpened({ ...opened, button: again });
       else setOpen(false);
     });
-    window.addEventListener('scroll', leave, { passive: true, capture: true });
+    window.addEventListener('scroll', closeIfHidden, { passive: true, capture: true });
     follow.observe(document.body, { childList: true, subtree: true });
     return () => {
-      window.removeEventListener('scroll', leave, { capture: true });
+      window.removeEventListener('scroll', closeIfHidden, { capture: true });
       follow.disconnect();
     };
   }, [isOpen, opened]);
@@ -94,7 +94,7 @@ export function RowMenuButton({ name, onOpen }: { name: string; onOpen: (button:
   );
 }
 
-/** The shared menu itself, beside the button that opened it. */
+/** The shared menu, next to the button that opened it. */
 export function RowMenu({ of }: { of: { opened: Opened | null; isOpen: boolean; close: () => void } }) {
   const t = useTranslation('web');
   const { opened } = of;
@@ -124,7 +124,7 @@ export function RowMenu({ of }: { of: { opened: Opened | null; isOpen: boolean; 
   );
 }
 
-/** Tells the menu which button it belongs to: one that stands in a row, and so not inside the menu's own tree. */
+/** Sets the button the menu belongs to, which is in a row and not inside the menu's own tree. */
 function Anchor({ button, ref }: { button: HTMLElement; ref?: RefCallback<HTMLElement> }) {
   useLayoutEffect(() => {
     ref?.(button);

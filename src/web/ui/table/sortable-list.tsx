@@ -2,22 +2,25 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import classes from './sortable-list.module.css';
 
 export interface SortableListProps {
-  /** Names the list for screen readers. */
+  /** Label of the list for screen readers. */
   label: string;
   ids: readonly string[];
   nameOf: (id: string) => string;
-  /** Told the whole new order and which row took another place. */
+  /** Called with the new order and the id of the moved row. */
   onOrder: (ids: string[], moved: string) => void;
-  /** A row's content; the grip is an empty place until dragging is possible. */
+  /** The content of a row; the grip is empty until dragging is available. */
   children: (id: string, grip: ReactNode, index: number) => ReactNode;
   className?: string | undefined;
   rowClass?: string | undefined;
 }
 
-// Dragging weighs more than the page around it: the rows show at once and learn to be dragged later.
+// Dragging is larger than the page around it: rows are shown immediately and become draggable later.
 const Draggable = lazy(async () => ({ default: (await import('./draggable-list.tsx')).DraggableList }));
 
-/** Rows that are dragged by their grip, with pointer, finger or keys; whoever renders them adds buttons for up and down. */
+/**
+ * Rows that are dragged by their grip with pointer, finger or keys. The caller renders buttons to move them up and
+ * down.
+ */
 export function SortableList(props: SortableListProps) {
   return (
     <Suspense fallback={<PlainList {...props} />}>
@@ -38,7 +41,7 @@ function PlainList({ ids, label, children, className, rowClass }: SortableListPr
   );
 }
 
-/** The order after one row took a step up or down. */
+/** Returns the order after moving one row one step up or down. */
 export function moveItem(ids: readonly string[], id: string, by: -1 | 1): string[] {
   const rest = ids.filter((one) => one !== id);
   rest.splice(Math.max(0, ids.indexOf(id) + by), 0, id);

@@ -14,7 +14,7 @@ function Page({ isNarrow }: { isNarrow: boolean }) {
   );
 }
 
-it('what is typed and where the focus is moves along with its part', () => {
+it('moves input and focus along with the part', () => {
   const { rerender } = render(<Page isNarrow={false} />);
   const note = screen.getByLabelText<HTMLInputElement>('Note');
   note.focus();

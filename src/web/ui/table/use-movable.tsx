@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * A part of a page that can stand in one place or another and moves there as it is: what is typed and what is open in it
- * stays, and so does the focus. `content` is rendered where it is always rendered, `place` stands where the part is wanted now.
+ * Lets a part of a page move between places without remounting: input, expanded state and focus are preserved. Render
+ * `content` always at the same position, and `place` where the part should appear.
  */
 export function useMovable(part: ReactNode): { content: ReactNode; place: ReactNode } {
   const [carrier] = useState(makeCarrier);
@@ -23,14 +23,14 @@ function Place({ carrier }: { carrier: Carrier }) {
 
 function makeCarrier() {
   const element = document.createElement('div');
-  // The layout around it sees the cards, not what carries them.
+  // The surrounding layout sees the cards, not their container.
   element.style.display = 'contents';
   let focused: HTMLElement | null = null;
   element.addEventListener('focusin', ({ target }) => {
     focused = target instanceof HTMLElement ? target : null;
   });
   element.addEventListener('focusout', () => {
-    // A move takes the focus for a moment, somebody who goes elsewhere for good.
+    // A move takes the focus away for a moment, a user who leaves takes it away for good.
     setTimeout(() => {
       if (!element.contains(document.activeElement)) focused = null;
     });

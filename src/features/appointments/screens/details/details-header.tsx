@@ -40,7 +40,7 @@ export function DetailsHeader({ appointment }: { appointment: contract.Appointme
       <PageHeader
         breadcrumbs={[{ label: t('listTitle'), to: '/appointments' }]}
         title={appointment.address || t('noAddress')}
-        beside={<AppointmentStatus status={appointment.display_status} />}
+        titleExtra={<AppointmentStatus status={appointment.display_status} />}
         purpose={[
           `#${appointment.order_id}`,
           format.day(appointment.date_time, appointment.timezone),

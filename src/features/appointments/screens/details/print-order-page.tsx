@@ -61,7 +61,7 @@ function Order({ appointment }: { appointment: Appointment }) {
     <PrintPage
       country={company?.country_code}
       back={{ to: `/appointments/details/${appointment.id}`, label: t('toAppointment') }}
-      words={{ paper: t('paper'), letter: t('paperLetter') }}
+      labels={{ paper: t('paper'), letter: t('paperLetter') }}
       tools={(paper) => (
         <>
           <Button

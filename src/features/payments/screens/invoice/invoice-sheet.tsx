@@ -209,7 +209,7 @@ function HowToPay({ invoice, hasPanel }: { invoice: PublicInvoice; hasPanel: boo
   const isSaid = isOnlineHere || needs_personal_link || payment_instructions || external_payment_url;
   const isLeftOpen = payment_type !== 1 && !isSaid;
   return (
-    <section className={classes.pay} data-beside={isOnlineHere || undefined} aria-labelledby="pay">
+    <section className={classes.pay} data-titleExtra={isOnlineHere || undefined} aria-labelledby="pay">
       <h2 id="pay" className={classes.payTitle}>
         {isOnlineHere
           ? t('otherWays')

@@ -53,7 +53,7 @@ function Loaded({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
       <PageHeader
         title={personName(member)}
         purpose={member.user_type === 1 ? t('owner') : t(`title.${kind}`)}
-        beside={<PersonStatus status={member.status} />}
+        titleExtra={<PersonStatus status={member.status} />}
         breadcrumbs={[
           { label: t('pageTitle'), to: '/people' },
           { label: t(`many.${kind}`), to: listPath },

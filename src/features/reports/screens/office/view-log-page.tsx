@@ -30,7 +30,7 @@ export function ViewLogPage({ report_id }: { report_id: string }) {
       <PageHeader
         title={t('views.title')}
         purpose={data && [data.report.name, place].filter(Boolean).join(' · ')}
-        beside={
+        titleExtra={
           data && (
             <StatusPill tone={statusTone(data.report.status)}>{t(`status.${data.report.status}`)}</StatusPill>
           )
