@@ -98,7 +98,7 @@ function looseMarks(folder, file) {
 
 /** Reports literal keys in a file that uses the texts of exactly one feature. */
 function unknownKeys(file, text, english) {
-  const asked = [...text.matchAll(/const (\w+) = useText\('([\w-]+)'\)/g)];
+  const asked = [...text.matchAll(/const (\w+) = useTranslation\('([\w-]+)'\)/g)];
   const problems = [];
   for (const [, name, feature] of asked) {
     if (asked.filter((other) => other[1] === name).some((other) => other[2] !== feature)) continue;

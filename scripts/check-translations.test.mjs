@@ -29,7 +29,7 @@ const whole = {
 
 test('accepts complete texts, with additional plural forms in French', () => {
   const french = { ...whole, count_many: '{{count}} de personnes' };
-  const screen = `const t = useText('people');\nt('title'); t('count', { count }); t('form.name', { n });`;
+  const screen = `const t = useTranslation('people');\nt('title'); t('count', { count }); t('form.name', { n });`;
   const files = {
     'texts/en.json': whole,
     'texts/de.json': whole,
@@ -65,7 +65,7 @@ test('reports French punctuation without a no-break space', () => {
 });
 
 test('reports a screen that uses a text that does not exist', () => {
-  const screen = `const t = useText('people');\nconst m = useText('messages');\nt('tittle'); t(key); m('x');`;
+  const screen = `const t = useTranslation('people');\nconst m = useTranslation('messages');\nt('tittle'); t(key); m('x');`;
   const texts = { 'texts/en.json': whole, 'texts/de.json': whole, 'texts/fr.json': whole };
   expect(problemsOf({ ...texts, 'screens/a.tsx': screen })).toEqual([
     'screens/a.tsx: the text tittle of people does not exist',
