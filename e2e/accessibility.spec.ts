@@ -35,14 +35,14 @@ const memberPages = [
   '/no-such-page',
 ];
 
-// Some hundred looks by axe: on a busy machine they take their time.
+// Several hundred axe checks take their time on a busy machine.
 test.describe.configure({ timeout: 300_000 });
 
-test('pages for visitors and clients are accessible, wide and narrow, light and dark', async ({
+test('pages for visitors and clients are accessible on desktop and phone, light and dark', async ({
   browser,
   page: other,
 }) => {
-  // Looked up in another browser: its login must not be ours.
+  // Looks up ids in a separate browser, whose login must not be shared.
   const ids = await demoIds(other);
   const page = await openPage(browser);
   await look(page, [
@@ -55,11 +55,11 @@ test('pages for visitors and clients are accessible, wide and narrow, light and 
   ]);
 });
 
-test('pages for members are accessible, wide and narrow, light and dark', async ({
+test('pages for members are accessible on desktop and phone, light and dark', async ({
   browser,
   page: other,
 }) => {
-  // Looked up in another browser: its login must not be ours.
+  // Looks up ids in a separate browser, whose login must not be shared.
   const ids = await demoIds(other);
   const page = await openPage(browser);
   await logIn(page.request);
@@ -71,7 +71,7 @@ test('pages for members are accessible, wide and narrow, light and dark', async 
   ]);
 });
 
-test('dialogs are accessible, wide and narrow, light and dark', async ({ browser }) => {
+test('dialogs are accessible on desktop and phone, light and dark', async ({ browser }) => {
   const page = await openPage(browser);
   await logIn(page.request);
   for (const [size, name] of [
@@ -94,13 +94,13 @@ test('dialogs are accessible, wide and narrow, light and dark', async ({ browser
   }
 });
 
-test('the administrator’s pages are accessible, wide and narrow, light and dark', async ({ browser }) => {
+test('administrator pages are accessible on desktop and phone, light and dark', async ({ browser }) => {
   const page = await openPage(browser);
   await logIn(page.request, demoLogins.admin);
   await look(page, ['/admin/dashboard', '/admin/subscribers']);
 });
 
-/** Opens each page once and looks at it in both widths and colours; nothing may be thrown or refused by the policy meanwhile. */
+/** Opens and checks each page in both widths and color schemes; expects no errors and no policy violations. */
 async function look(page: Page, paths: readonly string[]): Promise<void> {
   const said: string[] = [];
   page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`));

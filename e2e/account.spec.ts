@@ -3,7 +3,7 @@ import { demoLogins, password } from './api.ts';
 import { test } from './fixtures.ts';
 import { linkFromMail, mailTo, signInThroughLoginPage } from './support.ts';
 
-test('a new company signs up, verifies its address, signs in and out, and sets a new password', async ({
+test('a new company signs up, verifies its address, signs in and out, and resets its password', async ({
   page,
 }) => {
   const email = `ann${Date.now()}@inspects.example`;
@@ -22,7 +22,7 @@ test('a new company signs up, verifies its address, signs in and out, and sets a
     await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible();
   });
 
-  await test.step('unverified, the login says so and nothing opens', async () => {
+  await test.step('an unverified login is reported and rejected', async () => {
     await page.goto('/auth/login');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('correct-Horse1');
@@ -30,12 +30,12 @@ test('a new company signs up, verifies its address, signs in and out, and sets a
     await expect(page.getByText('Please verify your email').first()).toBeVisible();
   });
 
-  await test.step('verify by the mail', async () => {
+  await test.step('verify by email', async () => {
     await page.goto(linkFromMail(await mailTo(page, email, /verify/i)));
     await expect(page.getByText('Your email is verified')).toBeVisible();
   });
 
-  await test.step('sign in: the company has what it begins with', async () => {
+  await test.step('sign in: the company has its starter content', async () => {
     await signInThroughLoginPage(page, email, 'correct-Horse1');
     await expect(page.getByText('Archer Inspections').first()).toBeVisible();
     await page.getByRole('button', { name: 'New Appointment' }).first().click();
@@ -45,7 +45,7 @@ test('a new company signs up, verifies its address, signs in and out, and sets a
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('sign out: the way back is closed', async () => {
+  await test.step('sign out: going back does not reopen the page', async () => {
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/auth\/login/);
@@ -53,7 +53,7 @@ test('a new company signs up, verifies its address, signs in and out, and sets a
     await expect(page).toHaveURL(/\/auth\/login/);
   });
 
-  await test.step('a forgotten password is set anew', async () => {
+  await test.step('a forgotten password is reset', async () => {
     await page.goto('/auth/forgot-password');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send link' }).click();
@@ -67,11 +67,11 @@ test('a new company signs up, verifies its address, signs in and out, and sets a
   });
 });
 
-test('at the door: what is wrong is said under its field, offline too, and nothing typed is lost', async ({
+test('sign-in pages show errors under their fields, also offline, and keep typed input', async ({
   page,
   context,
 }) => {
-  await test.step('empty and wrong fields', async () => {
+  await test.step('empty and invalid fields', async () => {
     await page.goto('/auth/login');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText('Email is required')).toBeVisible();
@@ -91,7 +91,7 @@ test('at the door: what is wrong is said under its field, offline too, and nothi
     await expect(page.getByRole('link', { name: /link/i }).first()).toBeVisible();
   });
 
-  await test.step('without a network, and with the keyboard alone once it is back', async () => {
+  await test.step('offline, then by keyboard only once online', async () => {
     await page.goto('/auth/login');
     await page.getByLabel('Email').fill(demoLogins.owner);
     await page.keyboard.press('Tab');
@@ -105,7 +105,7 @@ test('at the door: what is wrong is said under its field, offline too, and nothi
     await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
   });
 
-  await test.step('language and theme are kept; the way back after signing out stays closed', async () => {
+  await test.step('language and theme are remembered; going back after signing out does not reopen the page', async () => {
     await page.getByRole('button', { name: 'Appearance' }).click();
     await page.getByText('Dark', { exact: true }).click();
     await page.keyboard.press('Escape');
@@ -127,7 +127,7 @@ test('at the door: what is wrong is said under its field, offline too, and nothi
   });
 });
 
-test('a second click on Create an account makes no second company and no second mail', async ({ page }) => {
+test('clicking Create an account twice creates one company and sends one email', async ({ page }) => {
   const email = `twice${Date.now()}@inspects.example`;
   const calls: string[] = [];
   page.on('request', (call) => call.url().endsWith('/auth/sign-up') && calls.push(call.url()));

@@ -3,10 +3,7 @@ import { logIn } from './api.ts';
 import { test } from './fixtures.ts';
 import { chooseOption, expectAccessible, expectNoSidewaysScroll, phone } from './support.ts';
 
-/**
- * What the journey begins with: an appointment with two clients and no agreement, made as any program would. Its login leaves
- * the browser signed in.
- */
+/** Creates an appointment with two clients and no agreement through the API. Its login signs the browser in. */
 async function appointmentOfTwo(request: APIRequestContext) {
   const { ask } = await logIn(request);
   const mark = Date.now();
@@ -41,7 +38,7 @@ async function appointmentOfTwo(request: APIRequestContext) {
   return { id: appointment.id, agreements };
 }
 
-/** Signs behind a personal link, on a phone and without a login. */
+/** Signs through a personal link, on a phone and without a login. */
 async function signOnPhone(browser: Browser, link: string, name: string, draws: boolean): Promise<Page> {
   const context = await browser.newContext({ viewport: phone });
   const page = await context.newPage();
@@ -65,7 +62,7 @@ async function signOnPhone(browser: Browser, link: string, name: string, draws: 
   return page;
 }
 
-test('a text is written, put on an appointment, signed by two on their phones, and its PDF found genuine', async ({
+test('an agreement is written, added to an appointment, signed by two clients on phones, and its PDF verified', async ({
   page,
   browser,
 }) => {
@@ -102,7 +99,7 @@ test('a text is written, put on an appointment, signed by two on their phones, a
   const last = await signOnPhone(browser, ben ?? '', 'Ben Poole', true);
   await expect(last.getByText(/Everyone has signed/)).toBeVisible();
 
-  // --- The PDF is genuine, and one changed byte is noticed
+  // --- The PDF is genuine, and one changed byte is detected
   const href = await last.getByRole('link', { name: 'Download PDF' }).first().getAttribute('href');
   const pdf = await (await last.request.get(href ?? '')).body();
   await last.goto('/check-document');

@@ -9,20 +9,20 @@ export const demoLogins = {
 } as const;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** What is sent with a call: `data` as JSON, `multipart` as a form. */
+/** The body of a call: `data` as JSON, `multipart` as a form. */
 type Sent = { data: object } | { multipart: Record<string, string> };
 
-/** The API as one person sees it. */
+/** The API as called by one user. */
 export interface Api {
-  /** The id of the person's company. */
+  /** The id of the user's company. */
   company: string;
-  /** The data of the answer at a path below /api; a refusal fails the journey. */
+  /** Returns the data of the response at a path below /api; an error response fails the test. */
   ask: <T = never>(method: Method, path: string, sent?: Sent) => Promise<T>;
 }
 
 /**
- * Logs in as any program would, for what a journey finds ready. With the `request` of a page its browser has the session from
- * then on, and no page was loaded for it.
+ * Logs in through the API, to prepare data for a test. With a page's `request`, its browser has the session from then on
+ * without loading a page.
  */
 export async function logIn(
   request: APIRequestContext,
@@ -45,12 +45,12 @@ export async function logIn(
   };
 }
 
-/** Something of the demo company in each state that the pages show. */
+/** Ids of demo records in each state that the pages show. */
 export interface DemoIds {
   appointment: string;
-  /** The client's personal page of an appointment whose report is open. */
+  /** The client's personal page of an appointment whose report is available. */
   clientPage: string;
-  /** The same of one that is neither signed nor paid. */
+  /** The same for an appointment that is neither signed nor paid. */
   openClientPage: string;
   agreementPage: string;
   invoice: string;
@@ -58,7 +58,7 @@ export interface DemoIds {
   reportPublic: string;
 }
 
-/** Looks up pages of the demo company through the API, as its owner: whose session the page's browser has then. */
+/** Looks up pages of the demo company through the API as its owner, which signs the page's browser in as the owner. */
 export async function demoIds(page: Page): Promise<DemoIds> {
   const { ask } = await logIn(page.request);
   type Row = { id: string; public_id: string };

@@ -13,7 +13,7 @@ import {
 
 let hoursApart = 0;
 
-/** A request for a house of its own, in eight weeks and some hours, that no other journey looks at. The browser is signed in as the owner then. */
+/** Creates a request for a separate address, more than eight weeks ahead, that no other test uses. Signs the browser in as the owner. */
 async function request(page: Page, address: string) {
   const api = await logIn(page.request);
   const defaults = await api.ask<{ orderId: string; serviceOptions: { id: string }[] }>(
@@ -23,7 +23,7 @@ async function request(page: Page, address: string) {
   const email = `client${Date.now()}@journey.example`;
   const form = { first_name: 'Ottilie', last_name: 'Marsh', email, phone: '5125550144' };
   const client = await api.ask<{ id: string }>('POST', '/v2/clients', { multipart: form });
-  // Each at an hour of its own, or they would be rivals.
+  // Each at a different hour, or they would compete with each other.
   hoursApart += 6;
   const start = new Date(Date.now() + (56 * 24 + hoursApart) * 3_600_000);
   const made = await api.ask<{ id: string; order_id: string }>('POST', '/inspections', {
@@ -45,22 +45,20 @@ async function request(page: Page, address: string) {
   return { api, id: made.id, order: made.order_id, email };
 }
 
-/** An entry of the page's menu, by keyboard: while the menu unfolds a click would miss it. */
+/** Chooses an entry of the page's menu by keyboard: a click would miss it while the menu unfolds. */
 async function chooseAct(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name }).press('Enter');
 }
 
-test('the list is narrowed, shared by its address, shown in chosen columns and saved as a file', async ({
-  page,
-}) => {
+test('the list is filtered, shared by URL, shown with chosen columns and exported', async ({ page }) => {
   await logIn(page.request);
   await page.goto('/appointments?tab=past');
   await waitUntilLoaded(page);
   const rows = page.getByRole('table').getByRole('row');
   const before = await rows.count();
 
-  await test.step('filters narrow it and stand above it in words', async () => {
+  await test.step('filters apply and are listed above', async () => {
     await page.getByRole('button', { name: 'Filters' }).click();
     const dialog = page.getByRole('dialog', { name: 'Filters' });
     await dialog.getByRole('radiogroup', { name: 'Paid' }).getByText('Yes').click();
@@ -86,7 +84,7 @@ test('the list is narrowed, shared by its address, shown in chosen columns and s
     await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
   });
 
-  await test.step('what is found goes to a file', async () => {
+  await test.step('the results are exported', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export results' }).click(),
@@ -97,7 +95,7 @@ test('the list is narrowed, shared by its address, shown in chosen columns and s
     expect(text.trim().split('\r\n').length).toBe(await rows.count());
   });
 
-  await test.step('columns are chosen and stay chosen', async () => {
+  await test.step('chosen columns are remembered', async () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('button', { name: 'Columns' }).click();
     const saved = page.waitForResponse(
@@ -113,7 +111,7 @@ test('the list is narrowed, shared by its address, shown in chosen columns and s
     await expect(page.getByRole('columnheader', { name: 'Services' })).toHaveCount(0);
   });
 
-  await test.step('a search that finds nothing says so and lets go', async () => {
+  await test.step('a search without results says so and can be cleared', async () => {
     await page.goto('/appointments?tab=all');
     await page.getByRole('searchbox').fill('nowhere-at-all');
     await page.getByRole('button', { name: 'Clear search' }).click();
@@ -121,7 +119,7 @@ test('the list is narrowed, shared by its address, shown in chosen columns and s
   });
 });
 
-test('a request is confirmed, documented, canceled with a fee, restored, written to and printed', async ({
+test('a request is confirmed, documented, canceled with a fee, restored, emailed and printed', async ({
   page,
 }) => {
   const { api, id, order, email } = await request(page, '4 Ferry Lane');
@@ -132,7 +130,7 @@ test('a request is confirmed, documented, canceled with a fee, restored, written
   await expect(page).toHaveURL(new RegExp(`/appointments/details/${id}$`));
   await waitUntilLoaded(page);
 
-  await test.step('what to know first stands on top', async () => {
+  await test.step('the most important information is on top', async () => {
     await expect(page.getByText('Utilities are off')).toBeVisible();
     await expect(page.getByText('This is a request.')).toBeVisible();
   });
@@ -150,7 +148,7 @@ test('a request is confirmed, documented, canceled with a fee, restored, written
     await expect(page.getByText('Gate code 77, friendly dog')).toBeVisible();
   });
 
-  await test.step('a document: refused by its kind, then attached and shown to clients', async () => {
+  await test.step('a document: rejected by type, then attached and shown to clients', async () => {
     const input = page.locator('section', { hasText: 'Attachments' }).locator('input[type=file]');
     await input.setInputFiles({
       name: 'setup.exe',
@@ -177,7 +175,7 @@ test('a request is confirmed, documented, canceled with a fee, restored, written
     expect(download.suggestedFilename()).toBe('radon.pdf');
   });
 
-  await test.step('cancel: a wrong amount is named and keeps what was written', async () => {
+  await test.step('cancel: an invalid amount is reported and the input stays', async () => {
     await page.goto(`/appointments/details/${id}`);
     await chooseAct(page, 'Cancel appointment');
     const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
@@ -196,7 +194,7 @@ test('a request is confirmed, documented, canceled with a fee, restored, written
     await expect(page.getByText('Canceled services').first()).toBeVisible();
   });
 
-  await test.step('restore takes the fee back', async () => {
+  await test.step('restore removes the fee', async () => {
     await page.getByRole('button', { name: 'Restore' }).click();
     const dialog = page.getByRole('dialog', { name: 'Restore this appointment?' });
     await expect(dialog.getByText('Cancellation fees are removed from the invoice.')).toBeVisible();
@@ -205,7 +203,7 @@ test('a request is confirmed, documented, canceled with a fee, restored, written
     await expect(page.getByText('Canceled services')).toHaveCount(0);
   });
 
-  await test.step('a message of one’s own', async () => {
+  await test.step('a custom message', async () => {
     await chooseAct(page, 'Send a message');
     const dialog = page.getByRole('dialog', { name: 'Send a message' });
     await dialog.getByRole('button', { name: 'Send' }).click();
@@ -218,7 +216,7 @@ test('a request is confirmed, documented, canceled with a fee, restored, written
     await expect(page.getByText('Message sent').first()).toBeVisible({ timeout: 25_000 });
   });
 
-  await test.step('the order on paper', async () => {
+  await test.step('the printed order', async () => {
     await chooseAct(page, 'Print order');
     await expect(page.getByRole('heading', { level: 1, name: `Order ${order}` })).toBeVisible();
     await expect(page.getByText('Gate code 77')).toHaveCount(0);
@@ -240,7 +238,7 @@ test('a request is confirmed, documented, canceled with a fee, restored, written
   });
 });
 
-test('list, filters, details, cancel dialog and order hold at 390 px, in the dark, and for everybody', async ({
+test('list, filters, details, cancel dialog and order work at 390 px, in dark mode, and are accessible', async ({
   page,
 }) => {
   const { id } = await request(page, '6 Ferry Lane');

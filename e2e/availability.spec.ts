@@ -3,7 +3,9 @@ import { demoLogins, logIn } from './api.ts';
 import { test } from './fixtures.ts';
 import { desktop, expectAccessible, waitUntilLoaded } from './support.ts';
 
-test('a technician changes their own week by keyboard and mouse, and takes a day off', async ({ page }) => {
+test('a technician changes their weekly hours by keyboard and mouse, and takes a day off', async ({
+  page,
+}) => {
   await page.setViewportSize(desktop);
   await logIn(page.request, demoLogins.technician);
   await page.goto('/settings/availability');

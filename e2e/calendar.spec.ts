@@ -11,10 +11,10 @@ import {
   waitUntilLoaded,
 } from './support.ts';
 
-// The browser of these journeys stands in Tokyo, the company in New York.
+// The browser of these tests is in Tokyo, the company in New York.
 const zone = 'America/New_York';
 
-/** A day of the company so many days from now. */
+/** The company's date `offset` days from now. */
 function dayOn(offset: number): string {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(Date.now());
   return new Date(Date.parse(`${day}T12:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);
@@ -36,7 +36,7 @@ interface Entry {
   apptData: { status: string } | null;
 }
 
-/** The calendar's routes, called as the owner; the browser is signed in by it too. */
+/** The calendar's routes, called as the owner; also signs the browser in. */
 async function office(page: Page) {
   const { ask } = await logIn(page.request);
   const team = await ask<{ technicians: { id: string; first_name: string }[] }>(
@@ -64,7 +64,7 @@ async function openOn(page: Page, view: string, day: string, lanes = false): Pro
   await waitUntilLoaded(page);
 }
 
-/** Where something stands that has come to rest: a grid that was just opened still scrolls to its hours. */
+/** Returns the position of an element at rest: a grid that has just opened still scrolls to its hours. */
 async function standing(what: Locator) {
   let before = await what.boundingBox();
   for (let looks = 0; looks < 50; looks += 1) {
@@ -76,7 +76,7 @@ async function standing(what: Locator) {
   throw new Error('it is not on the screen, or never at rest');
 }
 
-/** Takes an entry with the mouse at a place in it and lets it go so many pixels further. */
+/** Drags an entry with the mouse by a number of pixels. */
 async function drag(page: Page, what: Locator, by: { x?: number; y?: number }, at?: 'bottom'): Promise<void> {
   await what.scrollIntoViewIfNeeded();
   await what.hover();
@@ -90,7 +90,7 @@ async function drag(page: Page, what: Locator, by: { x?: number; y?: number }, a
   await page.mouse.up();
 }
 
-/** How high an hour is, measured in one go and at rest: between two looks the grid may have scrolled. */
+/** The height of an hour, measured once and at rest: between two measurements the grid may scroll. */
 const slot = async (page: Page) => {
   const one = page.locator('.calendar-slot').nth(10);
   await standing(one);
@@ -100,7 +100,7 @@ const slot = async (page: Page) => {
   });
 };
 
-test('the calendar opens on the week, keeps the chosen view, and the dashboard keeps none', async ({
+test('the calendar opens on the week and remembers the chosen view, the dashboard does not', async ({
   page,
 }) => {
   await page.setViewportSize(desktop);
@@ -141,7 +141,7 @@ test('the calendar opens on the week, keeps the chosen view, and the dashboard k
   await expect(view.getByRole('radio', { name: '2 months' })).toBeChecked();
 });
 
-test('entries are dragged by the rules of their kind, and go back where they may not', async ({ page }) => {
+test('entries move by the rules of their kind, and return where a move is refused', async ({ page }) => {
   await page.setViewportSize(desktop);
   const api = await office(page);
   const day = dayOn(3);
@@ -163,7 +163,7 @@ test('entries are dragged by the rules of their kind, and go back where they may
   await openOn(page, 'day', day);
   await page.getByRole('button', { name: 'Ruben Castillo' }).click();
   const garage = page.locator('.calendar-regularEvent', { hasText: 'Garage' });
-  // 10 o'clock in New York, wherever the browser is.
+  // 10 o'clock in New York, whatever the browser's zone.
   await expect(garage).toContainText('10');
   const hour = await slot(page);
 
@@ -181,7 +181,7 @@ test('entries are dragged by the rules of their kind, and go back where they may
     .poll(async () => (await api.list(day, day)).find((one) => one.title === 'Garage')?.end.dateTime)
     .toContain('T14:00:00');
 
-  // Onto the rival: asked first, put back when nobody insists, kept with the reason when somebody does.
+  // Onto a conflicting booking: asks first, returns if not confirmed, and moves with the reason if confirmed.
   await drag(page, garage, { y: hour * 4 });
   const question = page.getByRole('dialog', { name: 'This time is taken' });
   await expect(question).toContainText('Ruben Castillo: Rival');
@@ -198,7 +198,7 @@ test('entries are dragged by the rules of their kind, and go back where they may
   await expect(page.getByRole('dialog', { name: 'Garage' })).toContainText('Same garage');
   await page.keyboard.press('Escape');
 
-  // A failed change goes back and says so.
+  // A failed change is reverted and reported.
   await page.route('**/api/v2/calendar/events', (route) => route.abort());
   const before = (await garage.boundingBox())?.y ?? 0;
   await drag(page, garage, { y: hour });
@@ -207,12 +207,10 @@ test('entries are dragged by the rules of their kind, and go back where they may
   await page.unroute('**/api/v2/calendar/events');
 });
 
-test('a drag is called off by Escape, scrolls along, and is done by a finger after a long press', async ({
-  page,
-}) => {
+test('Escape cancels a drag, a drag scrolls the grid, and a long press drags by touch', async ({ page }) => {
   await page.setViewportSize(desktop);
   const api = await office(page);
-  // Beyond what the demo has planned, and in its week no day follows; a second try finds the entry of the first on its day.
+  // Later than the demo's data, and with no following day in its week; a retry finds the first attempt's entry on its day.
   const day = sundayAfter(dayOn(40 + 7 * test.info().retry));
   await api.add({
     type: 'regularEvent',
@@ -244,7 +242,7 @@ test('a drag is called off by Escape, scrolls along, and is done by a finger aft
   expect(await entry.boundingBox()).toEqual(box);
   expect(writes).toEqual([]);
 
-  // At its lower edge the grid scrolls on: later than what was seen at first.
+  // At its lower edge the grid scrolls on: later than the hours visible at first.
   const grid = await page
     .locator('.calendar-lane')
     .first()
@@ -256,7 +254,7 @@ test('a drag is called off by Escape, scrolls along, and is done by a finger aft
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, grid - 4, { steps: 5 });
-  // Where it comes to rest: a stop on its way may be over between two looks.
+  // Expects the final position: an intermediate one may be gone before it is observed.
   await expect(page.getByText('11:45 PM – 12:45 AM').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await page.mouse.up();
@@ -281,7 +279,7 @@ test('a drag is called off by Escape, scrolls along, and is done by a finger aft
   ]);
 });
 
-test('an imported event and an appointment’s technician stay as they are', async ({ page }) => {
+test('an imported event and an appointment’s technician stay unchanged', async ({ page }) => {
   await page.setViewportSize(desktop);
   const api = await office(page);
   const day = dayOn(4);
@@ -305,7 +303,7 @@ test('an imported event and an appointment’s technician stay as they are', asy
   await openOn(page, 'day', on);
   const visit = page.locator('.calendar-inspEvent', { hasText: booked.title });
   const sent = page.waitForRequest((one) => one.method() === 'PUT');
-  // Where the new time lies outside of working hours, that is asked first.
+  // If the new time is outside working hours, a confirmation comes first.
   const doubts = page.getByRole('dialog', { name: 'Check before scheduling' });
   void doubts
     .getByRole('button', { name: 'Schedule anyway' })
@@ -341,7 +339,7 @@ test('an imported event and an appointment’s technician stay as they are', asy
   const still = (await api.list(on, on)).find((one) => one.systemRef.eventId === booked.systemRef.eventId);
   expect(still?.technician?.id).toBe(booked.technician?.id);
   await expectAccessible(page, 'the lanes');
-  // Its text is chosen for its colour: under the pointer too.
+  // The text color is chosen for its background, also on hover.
   const entry = lane.locator('[data-shade]').locator('..');
   const colour = () => entry.evaluate((one) => getComputedStyle(one).backgroundColor);
   await page.mouse.move(0, 0);
@@ -350,12 +348,10 @@ test('an imported event and an appointment’s technician stay as they are', asy
   expect(await colour()).toBe(atRest);
 });
 
-test('in the lanes an entry is carried by where it was taken, and keeps its time in another lane', async ({
-  page,
-}) => {
+test('in the lanes an entry follows the pointer and keeps its time in another lane', async ({ page }) => {
   await page.setViewportSize(desktop);
   const api = await office(page);
-  // Beyond what the demo has planned; a second try finds the entry of the first on its day.
+  // Later than the demo's data; a retry finds the first attempt's entry on its day.
   const day = sundayAfter(dayOn(60 + 7 * test.info().retry));
   const event = { type: 'regularEvent', title: 'Parking', inspector: api.idOf('Ruben') };
   await api.add({ ...event, startDate: `${day}T09:05`, endDate: `${day}T11:05` });
@@ -363,7 +359,7 @@ test('in the lanes an entry is carried by where it was taken, and keeps its time
   const entry = page.getByRole('button', { name: 'Parking' });
   await expect(entry).toBeVisible();
   await waitUntilLoaded(page);
-  /** Takes the entry right of its middle, lets it go so far to the right, in a lane, and gives what was sent. */
+  /** Grabs the entry right of its center, drops it `right` pixels further in a lane, and returns the request. */
   const carry = async (right: number, name: string) => {
     const box = await entry.boundingBox();
     if (!box) throw new Error('it is not on the screen');
@@ -371,7 +367,7 @@ test('in the lanes an entry is carried by where it was taken, and keeps its time
     const sent = page.waitForRequest((one) => one.method() === 'PUT');
     await page.mouse.move(x, y);
     await page.mouse.down();
-    // Where the lane is once the entry is in the hand.
+    // The position of the lane once the drag has started.
     const lane = await page.getByText(name, { exact: true }).last().boundingBox();
     if (!lane) throw new Error('there is no such lane');
     await page.mouse.move(x + right, lane.y + lane.height / 2, { steps: 6 });
@@ -400,10 +396,7 @@ test('the month opens on its first week, whichever day was chosen', async ({ pag
   await expect(first.getByText('1', { exact: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('something is added in a free slot, moved by keyboard, shared and removed', async ({
-  page,
-  browser,
-}) => {
+test('an event is added in a free slot, moved by keyboard, shared and removed', async ({ page, browser }) => {
   await page.setViewportSize(desktop);
   const day = dayOn(6);
   await logIn(page.request);
@@ -443,7 +436,7 @@ test('something is added in a free slot, moved by keyboard, shared and removed',
   const entry = page.locator('.calendar-regularEvent', { hasText: 'Chamber of commerce' });
   await expect(entry).toBeVisible();
 
-  // Another member, elsewhere in the world, sees the change without doing anything.
+  // Another member in another time zone sees the change without reloading.
   const elsewhere = await browser.newContext({ timezoneId: 'Europe/Berlin', viewport: desktop });
   const colleague = await elsewhere.newPage();
   await logIn(colleague.request, demoLogins.staff);
@@ -488,7 +481,7 @@ test('something is added in a free slot, moved by keyboard, shared and removed',
   await expect(entry).toHaveCount(0);
 });
 
-test('a failed fetch says so, and a calendar program subscribes by a secret address', async ({ page }) => {
+test('a failed fetch is reported, and a calendar app subscribes by a secret URL', async ({ page }) => {
   await page.setViewportSize(desktop);
   await logIn(page.request);
   await page.route('**/api/v2/calendar?**', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -522,7 +515,7 @@ test('a failed fetch says so, and a calendar program subscribes by a secret addr
   expect((await page.request.get(url)).status()).toBe(404);
 });
 
-test('the day of a technician is a sheet of paper, with whose house has no utilities', async ({ page }) => {
+test('a technician’s day prints as a sheet that marks properties without utilities', async ({ page }) => {
   await page.setViewportSize(desktop);
   const { list } = await office(page);
   const visits = (await list(dayOn(0), dayOn(12))).filter(({ systemRef }) => systemRef.type === 'inspEvent');
@@ -552,7 +545,7 @@ test('the day of a technician is a sheet of paper, with whose house has no utili
   await expect.poll(async () => (await sheet.boundingBox())?.x).toBeLessThan(1);
 });
 
-test('on a phone the week is a list and the day a grid for the thumb, in both schemes', async ({ page }) => {
+test('on a phone the week is a list and the day a touch grid, in both color schemes', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, demoLogins.owner);
   for (const scheme of ['light', 'dark'] as const) {

@@ -3,7 +3,7 @@ import { demoIds } from './api.ts';
 import { test } from './fixtures.ts';
 import { expectAccessible, phone, waitUntilLoaded } from './support.ts';
 
-test('a client with cookies, storage and pop-ups blocked sees what is next and asks for a change', async ({
+test('a client with cookies, storage and pop-ups blocked sees the next step and requests a change', async ({
   browser,
   page,
 }) => {
@@ -33,7 +33,7 @@ test('a client with cookies, storage and pop-ups blocked sees what is next and a
   await client.getByRole('button', { name: 'Send to the company' }).click();
   await expect(client.getByText('Request sent')).toBeVisible();
   await expect(client.getByText('Pending')).toBeVisible();
-  // Without the personal part the page is for looking, and mails the link to the address on file.
+  // Without the personal part the page is read-only and emails the link to the address on file.
   await client.goto(ids.openClientPage.replace(/\?.*/, ''));
   await client.getByRole('button', { name: 'Send me my link' }).click();
   await expect(client.getByText('Check your inbox')).toBeVisible();

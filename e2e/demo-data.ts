@@ -6,8 +6,8 @@ import { freePort, type RunningServer, startServer } from '#testing/running-serv
 const patienceMs = 100_000;
 
 /**
- * A data folder with the demo as it stands when its papers are made and its mails are sent, for servers to begin from a
- * copy. Filling it takes as much as many journeys: whoever comes first does it, also in other processes, all others wait.
+ * Returns a data folder with the demo once its PDFs are generated and its emails sent, for servers to start with a copy.
+ * Seeding takes as long as many tests: the first caller does it, in any process, and all others wait.
  */
 export async function prepareDemoData(folder: string): Promise<string> {
   const data = `${folder}/data`;
@@ -42,7 +42,7 @@ function taken(lock: string): boolean {
 }
 
 async function fill(dataDir: string): Promise<void> {
-  // What another has begun and not ended.
+  // Left unfinished by another process.
   rmSync(dataDir, { recursive: true, force: true });
   const server = await startServer({ dataDir, port: await freePort(), env: { DEMO: '1' } });
   try {
@@ -52,7 +52,7 @@ async function fill(dataDir: string): Promise<void> {
   }
 }
 
-/** Waits until every job that is due has been done. */
+/** Waits until every due job is done. */
 function untilAtRest({ dataDir }: RunningServer): Promise<void> {
   const due = `select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1`;
   return queryEmbeddedDatabase(dataDir, async (client) => {

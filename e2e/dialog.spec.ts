@@ -23,7 +23,7 @@ async function openDialog(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Walks with Tab to a field or button, as somebody without a mouse does. */
+/** Moves with Tab to a field or button, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let steps = 0; steps < 80; steps++) {
@@ -33,7 +33,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Types into the address search and takes the first address found. */
+/** Types into the address search and picks the first result. */
 async function findAddress(page: Page, text: string): Promise<void> {
   const field = dialogOf(page).getByRole('combobox', { name: 'Address' });
   await field.fill(text);
@@ -51,7 +51,7 @@ async function pickClient(page: Page, name = 'Carlisle'): Promise<void> {
     .click();
 }
 
-test('by mouse: a free slot, its technician, a client, a document; then the dialog is empty again', async ({
+test('by mouse: books a free slot with its technician, a client and a document, and leaves an empty dialog', async ({
   page,
 }) => {
   await signIn(page, demoLogins.owner);
@@ -68,7 +68,7 @@ test('by mouse: a free slot, its technician, a client, a document; then the dial
   await dialog.getByRole('checkbox', { name: /^Residential home inspection/ }).check();
   await expect(total).toHaveText('$475.00');
 
-  await test.step('every line explains itself and adds up', async () => {
+  await test.step('every line explains its amount and the sum is correct', async () => {
     await dialog.getByRole('button', { name: /Residential home inspection.*show calculation/ }).click();
     await expect(dialog.getByText('value 2400')).toBeVisible();
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Total' })).toContainText('$475.00');
@@ -77,7 +77,7 @@ test('by mouse: a free slot, its technician, a client, a document; then the dial
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(slots(page).first()).toBeVisible();
   await expect(total).toHaveText('$475.00');
-  await test.step('two weeks are asked for: today to the end of the week and two weeks more', async () => {
+  await test.step('the request covers today to the end of the week and two more weeks', async () => {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
     const first = asked[0]?.searchParams;
     expect(first?.get('fromDate')).toBe(today);
@@ -95,7 +95,7 @@ test('by mouse: a free slot, its technician, a client, a document; then the dial
   });
 
   const slot = slots(page).nth(6);
-  await test.step('hovered it is blue, chosen orange', async () => {
+  await test.step('a slot is blue on hover and orange when selected', async () => {
     const colour = () => slot.evaluate((element) => getComputedStyle(element).backgroundColor);
     await slot.hover();
     await expect.poll(colour).toBe('rgb(29, 78, 216)');
@@ -117,7 +117,7 @@ test('by mouse: a free slot, its technician, a client, a document; then the dial
   await expect(tab(page, /People/)).toHaveAttribute('aria-selected', 'true');
   await expect(tab(page, /Date & Time/)).toContainText(`${date} ${clock.padStart(8, '0')}`);
   await expect(dialog.getByRole('button', { name: `Remove ${who}` })).toBeVisible();
-  await test.step('meanwhile the time is kept, and nobody else is offered it', async () => {
+  await test.step('the time is held and not offered to anyone else', async () => {
     await expect(dialog.getByRole('timer')).toHaveText(/Reserved for (9:\d\d|10:00)/);
     const [month = '', dayOf = '', year = ''] = date.split('/');
     const [, hour = '', minute = '', half = ''] = /(\d+):(\d\d) ([AP])M/.exec(clock) ?? [];
@@ -152,7 +152,7 @@ test('by mouse: a free slot, its technician, a client, a document; then the dial
   await expect(page.getByText(new RegExp(`${date}.*${clock}`)).first()).toBeVisible();
 });
 
-test('by keyboard alone: from the button to the booked appointment', async ({ page }) => {
+test('by keyboard only: from the button to the booked appointment', async ({ page }) => {
   await signIn(page, demoLogins.owner);
   await tabTo(page, page.getByRole('button', { name: 'New Appointment' }).first());
   await page.keyboard.press('Enter');
@@ -203,9 +203,7 @@ test('by keyboard alone: from the button to the booked appointment', async ({ pa
   await expect(page.getByRole('button', { name: 'New Appointment' }).first()).toBeFocused();
 });
 
-test('by thumb at 390 px: a drawer from below, days and times instead of the calendar', async ({
-  browser,
-}) => {
+test('by touch at 390 px: a bottom drawer, days and times instead of the calendar', async ({ browser }) => {
   const page = await onPhone(browser);
   await signIn(page, demoLogins.owner);
   const scripts: string[] = [];
@@ -239,7 +237,7 @@ test('by thumb at 390 px: a drawer from below, days and times instead of the cal
   await expect(page.getByText('Appointment has been added successfully!')).toBeVisible();
 });
 
-test('a browser that dies takes no draft along; closing by hand does', async ({ page, context }) => {
+test('a draft survives a browser crash; closing the dialog discards it', async ({ page, context }) => {
   await signIn(page, demoLogins.owner);
   await openDialog(page);
   await findAddress(page, '3 Park');
@@ -268,7 +266,7 @@ test('a browser that dies takes no draft along; closing by hand does', async ({ 
   await expect(tab(again, /Services/)).toHaveAttribute('aria-selected', 'true');
   await expect(dialog.locator('[data-sum="total"]')).not.toHaveText('$0.00');
 
-  await test.step('another tab neither offers nor overwrites what is alive here', async () => {
+  await test.step('another tab neither offers nor overwrites the draft open here', async () => {
     const other = await openSecondWindow(again);
     await other.goto('/dashboard');
     await openDialog(other);
@@ -284,7 +282,7 @@ test('a browser that dies takes no draft along; closing by hand does', async ({ 
   ).toEqual([]);
 });
 
-test('bad input: the five checks in their order with their words, one at a time', async ({ page }) => {
+test('invalid input: the five checks in order with their messages, one at a time', async ({ page }) => {
   await signIn(page, demoLogins.owner);
   await openDialog(page);
   const dialog = dialogOf(page);
@@ -306,7 +304,7 @@ test('bad input: the five checks in their order with their words, one at a time'
   await refused('Date & Time: Please select a future date', /Date & Time/);
   await expect(dialog.getByText('Date & time are required')).toBeVisible();
 
-  await test.step('custom time: first the start, then the technician, marked without a text', async () => {
+  await test.step('custom time: first the start, then the technician, marked as required without a message', async () => {
     await dialog.getByRole('button', { name: 'Set a custom time' }).click();
     const start = dialog.getByRole('combobox', { name: 'Time slot start' });
     const technician = dialog.getByRole('combobox', { name: 'Technician' });
@@ -335,7 +333,7 @@ test('bad input: the five checks in their order with their words, one at a time'
   await refused('Services: no service(s) has been chosen', /Services/);
   await dialog.getByRole('checkbox', { name: /^Condo/ }).check();
 
-  await test.step('silence is said on the button', async () => {
+  await test.step('the button says that no one is notified', async () => {
     await tab(page, /Information/).click();
     await dialog.getByRole('checkbox', { name: 'Confirmed Appointment' }).uncheck();
     await expect(dialog.getByRole('checkbox', { name: 'Disable automated notifications' })).toBeDisabled();
@@ -349,7 +347,7 @@ test('bad input: the five checks in their order with their words, one at a time'
   await expect(page.getByText('Appointment has been added successfully!')).toBeVisible();
 });
 
-test('a taken time is named, and booked over only with a reason', async ({ page }) => {
+test('a booked time names its conflict, and booking over it requires a reason', async ({ page }) => {
   await signIn(page, demoLogins.owner);
   for (const round of [1, 2]) {
     await openDialog(page);
@@ -384,7 +382,7 @@ test('a taken time is named, and booked over only with a reason', async ({ page 
   }
 });
 
-test('the same dialog changes an appointment, and says what somebody else has changed meanwhile', async ({
+test('the same dialog edits an appointment and shows what another user changed at the same time', async ({
   page,
 }) => {
   const { api, id } = await anAppointment(page);
@@ -421,7 +419,7 @@ test('the same dialog changes an appointment, and says what somebody else has ch
   expect(shown.replace(/[$,]/g, '')).toBe(data.total_fee.toFixed(2));
 });
 
-/** Who is free at a time, as somebody else sees it. */
+/** The technicians free at a time, as another user sees them. */
 async function freeTechnicians(
   page: Page,
   email: string,
@@ -440,7 +438,7 @@ async function freeTechnicians(
   return (slot?.values ?? []).map((one) => `${one.first_name} ${one.last_name}`);
 }
 
-/** A fresh appointment of the demo company, made through the API by its owner, as whom the browser is signed in then. */
+/** Creates a demo appointment through the API as the owner, which signs the browser in as the owner. */
 async function anAppointment(page: Page): Promise<{ api: Api; id: string }> {
   const api = await logIn(page.request);
   const defaults = await api.ask<{
@@ -471,7 +469,7 @@ async function onPhone(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-test('the free slots do not jump, whatever the window', async ({ page }) => {
+test('the free slots do not shift at any window size', async ({ page }) => {
   await page.setViewportSize(desktop);
   await signIn(page, demoLogins.owner);
   await openDialog(page);
@@ -492,9 +490,7 @@ test('the free slots do not jump, whatever the window', async ({ page }) => {
   );
 });
 
-test('free slots that cannot be loaded say so plainly, with a way to try again and without a toast', async ({
-  page,
-}) => {
+test('free slots that fail to load show an error with a retry, without a toast', async ({ page }) => {
   await signIn(page, demoLogins.owner);
   const logged: string[] = [];
   page.on('console', (line) => {

@@ -1,12 +1,12 @@
 import { test as base } from '@playwright/test';
 import { workerOrigin } from './servers.ts';
 
-/** A journey: each worker walks in a house of its own, so that files may run beside each other. */
+/** An end-to-end test: each worker has its own installation, so that files can run in parallel. */
 export const test = base.extend<{ closesWindows: undefined }>({
   baseURL: async ({ browserName: _ }, use, info) => {
     await use(workerOrigin(info.parallelIndex));
   },
-  // Playwright leaves those of `browser.newContext()` open until its browser ends: each goes on drawing and asking for news.
+  // Playwright leaves contexts of `browser.newContext()` open until its browser ends: each keeps rendering and polling.
   closesWindows: [
     async ({ browser, context }, use) => {
       await use(undefined);

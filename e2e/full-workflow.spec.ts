@@ -12,7 +12,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const client = { first: 'Wilhelmina', last: 'Testperson', email: 'wilhelmina@example.com' };
 const photoCount = 12;
 
-/** A photo of 12 megapixels with edges and grain, as a phone would send it: each one different. */
+/** A photo of 12 megapixels with edges and grain, as a phone takes it: each one different. */
 async function phonePhoto(seed: number): Promise<string> {
   const [width, height] = [4000, 3000];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${seed * 29} 30% 60%)"/>${Array.from(
@@ -52,7 +52,7 @@ async function mailTo(page: Page, address: string, subject: RegExp): Promise<Out
   return found;
 }
 
-/** Picks the first working day so many days ahead: on others the technician does not work, and a question would come. */
+/** Picks the first working day at least `days` ahead: on other days the technician is off, and a confirmation would appear. */
 async function pickDay(page: Page, days: number): Promise<void> {
   const date = new Date(Date.now() + days * 86_400_000);
   while (date.getUTCDay() % 6 === 0) date.setUTCDate(date.getUTCDate() + 1);
@@ -68,7 +68,7 @@ async function pickDay(page: Page, days: number): Promise<void> {
     .click();
 }
 
-test('the main job: book, sign, pay, report, publish, view', async ({ page, browser }) => {
+test('the main workflow: book, sign, pay, report, publish, view', async ({ page, browser }) => {
   test.setTimeout(240_000);
   page.setDefaultTimeout(15_000);
   await signIn(page);
@@ -123,7 +123,7 @@ test('the main job: book, sign, pay, report, publish, view', async ({ page, brow
   await expect(page.getByText('Appointment has been added successfully!')).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  // --- The confirmation leads to the personal page; sign there, on a phone
+  // --- The confirmation links to the personal page; sign there, on a phone
   const confirmation = await mailTo(page, client.email, /confirmed/);
   const link = /https?:\/\/\S+client-view\S+/.exec(confirmation.text)?.[0] ?? '';
   const phone = await browser.newContext({
@@ -154,7 +154,7 @@ test('the main job: book, sign, pay, report, publish, view', async ({ page, brow
   await expect(payment.getByLabel('Amount')).toHaveValue(/825/);
   await payment.getByRole('button', { name: 'Record payment' }).click();
   await expect(page.getByText('Payment received')).toBeVisible();
-  // It is found among all payments by its amount, and leads to its invoice.
+  // The payments list finds it by its amount and links to its invoice.
   const details = page.url();
   await page.goto('/appointments');
   await page.getByRole('link', { name: 'Payments' }).click();
@@ -176,12 +176,12 @@ test('the main job: book, sign, pay, report, publish, view', async ({ page, brow
   const defects = await writeReport(page);
   await page.getByRole('button', { name: 'Publish' }).first().click();
   const publish = page.getByRole('dialog', { name: /Publish/ });
-  // It waits for the photos that are still on their way.
+  // Publishing waits for the photos still uploading.
   await expect(publish.getByText('12 photos')).toBeVisible({ timeout: 90_000 });
   await publish.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(publish).toBeHidden({ timeout: 30_000 });
 
-  // --- The client reads it on the phone, and the PDF holds every defect and every photo
+  // --- The client reads it on the phone, and the PDF contains every defect and every photo
   const news = await mailTo(page, client.email, /report/i);
   const reportLink = /https?:\/\/\S+report\S+/.exec(news.text)?.[0] ?? '';
   await pocket.goto(reportLink);
@@ -199,7 +199,7 @@ test('the main job: book, sign, pay, report, publish, view', async ({ page, brow
   await download.saveAs(pdf);
   expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-');
   const canRead = spawnSync('pdftotext', ['-v']).error === undefined;
-  // Who tries the house at home may do without; where it is proved it must not be skipped.
+  // Optional on a developer's machine; CI must not skip it.
   if (process.env.CI) expect(canRead).toBe(true);
   if (canRead) {
     const text = spawnSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' }).stdout.replace(
@@ -209,14 +209,14 @@ test('the main job: book, sign, pay, report, publish, view', async ({ page, brow
     for (const defect of defects) expect(text).toContain(defect);
     const images = spawnSync('pdfimages', ['-list', pdf], { encoding: 'utf8' }).stdout;
     const photos = images.split('\n').filter((line) => / image .* jpeg /.test(line));
-    // By the number of their object in the file (the eleventh column): one that is placed twice counts once.
+    // By object number in the file (the eleventh column): one that is placed twice counts once.
     expect(new Set(photos.map((line) => line.trim().split(/\s+/)[10])).size).toBeGreaterThanOrEqual(
       photoCount,
     );
   }
 });
 
-/** Signs every agreement that is open for the person of the link. */
+/** Signs every pending agreement of the link's person. */
 async function signAll(pocket: Page, link: string): Promise<void> {
   for (let round = 0; round < 5; round++) {
     await pocket.goto(link);
@@ -228,7 +228,7 @@ async function signAll(pocket: Page, link: string): Promise<void> {
     if (!(await sign.isVisible())) return;
     await sign.click();
     await expect(pocket).toHaveURL(/agreement-detail/);
-    // Reaching the end of the text counts as having read it; the box is for those who cannot scroll.
+    // Reaching the end of the text counts as having read it; the checkbox is for those who cannot scroll.
     await pocket.getByLabel('Full name').scrollIntoViewIfNeeded();
     await pocket.getByLabel('Full name').fill(`${client.first} ${client.last}`);
     await pocket.getByRole('checkbox', { name: /electronic records/i }).check();
@@ -238,7 +238,7 @@ async function signAll(pocket: Page, link: string): Promise<void> {
   throw new Error('there is always something left to sign');
 }
 
-/** Goes through the roof: rates, includes every defect of the library, adds the photos. Gives the names of the defects. */
+/** Writes the roof section: rates, includes every library defect, adds the photos. Returns the names of the defects. */
 async function writeReport(page: Page): Promise<string[]> {
   await page
     .getByRole('button', { name: /Roof/ })

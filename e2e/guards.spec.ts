@@ -3,7 +3,7 @@ import { demoLogins } from './api.ts';
 import { test } from './fixtures.ts';
 import { desktop, openSecondWindow, phone, signInThroughLoginPage, waitUntilLoaded } from './support.ts';
 
-test('a visitor is led to the login and back to where they were going', async ({ page }) => {
+test('a visitor is redirected to the login and back to the requested page', async ({ page }) => {
   await page.goto('/appointments?tab=unpaid');
   await expect(page).toHaveURL(/\/auth\/login/);
   await page.getByLabel('Email').fill(demoLogins.owner);
@@ -15,7 +15,7 @@ test('a visitor is led to the login and back to where they were going', async ({
   await expect(page).not.toHaveURL(/\/auth\/login/);
 });
 
-test('a member stays on the company’s side, older paths lead on, unknown ones are not found', async ({
+test('a member stays in the company app, older paths redirect, unknown ones are not found', async ({
   page,
 }) => {
   await signInThroughLoginPage(page, demoLogins.owner);
@@ -35,21 +35,21 @@ test('a member stays on the company’s side, older paths lead on, unknown ones 
   await expect(page.getByRole('link').first()).toBeVisible();
 });
 
-test('the administrator stays on the platform’s side', async ({ page }) => {
+test('the administrator stays in the platform app', async ({ page }) => {
   await signInThroughLoginPage(page, demoLogins.admin);
   await expect(page).toHaveURL('/admin/dashboard');
   await page.goto('/appointments');
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test('a technician does not see what is not theirs', async ({ page }) => {
+test('a technician does not see other technicians’ records', async ({ page }) => {
   await signInThroughLoginPage(page, demoLogins.technician);
   await page.goto('/settings');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Business' })).toHaveCount(0);
 });
 
-test('reloading keeps the session; signing out in one tab ends the other', async ({ page }) => {
+test('reloading keeps the session; signing out in one tab signs out the other', async ({ page }) => {
   await signInThroughLoginPage(page, demoLogins.staff);
   await page.goto('/appointments');
   await page.reload();
@@ -69,7 +69,7 @@ test('reloading keeps the session; signing out in one tab ends the other', async
   await expect(other).toHaveURL(/\/auth\/login/);
 });
 
-test('a notice never lies on the buttons of a dialog', async ({ page }) => {
+test('a toast never covers the buttons of a dialog', async ({ page }) => {
   await signInThroughLoginPage(page, demoLogins.owner);
   const refusal = {
     type: 'FORBIDDEN',
@@ -103,7 +103,7 @@ test('a notice never lies on the buttons of a dialog', async ({ page }) => {
   }
 });
 
-test('whoever lacks a right is not shown what needs it, and told so when they come by an address', async ({
+test('users do not see links to pages they lack permission for, and opening one by URL says so', async ({
   page,
 }) => {
   await signInThroughLoginPage(page, demoLogins.technician);

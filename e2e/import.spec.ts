@@ -14,7 +14,7 @@ import {
 
 const secret = 'correct-Horse1';
 
-/** A company of its own: the journey counts its people. */
+/** Creates a separate company, since the test counts its people. */
 async function newCompany(page: Page): Promise<void> {
   const email = `iris${Date.now()}@import.example`;
   const answer = await page.request.post('/api/v2/auth/sign-up', {
@@ -34,7 +34,7 @@ async function newCompany(page: Page): Promise<void> {
   await signIn(page, email, secret);
 }
 
-/** As an older spreadsheet saves it: Latin-1, semicolons, a quoted separator, doubled quotes, a cell of two lines. */
+/** As an older spreadsheet saves it: Latin-1, semicolons, a quoted separator, doubled quotes, a cell with two lines. */
 const fromOffice = Buffer.from(
   [
     'E-Mail;Wer;Telefon;Bemerkung;Fax',
@@ -45,7 +45,7 @@ const fromOffice = Buffer.from(
   ].join('\r\n'),
   'latin1',
 );
-/** As the web saves it: UTF-8 with a mark at its beginning, commas, emoji; Jürgen is there by now, with a new number. */
+/** As a web app saves it: UTF-8 with a byte order mark, commas, emoji; Jürgen now exists, with a new number. */
 const fromWeb = Buffer.from(
   [
     '\uFEFFWer,E-Mail,Telefon,Bemerkung,Fax',
@@ -60,7 +60,7 @@ const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', bu
 const chooseFile = (page: Page, name: string, buffer: Buffer) =>
   page.locator('main input[type=file]').setInputFiles(file(name, buffer));
 
-/** Walks with Tab to something, and presses it. */
+/** Moves with Tab to an element and presses it. */
 async function pressByKey(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled();
   for (let steps = 0; steps < 60; steps++) {
@@ -77,11 +77,11 @@ async function people(page: Page): Promise<number> {
   return Number(((await tab.textContent()) ?? '').replace(/\D/g, ''));
 }
 
-test('files as programs save them are previewed, taken, remembered and taken back', async ({ page }) => {
+test('files from common programs are previewed, imported, remembered and undone', async ({ page }) => {
   test.setTimeout(240_000);
   await newCompany(page);
 
-  await test.step('what is no table is refused by name', async () => {
+  await test.step('a file that is not a table is rejected by name', async () => {
     await page.goto('/people');
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: /^Import/ }).click();
@@ -91,7 +91,7 @@ test('files as programs save them are previewed, taken, remembered and taken bac
     await expectAccessible(page, 'the first step with its message');
   });
 
-  await test.step('semicolons, Latin-1 and lines in cells are read; the keyboard names a column and checks', async () => {
+  await test.step('semicolons, Latin-1 and multi-line cells are read; a column is mapped and checked by keyboard', async () => {
     await chooseFile(page, 'kunden.csv', fromOffice);
     await expect(page.getByText('kunden.csv: 4 rows')).toBeVisible();
     await expect(page.getByText('Choose the columns with the name')).toBeVisible();
@@ -99,7 +99,7 @@ test('files as programs save them are previewed, taken, remembered and taken bac
     await pressByKey(page, page.getByRole('combobox', { name: 'Wer' }));
     const option = page.getByRole('option', { name: 'Full name' });
     await expect(option).toBeVisible();
-    // The library looks for the entry chosen in a task after the list has opened: a key before that counts from nowhere. No hand
+    // The library finds the selected option a task after the list has opened: a key before that starts from nowhere. No user
     // is that fast.
     await page.evaluate(() => new Promise((done) => setTimeout(done)));
     const marked = page.locator('[role="option"][data-combobox-selected]');
@@ -122,7 +122,7 @@ test('files as programs save them are previewed, taken, remembered and taken bac
     expect(await people(page), 'a check saves nothing').toBe(0);
   });
 
-  await test.step('the import takes what is good and gives back the rest', async () => {
+  await test.step('the import accepts valid rows and returns the rest', async () => {
     await page.goto('/people/import');
     await chooseFile(page, 'kunden.csv', fromOffice);
     await page.getByRole('combobox', { name: 'Wer' }).click();
@@ -138,7 +138,7 @@ test('files as programs save them are previewed, taken, remembered and taken bac
     await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('ruft "später" an;\nnur abends');
   });
 
-  await test.step('the next file with these columns needs no naming; who is there is updated', async () => {
+  await test.step('the next file with these columns needs no mapping; existing people are updated', async () => {
     await page.goto('/people/import');
     await chooseFile(page, 'web.csv', fromWeb);
     await expect(page.getByText('Columns are matched as in your last import.')).toBeVisible();
@@ -156,7 +156,7 @@ test('files as programs save them are previewed, taken, remembered and taken bac
     expect(await people(page)).toBe(3);
   });
 
-  await test.step('taken back: the new one is gone, the changed one is as before', async () => {
+  await test.step('undo: the new person is gone, the changed one is restored', async () => {
     await page.goto('/people/import');
     await page.getByRole('button', { name: 'Open the import of web.csv' }).click();
     await page.getByRole('button', { name: 'Undo import' }).click();
@@ -168,7 +168,7 @@ test('files as programs save them are previewed, taken, remembered and taken bac
     await expect(page.getByRole('row', { name: /Jürgen Müßig/ })).toContainText('(512) 555-0101');
   });
 
-  await test.step('a long one shows how far it is, is left and found again', async () => {
+  await test.step('a long import shows progress and continues after leaving the page', async () => {
     const lines = Array.from({ length: 3000 }, (_, n) => `Pat${n} Long${n},pat${n}@import.example`);
     await page.goto('/people/import');
     await chooseFile(page, 'long.csv', Buffer.from(['name,email', ...lines].join('\n')));
@@ -183,7 +183,7 @@ test('files as programs save them are previewed, taken, remembered and taken bac
     expect(await people(page)).toBe(3002);
   });
 
-  await test.step('in three languages, light and dark, wide and narrow', async () => {
+  await test.step('in three languages, light and dark, desktop and phone', async () => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     for (const [language, check] of [
       ['en', 'Check rows'],

@@ -11,9 +11,9 @@ import {
   waitUntilLoaded,
 } from './support.ts';
 
-/** Nothing that somebody has typed or opened is taken from them by a key, a turned tablet or a row that goes. */
+/** Typed input and open dialogs survive keys, a rotated tablet and removed rows. */
 
-/** An appointment whose invoice is open. */
+/** An appointment whose invoice is unpaid. */
 async function openInvoice({ ask }: Api): Promise<{ id: string; page: string }> {
   const { pageData } = await ask<{ pageData: { id: string }[] }>(
     'GET',
@@ -34,7 +34,7 @@ async function beginPayment(page: Page): Promise<Locator> {
 for (const size of [desktop, phone]) {
   test(`one Escape closes one dialog, at ${size.width} px`, async ({ page }) => {
     await page.setViewportSize(size);
-    // With the movement that most people see: a dialog that fades away still hears keys.
+    // With the default animations: a dialog that is fading out still receives keys.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     const invoice = await openInvoice(await signIn(page, demoLogins.owner));
     for (const where of [invoice.page, `/appointments/details/${invoice.id}`]) {
@@ -55,7 +55,7 @@ for (const size of [desktop, phone]) {
   });
 }
 
-test('a picture’s dialog stays when its question is answered with Escape; deleted, the focus goes to the next', async ({
+test('a picture’s dialog stays open when its confirmation is closed with Escape; after deletion focus moves to the next', async ({
   page,
 }) => {
   const { ask } = await logIn(page.request);
@@ -88,7 +88,7 @@ test('a picture’s dialog stays when its question is answered with Escape; dele
   await expect(shown.nth(before)).toBeFocused();
 });
 
-test('a window that changes its width keeps what is typed, in dialogs and in the page', async ({ page }) => {
+test('resizing the window keeps typed input, in dialogs and on the page', async ({ page }) => {
   const { id } = await openInvoice(await logIn(page.request));
   const widths = [1000, 760, 390, 800, 1200];
   const through = async (look: () => Promise<void>) => {
@@ -113,7 +113,7 @@ test('a window that changes its width keeps what is typed, in dialogs and in the
   await through(() => expect(booking.getByLabel('Square Feet')).toHaveValue('2345'));
 });
 
-test('a payment taken back leaves the focus in its list, and a long word the page in its window', async ({
+test('undoing a payment keeps focus in its list, and a long word does not widen the page', async ({
   page,
 }) => {
   const api = await signIn(page, demoLogins.owner);
@@ -143,7 +143,7 @@ test('a payment taken back leaves the focus in its list, and a long word the pag
   }
 });
 
-test('an open menu stands inside the page’s landmarks', async ({ page }) => {
+test('an open menu is inside the page’s landmarks', async ({ page }) => {
   const invoice = await openInvoice(await signIn(page, demoLogins.owner));
   for (const [path, button] of [
     [invoice.page, 'Invoice actions'],

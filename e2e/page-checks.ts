@@ -12,7 +12,7 @@ import {
 
 const aboutColours = ['color-contrast', 'link-in-text-block'];
 
-/** A page of a browser of its own, in light colours and without movement. */
+/** Opens a page in a new browser context, in light colors and without animations. */
 export async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: desktop,
@@ -25,8 +25,8 @@ export async function openPage(browser: Browser): Promise<Page> {
 let pages = 0;
 
 /**
- * Opens a page once and looks at it in both widths and colours, or in turns on a desk or in the dark on a phone; `prepare`
- * brings it into the state that is looked at.
+ * Opens a page once and checks it in both widths and color schemes, or alternately on desktop or in dark mode on a phone;
+ * `prepare` brings it into the state to check.
  */
 export async function checkPage(page: Page, path: string, prepare?: () => Promise<void>): Promise<void> {
   const looks = inRotation(['desk', 'phone'], 2, pages++);
@@ -48,7 +48,7 @@ export async function checkPage(page: Page, path: string, prepare?: () => Promis
 
 let states = 0;
 
-/** The page as it stands must satisfy every rule on a desk and on a phone, or in turns on one of them, and scroll sideways on neither. */
+/** Checks the current page against every rule on desktop and phone, or alternately on one of them, and for horizontal scrolling on both. */
 export async function checkBothWidths(page: Page, what: string): Promise<void> {
   const widths = inRotation(['a phone', 'a desk'], 2, states++);
   for (const [size, where] of [
@@ -63,8 +63,8 @@ export async function checkBothWidths(page: Page, what: string): Promise<void> {
 }
 
 /**
- * The page as it stands must satisfy every rule; in the dark, those about colours once more, as nothing else changes. In
- * turns: every rule, in the light or in the dark.
+ * Checks the current page against every rule; in dark mode only the color rules again, since nothing else changes.
+ * When alternating: every rule, in light or in dark.
  */
 export async function checkBothColorSchemes(page: Page, what: string): Promise<void> {
   const colours = inRotation(['light', 'dark'], 2, states++);

@@ -1,4 +1,4 @@
-// The simulated gateways' scripts in a real browser: a page with a strict policy gets tokens and never sees a card.
+// The simulated gateways' scripts in a real browser: a page with a strict policy gets tokens and never sees a card number.
 import { createServer } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import { contentSecurityPolicy } from '../src/server/http/pages.ts';
@@ -58,7 +58,7 @@ async function opened(page: Page, gateway: string): Promise<string[]> {
 const pick = (page: Page, name: string) =>
   page.frameLocator('iframe').first().getByRole('button', { name, exact: true }).click();
 
-/** No card number at the shop, and no way into the frame. */
+/** Expects no card number at the shop, and no access to the frame. */
 async function expectNoCard(page: Page): Promise<void> {
   expect(heard.join('\n').replace(/[ -]/g, '')).not.toMatch(
     /4242424242424242|4111111111111111|4007000000027/,
@@ -122,7 +122,7 @@ test('square: a card becomes a token', async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
-test('square: the bank asks the buyer, who approves, denies or closes', async ({ page }) => {
+test('square: the bank challenges the buyer, who approves, denies or closes', async ({ page }) => {
   const complaints = await opened(page, 'square');
   await page.evaluate(`(async () => {
     window.card = await Square.payments('sandbox-sq0idb-x', 'L1').card();
@@ -143,7 +143,7 @@ test('square: the bank asks the buyer, who approves, denies or closes', async ({
   expect(complaints).toEqual([]);
 });
 
-/** What Square says to a charge with this token. */
+/** Square's response to a charge with this token. */
 async function charged(token: string): Promise<string | undefined> {
   const answer = await fetch(`${sims.square.url}/v2/payments`, {
     method: 'POST',
@@ -161,9 +161,7 @@ async function charged(token: string): Promise<string | undefined> {
   return errors?.[0]?.code ?? payment?.status;
 }
 
-test('authorize.net: the first button opens the box over all tries, and is the only one', async ({
-  page,
-}) => {
+test('authorize.net: only the first button opens the lightbox, across all attempts', async ({ page }) => {
   const complaints = await opened(page, 'authorize-net');
   const nonces = new Set<string>();
   for (const card of ['Declined (ZIP 46282)', 'Visa, succeeds']) {
@@ -184,8 +182,8 @@ test('authorize.net: the first button opens the box over all tries, and is the o
   expect(complaints).toEqual([]);
 });
 
-test('authorize.net: the policy of its own hosts lets its frame and its style in', async ({ page }) => {
-  // What the provider's hosts would answer; only the addresses are theirs.
+test('authorize.net: the policy of its hosts allows its frame and its style', async ({ page }) => {
+  // Stand-in responses of the provider's hosts; only the addresses are real.
   await page.route('https://jstest.authorize.net/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
     const path = pathname === '/v3/AcceptUI.js' ? '/sdk/authorize-net.js' : pathname + search;

@@ -1,4 +1,4 @@
-// Clients pay on our own pages with the gateways beside Stripe: refused first, then with another card; and on the gateways' own pages.
+// Clients pay on our pages with every gateway except Stripe: a declined card, then another; and on the gateways' hosted pages.
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { testGatewayKeys } from '../src/features/payments/attempts/gateway-cards-for-tests.ts';
 import { type Api, logIn } from './api.ts';
@@ -31,7 +31,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
       'GET',
       `/v2/appointments/${id}/invoice`,
     );
-    // Cents force outcomes at the simulator of Fortis.
+    // The Fortis simulator uses cents to force outcomes.
     if (!one.online || one.is_canceled || one.outstanding <= 0 || one.outstanding % 1 !== 0) continue;
     const found = await office.ask<{ people: { role: string; link: string | null }[] }>(
       'POST',
@@ -46,7 +46,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   expect(invoices, 'invoices of the demo that can be paid online').toHaveLength(count);
 });
 
-// Other journeys of this house pay with the gateway that the demo comes with.
+// Other tests of this installation pay with the demo's default gateway.
 test.afterAll(async () => {
   await takesMoneyWith(5, 'embedded');
   await request.dispose();
@@ -61,14 +61,14 @@ async function takesMoneyWith(gateway: 3 | 4 | 5 | 6 | 7, style: Style) {
   await ask('PATCH', `/v2/company/${company}/settings`, { data: { checkout_style: style } });
 }
 
-/** Opens the pay page of the next open invoice; gives it, and everything the browser complains of. */
+/** Opens the payment page of the next open invoice; returns it with all browser errors. */
 async function opened(page: Page, gateway: 3 | 4 | 6 | 7, style: Style = 'embedded') {
   await takesMoneyWith(gateway, style);
   const invoice = invoices.pop();
   if (!invoice) throw new Error('no invoice is left');
   const complaints: string[] = [];
   await page.goto(invoice.path);
-  // Of our pages: those of the simulators have no icon.
+  // Only of our pages: those of the simulators have no icon.
   const { origin } = new URL(page.url());
   page.on('console', (line) => {
     const isOurs = line.location().url.startsWith(origin);
@@ -97,7 +97,7 @@ const card = (page: Page, name: string | RegExp) =>
   page.frameLocator('iframe[title="Card details (simulator)"]').getByRole('button', { name, exact: true });
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 
-test('Authorize.Net: its lightbox opens again after a refused card', async ({ page }) => {
+test('Authorize.Net: its lightbox opens again after a declined card', async ({ page }) => {
   const visit = await opened(page, 3);
   await payButton(page).click();
   await card(page, 'Declined (ZIP 46282)').click();
@@ -109,7 +109,7 @@ test('Authorize.Net: its lightbox opens again after a refused card', async ({ pa
   expect((await expectPaid(page, visit, 3)).attempts).toMatchObject([{ state: 'failed', code: 'declined' }]);
 });
 
-test('Authorize.Net on its own page: the payer comes back and is told', async ({ page }) => {
+test('Authorize.Net hosted page: the payer returns and sees the result', async ({ page }) => {
   const visit = await opened(page, 3, 'redirect');
   await payButton(page).first().click();
   await expect(page.getByText('SIMULATOR – use test cards')).toBeVisible();
@@ -119,7 +119,7 @@ test('Authorize.Net on its own page: the payer comes back and is told', async ({
   expect(new URL(page.url()).searchParams.has('attempt')).toBe(false);
 });
 
-test('Fortis on its own page: a refused card, then another, and back', async ({ page }) => {
+test('Fortis hosted page: a declined card, then another, and back', async ({ page }) => {
   const visit = await opened(page, 7, 'redirect');
   await payButton(page).first().click();
   await expect(page.getByText('SIMULATOR – use test cards')).toBeVisible();
@@ -136,13 +136,13 @@ for (const [gateway, name, good] of [
   [4, 'Square', 'Succeeds'],
   [7, 'Fortis', /^Succeeds/],
 ] as const) {
-  test(`${name}: a refused card, then another`, async ({ page }) => {
+  test(`${name}: a declined card, then another`, async ({ page }) => {
     const visit = await opened(page, gateway);
     const refused = await page.locator('iframe[title="Card details (simulator)"]').elementHandle();
     await card(page, 'Declined').click();
     await payButton(page).click();
     await expect(declined(page)).toBeVisible();
-    // The next try brings a form of its own.
+    // The next attempt loads a new form.
     await refused?.waitForElementState('hidden');
     await card(page, good).click();
     await payButton(page).click();
@@ -152,7 +152,7 @@ for (const [gateway, name, good] of [
   });
 }
 
-test('PayPal: refused for how it is funded, then approved', async ({ page }) => {
+test('PayPal: declined because of its funding source, then approved', async ({ page }) => {
   const visit = await opened(page, 6);
   const approves = (choice: string) =>
     page.frameLocator('iframe[title="Confirm (simulator)"]').getByRole('button', { name: choice }).click();

@@ -1,4 +1,4 @@
-// A client comes by the personal link and pays an invoice: refused first, then paid; the card goes from the frame to the gateway and nowhere else.
+// A client opens the personal link and pays an invoice: declined first, then paid; the card goes only from the frame to the gateway.
 import { expect } from '@playwright/test';
 import { demoLogins, logIn } from './api.ts';
 import { test } from './fixtures.ts';
@@ -15,7 +15,7 @@ interface Listed {
   online: { gateway: number } | null;
 }
 
-test('a client pays by card, after a declined one, and the card stays with the gateway', async ({
+test('a client pays by card after a declined one, and card data stays with the gateway', async ({
   page,
   request,
 }) => {
@@ -44,7 +44,7 @@ test('a client pays by card, after a declined one, and the card stays with the g
   const complaints: string[] = [];
   page.on('console', (line) => void (line.type() === 'error' && complaints.push(line.text())));
   await page.setViewportSize(phone);
-  // The address alone shows the invoice; paying needs the personal link, which the client's page mails.
+  // The plain URL only shows the invoice; paying requires the personal link, which the client's page emails.
   await page.goto(`/create-payment/${invoice.appointment_public_id}`);
   await expect(page.getByText('Use your personal link to pay')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toHaveCount(0);
@@ -55,7 +55,7 @@ test('a client pays by card, after a declined one, and the card stays with the g
   const link = new URL(booked.find((person) => person.role === 'client')?.link ?? '');
   await page.goto(link.pathname + link.search);
   await page.getByRole('link', { name: 'View invoice' }).click();
-  // The answer of the client's page lets no payment service in: the invoice must be a page of its own.
+  // The policy of the client's page allows no payment service: the invoice must be a separate page.
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   const card = page.frameLocator('iframe[title="Card details (simulator)"]');
   const pay = page.getByRole('button', { name: /^Pay \$/ });
@@ -65,7 +65,7 @@ test('a client pays by card, after a declined one, and the card stays with the g
   await expect(page.getByText('This card has insufficient funds.')).toBeVisible();
   await page.setViewportSize(desktop);
   await expectAccessible(page, 'pay page');
-  // A new try stands ready; the frame of the refused one is gone.
+  // A new attempt is ready; the frame of the declined one is gone.
   await card.getByRole('button', { name: 'Succeeds', exact: true }).click();
   await pay.click();
   await expect(page.getByText('received. Thank you!')).toBeVisible();

@@ -4,7 +4,7 @@ import { test } from './fixtures.ts';
 import { checkBothColorSchemes, checkPage, openPage } from './page-checks.ts';
 import { desktop, expectAccessible, mailTo, phone, signIn, waitUntilLoaded } from './support.ts';
 
-/** Walks with Tab to a field or button, as somebody without a mouse does. */
+/** Moves with Tab to a field or button, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let steps = 0; steps < 60; steps++) {
@@ -14,10 +14,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Opens the menu of a row and presses one of its entries. */
+/** Opens a row's menu and presses one of its entries. */
 async function press(page: Page, row: string, entry: string): Promise<void> {
   const item = page.getByRole('menuitem', { name: entry });
-  // A list that is read anew meanwhile may draw its rows, and with them the menu, once more: then it is opened again.
+  // A list that reloads at this moment may render its rows, including the menu, once more: then opens it again.
   await expect(async () => {
     if (!(await item.isVisible())) {
       await tabTo(page, page.getByRole('button', { name: `Actions for ${row}` }));
@@ -29,17 +29,17 @@ async function press(page: Page, row: string, entry: string): Promise<void> {
     await expect(item).toBeFocused({ timeout: 200 });
   }).toPass({ intervals: [50], timeout: 20_000 });
   await page.keyboard.press('Enter');
-  // The menu gives the focus back once it has faded.
+  // The menu returns focus once it has faded out.
   await expect(page.getByRole('menu')).toHaveCount(0);
 }
 
-test('keyboard alone adds a client, edits it, changes its status and deletes it', async ({ page }) => {
+test('by keyboard only: adds a client, edits it, changes its status and deletes it', async ({ page }) => {
   const last = `Quill${Date.now() % 100_000}`;
   const name = `Wilma ${last}`;
   await logIn(page.request);
   await page.goto('/people');
 
-  await test.step('an empty form is sent and answered under its fields', async () => {
+  await test.step('an empty form shows errors under its fields', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Add client' }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'New Client' });
@@ -98,14 +98,14 @@ test('keyboard alone adds a client, edits it, changes its status and deletes it'
     await tabTo(page, page.getByLabel('Notes', { exact: true }));
     await page.keyboard.type('Has a dog');
     await tabTo(page, page.getByRole('button', { name: 'Save' }));
-    // The notice of an earlier change may still stand: who leaves while this one is being saved is asked.
+    // The toast of an earlier change may still be visible, and leaving while this change is being saved asks first.
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
     await page.keyboard.press('Enter');
     expect((await saved).ok()).toBe(true);
     await waitUntilLoaded(page);
     await expect(page.getByText(`The client "${name}" has been updated successfully!`).first()).toBeVisible();
     await page.goBack();
-    // The list as it was stands at once; what is read anew may close a menu that is opened meanwhile.
+    // The cached list shows at once; reloading may close a menu opened before it finishes.
     await expect(page.getByRole('row', { name })).toBeVisible();
     await waitUntilLoaded(page);
     await expect(page.getByText('1 of 1 shown')).toBeVisible();
@@ -120,7 +120,7 @@ test('keyboard alone adds a client, edits it, changes its status and deletes it'
   });
 });
 
-test('a technician is added with every right, one is taken away, and the invitation goes out', async ({
+test('a technician is added with every permission, one is revoked, and the invitation is sent', async ({
   page,
 }) => {
   const last = `Vance${Date.now() % 100_000}`;
@@ -132,7 +132,7 @@ test('a technician is added with every right, one is taken away, and the invitat
   await dialog.getByLabel('First name').fill('Tess');
   await dialog.getByLabel('Last name').fill(last);
   await dialog.getByLabel('Email', { exact: true }).fill(email);
-  // Filled in at once, with the country in front: the last ten digits stay.
+  // Autofilled with the country code: the last ten digits stay.
   await dialog.getByLabel('Phone').fill('+1 (555) 123-4567');
   await expect(dialog.getByLabel('Phone')).toHaveValue('(555) 123-4567');
   for (const toggle of await dialog.getByRole('switch').all()) await expect(toggle).toBeChecked();
@@ -154,7 +154,7 @@ test('a technician is added with every right, one is taken away, and the invitat
   await edit.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('the booking dialog adds an agent it does not know yet, and puts them on', async ({ page }) => {
+test('the booking dialog creates an unknown agent and adds them', async ({ page }) => {
   const last = `Fontaine${Date.now() % 100_000}`;
   await signIn(page, demoLogins.owner);
   await page.getByRole('button', { name: 'New Appointment' }).first().click();
@@ -174,7 +174,9 @@ test('the booking dialog adds an agent it does not know yet, and puts them on', 
   await booking.getByRole('button', { name: 'Close' }).click();
 });
 
-test('a list is saved as a file by those who may, and others only read the team', async ({ page }) => {
+test('a list can be exported only with permission, and other members can only read the team', async ({
+  page,
+}) => {
   await logIn(page.request);
   await page.goto('/people');
   await page.getByRole('button', { name: 'More' }).click();
@@ -195,7 +197,7 @@ test('a list is saved as a file by those who may, and others only read the team'
   await expect(page.getByText('Only administrators can merge people')).toBeVisible();
 });
 
-test('two records of one person are found, merged, and told apart again', async ({ page }) => {
+test('two records of one person are found, merged, and separated again', async ({ page }) => {
   const last = `Okonkwo${Date.now() % 100_000}`;
   const phoneNumber = String(Date.now()).slice(-10).replace(/^0/, '7');
   await logIn(page.request);
@@ -221,13 +223,13 @@ test('two records of one person are found, merged, and told apart again', async 
   await merge.getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByText(`Merged into Maximilian ${last}`, { exact: true })).toBeVisible();
   await expect(group).toHaveCount(0);
-  // The notice offers it too, for ten seconds; the list of merges for good.
+  // The toast offers it for ten seconds, the list of merges permanently.
   await page.getByRole('button', { name: new RegExp(`^Undo merging Max ${last}`) }).click();
   await expect(page.getByText('Merge undone')).toBeVisible();
   await expect(group.getByText(`Max ${last}`)).toBeVisible();
 });
 
-test('the screens of people are accessible, wide and narrow, light and dark', async ({ browser }) => {
+test('the people pages are accessible on desktop and phone, light and dark', async ({ browser }) => {
   test.setTimeout(300_000);
   const page = await openPage(browser);
   await logIn(page.request);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { demoIds } from './api.ts';
 import { test } from './fixtures.ts';
 
-test('clients’ pages can be read before any script runs', async ({ browser, page }) => {
+test('client pages are readable before any script runs', async ({ browser, page }) => {
   const ids = await demoIds(page);
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
   const plain = await context.newPage();
@@ -16,7 +16,7 @@ test('clients’ pages can be read before any script runs', async ({ browser, pa
   await expect(plain.getByRole('heading', { name: 'Summary' })).toBeVisible();
 });
 
-test('the script takes over without asking again for what came with the page', async ({ browser, page }) => {
+test('the script takes over without requesting data that came with the page', async ({ browser, page }) => {
   const ids = await demoIds(page);
   const context = await browser.newContext({ locale: 'en-US' });
   const visitor = await context.newPage();
@@ -37,10 +37,7 @@ test('the script takes over without asking again for what came with the page', a
   expect(said).toEqual([]);
 });
 
-test('another language chosen before, and a member’s own layout, win over what was drawn', async ({
-  browser,
-  page,
-}) => {
+test('a chosen language and a member’s layout replace the prerendered page', async ({ browser, page }) => {
   const ids = await demoIds(page);
   const context = await browser.newContext({ locale: 'en-US' });
   const visitor = await context.newPage();
@@ -49,7 +46,7 @@ test('another language chosen before, and a member’s own layout, win over what
   await visitor.reload();
   await expect(visitor.getByLabel('Sprache')).toHaveValue('de');
   await expect(visitor.locator('html')).toHaveAttribute('lang', 'de');
-  // Looking up the ids has signed this one in.
+  // Looking up the ids has signed this browser in.
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
   await page.goto(ids.clientPage);

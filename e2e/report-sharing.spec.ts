@@ -12,7 +12,7 @@ import {
   waitUntilLoaded,
 } from './support.ts';
 
-test('a report is shared by mail, read from the link, and the log tells who has read it', async ({
+test('a report is shared by email, read from the link, and the view log shows who has read it', async ({
   page,
   browser,
   baseURL,
@@ -37,14 +37,14 @@ test('a report is shared by mail, read from the link, and the log tells who has 
     await expect(page.getByText('Report sent to 1 address.')).toBeVisible();
   });
 
-  await test.step('read from the mail, without a login', async () => {
+  await test.step('read from the email, without a login', async () => {
     const path = linkFromMail(await mailTo(page, to, /./));
     const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: phone });
     const reader = await context.newPage();
     await reader.goto(path);
     await expect(reader).toHaveURL(/\/view-report2\//);
     await expect(reader.getByRole('heading', { name: 'Summary' })).toBeVisible();
-    // The older path of the same report, and the papers of its appointment.
+    // The older path of the same report, and the PDFs of its appointment.
     await reader.goto(`/view-report/${ids.reportPublic}`);
     await expect(reader).toHaveURL(/\/view-report2\//);
     const portal = new URL(ids.clientPage, baseURL);
@@ -72,11 +72,7 @@ test('a report is shared by mail, read from the link, and the log tells who has 
   });
 });
 
-test('a draft is read by whoever was sent its link, and by nobody else', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('only people with a draft link can read a draft', async ({ page, browser, baseURL }) => {
   await signIn(page, demoLogins.owner);
   const ids = await demoIds(page);
   await page.goto(ids.openClientPage);

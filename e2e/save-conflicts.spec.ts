@@ -3,7 +3,7 @@ import { demoLogins, logIn, password } from './api.ts';
 import { test } from './fixtures.ts';
 import { openSecondWindow, waitUntilLoaded } from './support.ts';
 
-/** From now on every call of the window is refused as if the session had ended elsewhere. Gives what ends that. */
+/** Rejects every call of the window as if the session had ended elsewhere. Returns a function that stops this. */
 async function endSession(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
   await context.clearCookies();
   const body = { success: false, data: null, error: { type: 'UNAUTHENTICATED', message: 'Please sign in' } };
@@ -14,14 +14,14 @@ async function endSession(context: BrowserContext, page: Page): Promise<() => Pr
 async function signInAgain(page: Page, over: () => Promise<void>, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/login/);
   await over();
-  // The dialog that was open goes only as the login comes.
+  // The open dialog closes only when the login appears.
   const form = page.getByRole('form', { name: 'Sign in' });
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('a session that ends while somebody types takes nothing of it along', async ({ page, context }) => {
+test('a session that ends while a user types loses no input', async ({ page, context }) => {
   await logIn(page.request);
 
   await test.step('a person who is being added', async () => {
@@ -52,7 +52,7 @@ test('a session that ends while somebody types takes nothing of it along', async
     await page.getByRole('button', { name: 'Discard' }).click();
   });
 
-  await test.step('nobody else finds it', async () => {
+  await test.step('other users cannot see it', async () => {
     await page.goto('/people?tab=clients');
     await page.getByRole('button', { name: 'Add client' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New Client' });
@@ -67,7 +67,7 @@ test('a session that ends while somebody types takes nothing of it along', async
   });
 });
 
-test('two windows: the slower one is asked and loses nothing; pressed twice, saved once', async ({
+test('two windows: the slower one is asked and loses nothing; clicked twice, saved once', async ({
   page,
 }) => {
   await logIn(page.request);
@@ -88,7 +88,7 @@ test('two windows: the slower one is asked and loses nothing; pressed twice, sav
     await expect(other.getByLabel('Payment instructions')).toHaveValue('By check, please.');
     await other.getByRole('button', { name: 'Save mine' }).click();
     await expect(other.getByText('All changes saved')).toBeVisible();
-    // What the first window saved stands beside it.
+    // The value saved by the first window is shown next to it.
     await other.reload();
     await expect(other.getByLabel('External payment link')).toHaveValue('https://pay.example/here');
     await expect(other.getByLabel('Payment instructions')).toHaveValue('By check, please.');
@@ -130,13 +130,13 @@ test('two windows: the slower one is asked and loses nothing; pressed twice, sav
   });
 });
 
-test('several of the team are made inactive at once, and active again', async ({ page }) => {
+test('several team members are deactivated at once, and activated again', async ({ page }) => {
   await logIn(page.request);
   await page.goto('/people?tab=technicians');
   for (const name of ['Mei Sandoval', 'Dana Whitfield'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await page.getByRole('button', { name: 'Deactivate' }).click();
-  // The owner among them stays, and that is said.
+  // The owner among them stays active, with a message.
   await expect(page.getByText('You can’t deactivate yourself or the company owner')).toBeVisible();
   await expect(page.getByText('1 person deactivated')).toBeVisible();
   const mei = page.getByRole('row', { name: /Mei Sandoval/ });

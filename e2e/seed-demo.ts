@@ -1,4 +1,4 @@
-// node e2e/seed-demo.ts <folder>: fills the demo that the servers of the journeys begin from, ahead of them.
+// node e2e/seed-demo.ts <folder>: seeds the demo that the end-to-end servers start with, ahead of time.
 import { prepareDemoData } from './demo-data.ts';
 
 const [folder = ''] = process.argv.slice(2);

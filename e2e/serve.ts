@@ -1,4 +1,4 @@
-// node e2e/serve.ts <folder of the filled demo>: a server of the journeys, in DATA_DIR, which begins as a copy of that demo.
+// node e2e/serve.ts <folder of the seeded demo>: an end-to-end server in DATA_DIR, which starts as a copy of that demo.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { bestNode } from '../scripts/lib.mjs';
 
 /**
- * How many files of journeys run beside each other, each worker with a server and a demo company of its own. A journey waits
- * for much of its time: one more than the cores of the smallest machine keeps them busy.
+ * How many test files run in parallel, each worker with its own server and demo company. Tests spend much of their time
+ * waiting: one more than the cores of the smallest machine keeps them busy.
  */
 export const workers = Number(process.env.GABLE_E2E_WORKERS ?? Math.min(3, availableParallelism() + 1));
 
 const firstPort = Number(process.env.GABLE_E2E_PORT ?? 4173);
 const portOf = (worker: number) => firstPort + worker;
 
-/** Where the server of a worker answers. */
+/** The origin of a worker's server. */
 export const workerOrigin = (worker: number) => `http://localhost:${portOf(worker)}`;
 
 /**
- * The servers, one for each worker, with their data below one folder. GABLE_E2E_DEMO names a folder where the demo they
- * begin from stands already, or is being filled.
+ * The servers, one per worker, with their data in one folder. GABLE_E2E_DEMO names a folder that contains the demo they start
+ * with, or in which it is being seeded.
  */
 export function servers(data: string) {
   const demo = process.env.GABLE_E2E_DEMO ?? join(data, 'demo');

@@ -4,7 +4,7 @@ import { test } from './fixtures.ts';
 import { checkBothWidths } from './page-checks.ts';
 import { chooseOption, desktop, signIn } from './support.ts';
 
-test('a service is made with steps, an add-on and a tax, is warned of its gap, and explains its price', async ({
+test('a service with steps, an add-on and a tax is created, warned of its gap, and explains its price', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -21,7 +21,7 @@ test('a service is made with steps, an add-on and a tax, is warned of its gap, a
   await page.getByLabel('Base price').fill('375');
   await page.getByLabel('Base duration').fill('2.5');
 
-  // --- Modifiers: a gap is named with its numbers while it is typed
+  // --- Modifiers: a gap is reported with its numbers while typing
   await page.getByRole('tab', { name: /Modifiers/ }).click();
   await page.getByRole('button', { name: 'Add steps by' }).click();
   await page.getByRole('menuitem', { name: 'Square Feet' }).click();
@@ -31,7 +31,7 @@ test('a service is made with steps, an add-on and a tax, is warned of its gap, a
   await field('Up to', 0).fill('2000');
   await field('Extra charge', 0).fill('50');
   await size.getByRole('button', { name: 'Add step' }).click();
-  // The next step begins where the last one ends.
+  // The next step starts where the last one ends.
   await expect(field('More than', 1)).toHaveValue('2000');
   await field('More than', 1).fill('2001');
   await field('Extra charge', 1).fill('100');
@@ -43,7 +43,7 @@ test('a service is made with steps, an add-on and a tax, is warned of its gap, a
   await age.getByLabel('More than', { exact: true }).fill('30');
   await age.getByLabel('Extra charge', { exact: true }).fill('125');
 
-  // --- The tester prices what is typed, before anything is saved
+  // --- The tester prices unsaved input
   const tester = page.getByRole('region', { name: 'Test a price' });
   const total = tester.locator('[data-test-total]');
   await expect(total).toHaveText('$600.00');
@@ -62,7 +62,7 @@ test('a service is made with steps, an add-on and a tax, is warned of its gap, a
   await page.getByLabel('Tax name').fill('Sales tax');
   await page.getByLabel('Percent').fill('6.25');
 
-  // --- A wrong field leads back to its tab, and nothing is lost
+  // --- An invalid field opens its tab, and nothing is lost
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter a number')).toBeVisible();
   await expect(page.getByRole('tab', { name: /Add-ons/ })).toHaveAttribute('aria-selected', 'true');
@@ -74,7 +74,7 @@ test('a service is made with steps, an add-on and a tax, is warned of its gap, a
   await tester.getByRole('checkbox', { name: /Jetty/ }).check();
   await expect(total).toHaveText('$680.00');
 
-  // --- Leaving with changes is asked about
+  // --- Leaving with changes asks first
   await page.getByRole('tab', { name: /Base/ }).click();
   await page.getByLabel('Base price').fill('380');
   await page.getByRole('link', { name: 'Services', exact: true }).first().click();
@@ -83,7 +83,7 @@ test('a service is made with steps, an add-on and a tax, is warned of its gap, a
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('link', { name: 'Services', exact: true }).first().click();
 
-  // --- The list: warned, moved up, switched off, and then offered no more
+  // --- The list: shows the warning, moves it up, switches it off, and then it is no longer offered
   const row = page.getByRole('listitem').filter({ hasText: name });
   await expect(row.getByText('1 warning')).toBeVisible();
   await row.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -91,7 +91,7 @@ test('a service is made with steps, an add-on and a tax, is warned of its gap, a
   await page.reload();
   const names = page.getByRole('list', { name: 'Services' }).getByRole('listitem');
   await expect(names.nth(-2)).toContainText(name);
-  // The track of the switch lies over its input, and its label takes the click.
+  // The track of the switch covers its input, and its label takes the click.
   await row.getByRole('switch').click({ force: true });
   await expect(page.getByText(`${name} is no longer offered`)).toBeVisible();
   await row.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -100,7 +100,7 @@ test('a service is made with steps, an add-on and a tax, is warned of its gap, a
   await expect(row).toHaveCount(0);
 });
 
-test('a discount code is refused with its reason, then accepted', async ({ page }) => {
+test('a discount code is rejected with a reason, then accepted', async ({ page }) => {
   test.setTimeout(120_000);
   page.setDefaultTimeout(20_000);
   await page.setViewportSize(desktop);
@@ -147,7 +147,7 @@ test('a discount code is refused with its reason, then accepted', async ({ page 
   await expect(page.getByRole('row').filter({ hasText: code })).toHaveCount(0);
 });
 
-test('services and discount codes are accessible, wide and narrow, and closed to who may not price', async ({
+test('services and discount codes are accessible on desktop and phone, and closed without the pricing permission', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -167,7 +167,7 @@ test('services and discount codes are accessible, wide and narrow, and closed to
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  // Or its answer would take the next session away.
+  // Otherwise its response would clear the next session.
   await expect(page).toHaveURL(/\/auth\/login/);
   await logIn(page.request, demoLogins.technician);
   await page.goto('/services');

@@ -20,7 +20,7 @@ const tabs = [
   'Notifications',
 ];
 
-/** A company of its own, so that the other journeys find the demo as it was. */
+/** Creates a separate company, so that other tests find the demo unchanged. */
 async function newCompany(page: Page): Promise<string> {
   const email = `ann${Date.now()}@settings.example`;
   const owner = {
@@ -74,12 +74,12 @@ async function book(request: APIRequestContext, email: string, client: string): 
   });
 }
 
-test('a company changes logo, date format, currency and e-mail footer, and all of it shows', async ({
+test('a company changes logo, date format, currency and email footer, and all of it shows', async ({
   page,
 }) => {
   const email = await newCompany(page);
 
-  await test.step('the profile menu leads to the settings', async () => {
+  await test.step('the profile menu links to the settings', async () => {
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
@@ -88,7 +88,7 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
     );
   });
 
-  await test.step('a wrong value is named under its field and nothing is lost', async () => {
+  await test.step('an invalid value is reported under its field and nothing is lost', async () => {
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
     await page.getByLabel('Zip code').fill('123');
     await page.getByLabel('City').fill('Austin');
@@ -125,7 +125,7 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
     await expect(page.getByText('File type not accepted')).toBeVisible();
   });
 
-  await test.step('leaving asks; staying keeps what was typed', async () => {
+  await test.step('leaving asks first; staying keeps the input', async () => {
     await page.getByRole('link', { name: 'Email' }).click();
     await page.getByLabel('BCC').fill('archive@settings.example');
     await page.getByRole('link', { name: 'Payments' }).click();
@@ -138,14 +138,14 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
     await expect(page.getByLabel('BCC')).toHaveValue('');
   });
 
-  await test.step('a footer of one’s own', async () => {
+  await test.step('a custom footer', async () => {
     await page.getByRole('combobox', { name: 'Footer' }).click();
     await page.getByRole('option', { name: 'Custom text' }).click();
     await page.getByRole('textbox', { name: 'Custom footer' }).fill('Licensed in New York');
     await save(page);
   });
 
-  await test.step('the booking shows the currency, the list the date, the mail the footer', async () => {
+  await test.step('the booking shows the currency, the list the date, the email the footer', async () => {
     await page.getByRole('button', { name: 'New Appointment' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New Appointment' });
     await dialog.getByRole('tab', { name: /Services/ }).click();
@@ -167,7 +167,7 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
     await expect(page.getByText(/A\$/).first()).toBeVisible();
   });
 
-  await test.step('secrets can be written and not read', async () => {
+  await test.step('secrets can be written but not read', async () => {
     await page.goto('/settings?tab=payments');
     await page.getByRole('combobox', { name: 'Payment type' }).click();
     await page.getByRole('option', { name: 'Stripe' }).click();
@@ -209,7 +209,7 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
   });
 });
 
-test('somebody without the right is sent away', async ({ page }) => {
+test('a user without permission is redirected', async ({ page }) => {
   await logIn(page.request, demoLogins.technician);
   for (const path of ['/settings', '/company-profile']) {
     await page.goto(path);
@@ -217,7 +217,7 @@ test('somebody without the right is sent away', async ({ page }) => {
   }
 });
 
-test('the settings are accessible, wide and narrow, light and dark', async ({ browser }) => {
+test('the settings are accessible on desktop and phone, light and dark', async ({ browser }) => {
   test.setTimeout(240_000);
   const page = await openPage(browser);
   await logIn(page.request);

@@ -6,12 +6,12 @@ import { phone, signIn } from './support.ts';
 const widthOf = async (at: { boundingBox(): Promise<{ width: number } | null> }) =>
   (await at.boundingBox())?.width;
 
-test('the sidebar is 230 wide, 80 when compact, and a drawer on a phone', async ({ page }) => {
+test('the sidebar is 230 px wide, 80 px when compact, and a drawer on a phone', async ({ page }) => {
   await signIn(page, demoLogins.owner);
   const side = page.locator('[data-sidebar]');
   await expect.poll(() => widthOf(side)).toBe(230);
   await expect(side.getByText('Appointments')).toBeVisible();
-  // Nobody has chosen a colour in this browser: it is orange.
+  // No color was chosen in this browser: it is orange.
   const colours = await page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'));
     return ['primary-color', 'color-orange', 'color-teal'].map((name) => {
@@ -46,7 +46,7 @@ test('the sidebar is 230 wide, 80 when compact, and a drawer on a phone', async 
   await expect(drawer).toBeHidden();
 });
 
-test('the profile menu shows the e-mail of a member, not of the administrator; a logout that fails says so', async ({
+test('the profile menu shows the email of a member, not of the administrator; a failed logout is reported', async ({
   page,
 }) => {
   await signIn(page, demoLogins.owner);
@@ -67,7 +67,7 @@ test('the profile menu shows the e-mail of a member, not of the administrator; a
   await expect(menu.getByText(demoLogins.admin)).toHaveCount(0);
 });
 
-test('while the session is being restored a loader shows, and never the login', async ({ page }) => {
+test('while the session is being restored a loader shows, never the login', async ({ page }) => {
   await signIn(page, demoLogins.owner);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -93,11 +93,11 @@ test('while the session is being restored a loader shows, and never the login', 
   await expect(page).toHaveURL('/appointments');
 });
 
-test('who asks for less movement sees nothing throb while a page loads', async ({ page }) => {
+test('with reduced motion nothing pulses while a page loads', async ({ page }) => {
   await logIn(page.request);
   await page.route('**/api/v2/payments?*', () => {});
   await page.goto('/payments');
-  // While the page's code comes another line waits in this one's place.
+  // While the page's code loads, a different skeleton is in its place.
   await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
   const waiting = page.locator('.mantine-Skeleton-root').first();
   await expect(waiting).toBeVisible();
@@ -107,7 +107,7 @@ test('who asks for less movement sees nothing throb while a page loads', async (
   expect(await moving()).not.toMatch(/^(none)?$/);
 });
 
-test('without a server at the start it says so, tries again when told to and by itself, and goes where it was asked to', async ({
+test('without a server at start it says so, retries on request and by itself, and opens the requested page', async ({
   page,
   context,
 }) => {

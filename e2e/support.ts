@@ -9,8 +9,8 @@ export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
 /**
- * Gives the page a session and waits until the first page stands. The login page is walked by the journeys that are about
- * it (`signInThroughLoginPage`): for all others it would be a page more to load and draw.
+ * Gives the page a session and waits until the first page is shown. Only tests about the login page use it
+ * (`signInThroughLoginPage`): for all others it would be one more page to load and render.
  */
 export async function signIn(page: Page, email: string, secret = password): Promise<Api> {
   const api = await logIn(page.request, email, secret);
@@ -19,7 +19,7 @@ export async function signIn(page: Page, email: string, secret = password): Prom
   return api;
 }
 
-/** Signs in at the login page and waits until the first page stands. */
+/** Signs in at the login page and waits until the first page is shown. */
 export async function signInThroughLoginPage(page: Page, email: string, secret = password): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(email);
@@ -29,8 +29,8 @@ export async function signInThroughLoginPage(page: Page, email: string, secret =
 }
 
 /**
- * A second window of the same browser. A tab would hide the other page, and a hidden page draws once a second where the
- * browser has windows: each click would wait for that.
+ * Opens a second window of the same browser. A tab would hide the other page, and a hidden page renders once a second where
+ * the browser has windows: each click would wait for that.
  */
 export async function openSecondWindow(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page');
@@ -44,7 +44,7 @@ interface Mail {
   text: string;
 }
 
-/** The newest mail to an address with these words in its subject, waited for. */
+/** Waits for and returns the newest email to an address whose subject matches. */
 export async function mailTo(page: Page, address: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect
@@ -61,7 +61,7 @@ export async function mailTo(page: Page, address: string, subject: RegExp): Prom
   return found as Mail;
 }
 
-/** The link a mail leads to, as a path of this server. */
+/** The link in an email, as a path of this server. */
 export function linkFromMail(mail: Mail): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
   if (!link) throw new Error(`no link in: ${mail.text}`);
@@ -69,10 +69,10 @@ export function linkFromMail(mail: Mail): string {
   return url.pathname + url.search;
 }
 
-/** Waits until the page has its heading and nothing in it is loading, so that what follows looks at the finished page. */
+/** Waits until the page has its heading and nothing in it is loading, so that assertions see the finished page. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(page.locator('h1:visible, [role="dialog"]:visible').first()).toBeVisible();
-  // Between the code and the data of a page there are moments of rest: only one that lasts counts.
+  // Between the code and the data of a page there are idle moments: only one that lasts counts.
   for (let calm = 0; calm < 3; calm += 1) {
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -85,7 +85,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   await waitUntilStill(page);
 }
 
-/** Waits until nothing moves or changes its colour; what turns without end is left out. */
+/** Waits until nothing moves or changes color, except endless animations. */
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
@@ -98,13 +98,13 @@ export async function waitUntilStill(page: Page): Promise<void> {
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Nothing in the page offends axe's rules for WCAG 2.2 AA and good practice, or those of them that are named. */
+/** Expects no violation of axe's rules for WCAG 2.2 AA and best practices, or of the given rules. */
 export async function expectAccessible(page: Page, what: string, rules?: string[]): Promise<void> {
-  // Once for each document: reading the library takes as long as a look at a page.
+  // Once per document: loading the library takes as long as checking a page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const options: RunOptions = {
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: standards },
-    // Only offences: the report on what is well takes most of the time. Loading every style sheet again serves rules
+    // Only violations: reporting passes takes most of the time. Reloading every style sheet serves only rules
     // that are not among ours.
     resultTypes: ['violations'],
     preload: { assets: ['media'] },
@@ -117,7 +117,7 @@ export async function expectAccessible(page: Page, what: string, rules?: string[
   expect.soft(told, what).toEqual([]);
 }
 
-/** Nothing sticks out to the right: a page never scrolls sideways. */
+/** Expects that the page never scrolls horizontally. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   const [wide, shown] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
@@ -126,7 +126,7 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
   expect.soft(wide, `${what} is wider than its window`).toBeLessThanOrEqual(shown);
 }
 
-/** Chooses an entry of a select or searchable field by its words. */
+/** Chooses an option of a select or searchable field by its label. */
 export async function chooseOption(
   page: Page,
   field: Locator,
@@ -138,7 +138,7 @@ export async function chooseOption(
   await page.getByRole('option', { name: entry }).first().click();
 }
 
-/** A photo of 12 megapixels as a phone makes one, each with a face of its own. */
+/** A photo of 12 megapixels as a phone takes it, each one different. */
 export async function makePhoto(number: number): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const [width, height] = [4000, 3000];
   const hue = (number * 47) % 360;

@@ -15,19 +15,22 @@ import {
 
 const secret = 'correct-Horse1';
 
-/** The same person elsewhere: a browser of their own. */
+/** Signs the same person in with a separate browser. */
 async function elsewhere(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInThroughLoginPage(page, email, secret);
   return page;
 }
 
-test('somebody is invited, joins, gains a right at once and is shown out', async ({ page, browser }) => {
+test('a member is invited, joins, gains a permission at once and is signed out when deactivated', async ({
+  page,
+  browser,
+}) => {
   const email = `ines${Date.now()}@team.example`;
   await page.setViewportSize(desktop);
   await signInThroughLoginPage(page, demoLogins.owner);
 
-  await test.step('invited by the owner: the rights are shown', async () => {
+  await test.step('invited by the owner: the permissions are shown', async () => {
     await page.goto('/people?tab=staffs');
     await page.getByRole('button', { name: 'Add staff' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New Staff' });
@@ -42,7 +45,7 @@ test('somebody is invited, joins, gains a right at once and is shown out', async
     await expect(page.getByText('The staff "Ines Duarte" has been added successfully!')).toBeVisible();
   });
 
-  await test.step('sent again: only the newest link opens', async () => {
+  await test.step('sent again: only the newest link works', async () => {
     const first = linkFromMail(await mailTo(page, email, /invited you to/));
     await page
       .getByRole('link', { name: /Ines Duarte/ })
@@ -68,13 +71,13 @@ test('somebody is invited, joins, gains a right at once and is shown out', async
   });
 
   const ines = await elsewhere(browser, email);
-  await test.step('signs in and may do what was allowed, no more', async () => {
+  await test.step('signs in with exactly the granted permissions', async () => {
     await expect(ines.getByRole('button', { name: 'New Appointment' })).toHaveCount(0);
     await ines.goto('/settings');
     await expect(ines).toHaveURL(/\/dashboard/);
   });
 
-  await test.step('a right given by the keyboard alone holds at once', async () => {
+  await test.step('a permission granted by keyboard takes effect at once', async () => {
     await page.reload();
     await waitUntilLoaded(page);
     await page.getByRole('tab', { name: 'Details' }).focus();
@@ -94,7 +97,7 @@ test('somebody is invited, joins, gains a right at once and is shown out', async
     await expect(ines.getByRole('button', { name: 'New Appointment' }).first()).toBeVisible();
   });
 
-  await test.step('made inactive: signed out at the next step', async () => {
+  await test.step('deactivated: signed out on the next request', async () => {
     await page.getByRole('button', { name: 'More actions for Ines Duarte' }).click();
     await page.getByRole('menuitem', { name: 'Deactivate' }).click();
     await expect(page.getByText('Status of Ines Duarte updated')).toBeVisible();
@@ -109,7 +112,7 @@ async function choose(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
-test('the own profile: picture, signature, order of the menu, and a question before leaving', async ({
+test('the own profile: picture, signature, menu order, and a confirmation before leaving', async ({
   page,
 }) => {
   await page.setViewportSize(desktop);
@@ -127,14 +130,14 @@ test('the own profile: picture, signature, order of the menu, and a question bef
     await expect(about.getByRole('img', { name: 'Profile picture' })).toBeVisible();
   });
 
-  await test.step('another address asks for the password', async () => {
+  await test.step('changing the email address asks for the password', async () => {
     const about = page.getByRole('region', { name: 'About me' });
     await about.getByRole('textbox', { name: 'Email' }).fill('somebody-else@demo.test');
     await about.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('The current password is incorrect')).toBeVisible();
   });
 
-  await test.step('leaving with that unsaved is asked about', async () => {
+  await test.step('leaving with unsaved changes asks first', async () => {
     await page.getByRole('link', { name: 'Appointments' }).first().click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Stay on page' }).click();
@@ -165,16 +168,16 @@ test('the own profile: picture, signature, order of the menu, and a question bef
     await expect(card.getByRole('img', { name: 'Your signature' })).toBeVisible();
   });
 
-  await test.step('the menu in another order, kept over a reload', async () => {
+  await test.step('a reordered menu survives a reload', async () => {
     await page.getByRole('button', { name: 'Edit menu order' }).click();
     await page.getByRole('button', { name: 'Move People up' }).click();
     await expect(page.getByText(/^People is now in position/)).toBeAttached();
-    // By keys alone: picked up, moved, dropped.
+    // By keyboard only: picked up, moved, dropped.
     await page.getByRole('button', { name: 'Reorder People' }).press('Enter');
     await expect(page.locator('li[data-dnd-dragging]')).toBeVisible();
     const topOf = async (name: string) =>
       (await page.getByRole('button', { name: `Reorder ${name}` }).boundingBox())?.y ?? 0;
-    // A key that meets the list before it has measured its rows moves nothing: whoever sees that presses again.
+    // A key press before the list has measured its rows has no effect: a user would press again.
     await expect
       .poll(async () => {
         const isFirst = async () => (await topOf('People')) < (await topOf('Dashboard'));
@@ -192,7 +195,7 @@ test('the own profile: picture, signature, order of the menu, and a question bef
     await expect(menu.first()).toHaveText('People');
   });
 
-  await test.step('on a phone, without offence', async () => {
+  await test.step('on a phone, without accessibility violations', async () => {
     await expectAccessible(page, 'my profile');
     await page.setViewportSize(phone);
     await waitUntilLoaded(page);

@@ -3,7 +3,7 @@ import { type Api, demoIds, demoLogins, logIn } from './api.ts';
 import { test } from './fixtures.ts';
 import { makePhoto, openSecondWindow } from './support.ts';
 
-/** What was done in a report leaves the device, also when nobody looks at the report any more. */
+/** Changes to a report leave the device even when no page shows the report. */
 
 type Report = {
   sections: { items: { id: string; rating: string | null; media: unknown[] }[] }[];
@@ -25,7 +25,7 @@ const rating = (page: Page) =>
     .first();
 const line = (page: Page) => page.getByRole('link', { name: /uploaded yet$/ });
 
-/** The state of a report that the device keeps. */
+/** The revision of a report stored on the device. */
 const keptRev = (page: Page, id: string) =>
   page.evaluate(async (report) => {
     const done = <T>(asked: IDBRequest<T>) =>
@@ -46,7 +46,7 @@ const keptRev = (page: Page, id: string) =>
     return -1;
   }, id);
 
-test('photos that are on their way when their report is left arrive, and until then a line says so', async ({
+test('photos still uploading when their report is left arrive, and a line shows them until then', async ({
   page,
 }) => {
   const { report } = await demoIds(page);
@@ -74,7 +74,7 @@ test('photos that are on their way when their report is left arrive, and until t
   await expect(line(page)).toBeHidden();
 });
 
-test('work that a closed window left on the device goes with the next one, and with no window of somebody else', async ({
+test('work left by a closed window is sent by the same user’s next window, and never by another user’s', async ({
   page,
 }) => {
   const { report } = await demoIds(page);
@@ -84,7 +84,7 @@ test('work that a closed window left on the device goes with the next one, and w
   const other = await openSecondWindow(page);
   await other.goto('/dashboard');
 
-  await test.step('without a connection it stays on the device, and the other window leaves it where it is', async () => {
+  await test.step('without a connection it stays on the device, and the other window does not take it', async () => {
     await page.route('**/api/v2/reports/**', (route) =>
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     );
@@ -98,7 +98,7 @@ test('work that a closed window left on the device goes with the next one, and w
     expect(await mediaIn(api, report)).toBe(before);
   });
 
-  await test.step('a window that opens the report leaves the state that the change was written upon', async () => {
+  await test.step('a window that opens the report keeps the state that the change is based on', async () => {
     const written = await keptRev(other, report);
     const item = rated.at(-1);
     const op = { op_id: crypto.randomUUID(), type: 'set_rating', item_id: item?.id, rating: 'NI' };
@@ -112,7 +112,7 @@ test('work that a closed window left on the device goes with the next one, and w
     expect(await keptRev(other, report)).toBe(written);
   });
 
-  await test.step('somebody else who uses the browser neither sends nor sees it', async () => {
+  await test.step('another user of the browser neither sends nor sees it', async () => {
     await page.close();
     await logIn(other.request, demoLogins.staff);
     await other.goto('/dashboard');
@@ -121,7 +121,7 @@ test('work that a closed window left on the device goes with the next one, and w
     expect(await mediaIn(api, report)).toBe(before);
   });
 
-  await test.step('the next start of the same person sends it', async () => {
+  await test.step('the same user’s next start sends it', async () => {
     await logIn(other.request);
     await other.goto('/dashboard');
     await expect.poll(() => mediaIn(api, report), { timeout: 15_000 }).toBe(before + 1);

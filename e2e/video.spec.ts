@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll, phone, waitUntilLoaded } from
 
 const film = readFileSync(new URL('../src/features/reports/video/samples/film.webm', import.meta.url));
 
-test('a video goes from a phone into the report, through a broken connection, and is watched by its client', async ({
+test('a video is uploaded from a phone over a broken connection, and its client watches it in the report', async ({
   page,
   browser,
   baseURL,
@@ -14,19 +14,19 @@ test('a video goes from a phone into the report, through a broken connection, an
   await page.setViewportSize(phone);
   const ids = await demoIds(page);
   await page.goto(`/edit-report/${ids.report}?section=${await sectionWithFinding(page, ids.report)}`);
-  // Its own words at every try: they find it again in the report.
+  // A unique caption for each attempt, to find it again in the report.
   const caption = `The leak in the attic, ${Date.now()}`;
   const comment = page.locator('section[data-comment]').first();
   const name = (await comment.getAttribute('aria-label')) ?? '';
   await comment.locator('button[aria-controls^=panel]').click();
   const add = comment.getByLabel(`Add video to ${name}`);
 
-  await test.step('what is no video is refused before it leaves', async () => {
+  await test.step('a file that is not a video is rejected before the upload', async () => {
     await add.setInputFiles({ name: 'notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video') });
     await expect(comment.getByText('notes.mp4: Unsupported file. Use MP4, MOV or WebM.')).toBeVisible();
   });
 
-  await test.step('the upload waits for the connection and goes on', async () => {
+  await test.step('the upload waits for the connection and resumes', async () => {
     let isCut = true;
     await page.route('**/video-uploads/*', (route) =>
       isCut && route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
@@ -50,7 +50,7 @@ test('a video goes from a phone into the report, through a broken connection, an
     await expect(comment.getByText(caption)).toBeVisible();
   });
 
-  await test.step('published, it plays in the report and on a page of its own', async () => {
+  await test.step('once published, it plays in the report and on a separate page', async () => {
     await page
       .getByRole('button', { name: /^(Publish|Republish)$/ })
       .first()
@@ -76,7 +76,7 @@ test('a video goes from a phone into the report, through a broken connection, an
   });
 });
 
-/** The first section of the report in which something was found. */
+/** The first section of the report with a finding. */
 async function sectionWithFinding(page: Page, reportId: string): Promise<string> {
   const { ask } = await logIn(page.request);
   type Found = { id: string; items: { comments: { included: boolean; kind: number }[] }[] };

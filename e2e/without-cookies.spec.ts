@@ -1,4 +1,4 @@
-// R-12: a client signs and pays by the personal link in a browser that refuses cookies and every other storage of sites.
+// R-12: a client signs and pays by the personal link in a browser that blocks cookies and all other site storage.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ let office: Api;
 test.beforeAll(async ({ playwright, baseURL }) => {
   request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   office = await logIn(request);
-  // As the browser's own setting "block all cookies" does it; its shell without windows does not read that (see `refuse`).
+  // Like the browser's setting "block all cookies"; the headless shell does not read it (see `refuse`).
   mkdirSync(join(profile, 'Default'));
   writeFileSync(
     join(profile, 'Default', 'Preferences'),
@@ -32,7 +32,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await context.addInitScript(refuse);
 });
 
-/** What the setting does to the scripts of a page, for browsers that have no settings. */
+/** Simulates the setting for page scripts, in browsers without settings. */
 function refuse(): void {
   const refused = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -81,14 +81,14 @@ async function somethingOpen(): Promise<{ path: string; client: string }> {
   throw new Error('the demo has nothing that is to be signed and paid');
 }
 
-/** A page that nothing can be kept in, and what went wrong on it. */
-async function stripContract(path: string): Promise<{ page: Page; wrong: string[] }> {
+/** Opens a page that cannot store anything, and returns it with the errors on it. */
+async function openWithoutStorage(path: string): Promise<{ page: Page; wrong: string[] }> {
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const wrong: string[] = [];
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('popup', (popup) => wrong.push(`a window opened: ${popup.url()}`));
-  // What is not set need not be refused, whichever browser it is.
+  // A cookie that is never set need not be blocked, whichever browser it is.
   page.on('response', async (response) => {
     const isOurs = new URL(response.url()).origin === new URL(page.url()).origin;
     const set = isOurs ? await response.headerValue('set-cookie').catch(() => null) : null;
@@ -97,7 +97,7 @@ async function stripContract(path: string): Promise<{ page: Page; wrong: string[
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const kept = await page.evaluate(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: it is to be refused
+    // biome-ignore lint/suspicious/noDocumentCookie: the test expects it to be blocked
     document.cookie = 'kept=1';
     const refusals = [() => localStorage, () => sessionStorage].map((storage) => {
       try {
@@ -126,13 +126,13 @@ async function signs(page: Page, client: string): Promise<void> {
 }
 
 for (const style of ['embedded', 'redirect'] as const) {
-  test(`the whole way from the link to the receipt, paying ${style === 'embedded' ? 'on our page' : 'on the gateway’s own'}`, async () => {
+  test(`from the link to the receipt, paying ${style === 'embedded' ? 'on our page' : 'on the gateway’s hosted page'}`, async () => {
     await checksOut(style);
     const { path, client } = await somethingOpen();
-    const { page, wrong } = await stripContract(path);
+    const { page, wrong } = await openWithoutStorage(path);
     await signs(page, client);
     await page.getByRole('link', { name: 'View invoice' }).click();
-    // The form of the card is begun by its button; on the pay page it stands there at once.
+    // A button opens the card form; on the payment page it is open from the start.
     if (style === 'embedded') await page.getByRole('button', { name: /^Pay \$/ }).click();
     if (style === 'embedded') {
       await page

@@ -19,7 +19,7 @@ interface Node {
  */
 export function stripContracts(): Plugin {
   return {
-    name: 'gable-stripContract-contracts',
+    name: 'gable-strip-contracts',
     apply: 'build',
     enforce: 'post',
     transform: {
