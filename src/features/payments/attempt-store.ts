@@ -89,8 +89,8 @@ export async function updateAttempt(
 }
 
 /**
- * Converts an attempt to the form gateways take. Leaves out anything that differs between two visitors, because a repeated
- * request must be identical.
+ * Converts an attempt to the form gateways take. Leaves out anything that differs between two visitors, because a
+ * repeated request must be identical.
  */
 export function toGatewayAttempt(
   ctx: Pick<ReadCtx, 'installation'>,

@@ -26,7 +26,7 @@ export const publicPayment = z.object({
   status: z.string(),
 });
 
-/** An invoice as page and PDF show it. Lines with a negative amount are the discount. */
+/** An invoice as shown on its page and PDF. Lines with a negative amount are the discount. */
 export const publicInvoice = z.object({
   public_id: publicId,
   appointment_public_id: publicId,
@@ -38,14 +38,14 @@ export const publicInvoice = z.object({
   subtotal: z.number(),
   taxes: z.array(z.object({ name: z.string(), amount: z.number() })),
   total: z.number(),
-  /** Sum of the credit lines: what was given back of a paid invoice. */
+  /** Sum of the credit lines: refunds of a paid invoice. */
   credits: z.number(),
   credit_lines: z.array(z.object({ at: instant, amount: z.number() })),
   paid_amount: z.number(),
   outstanding: z.number(),
   paid: z.boolean(),
   is_processing: z.boolean(),
-  /** The day it was declared void. */
+  /** The day it was voided. */
   voided_on: z.nullable(z.string()),
   lines: z.array(invoiceLine),
   payments: z.array(publicPayment),
@@ -58,27 +58,27 @@ export const publicInvoice = z.object({
   payment_type: z.number(),
   payment_instructions: z.string(),
   external_payment_url: z.nullable(z.string()),
-  /** With what it can be paid online now; null: not at all, or there is nothing to pay. */
+  /** How it can be paid online now; null if it cannot, or if nothing is due. */
   online: z.nullable(
     z.object({
       gateway: z.number(),
       mode: z.enum(['simulator', 'test', 'live']),
-      /** Whether the card is typed on our page, or on one of the gateway's own. */
+      /** Whether the card is entered on our page or on the gateway's hosted page. */
       checkout_style: z.enum(['embedded', 'redirect']),
       allow_partial_payments: z.boolean(),
     }),
   ),
-  /** It can be paid online, but this visitor's address lacks the personal part that paying needs. */
+  /** It can be paid online, but the visitor's link lacks the personal part that is required to pay. */
   needs_personal_link: z.boolean(),
-  /** What the personal part of the address is worth. */
+  /** Whether the personal part of the link is valid. */
   link_state: z.enum(linkStates),
   company: companyBranding,
-  /** Of a signed-in person of this company, who then sees the member's view; null for clients. */
+  /** Set for a signed-in member of this company, who gets the member view; null for clients. */
   appointment_id: z.nullable(id),
 });
 export type PublicInvoice = z.infer<typeof publicInvoice>;
 
-/** Money given back, or under way back. */
+/** A completed refund or one in progress. */
 export const refund = z.object({
   id: z.string(),
   amount: z.number(),
@@ -93,7 +93,7 @@ export const refund = z.object({
 });
 export type Refund = z.infer<typeof refund>;
 
-/** A try to pay online that is not a payment: under way, or without success. */
+/** An attempt to pay online that has not led to a payment: in progress or unsuccessful. */
 export const attempt = z.object({
   id: z.string(),
   gateway: z.number(),
@@ -101,7 +101,7 @@ export const attempt = z.object({
   state: z.string(),
   amount: z.number(),
   code: z.string(),
-  /** The gateway's own words. */
+  /** The gateway's own message. */
   text: z.string(),
   problem: z.string(),
   created_at: instant,
@@ -127,7 +127,7 @@ export const payment = z.object({
   card_last4: z.string(),
   disputed_at: z.nullable(instant),
   refunds: z.array(refund),
-  /** What can still be given back. */
+  /** The amount that can still be refunded. */
   refundable: z.number(),
   created_at: instant,
 });
@@ -228,7 +228,7 @@ export const listedPayment = z.object({
 });
 export type ListedPayment = z.infer<typeof listedPayment>;
 
-/** What a list of payments can be narrowed to: untouched ones, those given back in part or whole, entered by mistake, or disputed. */
+/** Filters of the payment list: unchanged, refunded in part or full, voided, or disputed. */
 export const paymentStates = ['received', 'given_back', 'taken_back', 'disputed'] as const;
 
 export const listPayments = read('GET /v2/payments', {

@@ -4,17 +4,17 @@ import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 import { payment } from './contract.ts';
 
-/** What our book and a gateway's own list say differently, or money that no page shows. */
+/** A mismatch between our ledger and the gateway's list, or money that no page shows. */
 export const difference = z.object({
   id,
   gateway: z.number(),
   kind: z.enum(['not_here', 'not_there', 'amount', 'refunded', 'foreign', 'deleted', 'void']),
-  /** The gateway's name of the payment, to look it up there. */
+  /** The gateway's reference of the payment, to look it up there. */
   about: z.string(),
   ours: z.number(),
   theirs: z.number(),
   currency: z.string(),
-  /** Where an invoice can still be looked at. */
+  /** Set while the invoice can still be opened. */
   invoice_public_id: z.nullable(z.string()),
   invoice_number: z.string(),
   payment: z.nullable(payment),
@@ -40,7 +40,7 @@ export const listDifferences = read('GET /v2/payment-differences', {
   output: z.object({
     ...pageSchema(difference).shape,
     comparison: z.nullable(comparison),
-    /** There is a gateway to compare with. */
+    /** Whether the company has a gateway to compare with. */
     can_compare: z.boolean(),
   }),
   invalidates: ['payments'],

@@ -12,11 +12,11 @@ export type DifferenceKind =
   | 'deleted'
   | 'void';
 
-/** What is different, before it has a row. */
+/** A difference that has no row yet. */
 export interface FoundDifference {
   gateway: number;
   kind: DifferenceKind;
-  /** The gateway's name of the payment, else our attempt. */
+  /** The gateway's reference of the payment, or else the id of our attempt. */
   about: string;
   ours_cents: number;
   theirs_cents: number;
@@ -25,12 +25,12 @@ export interface FoundDifference {
   appointment_id: string | null;
 }
 
-/** Kinds that end by themselves once both sides say the same. */
+/** Kinds that are resolved automatically once both sides agree. */
 const healing: readonly DifferenceKind[] = ['not_here', 'not_there', 'amount', 'refunded'];
 
 /**
- * Keeps a difference, once by constraint: found again it is the same row, and one that a person resolved stays so. What was
- * different about the same payment before, with other amounts, is over. Says whether it is news.
+ * Saves a difference, once by constraint: when found again it updates the same row, and one that a user resolved stays
+ * resolved. Resolves earlier differences of the same payment with other amounts. Returns whether the difference is new.
  */
 export async function saveDifference(w: WriteCtx, found: FoundDifference): Promise<boolean> {
   const about = found.about.slice(0, 200);
@@ -38,7 +38,7 @@ export async function saveDifference(w: WriteCtx, found: FoundDifference): Promi
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'gateway', 'kind', 'about', 'ours_cents', 'theirs_cents'])
-        // It had gone away by itself and is back.
+        // It was resolved automatically and has reappeared.
         .doUpdateSet({ resolved_at: null, found_at: w.now })
         .where('gateway_differences.resolved_at', 'is not', null)
         .where('gateway_differences.resolved_by', 'is', null),
@@ -57,7 +57,7 @@ export async function saveDifference(w: WriteCtx, found: FoundDifference): Promi
   return (kept.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Notes that these payments are the same on both sides: what was different about them is over. */
+/** Records that these payments match on both sides and resolves their differences. */
 export async function markPaymentsMatching(
   w: WriteCtx,
   gateway: number,
@@ -85,7 +85,7 @@ export async function markPaymentsMatching(
     .execute();
 }
 
-/** What was different about a payment, by the gateway's name of it, is over. */
+/** Resolves the differences of a payment, identified by the gateway's reference. */
 export async function closeDifferences(w: WriteCtx, gateway: number, about: string): Promise<void> {
   await updateMine(w, 'gateway_differences')
     .set({ resolved_at: w.now })
@@ -96,7 +96,7 @@ export async function closeDifferences(w: WriteCtx, gateway: number, about: stri
     .execute();
 }
 
-/** Money of a deleted appointment or a void invoice that was given back whole needs nobody any more. */
+/** Resolves the difference about money of a deleted appointment or void invoice once it was refunded in full. */
 export async function closeUnwantedMoney(w: WriteCtx, paymentId: string): Promise<void> {
   await updateMine(w, 'gateway_differences')
     .set({ resolved_at: w.now })
@@ -106,7 +106,7 @@ export async function closeUnwantedMoney(w: WriteCtx, paymentId: string): Promis
     .execute();
 }
 
-/** Money of a deleted appointment or a void invoice did not go back after all: somebody must see to it again. */
+/** Reopens the difference about money of a deleted appointment or void invoice whose refund failed after all. */
 export async function reopenUnwantedMoney(
   w: WriteCtx,
   paymentId: string,
@@ -133,7 +133,7 @@ export async function reopenUnwantedMoney(
     .execute();
 }
 
-/** Money of a void invoice is asked for after all: nobody need give it back. */
+/** Resolves the differences of an invoice that was restored: its money is due after all and need not be refunded. */
 export async function closeVoidDifferences(w: WriteCtx, appointmentId: string): Promise<void> {
   await updateMine(w, 'gateway_differences')
     .set({ resolved_at: w.now })
@@ -143,7 +143,7 @@ export async function closeVoidDifferences(w: WriteCtx, appointmentId: string): 
     .execute();
 }
 
-/** One difference by its id. */
+/** Returns one difference by its id. */
 export function differenceById(ctx: ReadCtx | WriteCtx, id: string) {
   return mine(ctx, 'gateway_differences').where('id', '=', id).selectAll().executeTakeFirst();
 }

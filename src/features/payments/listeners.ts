@@ -17,6 +17,6 @@ export const listeners = [
   listenInTransaction('appointment.deleted', (ctx, event) => closeOutdatedAttempt(ctx, event.appointment_id)),
   listenInTransaction('company.changed', (ctx, event) => assertKeysNotInUse(ctx, event.fields)),
   listenInTransaction('payment.recorded', (ctx, event) => notifyAdminsOfPayment(ctx, event.payment_id)),
-  // In the same transaction, so that each receipt tells what was owed after its own payment.
+  // In the same transaction, so that each receipt shows the amount due right after its own payment.
   listenInTransaction('payment.recorded', (ctx, event) => mailReceipt(ctx, event.payment_id)),
 ];

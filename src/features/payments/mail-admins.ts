@@ -16,16 +16,16 @@ interface AdminMail {
     | 'refund_returned'
     | 'payment_disputed'
     | 'webhook_conflict';
-  /** What makes it this mail and no other. */
+  /** Identifies this mail, so that it is sent only once. */
   occasion: string;
   facts: Record<string, string>;
-  /** The page its button leads to. */
+  /** The page its button links to. */
   path: string;
   topic: MailTopic;
   appointment_id?: string;
 }
 
-/** Mails the administrators of the company; who does not want mails of the topic gets none. */
+/** Mails the administrators of the company, except those who turned off mails of the topic. */
 export async function mailAdmins(ctx: WriteCtx, mail: AdminMail): Promise<void> {
   const { company_name } = await getCompany(ctx);
   const admins = await mine(ctx, 'users')

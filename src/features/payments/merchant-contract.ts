@@ -5,7 +5,10 @@ import { action, read, write } from '#wire/route.ts';
 const short = (max: number) =>
   z._default(z.string().check(z.maxLength(max, `At most ${max} characters`)), '');
 
-/** What a letterhead tells of a business. Tax numbers, dates of birth and bank data have no field: they are typed at Fortis. */
+/**
+ * What a letterhead shows of a business. Tax ids, dates of birth and bank data have no field: they are entered at
+ * Fortis.
+ */
 export const merchantForm = z.object({
   legal_name: short(100),
   dba_name: short(100),
@@ -21,20 +24,20 @@ export const merchantForm = z.object({
   principal_last_name: short(50),
   principal_title: short(50),
   principal_phone: short(40),
-  /** The highest single payment, in whole units of money. */
+  /** The highest single payment, in whole currency units. */
   high_ticket: z._default(z.nullable(z.number().check(z.int('Must be a whole number'))), null),
 });
 
-/** How an application stands. `sending` and `unknown`: it may have arrived at Fortis, and is looked up. */
+/** The state of an application. `sending` and `unknown`: it may have arrived at Fortis, and is looked up. */
 export const merchantApplication = z.object({
   id: z.string(),
   state: z.enum(['draft', 'sending', 'unknown', 'submitted', 'approved', 'declined']),
   mode: z.nullable(z.enum(['simulator', 'test', 'live'])),
-  /** `not_arrived`, `never_known`, `refused`, or what Fortis says, with fields of the form in braces: `{legal_name} is …`. */
+  /** `not_arrived`, `never_known`, `refused`, or the Fortis message with fields in braces: `{legal_name} is …`. */
   problem: z.string(),
-  /** The platform's words to the decision. */
+  /** The platform's note on the decision. */
   note: z.string(),
-  /** Where the company goes on at Fortis; while it is submitted. */
+  /** Where the company continues at Fortis, while the application is submitted. */
   app_link: z.nullable(z.string()),
   opened_at: z.nullable(instant),
   submitted_at: z.nullable(instant),
@@ -44,19 +47,19 @@ export const merchantApplication = z.object({
 export type MerchantApplication = z.infer<typeof merchantApplication>;
 
 export const merchantState = z.object({
-  /** Where applications go; null: the platform opens no accounts. */
+  /** Where applications are sent; null if the platform opens no accounts. */
   onboarding: z.nullable(z.enum(['simulator', 'test', 'live'])),
   country_code: z.string(),
   currency: z.number(),
   application: z.nullable(merchantApplication),
-  /** The draft; before there is one, what the company's settings know. */
+  /** The draft; without one, a form prefilled from the company's settings. */
   form: merchantForm,
 });
 export type MerchantState = z.infer<typeof merchantState>;
 
 const changed = ['payments'] as const;
 const limit = { by: 'account', max: 20, minutes: 10 } as const;
-/** The rev of the draft that was changed; 0: there was none. */
+/** The revision of the draft that was edited; 0 if none existed. */
 const withRev = { rev: z.optional(revNumber) };
 
 export const getMerchantApplication = read('GET /v2/merchant-application', {

@@ -16,9 +16,10 @@ const ofGateway = /^payment\.([3-7])\.(\w+)$/;
 const mostNamed = 3;
 
 /**
- * Throws CONFLICT if the keys of a gateway are to be removed while a payment needs them. Without them, a form that can still
- * be paid could not be closed, and neither a possible charge nor a refund in progress could be looked up. Keys that the
- * gateway rejected when they were last checked are useless and can always be removed; replacing keys is always allowed.
+ * Throws CONFLICT if the keys of a gateway are to be removed while a payment needs them. Without them, a form that can
+ * still be paid could not be closed, and neither a possible charge nor a refund in progress could be looked up. Keys
+ * that the gateway rejected when they were last checked are useless and can always be removed; replacing keys is always
+ * allowed.
  */
 export async function assertKeysNotInUse(ctx: WriteCtx, fields: readonly string[]): Promise<void> {
   const types = new Set(fields.flatMap((field) => ofGateway.exec(field)?.[1] ?? []).map(Number));
@@ -76,8 +77,8 @@ async function invoicesInRefund(ctx: WriteCtx, type: GatewayType): Promise<strin
   return rows.map(({ number }) => number);
 }
 
-// A payment method submitted on our page is charged by us, which is impossible without keys. At Stripe and on hosted pages
-// the payer pays without us.
+// A payment method submitted on our page is charged by us, which is impossible without keys. At Stripe and on hosted
+// pages the payer pays without us.
 function needsKeys(type: GatewayType, row: Pick<AttemptRow, 'state' | 'checkout_style'>): boolean {
   if (!isIdle(row.state)) return true;
   return type === 5 || (row.checkout_style === 'redirect' && type !== 6);

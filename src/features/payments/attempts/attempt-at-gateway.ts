@@ -17,7 +17,9 @@ export interface AttemptAtGateway {
   row: AttemptRow;
   attempt: Attempt;
   creds: Creds | null;
-  /** The current keys belong to another account: a payment that it does not know may still exist in the original one. */
+  /**
+   * The current keys belong to another account: a payment that it does not know may still exist in the original one.
+   */
   hasOtherKeys: boolean;
 }
 
@@ -52,8 +54,8 @@ async function isOfOther(ctx: ReadCtx | WriteCtx, row: AttemptRow, creds: Creds)
 }
 
 /**
- * Returns whether a waiting attempt that this gateway account does not know may still be paid. At Stripe the payer's browser
- * pays directly, and with other keys we query a different account.
+ * Returns whether a waiting attempt that this gateway account does not know may still be paid. At Stripe the payer's
+ * browser pays directly, and with other keys we query a different account.
  */
 export function couldBePaidElsewhere({ row, hasOtherKeys }: AttemptAtGateway, now: Instant): boolean {
   if (!hasOtherKeys || row.gateway !== 5 || row.gateway_ref === null) return false;
@@ -61,8 +63,8 @@ export function couldBePaidElsewhere({ row, hasOtherKeys }: AttemptAtGateway, no
 }
 
 /**
- * Returns whether a hosted page of a waiting attempt may be open in another account than the one of our current keys. We can
- * neither close such a page nor see that it was paid. Without any keys, only live mode counts.
+ * Returns whether a hosted page of a waiting attempt may be open in another account than the one of our current keys.
+ * We can neither close such a page nor see that it was paid. Without any keys, only live mode counts.
  */
 export function isPageInOtherAccount({ row, creds, hasOtherKeys }: AttemptAtGateway, now: Instant): boolean {
   const isOther = hasOtherKeys || (creds === null && row.mode === 'live');

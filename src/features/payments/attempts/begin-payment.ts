@@ -39,8 +39,8 @@ import { settleAttempt } from './settle-attempt.ts';
 type Input = HandlerInput<typeof contract.beginPayment>;
 
 /**
- * Starts an online payment of an invoice and returns what the gateway's script needs in the payer's browser. A second visitor
- * gets the same attempt while it is unpaid, so that two tabs or two payers cannot both be charged.
+ * Starts an online payment of an invoice and returns what the gateway's script needs in the payer's browser. A second
+ * visitor gets the same attempt while it is unpaid, so that two tabs or two payers cannot both be charged.
  */
 export async function beginPayment(ctx: ActionCtx, input: Input): Promise<contract.PaySession> {
   const { session, row } = await startPaymentSession(ctx, input);
@@ -89,8 +89,8 @@ export async function startPaymentSession(
 }
 
 /**
- * Returns the page that was already handed out for an attempt, while it can be paid and cannot be closed. A second page could
- * be paid as well.
+ * Returns the page that was already handed out for an attempt, while it can be paid and cannot be closed. A second page
+ * could be paid as well.
  */
 function handedOut(ctx: Pick<WriteCtx, 'now' | 'installation'>, row: AttemptRow): BrowserSession | null {
   if (row.locked_page === null || !isGatewayPageOpen(row, ctx.now)) return null;
@@ -98,8 +98,8 @@ function handedOut(ctx: Pick<WriteCtx, 'now' | 'installation'>, row: AttemptRow)
 }
 
 /**
- * Returns whether another page was created for the attempt concurrently. The new one must not be used: a request that closes
- * the attempt only knows the stored page.
+ * Returns whether another page was created for the attempt concurrently. The new one must not be used: a request that
+ * closes the attempt only knows the stored page.
  */
 function isOtherPage(row: AttemptRow, { page }: BrowserSession): boolean {
   return row.page_ref !== '' && page?.ref !== undefined && page.ref !== row.page_ref;
@@ -136,10 +136,12 @@ async function lookedAtPage(ctx: ActionCtx, { row, attempt, creds }: AttemptAtGa
 }
 
 /**
- * Returns the open attempt for this amount, a new one, or the one that was started under the same key, whatever its state.
+ * Returns the open attempt for this amount, a new one, or the one that was started under the same key, whatever its
+ * state.
  */
 export async function getOrCreateAttempt(ctx: ActionCtx, input: Input): Promise<AttemptRow> {
-  // An attempt for another amount is closed at the gateway first. It may turn out to be paid; then nothing is due anymore.
+  // An attempt for another amount is closed at the gateway first. It may turn out to be paid; then nothing is due
+  // anymore.
   for (let tries = 0; tries < 3; tries += 1) {
     const { row, mustGo } = await ctx.tx((w) => chosenAttempt(w, input));
     if (!mustGo) return row;

@@ -14,8 +14,8 @@ import {
 import { settleAttempt } from './settle-attempt.ts';
 
 /**
- * Makes sure that a waiting attempt can no longer be paid. If it turns out to be paid, the payment is recorded. An attempt
- * that is being charged concurrently stays unchanged, so callers must read it again.
+ * Makes sure that a waiting attempt can no longer be paid. If it turns out to be paid, the payment is recorded. An
+ * attempt that is being charged concurrently stays unchanged, so callers must read it again.
  */
 export async function cancelAttempt(ctx: ActionCtx, attemptId: string): Promise<void> {
   const at = await ctx.read((r) => loadAttemptAtGateway(r, attemptId));

@@ -18,8 +18,8 @@ import { presentAttempt } from './present-attempt.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 /**
- * Charges what the payer approved in the gateway's form and returns the result. Charges nothing when the amount is no longer
- * what is due. A lost answer is not a failure: the payment is reported as being confirmed and is looked up.
+ * Charges what the payer approved in the gateway's form and returns the result. Charges nothing when the amount is no
+ * longer what is due. A lost answer is not a failure: the payment is reported as being confirmed and is looked up.
  */
 export async function pay(
   ctx: ActionCtx,
@@ -64,7 +64,8 @@ export async function capturePaypalOrder(
 }
 
 /**
- * Returns the state of an attempt to any caller who knows its id, except members of the company who may not see amounts.
+ * Returns the state of an attempt to any caller who knows its id, except members of the company who may not see
+ * amounts.
  */
 export async function showPayState(
   ctx: ReadCtx,
@@ -77,8 +78,8 @@ export async function showPayState(
 }
 
 /**
- * Closes an attempt that waits for its payer. One that may have been charged is looked up immediately, and is ended with the
- * given reason when further lookups are pointless.
+ * Closes an attempt that waits for its payer. One that may have been charged is looked up immediately, and is ended
+ * with the given reason when further lookups are pointless.
  */
 export async function closeAttempt(
   ctx: ActionCtx,
@@ -150,8 +151,8 @@ async function claimed(
   // The return address names the attempt but does not identify the payer, who may or may not have paid.
   const isBack = row.checkout_style === 'redirect' && token.value === '';
   if (!isBack) await getPayer(w, invoice.appointment_id, p);
-  // Payments made in the browser (Stripe) or on a hosted page are already charged, so we only read the result. At PayPal the
-  // payer only approves.
+  // Payments made in the browser (Stripe) or on a hosted page are already charged, so we only read the result. At
+  // PayPal the payer only approves.
   const onlyReads = row.gateway === 5 || (isBack && row.gateway !== 6);
   const isClosed = !isOpen(row.state) && row.state !== 'succeeded';
   if (isClosed && isBack && onlyReads) return { is: 'closed', row };

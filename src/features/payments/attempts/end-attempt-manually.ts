@@ -7,8 +7,8 @@ import { lockByAppointment } from '../store.ts';
 
 /**
  * Ends an attempt whose result cannot be found out, so that the invoice can be paid online again. Returns the attempt
- * unchanged where that is not allowed. Requires a reason because the payer may have been charged; money that is reported
- * later is still recorded.
+ * unchanged where that is not allowed. Requires a reason because the payer may have been charged; money that is
+ * reported later is still recorded.
  */
 export async function endAttemptManually(
   ctx: WriteCtx,

@@ -19,8 +19,9 @@ export interface InvoiceOutcome {
 }
 
 /**
- * Pays `count` invoices of a new company with faults of every kind, lost and repeated webhooks, impatient payers and refunds
- * in between. Then lets time pass until everything is settled, and compares every invoice with the gateway's records.
+ * Pays `count` invoices of a new company with faults of every kind, lost and repeated webhooks, impatient payers and
+ * refunds in between. Then lets time pass until everything is settled, and compares every invoice with the gateway's
+ * records.
  */
 export async function runFaultStorm(
   bench: PaymentHarness,

@@ -32,8 +32,8 @@ import { settleAttempt } from './settle-attempt.ts';
 
 /**
  * Follows an attempt until its result is known, even if the process that started it died. Looks up an unknown result,
- * captures what the payer approved without returning, and closes an attempt that waits for its payer after a day or when its
- * amount is no longer valid.
+ * captures what the payer approved without returning, and closes an attempt that waits for its payer after a day or
+ * when its amount is no longer valid.
  */
 export const followAttempt = job(
   attemptCheck,
@@ -44,8 +44,8 @@ export const followAttempt = job(
 );
 
 /**
- * Checks an open attempt once, applies the gateway's answer and schedules the next check. Returns whether no gateway can be
- * asked about it.
+ * Checks an open attempt once, applies the gateway's answer and schedules the next check. Returns whether no gateway
+ * can be asked about it.
  */
 export async function checkAttempt(
   ctx: ActionCtx,
@@ -65,8 +65,8 @@ export async function checkAttempt(
 }
 
 /**
- * Claims an idle attempt for a charge. The caller holds the lock on its invoice. Competing requests see that it is being
- * charged, and if the process dies, the attempt is looked up.
+ * Claims an idle attempt for a charge. The caller holds the lock on its invoice. Competing requests see that it is
+ * being charged, and if the process dies, the attempt is looked up.
  */
 export async function claimForCharge(w: WriteCtx, row: Pick<AttemptRow, 'id'>): Promise<void> {
   await updateAttempt(w, row.id, { state: 'submitting', tried_at: w.now });
@@ -121,8 +121,8 @@ async function look(ctx: ActionCtx, at: AttemptAtGateway): Promise<Told> {
 }
 
 /**
- * Captures what the payer approved without returning, because PayPal asked them to pay immediately. Of two competing captures
- * only one runs.
+ * Captures what the payer approved without returning, because PayPal asked them to pay immediately. Of two competing
+ * captures only one runs.
  */
 async function capture(ctx: ActionCtx, { row, attempt, creds }: AttemptAtGateway, seen: Told): Promise<Told> {
   if (!creds || !(await ctx.tx((w) => claimApproved(w, row)))) return { outcome: null };

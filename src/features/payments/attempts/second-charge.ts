@@ -33,9 +33,9 @@ export async function recordSecondCharge(
 }
 
 /**
- * Returns whether the reported outcome of a paid attempt is about a charge other than its payment. Such a charge is recorded
- * separately and the administrators are notified once, without waiting for the nightly comparison. Callers must not apply
- * the outcome to the attempt.
+ * Returns whether the reported outcome of a paid attempt is about a charge other than its payment. Such a charge is
+ * recorded separately and the administrators are notified once, without waiting for the nightly comparison. Callers
+ * must not apply the outcome to the attempt.
  */
 export async function isOfAnotherCharge(w: WriteCtx, row: AttemptRow, told: Outcome): Promise<boolean> {
   if (row.state !== 'succeeded' || told.gatewayRef === null) return false;

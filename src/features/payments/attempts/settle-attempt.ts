@@ -28,16 +28,17 @@ import { appointmentFacts, lockByAppointment } from '../store.ts';
 import { isOfAnotherCharge } from './second-charge.ts';
 
 /**
- * Where an outcome comes from: `charge` claimed and charged the attempt, `look` only read it at the gateway, `closing` read or
- * closed it because it waited for its payer. The last two ask the gateway before the row is locked, so they may be stale.
+ * Where an outcome comes from: `charge` claimed and charged the attempt, `look` only read it at the gateway, `closing`
+ * read or closed it because it waited for its payer. The last two ask the gateway before the row is locked, so they may
+ * be stale.
  */
 export type OutcomeSource = 'charge' | 'look' | 'closing';
 
 /**
- * Applies what a gateway reported about an attempt. The state moves forward or stays, money that arrived is recorded once, and
- * an unfinished attempt is scheduled for another check. A report that does not match our row (attempt, amount or currency)
- * is rejected and audited; a second charge of a paid attempt is recorded separately; a report that is older than a charge
- * in progress is ignored.
+ * Applies what a gateway reported about an attempt. The state moves forward or stays, money that arrived is recorded
+ * once, and an unfinished attempt is scheduled for another check. A report that does not match our row (attempt, amount
+ * or currency) is rejected and audited; a second charge of a paid attempt is recorded separately; a report that is
+ * older than a charge in progress is ignored.
  */
 export async function settleAttempt(
   ctx: WriteCtx,
@@ -74,13 +75,15 @@ export async function settleAttempt(
   return attemptById(ctx, row.id);
 }
 
-// The request that is charging, or the next check, reports the result. Only a completed payment is true whenever it was read.
+// The request that is charging, or the next check, reports the result. Only a completed payment is true whenever it was
+// read.
 function isOutrun(ctx: WriteCtx, row: AttemptRow, teller: OutcomeSource): boolean {
   if (teller === 'charge') return false;
   return isInFlight(row, ctx.now) || (teller === 'closing' && !isIdle(row.state));
 }
 
-// A card declined on the hosted page, or no payment found there, does not end the attempt: the page accepts another card.
+// A card declined on the hosted page, or no payment found there, does not end the attempt: the page accepts another
+// card.
 function isStillPayable(row: AttemptRow, told: Outcome): boolean {
   const isBeingCleared = row.state === 'pending' || row.state === 'held';
   return (

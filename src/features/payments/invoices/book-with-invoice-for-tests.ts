@@ -5,13 +5,13 @@ import type { TestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import { getInvoice } from '../contract.ts';
 
-/** A booked appointment with its invoice of $600, or of what `more` says. */
+/** Books an appointment and returns it with its invoice, of $600 unless `more` says otherwise. */
 export async function bookWithInvoice(owner: TestUser, more: Parameters<typeof goodPayload>[1] = {}) {
   const appointment = await owner.call(bookAppointment, await goodPayload(owner, more));
   return { appointment, invoice: await owner.call(getInvoice, { id: appointment.id }) };
 }
 
-/** What happened to an appointment, in order. */
+/** Lists the event types of an appointment in order. */
 export async function listEventTypes(
   house: TestApp,
   owner: TestUser,

@@ -5,7 +5,7 @@ import { scheduleAttemptCheck } from '../scheduled-checks.ts';
 import { byAppointment } from '../store.ts';
 import { isAmountStillValid } from './online-payment-problem.ts';
 
-/** Sees to it that a form which waits for its payer is closed at once when what it asks for is no longer owed. */
+/** Schedules an immediate check that closes a waiting payment form whose amount is no longer due. */
 export async function closeOutdatedAttempt(ctx: WriteCtx, appointmentId: string): Promise<void> {
   const invoice = await byAppointment(ctx, appointmentId);
   const open = invoice && (await openAttemptOf(ctx, invoice.id));

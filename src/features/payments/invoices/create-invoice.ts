@@ -8,7 +8,7 @@ import { newId, newPublicId } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
 import * as store from '../store.ts';
 
-/** Gives a new appointment its one invoice with a number of its own and a public link. A total of 0 is paid at once. */
+/** Creates the invoice of a new appointment with its own number and a public link. A total of 0 is paid immediately. */
 export async function createInvoice(ctx: WriteCtx, appointmentId: string): Promise<void> {
   const appointment = await store.appointmentFacts(ctx, appointmentId);
   if (!appointment) throw notFound();

@@ -6,7 +6,7 @@ import type { Download } from '#wire/route.ts';
 import { invoiceModel } from './invoice-document.ts';
 import { type LoadedInvoice, loadInvoice, loadInvoiceByLink } from './show-invoice.ts';
 
-/** The invoice behind its link as PDF, in the reader's language. */
+/** Returns the invoice of a public link as a PDF in the reader's language. */
 export async function downloadPublicInvoice(
   ctx: ActionCtx,
   input: { p?: string | undefined },
@@ -14,7 +14,7 @@ export async function downloadPublicInvoice(
   return pdf(ctx, await ctx.read((r) => loadInvoiceByLink(r, input)));
 }
 
-/** The invoice of an appointment as PDF. */
+/** Returns the invoice of an appointment as a PDF. */
 export async function downloadInvoice(ctx: ActionCtx, input: { id: string }): Promise<Download> {
   return pdf(ctx, await ctx.read((r) => loadInvoice(r, input.id)));
 }

@@ -6,8 +6,8 @@ import { mine } from '#server/db/scope.ts';
 import * as store from '../store.ts';
 
 /**
- * Emits for an invoice that was just restored what the money that came while it was void did not bring about then: paid, and
- * signed and paid, each once. An invoice that was restored cannot be void again while it holds that money.
+ * Emits, for an invoice that was just restored, the events that money received while it was void did not trigger then:
+ * paid, and signed and paid, each once. A restored invoice cannot be voided again while it holds that money.
  */
 export async function emitPaidWhileVoid(ctx: WriteCtx, wasVoid: store.InvoiceRow): Promise<void> {
   const { id: invoice_id, appointment_id, voided_at } = wasVoid;
@@ -35,7 +35,7 @@ export async function emitPaidWhileVoid(ctx: WriteCtx, wasVoid: store.InvoiceRow
   }
 }
 
-// Whoever signed last while it was void found it paid, and that was told then.
+// The last signature may have come in while the invoice was void but already paid; the event was emitted then.
 async function wasEmitted(
   ctx: WriteCtx,
   appointmentId: string,

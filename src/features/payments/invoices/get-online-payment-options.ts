@@ -9,7 +9,7 @@ import type { ReadCtx } from '#server/context.ts';
 import type { PublicInvoice } from '../contract.ts';
 import type { InvoiceRow } from '../store.ts';
 
-/** With what an invoice can be paid online now; null when it cannot, or nothing is owed. */
+/** Returns how an invoice can be paid online now; null if it cannot, or if nothing is due. */
 export async function getOnlinePaymentOptions(
   ctx: ReadCtx,
   open: { invoice: InvoiceRow; appointment: { status: string }; company: Company },

@@ -7,7 +7,7 @@ import { taxesOf } from '../present-payments.ts';
 import { invoiceLabels } from './invoice-labels.ts';
 import { billToLines, type LoadedInvoice } from './show-invoice.ts';
 
-/** The invoice as paper: the same lines and sums as the page. */
+/** Builds the model of the invoice PDF, with the same lines and totals as the page. */
 export function invoiceModel(open: LoadedInvoice, lang: DocumentLang): InvoiceModel {
   const { invoice, appointment, company, lines, payments } = open;
   const { settings, timezone, date_format } = company;
@@ -55,7 +55,7 @@ export function invoiceModel(open: LoadedInvoice, lang: DocumentLang): InvoiceMo
       amount: money(row.amount_cents - row.refunded_cents),
     })),
     paid: money(negateCents(invoice.paid_cents as Cents)),
-    // Money that came all the same is credit, void or not.
+    // Money received anyway is credit, even on a void invoice.
     ...(isVoid && invoice.outstanding_cents >= 0 ? {} : { outstanding: money(invoice.outstanding_cents) }),
     ...(invoice.notes ? { notes: invoice.notes } : {}),
     ...(isOpen ? { payment_instructions: instructions(open, words.atAppointment) } : {}),

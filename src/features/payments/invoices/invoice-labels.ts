@@ -10,7 +10,7 @@ interface Words {
   methods: Record<string, string>;
 }
 
-/** The words of invoices that are not in the template, by language. */
+/** Labels of invoices that are not in the template, by language. */
 export const invoiceLabels: Record<DocumentLang, Words> = {
   en: {
     invoice: 'Invoice',

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('the invoice', () => {
-  test('comes with its appointment, with a number that is given once', async () => {
+  test('is created with its appointment and gets a unique number', async () => {
     const owner = await house.create.owner();
     const { invoice } = await bookWithInvoice(owner);
     expect(invoice).toMatchObject({
@@ -37,7 +37,7 @@ describe('the invoice', () => {
     expect((await bookWithInvoice(await house.create.owner())).invoice.number).toBe('INV-0001');
   });
 
-  test('of nothing is paid at once, and tells no payment', async () => {
+  test('with a total of zero is paid immediately and emits no payment', async () => {
     const owner = await house.create.owner();
     const fees = [{ line_item: 'A favour', pretax_amount: 0 }];
     const { appointment, invoice } = await bookWithInvoice(owner, {
@@ -49,7 +49,7 @@ describe('the invoice', () => {
     expect(await listEventTypes(house, owner, appointment.id)).not.toContain('invoice.paid');
   });
 
-  test('is behind its own public id and that of its appointment, and no other', async () => {
+  test('is reachable by its own public id and its appointment’s, and by no other', async () => {
     const owner = await house.create.owner();
     const { appointment, invoice } = await bookWithInvoice(owner);
     for (const publicId of [invoice.public_id, appointment.public_id]) {
@@ -88,7 +88,7 @@ describe('the invoice', () => {
     expect(full).toMatchObject({ paid: false, outstanding: 60, total_fee: 660 });
   });
 
-  test('as PDF has the same lines and sums', async () => {
+  test('has the same lines and totals as a PDF', async () => {
     const owner = await house.create.owner();
     const { appointment, invoice } = await bookWithInvoice(owner);
     await owner.call(contract.recordPayment, {
@@ -118,7 +118,7 @@ describe('the invoice', () => {
   });
 });
 
-test('invoice and receipt are mailed to nobody who may not see the invoice', async () => {
+test('invoice and receipt are not mailed to clients who may not see the invoice', async () => {
   const owner = await house.create.owner();
   const { appointment } = await bookWithInvoice(owner);
   const [client] = await owner.call(listLinks, { id: appointment.id });
@@ -136,7 +136,7 @@ test('invoice and receipt are mailed to nobody who may not see the invoice', asy
   expect(house.sent.emails).toEqual([]);
 });
 
-test('the invoice is mailed to its clients with their personal link', async () => {
+test('the invoice is mailed to its clients with their personal links', async () => {
   const owner = await house.create.owner();
   const { appointment, invoice } = await bookWithInvoice(owner);
   await house.runDueJobs();

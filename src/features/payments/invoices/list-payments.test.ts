@@ -32,7 +32,7 @@ type Asked = Omit<HandlerInput<typeof contract.listPayments>, 'cursor'>;
 const found = async (asked: Asked) =>
   (await owner.call(contract.listPayments, asked)).pageData.map((row) => names.get(row.id));
 
-test('the list tells what each payment was for, the latest first', async () => {
+test('lists what each payment was for, latest first', async () => {
   const { pageData, pageInfo } = await owner.call(contract.listPayments, {});
   expect(pageData.map((row) => names.get(row.id))).toEqual(['mistake', 'back', 'bank', 'check', 'cash']);
   expect(pageInfo.total).toBe(5);
@@ -51,7 +51,7 @@ test.each<[Asked, string[]]>([
   [{ text: '$1,200' }, ['bank']],
   [{ text: '250,5' }, ['check']],
   [{ text: 'nobody at all' }, []],
-  // More than a column of amounts holds.
+  // Larger than an amount column can hold.
   [{ text: '99999999.99' }, []],
   [{ method: 'cash' }, ['mistake', 'back', 'cash']],
   [{ state: 'received' }, ['bank', 'check', 'cash']],
@@ -65,7 +65,7 @@ test.each<[Asked, string[]]>([
   expect(await found(asked)).toEqual(expected);
 });
 
-test('a narrowed list is read page by page to its end, and counted as narrowed', async () => {
+test('a filtered list can be read page by page to its end, with a filtered count', async () => {
   const pages: (string | undefined)[][] = [];
   let cursor: string | null | undefined;
   do {
@@ -78,7 +78,7 @@ test('a narrowed list is read page by page to its end, and counted as narrowed',
   expect(pages).toEqual([['mistake', 'back'], ['cash']]);
 });
 
-test('a payer is found by the name of the client, and nobody else’s payments are', async () => {
+test('finds payments by the client’s name, without anyone else’s', async () => {
   const { pageData } = await owner.call(contract.listPayments, { perPage: 1 });
   const name = pageData[0]?.paid_for ?? '';
   expect(await found({ text: name })).toHaveLength(5);
@@ -87,10 +87,10 @@ test('a payer is found by the name of the client, and nobody else’s payments a
   expect((await other.call(contract.listPayments, { text: '100' })).pageData).toEqual([]);
 });
 
-test('of some days, as the company’s clock has them, payments come in the order they were received', async () => {
+test('filters by days in the company’s time zone, in the order the payments were received', async () => {
   const other = await house.create.owner();
   const { appointment } = await bookWithInvoice(other);
-  // In this order, none on the day it was received; New York is five hours behind.
+  // Recorded in this order, none on the day it was received. New York is five hours behind.
   const received = {
     lastMinute: '2030-02-11T04:59:00Z',
     nextDay: '2030-02-11T05:00:00Z',
@@ -117,14 +117,14 @@ test('of some days, as the company’s clock has them, payments come in the orde
   expect(first).toMatchObject({ names: ['lastMinute', 'noon'], total: 3, hasNextPage: true });
   const rest = await read({ ...day, perPage: 2, cursor: first.endCursor ?? '' });
   expect(rest).toMatchObject({ names: ['firstMinute'], hasNextPage: false });
-  // A cursor of the other order begins anew; one that somebody made up is refused.
+  // A cursor of the other order starts from the beginning; a forged one is rejected.
   const unasked = await read({ perPage: 2 });
   expect((await read({ ...day, cursor: unasked.endCursor ?? '' })).names).toHaveLength(3);
   const madeUp = await other.request(contract.listPayments, { ...day, cursor: encodeCursor(['soon', 'me']) });
   expect(madeUp.status).toBe(400);
 });
 
-test('payments received at the same moment are read page by page, each once', async () => {
+test('payments received at the same moment are paged through once each', async () => {
   const other = await house.create.owner();
   const { appointment } = await bookWithInvoice(other);
   const received_at = '2030-02-10';
@@ -151,7 +151,7 @@ test.each([
   [{ method: 'shells' }, 'method'],
   [{ state: 'lost' }, 'state'],
   [{ text: 'x'.repeat(201) }, 'text'],
-])('refuses %j by name', async (wrong, field) => {
+])('rejects %j and names the field', async (wrong, field) => {
   const answer = await owner.request(contract.listPayments, wrong);
   expect(answer.status).toBe(400);
   expect(Object.keys(answer.error?.details ?? {})).toEqual([field]);

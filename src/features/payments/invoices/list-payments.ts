@@ -19,9 +19,9 @@ type Input = HandlerInput<typeof contract.listPayments>;
 const mostCounted = 1000;
 
 /**
- * Payments as they were recorded, newest first; ids are in the order of time. Of some days they come in the order they were
- * received, which is that of a bank statement. A text finds the payments of the appointments that it finds in their list, and
- * those of an amount.
+ * Lists payments in the order they were recorded, newest first (ids are in time order). When filtered by days, lists
+ * them in the order they were received, like a bank statement. A search text matches the payments of appointments that
+ * it matches in the appointment list, and payments of that amount.
  */
 export async function listPayments(
   ctx: ReadCtx,
@@ -91,14 +91,14 @@ async function matching(ctx: ReadCtx, text: string) {
   const ways = [
     sql<boolean>`payments.appointment_id = any(array(${await appointmentIdsMatching(ctx, text)}))`,
   ];
-  // Typed amounts may be larger than any column of amounts.
+  // An entered amount may exceed the range of the amount columns.
   if (cents !== null) ways.push(sql`payments.amount_cents = ${cents}::bigint`);
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
 const nowhere = { order_id: '', address: '', paid_for: '', invoice_public_id: '' };
 
-/** What the payment of an appointment was for, also of a deleted one: order, house, invoice, and the first client. */
+/** Loads what each payment was for, including deleted appointments: order, address, invoice and first client. */
 async function housesOf(ctx: ReadCtx, appointmentIds: readonly string[]) {
   const invoices = await invoicesOf(ctx, appointmentIds);
   const clients = groupBy(await clientsOf(ctx, appointmentIds), (row) => row.appointment_id);

@@ -12,8 +12,9 @@ import { type LoadedInvoice, loadInvoice } from './show-invoice.ts';
 type ClientTemplate = 'payment_receipt' | 'payment_receipt_void' | 'payment_refunded' | 'invoice_sent';
 
 /**
- * Mails a receipt of a payment to every client who may see the invoice, and to whoever paid online by a personal link; once
- * however often it is asked. Receipts go out even with notifications off. Of a void invoice it says that nothing was owed.
+ * Mails a receipt of a payment to every client who may see the invoice, and to the person who paid online by a personal
+ * link. Sends it once, however often it is called, and even with notifications off. For a void invoice the receipt says
+ * that nothing was due.
  */
 export async function mailReceipt(ctx: WriteCtx, paymentId: string): Promise<void> {
   const payment = await store.paymentById(ctx, paymentId);
@@ -25,7 +26,7 @@ export async function mailReceipt(ctx: WriteCtx, paymentId: string): Promise<voi
   await mailClients(ctx, open, template, paymentId, facts, await payerOf(ctx, paymentId));
 }
 
-/** Who paid online by a personal link; null where nobody is known to have. */
+/** Returns the person who paid online by a personal link; null if unknown. */
 async function payerOf(ctx: WriteCtx, paymentId: string): Promise<string | null> {
   const row = await mine(ctx, 'payments')
     .innerJoin('payment_attempts', (on) =>
@@ -39,7 +40,7 @@ async function payerOf(ctx: WriteCtx, paymentId: string): Promise<string | null>
   return row?.person_id ?? null;
 }
 
-/** Mails every client who may see the invoice that money went back, once however often it is asked. */
+/** Mails every client who may see the invoice that a refund was made, once, however often it is called. */
 export async function mailRefund(
   ctx: WriteCtx,
   refund: { id: string; appointment_id: string; amount_cents: number },
@@ -49,7 +50,7 @@ export async function mailRefund(
   await mailClients(ctx, open, 'payment_refunded', refund.id, { amount });
 }
 
-/** Mails the invoice with its link to every client who may see it. Refuses when nobody of them has an address. */
+/** Mails the invoice with its link to every client who may see it. Throws CONFLICT when none of them has an address. */
 export async function sendInvoice(ctx: WriteCtx, input: { id: string }): Promise<{ recipients: number }> {
   const open = await loadInvoice(ctx, input.id);
   if (open.invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
@@ -77,7 +78,7 @@ async function mailClients(
 ): Promise<number> {
   const people = await linkPeople(ctx, open.appointment.id);
   const isWanted = ({ role, rights }: LinkPerson) => role === 'client' && rights.view_invoice;
-  // By the person: somebody with two roles gets one mail.
+  // Keyed by person: someone with two roles gets one mail.
   const wanted = new Map<string, LinkPerson>();
   for (const person of people) {
     const isFirst = person.email !== '' && !wanted.has(person.person_id);

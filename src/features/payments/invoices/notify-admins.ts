@@ -5,12 +5,12 @@ import { mailAdmins } from '../mail-admins.ts';
 import * as store from '../store.ts';
 import { loadInvoice } from './show-invoice.ts';
 
-/** Tells the administrators of money that came in online; what they record by hand they know. */
+/** Notifies the administrators of a payment received online; they know about payments recorded manually. */
 export async function notifyAdminsOfPayment(ctx: WriteCtx, paymentId: string): Promise<void> {
   const payment = await store.paymentById(ctx, paymentId);
   if (!payment || payment.gateway === null || payment.status !== 'succeeded') return;
   const { invoice, appointment } = await loadInvoice(ctx, payment.appointment_id);
-  // They are told in other words: nothing was asked for.
+  // Money for a void invoice has a separate message, because nothing was due.
   if (invoice.status === 'void') return;
   const money = (cents: number) => formatMoney(cents as Cents, invoice.currency);
   await mailAdmins(ctx, {
@@ -28,12 +28,12 @@ export async function notifyAdminsOfPayment(ctx: WriteCtx, paymentId: string): P
   });
 }
 
-/** Tells the administrators of money for a deleted appointment: no page of it is left on which they would see it. */
+/** Notifies the administrators of money for a deleted appointment, which no page would show them anymore. */
 export function notifyAdminsOfDeletedAppointmentPayment(ctx: WriteCtx, payment: Unwanted): Promise<void> {
   return tellOfUnwanted(ctx, payment, 'money_for_deleted');
 }
 
-/** Tells the administrators of money for a void invoice: nobody looks after what nobody waits for. */
+/** Notifies the administrators of money for a void invoice, which they no longer monitor. */
 export function notifyAdminsOfVoidInvoicePayment(ctx: WriteCtx, payment: Unwanted): Promise<void> {
   return tellOfUnwanted(ctx, payment, 'money_for_void');
 }

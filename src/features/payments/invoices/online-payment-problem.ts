@@ -5,7 +5,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import type { AttemptRow } from '../attempt-store.ts';
 import { appointmentFacts, byAppointment, type InvoiceRow } from '../store.ts';
 
-/** What is wrong with paying this amount of an invoice online now, or null. */
+/** Returns why this amount of an invoice cannot be paid online now, or null. */
 export async function onlinePaymentProblem(
   ctx: ReadCtx | WriteCtx,
   invoice: Pick<InvoiceRow, 'outstanding_cents' | 'status'>,
@@ -20,8 +20,8 @@ export async function onlinePaymentProblem(
 }
 
 /**
- * Is the amount of an attempt still one that may be paid? Since it began, fees may have changed, another payment come in, or the
- * appointment been canceled or deleted.
+ * Returns whether the amount of an attempt may still be paid. Since it started, fees may have changed, another payment
+ * may have come in, or the appointment may have been canceled or deleted.
  */
 export async function isAmountStillValid(ctx: ReadCtx | WriteCtx, row: AttemptRow): Promise<boolean> {
   const invoice = await byAppointment(ctx as ReadCtx, row.appointment_id);

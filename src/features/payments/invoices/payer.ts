@@ -3,8 +3,8 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError } from '#wire/errors.ts';
 
 /**
- * Who pays, by the personal part of the link; null for one of the company's own people. Refused are those whose rights on the
- * appointment leave paying out, and whoever comes without a personal link: it is for looking only.
+ * Returns the paying person from the personal part of the link; null for a member of the company. Throws FORBIDDEN when
+ * the person's rights on the appointment exclude paying, and without a personal link, which only allows viewing.
  */
 export async function getPayer(
   ctx: WriteCtx,
@@ -22,8 +22,8 @@ export async function getPayer(
 }
 
 /**
- * Who looks at an invoice by its link; refused where the rights on the appointment leave the invoice out. Whoever came without
- * a personal link is told the page that mails it, and what the link in the address is worth.
+ * Returns the visitor of an invoice link. Throws FORBIDDEN when their rights on the appointment exclude the invoice.
+ * Without a personal link, the error names the page that mails one and says whether the link in the address is valid.
  */
 export async function getInvoiceVisitor(
   ctx: ReadCtx,
@@ -43,14 +43,14 @@ export async function getInvoiceVisitor(
 }
 
 /**
- * Refuses one of the company's own people who must not see prices. Payers are told what became of their try also when they
- * come back from a gateway's page without their personal link.
+ * Throws FORBIDDEN for a member of the company who may not see prices. Payers always get the result of their attempt,
+ * even when they return from the gateway's page without their personal link.
  */
 export async function requirePriceAccess(ctx: ReadCtx, appointmentId: string): Promise<void> {
   if (isTeamMember(ctx)) await getInvoiceVisitor(ctx, appointmentId, undefined);
 }
 
-/** May this visitor, who may see the invoice, pay it? */
+/** Returns whether this visitor, who may see the invoice, may also pay it. */
 export function canPayInvoice({ rights }: Pick<Visitor, 'rights'>): boolean {
   return rights.pay;
 }

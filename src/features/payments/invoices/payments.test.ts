@@ -8,7 +8,7 @@ import { bookWithInvoice, listEventTypes } from './book-with-invoice-for-tests.t
 const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 describe('recording a payment', () => {
-  test('brings the invoice down, tells when it is paid, and mails a receipt once', async () => {
+  test('lowers the amount due, emits once when the invoice is paid, and mails one receipt', async () => {
     const owner = await house.create.owner();
     const { appointment } = await bookWithInvoice(owner);
     await house.runDueJobs();
@@ -72,7 +72,7 @@ describe('recording a payment', () => {
     },
   );
 
-  test('sent twice under one key is one payment', async () => {
+  test('creates one payment when it is sent twice under one key', async () => {
     const owner = await house.create.owner();
     const { appointment } = await bookWithInvoice(owner);
     const pay = { id: appointment.id, amount: 600, method: 'cash' };
@@ -84,7 +84,7 @@ describe('recording a payment', () => {
     expect(pageInfo.total).toBe(1);
   });
 
-  test('too much is kept as credit', async () => {
+  test('stores an overpayment as credit', async () => {
     const owner = await house.create.owner();
     const { appointment } = await bookWithInvoice(owner);
     await owner.call(contract.recordPayment, { id: appointment.id, amount: 650, method: 'check' });
@@ -103,7 +103,7 @@ describe('recording a payment', () => {
     [{ method: 'shells' }, 'method', 'Choose a payment method'],
     [{ received_at: 'yesterday' }, 'received_at', 'Date is not valid'],
     [{ received_at: '2030-03-02' }, 'received_at', 'Date cannot be in the future'],
-  ])('refuses %j', async (wrong, field, message) => {
+  ])('rejects %j', async (wrong, field, message) => {
     const owner = await house.create.owner();
     const { appointment } = await bookWithInvoice(owner);
     const answer = await owner.request(contract.recordPayment, {
@@ -116,7 +116,7 @@ describe('recording a payment', () => {
     expect(answer.error?.details).toEqual({ [field]: message });
   });
 
-  test('needs the right to, and is hidden from who may not see payments', async () => {
+  test('requires the permission, and hides payments from members who may not see them', async () => {
     const owner = await house.create.owner();
     const { appointment } = await bookWithInvoice(owner);
     await owner.call(contract.recordPayment, { id: appointment.id, amount: 10, method: 'cash' });
@@ -131,7 +131,7 @@ describe('recording a payment', () => {
     );
   });
 
-  test('by mistake is taken back: it stays visible, counts nothing, and paying again tells again', async () => {
+  test('can be voided: the payment stays visible, no longer counts, and paying again emits again', async () => {
     const owner = await house.create.owner();
     const { appointment } = await bookWithInvoice(owner);
     const paid = await owner.call(contract.recordPayment, {
@@ -163,7 +163,7 @@ describe('recording a payment', () => {
     ]);
   });
 
-  test('50 at once add up to the cent', async () => {
+  test('adds up to the cent with 50 concurrent requests', async () => {
     const owner = await house.create.owner();
     const { appointment } = await bookWithInvoice(owner);
     const each = { id: appointment.id, amount: 12.01, method: 'cash' };
@@ -181,7 +181,7 @@ describe('recording a payment', () => {
   });
 });
 
-test('the list of payments pages by cursor, newest first', async () => {
+test('the payment list pages by cursor, newest first', async () => {
   const owner = await house.create.owner();
   const { appointment } = await bookWithInvoice(owner);
   for (const amount of [1, 2, 3])

@@ -22,8 +22,9 @@ import * as store from '../store.ts';
 import { settleInvoice } from './settle-invoice.ts';
 
 /**
- * Records money received by hand and settles the invoice. More than what is owed is kept as credit: outstanding goes below
- * zero. Refuses amounts that are not above zero or have more than two decimals, and moments that have not come yet.
+ * Records money received offline and settles the invoice. An overpayment is stored as credit: the outstanding amount
+ * drops below zero. Throws BAD_USER_INPUT for amounts that are not above zero or have more than two decimals, and for
+ * times in the future.
  */
 export async function recordPayment(
   ctx: WriteCtx,
@@ -55,7 +56,7 @@ export async function recordPayment(
   return presented(ctx, id, timezone);
 }
 
-/** Takes back a payment that was entered by mistake; it stays visible and counts nothing. Twice is no error. */
+/** Voids a payment that was entered by mistake; it stays visible but no longer counts. Idempotent. */
 export async function voidPayment(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.voidPayment>,
@@ -66,7 +67,7 @@ export async function voidPayment(
   if (row.gateway !== null)
     throw new AppError('CONFLICT', 'Online payments can’t be voided. Refund the payment instead.');
   await store.lockByAppointment(ctx, row.appointment_id);
-  // Its refund has left a credit line that would stay; read again, since a refund may have been faster.
+  // A refund has added a credit line that would remain. Read again because a concurrent refund may have finished first.
   const refunded = (await store.paymentById(ctx, input.id))?.refunded_cents ?? 0;
   if (refunded > 0) throw new AppError('CONFLICT', 'This payment was partly refunded and can’t be voided');
   const done = await updateMine(ctx, 'payments')
@@ -115,7 +116,9 @@ function checked(ctx: WriteCtx, input: HandlerInput<typeof contract.recordPaymen
   return { amount_cents, received_at: receivedAt(ctx.now, input.received_at, zone) };
 }
 
-/** A moment, a wall clock or a day of the company; clocks of browsers may run ahead by some minutes. */
+/**
+ * Parses an instant, local time or day of the company. Allows a few minutes ahead, since browser clocks may run fast.
+ */
 function receivedAt(now: Instant, text: string | undefined, zone: Zone): Instant {
   if (!text) return now;
   const day = parseLocalDate(text);

@@ -15,16 +15,17 @@ export interface SettledInvoice {
   state: InvoiceState;
 }
 
-/** The payment that came in and makes settling necessary. */
+/** The new payment that triggers settling. */
 export interface NewPayment {
   payment_id: string;
   amount_cents: Cents;
 }
 
 /**
- * Brings an invoice in line with the fees of its appointment and the payments that count, and the appointment with the
- * invoice, be it deleted: its money is the company's and may go back. With the payment that caused it, also emits `payment.recorded` and what that brings about: paid, and signed and paid, each once.
- * Of a void invoice nothing is brought about: nobody asked for the money, and people are told to give it back.
+ * Brings an invoice in line with the fees of its appointment and the payments that count, and the appointment in line
+ * with the invoice. Includes deleted appointments: the company has their money and may refund it. Given the payment
+ * that caused it, also emits `payment.recorded` and the events it leads to (paid, and signed and paid), each once. A
+ * void invoice leads to no events: nothing was due, and administrators are asked to refund the money.
  */
 export async function settleInvoice(
   ctx: WriteCtx,
@@ -32,7 +33,8 @@ export async function settleInvoice(
   cause: NewPayment | null,
 ): Promise<SettledInvoice> {
   const invoice = await store.lockByAppointment(ctx, appointmentId);
-  // Signing holds it too: whoever is second sees what the first did, and emits that both are done.
+  // Signing takes the same lock, so that the later of the two sees the other and emits that the appointment is signed
+  // and paid.
   await lockAppointment(ctx, appointmentId);
   const appointment = await store.appointmentFacts(ctx, appointmentId, { withDeleted: true });
   if (!invoice || !appointment) throw notFound();

@@ -14,7 +14,7 @@ import * as store from '../store.ts';
 import { getOnlinePaymentOptions } from './get-online-payment-options.ts';
 import { canPayInvoice, getInvoiceVisitor } from './payer.ts';
 
-/** Everything page and PDF of an invoice are made of. */
+/** Everything the page and PDF of an invoice need. */
 export interface LoadedInvoice {
   invoice: store.InvoiceRow;
   appointment: NonNullable<Awaited<ReturnType<typeof store.appointmentFacts>>>;
@@ -26,7 +26,7 @@ export interface LoadedInvoice {
   clients: Awaited<ReturnType<typeof store.clientsOf>>;
 }
 
-/** The invoice of an appointment with what stands around it, or NOT_FOUND. */
+/** Loads the invoice of an appointment with its related records. Throws NOT_FOUND. */
 export async function loadInvoice(ctx: ReadCtx, appointmentId: string | undefined): Promise<LoadedInvoice> {
   const appointment = appointmentId ? await store.appointmentFacts(ctx, appointmentId) : undefined;
   const invoice = appointment ? await store.byAppointment(ctx, appointment.id) : undefined;
@@ -43,14 +43,14 @@ export async function loadInvoice(ctx: ReadCtx, appointmentId: string | undefine
   };
 }
 
-/** The appointment a public link of an invoice leads to: the id is the invoice's or the appointment's. */
+/** Returns the appointment id of a public invoice link, which carries the public id of the invoice or appointment. */
 export async function resolveInvoiceLink(ctx: ReadCtx): Promise<string | undefined> {
   const { link } = ctx;
   if (!link) return undefined;
   return link.kind === 'appointment' ? link.id : store.appointmentOf(ctx, link.id);
 }
 
-/** The invoice behind its link, for whose rights on the appointment include it. */
+/** Returns the invoice of a public link to visitors whose rights on the appointment include it. */
 export async function showPublicInvoice(ctx: ReadCtx, input: OnLink): Promise<PublicInvoice> {
   const open = await loadInvoice(ctx, await resolveInvoiceLink(ctx));
   const { id, public_id } = open.appointment;
@@ -69,14 +69,14 @@ interface OnLink {
   p?: string | undefined;
 }
 
-/** The invoice a public link leads to, as `loadInvoice`; refused where the visitor's rights leave it out. */
+/** Loads the invoice of a public link, like `loadInvoice`. Throws FORBIDDEN when the visitor's rights exclude it. */
 export async function loadInvoiceByLink(ctx: ReadCtx, input: OnLink): Promise<LoadedInvoice> {
   const open = await loadInvoice(ctx, await resolveInvoiceLink(ctx));
   await getInvoiceVisitor(ctx, open.appointment.id, input.p);
   return open;
 }
 
-/** The invoice as members see it; payment records only for those who may see payments. */
+/** Returns the invoice for members, with payment records only for those who may see payments. */
 export async function showInvoice(ctx: ReadCtx, input: { id: string }): Promise<Invoice> {
   const open = await loadInvoice(ctx, input.id);
   const { appointment, invoice, payments, refunds, company } = open;
@@ -97,14 +97,14 @@ export async function showInvoice(ctx: ReadCtx, input: { id: string }): Promise<
   };
 }
 
-/** Who the invoice goes to: all clients by name, at the address of the first. */
+/** Returns the recipient of the invoice: all clients by name, at the address of the first. */
 export function billToLines({ clients }: LoadedInvoice): string[] {
   const names = clients.map((client) => `${client.first_name} ${client.last_name}`.trim()).filter(Boolean);
   const [first] = clients;
   return [...names, ...(first ? addressLines(first) : [])];
 }
 
-/** Tries to pay online that are no payments. */
+/** Lists the attempts to pay online that did not become payments. */
 function triesOf({ attempts, company }: LoadedInvoice): Invoice['attempts'] {
   return attempts
     .filter((row) => row.state !== 'succeeded' && row.state !== 'created')

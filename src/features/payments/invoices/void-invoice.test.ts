@@ -35,7 +35,7 @@ async function invoiced(total?: number) {
 
 const visit = ({ public_id, p }: TestInvoice) => ({ publicId: public_id, p });
 
-/** What happened to the invoice itself, in order. */
+/** Lists the events of the invoice itself, in order. */
 async function happened(owner: TestUser, { appointment_id }: TestInvoice): Promise<string[]> {
   const rows = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'events').where('appointment_id', '=', appointment_id).orderBy('id').select('type').execute(),
@@ -43,7 +43,7 @@ async function happened(owner: TestUser, { appointment_id }: TestInvoice): Promi
   return rows.map((row) => row.type).filter((type) => /^(invoice|payment)\./.test(type));
 }
 
-/** The payments that made the invoice paid, as its automations are told. */
+/** Lists the payments named in `invoice.paid` events, which automations receive. */
 async function paidBy(owner: TestUser, { appointment_id }: TestInvoice): Promise<unknown[]> {
   const rows = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'events')
@@ -55,7 +55,7 @@ async function paidBy(owner: TestUser, { appointment_id }: TestInvoice): Promise
   return rows.map((row) => (row.data as { payment_id?: string }).payment_id);
 }
 
-test('a void invoice says so on page, list, portal and paper, and nobody can pay it', async () => {
+test('a void invoice says so on page, list, portal and PDF, and cannot be paid', async () => {
   const { owner, invoice, of } = await invoiced();
   await house.runDueJobs();
   house.sent.emails.length = 0;
@@ -112,7 +112,7 @@ test('a void invoice says so on page, list, portal and paper, and nobody can pay
   expect(paper).not.toMatch(/balance due/i);
 });
 
-test('it is found by its own filter and is nobody’s open invoice', async () => {
+test('a void invoice has its own filter and does not count as open', async () => {
   const { owner, invoice, of } = await invoiced();
   const other = await bench.createInvoice(owner);
   await owner.call(contract.voidInvoice, { ...of, reason });
@@ -123,7 +123,7 @@ test('it is found by its own filter and is nobody’s open invoice', async () =>
   expect(await ids({ tab: 'unpaid' })).toEqual([[other.appointment_id, false]]);
 });
 
-test('restored it asks under its number for what the fees say now', async () => {
+test('a restored invoice asks for the current fees under its old number', async () => {
   const { owner, invoice, of } = await invoiced();
   await owner.call(contract.voidInvoice, { ...of, reason });
   const fees = [{ line_item: 'Inspection', pretax_amount: 650 }];
@@ -153,7 +153,7 @@ test('restored it asks under its number for what the fees say now', async () => 
   ]);
 });
 
-test('while it holds money, or money may be on its way, it is refused and says why', async () => {
+test('voiding is refused with a reason while the invoice holds money or money may be in transit', async () => {
   const { owner, invoice, of } = await invoiced();
   const refused = async () => (await owner.request(contract.voidInvoice, { ...of, reason })).error?.message;
   const opened = await house.visitor.call(beginPayment, visit(invoice));
@@ -176,7 +176,7 @@ test('while it holds money, or money may be on its way, it is refused and says w
   expect(await owner.call(contract.getInvoice, of)).toMatchObject({ status: 'void', outstanding: 0 });
 });
 
-test('money that comes late for it is booked, kept as credit, and can go back', async () => {
+test('late money for a void invoice is recorded, stored as credit, and refundable', async () => {
   const { owner, invoice, of } = await invoiced();
   const acted = await bench.openPayForm(invoice);
   await owner.call(closeAttempt, { attemptId: acted.session.attempt_id });
@@ -190,7 +190,7 @@ test('money that comes late for it is booked, kept as credit, and can go back', 
     await house.writeAs(owner.subscriberId, (ctx) =>
       settleAttempt(ctx, attempt_id, { ...late, ...money }, 'look'),
     );
-  // It was not asked for: nothing follows of it, and people are told once to give it back.
+  // Nothing was due: it triggers no events, and administrators are asked once to refund it.
   expect(await happened(owner, invoice)).toEqual(['invoice.voided', 'payment.recorded']);
   await bench.waitUntilSettled();
   const subject = '$600.00 received for a voided invoice';
@@ -198,7 +198,7 @@ test('money that comes late for it is booked, kept as credit, and can go back', 
   expect(house.sent.emails.some((mail) => mail.subject.includes(`received for ${invoice.number}`))).toBe(
     false,
   );
-  // Who paid is told the truth as well: no thanks for what was not owed.
+  // The payer's receipt also says that nothing was due instead of thanking them.
   const receipts = house.sent.emails.filter((mail) => mail.subject.endsWith(invoice.number));
   expect(receipts.map((mail) => mail.subject)).toEqual([
     `$600.00 received for a voided invoice: ${invoice.number}`,
@@ -209,7 +209,7 @@ test('money that comes late for it is booked, kept as credit, and can go back', 
   expect(await unwanted()).toMatchObject([{ kind: 'void', ours: 600, payment: { refundable: 600 } }]);
   const held = await owner.call(contract.getInvoice, of);
   expect(held).toMatchObject({ status: 'void', paid_amount: 600, outstanding: -600, paid: true });
-  // Restored it is owed and paid: what that brings about comes now, once.
+  // After restoring, the invoice is due and paid, so the skipped events are emitted now, once.
   for (let n = 0; n < 2; n += 1) await owner.call(contract.restoreInvoice, of);
   expect(await owner.call(contract.getInvoice, of)).toMatchObject({ status: 'paid', outstanding: 0 });
   expect(await unwanted()).toEqual([]);
@@ -223,7 +223,7 @@ test('money that comes late for it is booked, kept as credit, and can go back', 
   expect(await paidBy(owner, invoice)).toEqual([record?.id]);
 });
 
-test('declaring it void moves no gate: what was free stays open', async () => {
+test('voiding does not block an appointment that was already paid', async () => {
   const { owner, of } = await invoiced(0);
   expect(await owner.call(contract.voidInvoice, { ...of, reason })).toMatchObject({
     status: 'void',
@@ -231,7 +231,7 @@ test('declaring it void moves no gate: what was free stays open', async () => {
   });
 });
 
-test('of a form and a void at once only one wins', async () => {
+test('only one succeeds when a payment form is opened and the invoice is voided at the same time', async () => {
   for (let n = 0; n < 5; n += 1) {
     const { owner, invoice, of } = await invoiced();
     const [voided, begun] = await Promise.all([
@@ -242,7 +242,7 @@ test('of a form and a void at once only one wins', async () => {
   }
 });
 
-test('only who records payments may, and a stranger finds nothing', async () => {
+test('voiding requires the permission to record payments, and other companies get NOT_FOUND', async () => {
   const { owner, of } = await invoiced();
   const staff = await house.create.member(owner, { type: 'staff' });
   const other = await house.create.owner();

@@ -15,8 +15,8 @@ import { settleInvoice } from './settle-invoice.ts';
 import { showInvoice } from './show-invoice.ts';
 
 /**
- * Declares an invoice void: nothing is owed of it and nobody can pay it, while its number, its lines and its page stay. Refused
- * while it holds money or money may be on its way. Twice is no error, and the first reason stays.
+ * Voids an invoice: nothing is due and it cannot be paid, while its number, lines and page stay. Throws CONFLICT while
+ * it holds money or money may be in transit. Idempotent: the first reason stays.
  */
 export async function voidInvoice(
   ctx: WriteCtx,
@@ -47,8 +47,8 @@ export async function voidInvoice(
 }
 
 /**
- * Takes back that an invoice is void: it asks for what the fees say now, under its number. Paid by what came in late it is paid
- * from now on, with what that brings about. Twice is no error.
+ * Restores a void invoice, which then asks for the current fees under its number. If late money covers it, the invoice
+ * is paid from now on and the corresponding events are emitted. Idempotent.
  */
 export async function restoreInvoice(
   ctx: WriteCtx,
@@ -76,7 +76,7 @@ async function lockedInvoice(ctx: WriteCtx, appointmentId: string): Promise<stor
   return invoice;
 }
 
-/** Then brings everything that is derived of it in line: the sums, the appointment, a form that waits for its payer. */
+/** Updates the invoice, then everything derived from it: the totals, the appointment, and a waiting payment form. */
 async function change(
   ctx: WriteCtx,
   invoice: store.InvoiceRow,

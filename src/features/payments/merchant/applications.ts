@@ -11,10 +11,10 @@ import type { MerchantApplications } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { GatewayMode } from '#server/outside/pay/kit/gateway-type.ts';
 
-/** Those that stand in the way of another one; the database allows one of them per company. */
+/** States that block another application; the database allows one of them per company. */
 const standing = ['draft', 'submitting', 'unknown', 'submitted', 'approved'] as const;
 
-/** The application that stands, else the last declined one. */
+/** Returns the current application, or else the last declined one. */
 export async function currentApplication(ctx: ReadCtx | WriteCtx) {
   const row = await mine(ctx, 'merchant_applications')
     .where('state', '!=', 'withdrawn')
@@ -26,7 +26,7 @@ export async function currentApplication(ctx: ReadCtx | WriteCtx) {
   return row && typed(row);
 }
 
-/** The application of that id. */
+/** Returns the application with that id. */
 export async function applicationById(ctx: ReadCtx | WriteCtx, id: string) {
   const row = await mine(ctx, 'merchant_applications').where('id', '=', id).selectAll().executeTakeFirst();
   return row && typed(row);
@@ -39,7 +39,7 @@ function typed<R extends { state: string; mode: string | null; form: unknown }>(
   return { ...row, form, state: row.state as ApplicationState, mode: row.mode as GatewayMode | null };
 }
 
-/** The standing application, held until the end of the transaction. */
+/** Returns the current application, locked until the end of the transaction. */
 export async function lockApplication(ctx: WriteCtx): Promise<ApplicationRow | undefined> {
   const row = await mine(ctx, 'merchant_applications')
     .where('state', 'in', standing)
@@ -49,7 +49,7 @@ export async function lockApplication(ctx: WriteCtx): Promise<ApplicationRow | u
   return row && typed(row);
 }
 
-/** Begins an application; of two at once one is kept, and both are given it. */
+/** Starts an application. Of two concurrent requests one creates it, and both get it. */
 export async function startApplication(
   ctx: WriteCtx,
   form: MerchantForm,
@@ -67,7 +67,7 @@ export async function startApplication(
   return lockApplication(ctx);
 }
 
-/** Writes what changed of an application; each change is a new rev. */
+/** Updates the given fields of an application and increments its revision. */
 export async function updateApplication(
   ctx: WriteCtx,
   row: Pick<ApplicationRow, 'id' | 'rev'>,
@@ -79,14 +79,16 @@ export async function updateApplication(
     .execute();
 }
 
-/** Notes that an application was looked at, and so that its next look is seen to. Nothing of it changes for a reader. */
+/**
+ * Records that an application was checked, and so that its next check is scheduled. Changes nothing a reader can see.
+ */
 export async function recordApplicationCheck(ctx: WriteCtx, id: string): Promise<void> {
   await updateMine(ctx, 'merchant_applications').set({ updated_at: ctx.now }).where('id', '=', id).execute();
 }
 
 /**
- * May this application be given up for another? One that was approved while accounts were only tried out stands in nobody's way
- * once they are opened for real.
+ * Returns whether this application may be withdrawn to start another. One that was approved in test mode does not block
+ * a live application.
  */
 export function isAbandonable(
   row: Pick<ApplicationRow, 'state' | 'mode'>,
@@ -95,7 +97,10 @@ export function isAbandonable(
   return row.state !== 'approved' || (onboarding !== null && row.mode !== onboarding);
 }
 
-/** How the link to an application is kept: whoever has it may go on with the application. */
+/**
+ * Returns the encryption context of the application's link, which is stored encrypted because it gives access to the
+ * application.
+ */
 export function linkEncryptionContext(row: Pick<ApplicationRow, 'subscriber_id' | 'id'>): string {
   return `${row.subscriber_id} merchant-application ${row.id}`;
 }
@@ -105,7 +110,7 @@ function emptyForm(): MerchantForm {
   return { ...Object.fromEntries(texts), high_ticket: null } as MerchantForm;
 }
 
-/** Our id of it at Fortis: 18 characters, 80 random bits. */
+/** Returns our id for an application at Fortis: 18 characters, 80 random bits. */
 function clientAppId(): string {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
   return `ma${[...randomBytes(16)].map((byte) => alphabet[byte % 32]).join('')}`;

@@ -7,14 +7,13 @@ import { applicationCheck, scheduleApplicationCheck } from '../scheduled-checks.
 import { type ApplicationRow, applicationById, recordApplicationCheck } from './applications.ts';
 import { markArrived, markNeverArrived, markStillUnknown } from './settle-application.ts';
 
-/** When Fortis still has nothing of it this long after it was sent, it never arrived. */
+/** An application that Fortis does not know this long after it was sent never arrived. */
 const lookupIsFinalAfterMinutes = 15;
-/** An application that nobody decides is asked about daily for this long. */
+/** An undecided application is checked daily for this long. */
 export const maxPollingDays = 120;
 
 /**
- * Looks after an application whose arrival or decision is not known, whatever happened to whoever sent it. Twice it comes to
- * the same.
+ * Follows an application whose arrival or decision is unknown, even if the process that sent it died. Idempotent.
  */
 export const followApplication = job(
   applicationCheck,
@@ -25,7 +24,7 @@ export const followApplication = job(
   { retryLimit: 20 },
 );
 
-/** Sees to the next look at an application that is not decided. */
+/** Schedules the next check of an undecided application. */
 export async function keepFollowing(w: WriteCtx, id: string, checks: number): Promise<void> {
   const row = await applicationById(w, id);
   const minutes = row && minutesToNext(row, checks, w.now);
@@ -34,7 +33,7 @@ export async function keepFollowing(w: WriteCtx, id: string, checks: number): Pr
   await scheduleApplicationCheck(w, id, addMinutes(w.now, minutes), checks + 1);
 }
 
-/** Asks Fortis once how an application stands, and writes it. */
+/** Asks Fortis once for the state of an application and stores it. */
 export async function pollApplication(ctx: ActionCtx, id: string): Promise<void> {
   const row = await ctx.read((r) => applicationById(r, id));
   if (!row?.mode || !isLookedAfter(row) || isBeingSent(row, ctx.now)) return;
@@ -53,7 +52,7 @@ export async function pollApplication(ctx: ActionCtx, id: string): Promise<void>
   }
 }
 
-/** Whether the answer of Fortis to whoever sent it may still be under way. */
+/** Returns whether the process that sent the application may still be waiting for the answer of Fortis. */
 export function isBeingSent(row: Pick<ApplicationRow, 'state' | 'tried_at'>, now: ActionCtx['now']): boolean {
   return row.state === 'submitting' && row.tried_at !== null && now < addMinutes(asInstant(row.tried_at), 2);
 }

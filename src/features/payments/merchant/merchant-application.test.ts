@@ -41,7 +41,7 @@ const form = {
 };
 const sending = { match: { method: 'POST', path: '/v1/onboarding' } };
 
-/** What Fortis has of this company. */
+/** Lists the applications of this company at Fortis. */
 async function atFortis(owner: TestUser) {
   const rows = await house.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'merchant_applications').select('client_app_id').execute(),
@@ -58,7 +58,7 @@ async function stored(owner: TestUser) {
   );
 }
 
-/** What somebody chooses on the page behind the link. */
+/** Decides the application on the page of its link. */
 function decides(link: string | null, choice: 'approve' | 'decline') {
   const path = new URL(link ?? '').pathname.replace('/hosted/fortis/', '');
   sims.fortis.browser.hosted({
@@ -70,7 +70,7 @@ function decides(link: string | null, choice: 'approve' | 'decline') {
 }
 
 describe('the form', () => {
-  test('begins with what the settings know, and keeps what was typed, complete or not', async () => {
+  test('is prefilled from the settings and stores what was entered, complete or not', async () => {
     const owner = await house.create.owner();
     const before = await owner.call(getMerchantApplication);
     expect(before).toMatchObject({ onboarding: 'simulator', application: null });
@@ -84,12 +84,12 @@ describe('the form', () => {
       city: 'City is required',
       zip_code: 'Zip code must have 5 digits',
     });
-    // Nothing typed is lost, and nothing was sent.
+    // Nothing that was entered is lost, and nothing was sent.
     expect((await owner.call(getMerchantApplication)).form.legal_name).toBe('Changed, LLC');
     expect(await atFortis(owner)).toEqual([]);
   });
 
-  test('of somebody else in the meantime is not overwritten', async () => {
+  test('does not overwrite a change made by another user in the meantime', async () => {
     const owner = await house.create.owner();
     const { application } = await owner.call(saveMerchantApplication, form);
     await owner.call(saveMerchantApplication, { ...form, city: 'Dallas', rev: application?.rev });
@@ -98,7 +98,7 @@ describe('the form', () => {
     expect(late.error?.details).toMatchObject({ current: { form: { city: 'Dallas' } } });
   });
 
-  test('nor is the first draft of two who began at once; the same from both is one', async () => {
+  test('does not overwrite the draft of a concurrent request, and stores identical ones once', async () => {
     const owner = await house.create.owner();
     const first = await owner.call(saveMerchantApplication, { ...form, city: 'Reno', rev: 0 });
     const late = await owner.request(saveMerchantApplication, { ...form, city: 'Tampa', rev: 0 });
@@ -108,8 +108,8 @@ describe('the form', () => {
   });
 });
 
-describe('sending', () => {
-  test('gives the link to go on with; sent twice or by two at once it is one application', async () => {
+describe('submitting', () => {
+  test('returns the link to continue with, and creates one application however often it is sent', async () => {
     const owner = await house.create.owner();
     const answers = await Promise.all([1, 2].map(() => owner.request(submitMerchantApplication, form)));
     expect(answers.some((one) => one.status === 200)).toBe(true);
@@ -130,13 +130,13 @@ describe('sending', () => {
       location: { postal_code: '78701', phone_number: '512-555-0100' },
       primary_principal: { first_name: 'Olive', last_name: 'Owner', title: 'Owner' },
     });
-    // Whoever has the link may go on with the application: it does not lie readable in the database.
+    // The link gives access to the application, so the database must not contain it in plain text.
     expect(JSON.stringify(await stored(owner))).not.toContain('/hosted/');
     const opened = await owner.call(openMerchantApplication);
     expect(opened.application?.opened_at).not.toBeNull();
   });
 
-  test('what Fortis refuses is said at its field, and the draft stays', async () => {
+  test('reports what Fortis rejects at its field and leaves the draft unchanged', async () => {
     const owner = await house.create.owner();
     const wrong = { ...form, legal_name: 'Refused, LLC' };
     const refused = await owner.request(submitMerchantApplication, wrong);
@@ -151,7 +151,7 @@ describe('sending', () => {
     expect(await atFortis(owner)).toHaveLength(1);
   });
 
-  test('an answer that was lost is looked up: one application', async () => {
+  test('looks up a lost answer and creates one application', async () => {
     const owner = await house.create.owner();
     faults.add({ ...sending, action: { kind: 'timeout_after_commit' } });
     const sent = await owner.call(submitMerchantApplication, form);
@@ -161,7 +161,7 @@ describe('sending', () => {
     expect(await atFortis(owner)).toHaveLength(1);
   });
 
-  test('and so is one whose second sending comes first', async () => {
+  test('creates one application when it is sent again before the lookup', async () => {
     const owner = await house.create.owner();
     faults.add({ ...sending, action: { kind: 'reset_after_commit' } });
     await owner.call(submitMerchantApplication, form);
@@ -170,7 +170,7 @@ describe('sending', () => {
     expect(await atFortis(owner)).toHaveLength(1);
   });
 
-  test('where Fortis lists no applications our id is the guard: still one', async () => {
+  test('creates one application by our id where Fortis lists none', async () => {
     const owner = await house.create.owner();
     faults.add({ ...sending, action: { kind: 'reset_after_commit' } });
     faults.add({
@@ -188,7 +188,7 @@ describe('sending', () => {
     expect(await atFortis(owner)).toHaveLength(1);
   });
 
-  test('one that never arrived is a draft again', async () => {
+  test('returns an application that never arrived to a draft', async () => {
     const owner = await house.create.owner();
     faults.add({ ...sending, action: { kind: 'timeout_before_commit' } });
     expect((await owner.call(submitMerchantApplication, form)).application?.state).toBe('unknown');
@@ -197,7 +197,7 @@ describe('sending', () => {
     expect(await atFortis(owner)).toEqual([]);
   });
 
-  test('a process that dies before it kept the answer leaves nothing doubled', async () => {
+  test('creates no duplicate when the process dies before it stores the answer', async () => {
     const owner = await house.create.owner();
     const { pay } = house.runtime.external;
     const { onboarding } = pay;
@@ -224,7 +224,7 @@ describe('sending', () => {
       { kind: 'rate_limit', retryAfter: 1 },
       'Fortis isn’t responding. Nothing was submitted. Try again later.',
     ],
-  ] as const)('%o leaves the draft', async (action, message) => {
+  ] as const)('leaves the draft unchanged on %o', async (action, message) => {
     const owner = await house.create.owner();
     faults.add({ ...sending, action });
     const refused = await owner.request(submitMerchantApplication, form);
@@ -233,8 +233,8 @@ describe('sending', () => {
   });
 });
 
-describe('afterwards', () => {
-  test('the decision of Fortis is told when it is asked', async () => {
+describe('a submitted application', () => {
+  test('shows the decision of Fortis when the user checks it', async () => {
     const owner = await house.create.owner();
     const { application } = await owner.call(submitMerchantApplication, form);
     decides(application?.app_link ?? null, 'approve');
@@ -244,7 +244,7 @@ describe('afterwards', () => {
     expect((await owner.request(withdrawMerchantApplication, {})).status).toBe(409);
   });
 
-  test('it is asked about daily', async () => {
+  test('is checked daily', async () => {
     const owner = await house.create.owner();
     const { application } = await owner.call(submitMerchantApplication, form);
     decides(application?.app_link ?? null, 'decline');
@@ -252,7 +252,7 @@ describe('afterwards', () => {
     expect(await stored(owner)).toMatchObject([{ state: 'declined' }]);
   });
 
-  test('after a refusal another may begin', async () => {
+  test('can be followed by another one after it was declined', async () => {
     const owner = await house.create.owner();
     const { application } = await owner.call(submitMerchantApplication, form);
     decides(application?.app_link ?? null, 'decline');
@@ -262,7 +262,7 @@ describe('afterwards', () => {
     expect(next).toMatchObject({ application: { state: 'draft' }, form: { city: 'Dallas' } });
   });
 
-  test('one given up makes room for another', async () => {
+  test('can be withdrawn to start another one', async () => {
     const owner = await house.create.owner();
     const { application } = await owner.call(submitMerchantApplication, form);
     const late = await owner.request(withdrawMerchantApplication, { rev: 0 });
@@ -275,7 +275,7 @@ describe('afterwards', () => {
     expect(await stored(owner)).toMatchObject([{ state: 'withdrawn' }, { state: 'submitted' }]);
   });
 
-  test('the database takes no second one beside it', async () => {
+  test('cannot exist twice, by database constraint', async () => {
     const owner = await house.create.owner();
     await owner.call(saveMerchantApplication, form);
     const [row] = await stored(owner);
@@ -295,7 +295,7 @@ describe('afterwards', () => {
   });
 });
 
-test('where the platform opens no accounts the page is told, and nothing is sent', async () => {
+test('nothing is sent where the platform opens no accounts, and the page says so', async () => {
   const { installation } = house.runtime;
   Object.assign(house.runtime, { installation: { ...installation, merchantOnboarding: null } });
   const owner = await house.create.owner();

@@ -23,12 +23,12 @@ import { recordSubmissionResult } from './settle-application.ts';
 
 type Input = HandlerInput<typeof contract.saveMerchantApplication>;
 
-/** The company's application, or the form to begin one with. */
+/** Returns the company's application, or the form to start one. */
 export function showApplication(ctx: ReadCtx): Promise<contract.MerchantState> {
   return getMerchantState(ctx);
 }
 
-/** Keeps the form as it is, complete or not. A sent application is left alone. */
+/** Saves the form as a draft, complete or not. Throws CONFLICT once the application is sent. */
 export async function saveApplication(ctx: WriteCtx, input: Input): Promise<contract.MerchantState> {
   const { rev, ...form } = input;
   await keepDraft(ctx, form, rev);
@@ -36,8 +36,8 @@ export async function saveApplication(ctx: WriteCtx, input: Input): Promise<cont
 }
 
 /**
- * Sends the application to Fortis, once: it goes under an id of ours that was committed before, so that a second sending and a
- * lost answer lead to the same application. What is refused is said by field, and the draft stays.
+ * Sends the application to Fortis, once: its id is committed before the request, so that a repeat or a lost answer
+ * leads to the same application. A rejection is reported by field, and the draft stays.
  */
 export async function submitApplication(ctx: ActionCtx, input: Input): Promise<contract.MerchantState> {
   const mode = ctx.installation.merchantOnboarding;
@@ -52,18 +52,18 @@ export async function submitApplication(ctx: ActionCtx, input: Input): Promise<c
   return ctx.finalTx((w) => getMerchantState(w));
 }
 
-/** Asks Fortis how the application stands. */
+/** Asks Fortis for the state of the application. */
 export async function checkMerchant(ctx: ActionCtx): Promise<contract.MerchantState> {
   const row = await ctx.read((r) => currentApplication(r));
   if (row) await pollApplication(ctx, row.id);
   return ctx.finalTx(async (w) => {
-    // Also takes up again what fell out of the queue.
+    // Also reschedules a check whose job was lost.
     if (row) await keepFollowing(w, row.id, 0);
     return getMerchantState(w);
   });
 }
 
-/** Notes that somebody went on at Fortis. */
+/** Records that the user continued at Fortis. */
 export async function openApplication(ctx: WriteCtx): Promise<contract.MerchantState> {
   const row = await lockApplication(ctx);
   if (row?.state === 'submitted' && row.opened_at === null)
@@ -71,7 +71,7 @@ export async function openApplication(ctx: WriteCtx): Promise<contract.MerchantS
   return getMerchantState(ctx);
 }
 
-/** Gives up an application that nobody decided, so that another can be begun. */
+/** Withdraws an undecided application, so that another can be started. */
 export async function withdrawApplication(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.withdrawMerchantApplication>,
@@ -103,14 +103,14 @@ async function claimed(w: WriteCtx, input: Input, mode: GatewayMode): Promise<Cl
   const before = await lockApplication(w);
   if (before?.state === 'submitted' || before?.state === 'approved') return { is: 'over' };
   if (before && isBeingSent(before, w.now)) throw beingSent();
-  // What was sent and may have arrived is sent again as it was.
+  // An application that may already have arrived is sent again unchanged.
   const isRepeat = before !== undefined && before.state !== 'draft';
   const row = isRepeat ? before : await keepDraft(w, form, rev);
   const { country_code } = await getCompany(w);
   const checked = checkApplication(row.form, { country_code });
   if (Object.keys(checked.problems).length > 0) return { is: 'wrong', problems: checked.problems };
   await updateApplication(w, row, { state: 'submitting', tried_at: w.now, mode, problem: '' });
-  // Whatever happens to this process: it is looked after from now on.
+  // From here on the application is followed up even if this process dies.
   const runAt = addMinutes(w.now, 2);
   await scheduleApplicationCheck(w, row.id, runAt);
   return { is: 'ours', row: { ...row, form: checked.values }, mode, isRepeat };
@@ -129,7 +129,7 @@ async function keepDraft(w: WriteCtx, form: MerchantForm, rev: number | undefine
   return { ...made, form };
 }
 
-/** The same again, from a second click or tab, changes nothing. */
+/** Returns whether both forms are equal: a repeat from a second click or tab changes nothing. */
 const isSame = (kept: MerchantForm, sent: MerchantForm): boolean =>
   (Object.keys(sent) as (keyof MerchantForm)[]).every((name) => kept[name] === sent[name]);
 
@@ -139,7 +139,7 @@ async function refuseLate(w: WriteCtx, row: ApplicationRow, rev: number | undefi
   throw new AppError('CONFLICT', 'This was changed by someone else in the meantime', { current });
 }
 
-/** An application that may have arrived is looked for before it goes again. */
+/** Sends the application. One that may already have arrived is looked up first. */
 async function sentOnce(
   ctx: ActionCtx,
   claim: { row: ApplicationRow; mode: GatewayMode; isRepeat: boolean },
@@ -152,7 +152,7 @@ async function sentOnce(
       if (found?.link) return { state: 'submitted', link: found.link };
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      // Where nobody can be asked, the same id is the guard: a second application of it is refused.
+      // Without a lookup, the id is the safeguard: Fortis rejects a second application with it.
       if (error.code !== 'not_found') return { state: 'unknown', text: error.message };
     }
   }

@@ -59,7 +59,7 @@ async function change(owner: TestUser, changes: object): Promise<void> {
   });
 }
 
-test('a new link to go on with is the one that is shown', async () => {
+test('shows the newest link to continue with', async () => {
   const owner = await house.create.owner();
   const { application } = await owner.call(submitMerchantApplication, form);
   await owner.call(openMerchantApplication);
@@ -74,14 +74,14 @@ test('a new link to go on with is the one that is shown', async () => {
   await owner.call(withdrawMerchantApplication, {});
 });
 
-/** Until somebody waits for what this transaction holds. */
+/** Waits until another transaction waits for a lock held by this one. */
 async function waitedFor(ctx: WriteCtx): Promise<void> {
   const asked = sql<{ is: boolean }>`select exists (select from pg_locks
     where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))) as is`;
   for (let isWaiting = false; !isWaiting; ) isWaiting = (await asked.execute(ctx.db)).rows[0]?.is ?? false;
 }
 
-test('a look that learned nothing does not bring back what was given up meanwhile', async () => {
+test('a check without a result does not revive an application that was withdrawn concurrently', async () => {
   const owner = await house.create.owner();
   faults.add({ ...sending, action: { kind: 'reset_after_commit' } });
   await owner.call(submitMerchantApplication, form);
@@ -98,7 +98,7 @@ test('a look that learned nothing does not bring back what was given up meanwhil
   expect(await stored(owner)).toMatchObject([{ state: 'withdrawn', problem: '' }]);
 });
 
-test('one whose sending broke off is no longer being sent: it can be looked up or given up', async () => {
+test('an application whose submission was interrupted can be looked up or withdrawn', async () => {
   const owner = await house.create.owner();
   await owner.call(submitMerchantApplication, form);
   const [row] = await stored(owner);
@@ -112,7 +112,7 @@ test('one whose sending broke off is no longer being sent: it can be looked up o
   await owner.call(withdrawMerchantApplication, {});
 });
 
-test('what fell out of the queue is found by the hourly sweep, and nothing else is', async () => {
+test('the hourly sweep finds applications whose jobs were lost, and nothing else', async () => {
   const owner = await house.create.owner();
   await owner.call(submitMerchantApplication, form);
   onboards({ find: async () => ({ link: null, decision: 'approved' }) });
@@ -126,7 +126,7 @@ test('what fell out of the queue is found by the hourly sweep, and nothing else 
   expect(await sweepPayments(house.runtime)).toBe(0);
 });
 
-test('one that nobody decides is not swept while it is asked about daily', async () => {
+test('an undecided application is not swept while it is checked daily', async () => {
   const owner = await house.create.owner();
   await owner.call(submitMerchantApplication, form);
   for (let day = 0; day < 3; day += 1) {
@@ -136,7 +136,7 @@ test('one that nobody decides is not swept while it is asked about daily', async
   await change(owner, { state: 'withdrawn' });
 });
 
-test('approved while accounts were only tried out it makes room for a real one', async () => {
+test('an application approved in test mode can be withdrawn for a live one', async () => {
   const owner = await house.create.owner();
   const { installation } = house.runtime;
   await owner.call(submitMerchantApplication, form);

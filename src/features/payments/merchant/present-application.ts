@@ -8,7 +8,7 @@ import type { MerchantApplication, MerchantState } from '../merchant-contract.ts
 import { type ApplicationRow, currentApplication, linkEncryptionContext } from './applications.ts';
 import { isBeingSent } from './follow-application.job.ts';
 
-/** The company's application as its people may see it, or the form to begin one with. */
+/** Returns the company's application as its members may see it, or the form to start one. */
 export async function getMerchantState(ctx: ReadCtx | WriteCtx): Promise<MerchantState> {
   const company = await getCompany(ctx);
   const row = await currentApplication(ctx);
@@ -38,14 +38,14 @@ function presented(ctx: ReadCtx | WriteCtx, row: ApplicationRow): MerchantApplic
   };
 }
 
-// Whoever sent it longer ago is gone with the answer: its people may look it up, send it again or give it up.
+// If it was sent longer ago, the sending process died: members may look it up, send it again or withdraw it.
 function shownState(row: ApplicationRow, now: Instant): MerchantApplication['state'] {
   const { state } = row;
   if (state === 'submitting') return isBeingSent(row, now) ? 'sending' : 'unknown';
   return state === 'withdrawn' ? 'draft' : state;
 }
 
-/** What the settings know already. */
+/** Returns the form prefilled from the settings. */
 async function prefilled(ctx: ReadCtx | WriteCtx, company: Company): Promise<MerchantForm> {
   const owner = await mine(ctx, 'users')
     .where('user_type', '=', 1)

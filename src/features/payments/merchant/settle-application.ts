@@ -5,8 +5,8 @@ import { scheduleApplicationCheck } from '../scheduled-checks.ts';
 import { linkEncryptionContext, lockApplication, updateApplication } from './applications.ts';
 
 /**
- * Writes what came of sending an application. A refusal makes it a draft again, with what was typed; an answer that was lost
- * leaves it unknown, to be looked up. Whatever was settled since by a lookup stays.
+ * Records the result of submitting an application. A rejection turns it back into a draft with its content; a lost
+ * answer leaves it unknown, to be looked up. What a lookup has settled since stays.
  */
 export async function recordSubmissionResult(
   ctx: WriteCtx,
@@ -17,14 +17,14 @@ export async function recordSubmissionResult(
   const row = await lockApplication(ctx);
   if (row?.id !== id || (row.state !== 'submitting' && row.state !== 'unknown')) return;
   if (sent.state === 'submitted') return markArrived(ctx, id, { link: sent.link, decision: 'open' });
-  // An earlier sending of it may have arrived: what this one says of itself is no proof.
+  // An earlier submission may have arrived, so the result of this one alone proves nothing.
   const isUnclear = sent.state === 'unknown' || (isRepeat && sent.state !== 'refused');
   const text = sent.state === 'refused' ? sent.text || 'refused' : '';
   await updateApplication(ctx, row, { state: isUnclear ? 'unknown' : 'draft', problem: text });
   if (isUnclear) await lookSoon(ctx, id, 1);
 }
 
-/** Writes that Fortis has the application: where to go on with it, which may be another page than before, or how it was decided. */
+/** Records that Fortis has the application, with its decision or the link to continue, which may have changed. */
 export async function markArrived(ctx: WriteCtx, id: string, found: ApplicationRecord): Promise<void> {
   const row = await lockApplication(ctx);
   if (row?.id !== id || row.state === 'draft' || row.state === 'approved') return;
@@ -54,14 +54,14 @@ export async function markArrived(ctx: WriteCtx, id: string, found: ApplicationR
   if (state === 'submitted') await lookSoon(ctx, id, 24 * 60);
 }
 
-/** Fortis has never heard of it: it is a draft again, to be sent anew. */
+/** Turns an application that Fortis does not know back into a draft, to be sent again. */
 export async function markNeverArrived(ctx: WriteCtx, id: string): Promise<void> {
   const row = await lockApplication(ctx);
   if (row?.id !== id || (row.state !== 'submitting' && row.state !== 'unknown')) return;
   await updateApplication(ctx, row, { state: 'draft', problem: 'not_arrived', checks: 0 });
 }
 
-/** Nobody could tell again; after a long time a person must look. */
+/** Records another check without a result; after a long time the application needs manual review. */
 export async function markStillUnknown(ctx: WriteCtx, id: string, isLong: boolean): Promise<void> {
   const row = await lockApplication(ctx);
   if (row?.id !== id || (row.state !== 'submitting' && row.state !== 'unknown')) return;
