@@ -5,8 +5,9 @@ import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway-t
 import { mailAdmins } from './mail-admins.ts';
 
 /**
- * The gateway no longer takes the company's keys: it stands at the settings and, the first time, in a mail to the admins. Of a
- * payment made in another mode, such as a try from before going live, it says nothing about the present connection.
+ * Records in the settings that the gateway no longer accepts the company's keys and, the first time, mails the
+ * administrators. Ignores payments made in another mode, such as attempts from before going live: they say nothing
+ * about the current keys.
  */
 export async function notifyGatewayRejected(
   ctx: WriteCtx,

@@ -17,7 +17,7 @@ export const paySession = z.object({
   gateway: z.number(),
   mode: z.enum(['simulator', 'test', 'live']),
   script_url: z.nullable(z.string()),
-  /** The payer is led there instead, to the gateway's own page; a POST carries `fields`. */
+  /** Set when the payer is redirected to the gateway's hosted page instead; a POST carries `fields`. */
   redirect: z.nullable(
     z.object({
       url: z.string(),
@@ -34,8 +34,9 @@ export const paySession = z.object({
 export type PaySession = z.infer<typeof paySession>;
 
 /**
- * How a try to pay stands. `waiting`: the gateway waits for the payer; `processing`: nobody knows yet, or the bank takes its
- * time; `declined`: not charged, `code` says why; `closed`: the try is over without a charge, another may begin.
+ * The state of a payment attempt. `waiting`: the gateway waits for the payer; `processing`: the result is not known
+ * yet, or the bank takes its time; `declined`: not charged, `code` says why; `closed`: ended without a charge, another
+ * attempt may start.
  */
 export const payResult = z.object({
   attempt_id: z.string(),

@@ -4,7 +4,7 @@ import type { Payment, Refund } from './contract.ts';
 import { isRefundOpen, type RefundRow } from './refund-store.ts';
 import type { LineRow, PaymentRow } from './store.ts';
 
-/** Cents of a column as the wire carries them. */
+/** Converts cents of a column to the amount used on the wire. */
 export const money = (cents: number): number => fromCents(cents as Cents);
 
 export function presentLine(row: LineRow, showsDetails: boolean) {
@@ -20,7 +20,7 @@ export function presentLine(row: LineRow, showsDetails: boolean) {
   };
 }
 
-/** The taxes of all lines by name, in the order in which they first appear; a tax typed by hand has no name. */
+/** Sums the taxes of all lines by name, in order of first appearance; a manually entered tax has no name. */
 export function taxesOf(rows: readonly LineRow[]): { name: string; cents: number }[] {
   const sums = new Map<string, number>();
   const add = (name: string, cents: number) => sums.set(name, (sums.get(name) ?? 0) + cents);
@@ -36,7 +36,7 @@ export function taxesOf(rows: readonly LineRow[]): { name: string; cents: number
   return [...sums].map(([name, cents]) => ({ name, cents })).filter((tax) => tax.cents !== 0);
 }
 
-/** A payment with what was given back of it; `refunds` may hold those of other payments too. */
+/** Presents a payment with its refunds; `refunds` may include those of other payments. */
 export function presentPayment(row: PaymentRow, zone: Zone, refunds: readonly RefundRow[]): Payment {
   const time = (at: string) => formatWithOffset(asInstant(at), zone);
   const own = refunds.filter((refund) => refund.payment_id === row.id);

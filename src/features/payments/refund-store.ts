@@ -5,7 +5,7 @@ import type { PaymentRefunds } from '#server/db/tables.ts';
 
 export type RefundState = 'asking' | 'pending' | 'unknown' | 'succeeded' | 'failed';
 
-/** One refund by its id. */
+/** Returns one refund by its id. */
 export async function refundById(ctx: ReadCtx | WriteCtx, id: string) {
   const row = await mine(ctx, 'payment_refunds').where('id', '=', id).selectAll().executeTakeFirst();
   return row && { ...row, state: row.state as RefundState };
@@ -13,7 +13,7 @@ export async function refundById(ctx: ReadCtx | WriteCtx, id: string) {
 
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof refundById>>>;
 
-/** The refund that was asked for under a key of the caller's; where none went back it may be asked for again. */
+/** Returns the refund requested under the caller's key. A failed one may be requested again. */
 export async function refundByKey(ctx: WriteCtx, paymentId: string, clientKey: string) {
   const row = await mine(ctx, 'payment_refunds')
     .where('payment_id', '=', paymentId)
@@ -24,7 +24,7 @@ export async function refundByKey(ctx: WriteCtx, paymentId: string, clientKey: s
   return row && refundById(ctx, row.id);
 }
 
-/** Every refund of an invoice's payments, oldest first. */
+/** Lists every refund of an invoice's payments, oldest first. */
 export async function refundsOf(ctx: ReadCtx | WriteCtx, invoiceId: string): Promise<RefundRow[]> {
   const rows = await mine(ctx, 'payment_refunds')
     .where('invoice_id', '=', invoiceId)
@@ -35,7 +35,7 @@ export async function refundsOf(ctx: ReadCtx | WriteCtx, invoiceId: string): Pro
   return rows.map((row) => ({ ...row, state: row.state as RefundState }));
 }
 
-/** The refunds of these payments. */
+/** Lists the refunds of these payments. */
 export async function refundsOfPayments(
   ctx: ReadCtx,
   payments: readonly { id: string }[],
@@ -51,12 +51,12 @@ export async function refundsOfPayments(
   return rows.map((row) => ({ ...row, state: row.state as RefundState }));
 }
 
-/** Is its end not known yet? Then its amount is reserved. */
+/** Returns whether the refund has no result yet, so that its amount is reserved. */
 export function isRefundOpen(row: Pick<RefundRow, 'state'>): boolean {
   return row.state === 'asking' || row.state === 'pending' || row.state === 'unknown';
 }
 
-/** Writes what changed of a refund. */
+/** Updates the given fields of a refund. */
 export async function updateRefund(
   ctx: WriteCtx,
   id: string,

@@ -21,7 +21,10 @@ export function scheduleRefundCheck(ctx: WriteCtx, id: string, runAt: Instant, c
   return ctx.enqueue(refundCheck, { refund_id: id, checks }, { key: `refund:${id}`, runAt });
 }
 
-/** Schedules the next check of a merchant application, in place of the one it waits for. `checks` counts those before it. */
+/**
+ * Schedules the next check of a merchant application, in place of the one it waits for. `checks` counts those before
+ * it.
+ */
 export function scheduleApplicationCheck(
   ctx: WriteCtx,
   id: string,

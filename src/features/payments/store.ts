@@ -3,14 +3,14 @@ import type { PaymentFact, PaymentStatus } from '#domain/payments/payments.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
-/** The invoice of an appointment; undefined while it has none. */
+/** Returns the invoice of an appointment; undefined if it has none. */
 export function byAppointment(ctx: ReadCtx, appointmentId: string) {
   return mine(ctx, 'invoices').where('appointment_id', '=', appointmentId).selectAll().executeTakeFirst();
 }
 
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof byAppointment>>>;
 
-/** As `byAppointment`, held until the end of the transaction: payments and new prices stand in line. */
+/** Same as `byAppointment`, locked until the end of the transaction, which serializes payments and price changes. */
 export function lockByAppointment(ctx: WriteCtx, appointmentId: string) {
   return mine(ctx, 'invoices')
     .where('appointment_id', '=', appointmentId)
@@ -19,7 +19,7 @@ export function lockByAppointment(ctx: WriteCtx, appointmentId: string) {
     .executeTakeFirst();
 }
 
-/** The appointment of an invoice; undefined when there is no such invoice. */
+/** Returns the appointment of an invoice; undefined if the invoice does not exist. */
 export async function appointmentOf(ctx: ReadCtx, invoiceId: string): Promise<string | undefined> {
   const row = await mine(ctx, 'invoices')
     .where('id', '=', invoiceId)
@@ -28,7 +28,10 @@ export async function appointmentOf(ctx: ReadCtx, invoiceId: string): Promise<st
   return row?.appointment_id;
 }
 
-/** What an invoice needs of its appointment; of a deleted one only where money must be brought in line all the same. */
+/**
+ * Returns what an invoice needs from its appointment. Includes a deleted one only where its money must still be
+ * settled.
+ */
 export function appointmentFacts(
   ctx: ReadCtx,
   appointmentId: string,
@@ -57,7 +60,7 @@ export function appointmentFacts(
     .executeTakeFirst();
 }
 
-/** The lines of an appointment in their order. */
+/** Lists the lines of an appointment in order. */
 export function linesOf(ctx: ReadCtx, appointmentId: string) {
   return mine(ctx, 'appointment_fees')
     .where('appointment_id', '=', appointmentId)
@@ -100,7 +103,7 @@ const paymentColumns = [
   'users.last_name',
 ] as const;
 
-/** Payments with who recorded them. */
+/** Selects payments with the member who recorded them. */
 export function withRecorder(ctx: ReadCtx) {
   return mine(ctx, 'payments')
     .leftJoin('users', (on) =>
@@ -111,7 +114,7 @@ export function withRecorder(ctx: ReadCtx) {
     .select(paymentColumns);
 }
 
-/** Every payment of an invoice, also those taken back, in the order they were received. */
+/** Lists every payment of an invoice, including voided ones, in the order they were received. */
 export function paymentsOf(ctx: ReadCtx, invoiceId: string) {
   return withRecorder(ctx)
     .where('invoice_id', '=', invoiceId)
@@ -122,17 +125,17 @@ export function paymentsOf(ctx: ReadCtx, invoiceId: string) {
 
 export type PaymentRow = Awaited<ReturnType<typeof paymentsOf>>[number];
 
-/** One payment by its id. */
+/** Returns one payment by its id. */
 export function paymentById(ctx: ReadCtx, id: string) {
   return withRecorder(ctx).where('payments.id', '=', id).executeTakeFirst();
 }
 
-/** These payments, in no order. */
+/** Returns these payments in no particular order. */
 export async function paymentsByIds(ctx: ReadCtx, ids: readonly string[]): Promise<PaymentRow[]> {
   return ids.length === 0 ? [] : withRecorder(ctx).where('payments.id', 'in', ids).execute();
 }
 
-/** The invoices of these appointments, also of deleted ones. */
+/** Lists the invoices of these appointments, including deleted ones. */
 export async function invoicesOf(ctx: ReadCtx, appointmentIds: readonly string[]) {
   if (appointmentIds.length === 0) return [];
   return mine(ctx, 'invoices')
@@ -146,7 +149,7 @@ export async function invoicesOf(ctx: ReadCtx, appointmentIds: readonly string[]
     .execute();
 }
 
-/** What counts towards the invoice: payments entered by mistake do not. */
+/** Lists what counts towards the invoice: voided payments do not. */
 export function listCountedPayments(rows: readonly PaymentRow[]): PaymentFact[] {
   return rows
     .filter((row) => row.voided_at === null)
@@ -157,7 +160,9 @@ export function listCountedPayments(rows: readonly PaymentRow[]): PaymentFact[] 
     }));
 }
 
-/** Names and address of the clients of these appointments, each appointment's in their order: the first is who is billed. */
+/**
+ * Lists the clients of these appointments with name and address, in each appointment's order: the first one is billed.
+ */
 export async function clientsOf(ctx: ReadCtx, appointmentIds: readonly string[]) {
   if (appointmentIds.length === 0) return [];
   return mine(ctx, 'appointment_people')

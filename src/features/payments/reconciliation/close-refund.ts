@@ -12,8 +12,8 @@ import { presentedPayment } from '../refunds/refund-payment.ts';
 import * as store from '../store.ts';
 
 /**
- * Ends a refund whose end could not be found out, so that its amount is free again. Afterwards the payment is read from its
- * gateway once more: what really went back there is booked as given back at the gateway.
+ * Closes a refund whose result cannot be found out, which releases its amount. Then reads the payment from its gateway
+ * once more: what was really refunded there is recorded as refunded at the gateway.
  */
 export async function closeRefund(
   ctx: ActionCtx,

@@ -23,16 +23,16 @@ import { notifyGatewayRejected } from '../notify-gateway-rejected.ts';
 import type { ComparisonRun } from './compare-ledger.ts';
 import { compareBookedPayments, compareGatewayPayments } from './compare-payments.ts';
 
-/** Which comparison: of a gateway, on a day of the company. */
+/** Identifies a comparison: of a gateway, on a day of the company. */
 export interface ComparisonKey {
   gateway: GatewayType;
   day: string;
 }
 
 /**
- * Compares what a gateway lists of the last days with our book, both ways, once per company, gateway and day. Broken off it
- * goes on with what was not compared yet; a gateway that does not answer is asked again later, and given up for that night.
- * Nobody's comparison at a simulator is begun by itself, since simulators forget when they are started again.
+ * Compares the last days of a gateway's list with our ledger, both ways, once per company, gateway and day. An
+ * interrupted run continues with what is left. A gateway that does not respond is retried later and finally skipped for
+ * that night. Simulators are compared only on request, because they lose their data on restart.
  */
 export const compareGateway = job<ComparisonKey & { asked: boolean }>(
   'payments/compare-gateway',
@@ -61,7 +61,7 @@ export const compareGateway = job<ComparisonKey & { asked: boolean }>(
   { retryLimit: 5, concurrency: 1, expireInSeconds: 900 },
 );
 
-/** Begins a comparison by hand, also one that was done today: what it finds again is no news. */
+/** Starts a comparison on request, even if one ran today. Differences found again are not reported as new. */
 export async function requestComparison(w: WriteCtx, key: ComparisonKey): Promise<void> {
   await insertMine(w, 'gateway_comparisons', { ...key, state: 'running', started_at: w.now })
     .onConflict((oc) =>
@@ -74,7 +74,7 @@ export async function requestComparison(w: WriteCtx, key: ComparisonKey): Promis
   await w.enqueue(compareGateway, { ...key, asked: true }, { key: comparisonJobKey(key), runAt: w.now });
 }
 
-/** The purpose of the work: asked twice it is done once. */
+/** Returns the job key, so that a comparison requested twice runs once. */
 export function comparisonJobKey({ gateway, day }: ComparisonKey): string {
   return `compare:${gateway}:${day}`;
 }
@@ -94,7 +94,7 @@ async function begun(w: WriteCtx, key: ComparisonKey) {
     .executeTakeFirstOrThrow();
 }
 
-/** Some days back, so that each payment is compared more than once; further where the last one is longer ago. */
+/** Goes back some days, so that each payment is compared more than once, and further if the last run is older. */
 async function sinceWhen(ctx: ReadCtx, { gateway }: ComparisonKey): Promise<Instant> {
   const last = await mine(ctx, 'gateway_comparisons')
     .where('gateway', '=', gateway)
@@ -131,8 +131,9 @@ async function finished(w: WriteCtx, key: ComparisonKey, of: ComparisonRun, list
 }
 
 /**
- * Told once: what was found before this comparison was told then. What was taken past us is shown, and mailed where it names an
- * order of ours; what came for a deleted appointment or a void invoice was mailed when it came.
+ * Mails the differences found by this comparison; earlier ones were reported when they were found. Payments taken
+ * outside the app are shown, and mailed only if they name one of our orders. Money for a deleted appointment or void
+ * invoice was mailed when it arrived.
  */
 async function tellOfDifferences(
   w: WriteCtx,

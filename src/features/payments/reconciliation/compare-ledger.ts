@@ -6,20 +6,20 @@ import { mine } from '#server/db/scope.ts';
 import type { Creds } from '#server/outside/pay/kit/credentials.ts';
 import type { Outcome } from '#server/outside/pay/kit/gateway.ts';
 
-/** A comparison under way. */
+/** A running comparison. */
 export interface ComparisonRun {
   creds: Creds;
-  /** The account the keys are for; empty: not known. */
+  /** The account the keys belong to; empty if unknown. */
   account: string;
-  /** Payments from then on are compared. */
+  /** Payments from this time on are compared. */
   since: Instant;
   startedAt: Instant;
 }
 
-/** Our book is read in slices of so many payments. */
+/** Our ledger is read in batches of this size. */
 export const comparisonBatchSize = 200;
 
-/** A try of ours with the payment that came of it. */
+/** One of our attempts with the payment that came of it. */
 export type KnownAttempt = Awaited<ReturnType<typeof findKnownAttempts>>[number];
 
 function known(ctx: ReadCtx | WriteCtx) {
@@ -46,12 +46,14 @@ function known(ctx: ReadCtx | WriteCtx) {
     ]);
 }
 
-/** Our try with its payment, as they are now. */
+/** Reloads one of our attempts with its payment. */
 export function reloadKnownAttempt(ctx: ReadCtx | WriteCtx, attemptId: string) {
   return known(ctx).where('payment_attempts.id', '=', attemptId).executeTakeFirst();
 }
 
-/** Our tries behind these payments: by our key, else by the gateway's name of the payment or of its order. */
+/**
+ * Finds our attempts behind these payments: by our key, else by the gateway's reference of the payment or its order.
+ */
 export function findKnownAttempts(ctx: ReadCtx, of: ComparisonRun, slice: readonly Outcome[]) {
   const keys = slice.flatMap((one) => one.attemptId ?? []);
   const refs = slice.flatMap((one) => one.gatewayRef ?? []);
@@ -69,7 +71,7 @@ export function findKnownAttempts(ctx: ReadCtx, of: ComparisonRun, slice: readon
     .execute();
 }
 
-/** What we booked with these keys, or with others of their account, and did not find yet in this comparison. */
+/** Finds payments recorded with these keys, or others of their account, that this comparison has not matched yet. */
 export function findUncompared(ctx: ReadCtx, of: ComparisonRun, after: string) {
   const { creds, account, since, startedAt } = of;
   return known(ctx)
@@ -93,7 +95,7 @@ export function findUncompared(ctx: ReadCtx, of: ComparisonRun, after: string) {
     .execute();
 }
 
-/** Which of these keys are of other companies here: what comes in for them at a shared account is none of our business. */
+/** Returns which of these keys belong to other companies of this installation, which may share the gateway account. */
 export async function keysOfOtherCompanies(ctx: ReadCtx, slice: readonly Outcome[]): Promise<Set<string>> {
   const keys = slice.flatMap((one) => (isOwnAttemptKey(one.attemptId) ? [one.attemptId ?? ''] : []));
   if (keys.length === 0) return new Set();
@@ -103,7 +105,10 @@ export async function keysOfOtherCompanies(ctx: ReadCtx, slice: readonly Outcome
   return new Set(rows.map((row) => row.id));
 }
 
-/** The appointment that money taken past us is for: its order there is ours, or somebody named our order or invoice; else null. */
+/**
+ * Returns the appointment that a payment taken outside the app is for: its gateway order is ours, or it names our order
+ * or invoice; else null.
+ */
 export async function findReferencedAppointment(
   ctx: ReadCtx | WriteCtx,
   { attemptId, orderRef }: Outcome,

@@ -25,8 +25,9 @@ import {
 } from './compare-ledger.ts';
 
 /**
- * Goes through what the gateway lists. A payment of ours that we had not heard of is booked as by any other look; what no look
- * explains is kept as a difference, and so is a second payment of one try: the payer was charged twice.
+ * Goes through the payments the gateway lists. A payment of ours that was not reported yet is recorded like in any
+ * other check. What a check does not explain is saved as a difference, and so is a second payment of one attempt: a
+ * double charge.
  */
 export async function compareGatewayPayments(
   ctx: ActionCtx,
@@ -34,7 +35,7 @@ export async function compareGatewayPayments(
   listed: readonly Outcome[],
 ): Promise<void> {
   const paid = listed.filter((one) => isPaidState(one.state));
-  /** Under which name each try was met in the list. */
+  /** The reference under which each attempt appeared in the list. */
   const met = new Map<string, string>();
   for (let from = 0; from < paid.length; from += comparisonBatchSize) {
     const slice = paid.slice(from, from + comparisonBatchSize);
@@ -58,7 +59,10 @@ export async function compareGatewayPayments(
   }
 }
 
-/** Goes through what we booked and the gateway did not list, or lists without what went back. Each is asked for by itself. */
+/**
+ * Goes through recorded payments that the gateway did not list, or listed without their refunds. Each is queried
+ * individually.
+ */
 export async function compareBookedPayments(ctx: ActionCtx, of: ComparisonRun): Promise<void> {
   for (let last = ''; ; ) {
     const after = last;
@@ -77,7 +81,7 @@ function isOf(ours: KnownAttempt, { attemptId, gatewayRef, orderRef }: Outcome):
   return !!orderRef && ours.order_ref === orderRef;
 }
 
-/** Some gateways do not say in their list what went back, or only refund by refund. */
+/** Returns whether the list includes refunds. Some gateways do not list them, or list them only one by one. */
 function isWholeAnswer(ours: KnownAttempt, theirs: Outcome): boolean {
   if (theirs.refundedMinor !== null) return true;
   return (ours.refunded_cents ?? 0) === 0 && (theirs.refunds ?? []).length === 0;
@@ -100,18 +104,18 @@ function differenceOf(ours: KnownAttempt, theirs: Outcome) {
   });
 }
 
-/** A try is paid once: money of it under another name than the payment's own came in beside it. */
+/** Returns whether this is a second payment: an attempt is paid once, so another reference means another charge. */
 function isSecond(known: string | null | undefined, { gatewayRef }: Outcome): boolean {
   return !!known && gatewayRef !== null && gatewayRef !== known;
 }
 
-// A try may be known by the name of a second payment of it: what was found of that is not over.
+// An attempt may carry the reference of its second payment, whose difference must stay open.
 function namesOf({ payment_id, attempt_id, attempt_ref, payment_ref }: KnownAttempt) {
   if (payment_id === null) return [];
   return [{ payment_id, about: [attempt_id, payment_ref ?? attempt_ref].filter((name) => name !== null) }];
 }
 
-/** A list is old when it is read: what seems different is asked for once more before it is told. */
+/** Queries an apparent difference once more before it is reported, because a list is stale by the time it is read. */
 async function lookCloser(
   ctx: ActionCtx,
   of: ComparisonRun,
@@ -121,7 +125,7 @@ async function lookCloser(
   const fresh = await askedAgain(ctx, of, listed);
   const { refunds } = listed;
   if (fresh) return judge(ctx, of, attemptId, { ...fresh, ...(refunds ? { refunds } : {}) });
-  // It stands in the list and nowhere else: nothing is booked of that, a person must look.
+  // Only the list knows this payment: nothing is recorded, it needs manual review.
   await ctx.tx(async (w) => {
     const ours = await reloadKnownAttempt(w, attemptId);
     if (!ours || ours.payment_id === null) return keepUnknown(w, of, listed, ours?.appointment_id);
@@ -130,7 +134,7 @@ async function lookCloser(
   });
 }
 
-/** What the gateway says now of what it listed; null: it knows it only in its list. */
+/** Returns the gateway's current answer about a listed payment; null if only its list knows it. */
 async function askedAgain(
   ctx: ActionCtx,
   { creds }: ComparisonRun,
@@ -146,8 +150,8 @@ async function askedAgain(
 }
 
 /**
- * The payer was charged twice for one try: told while the second money is there. Nothing of it is applied to the try, whose
- * payment is the first.
+ * Reports a double charge of one attempt for as long as the second money is there. Applies nothing to the attempt,
+ * whose payment is the first.
  */
 async function lookAtSecond(
   ctx: ActionCtx,
@@ -170,7 +174,7 @@ async function keepSecond(
   await recordSecondCharge(w, first, theirs, nameOf(theirs, ours));
 }
 
-/** Applies what the gateway says now, as any other look does; what that does not explain is a difference. */
+/** Applies the gateway's current answer like any other check; what that does not explain is a difference. */
 async function judge(ctx: ActionCtx, of: ComparisonRun, attemptId: string, fresh: Outcome): Promise<void> {
   const { creds } = of;
   const isFirst = await ctx.tx(async (w) => {
@@ -220,7 +224,9 @@ async function askFor(ctx: ActionCtx, of: ComparisonRun, ours: KnownAttempt): Pr
   }
 }
 
-/** What went back by the gateway's own word, refund by refund, where it does not tell the sum; null without refunds of ours. */
+/**
+ * Sums the refunds the gateway confirms one by one, where it does not report the total; null if we have no refunds.
+ */
 async function refundedThere(ctx: ActionCtx, of: ComparisonRun, attemptId: string): Promise<number | null> {
   const { creds } = of;
   const rows = await ctx.read((r) =>
@@ -247,7 +253,7 @@ async function wentBack(
   row: { id: string; gateway_ref: string | null; amount_cents: number },
 ): Promise<number> {
   const at = await ctx.read((r) => loadRefundAtGateway(r, row.id));
-  // Without a name of its own it cannot be asked for: our book is all there is.
+  // A refund without a gateway reference cannot be queried: our ledger is the only source.
   if (!at || row.gateway_ref === null) return row.amount_cents;
   try {
     const told = await ctx.external.pay.of(creds).fetchRefund(creds, at.refund, row.gateway_ref);
@@ -258,7 +264,10 @@ async function wentBack(
   }
 }
 
-/** Money that no try of ours explains. Taken at the gateway's own till it may still be for an order of ours. */
+/**
+ * Saves money that none of our attempts explains. If it was taken outside the app, it may still be for one of our
+ * orders.
+ */
 async function keepUnknown(
   w: WriteCtx,
   of: ComparisonRun,

@@ -14,7 +14,7 @@ import { pay, refundPayment } from '../pay-contract.ts';
 const bench = await openPaymentHarness();
 const { house } = bench;
 
-/** Compares now and gives what is shown afterwards. */
+/** Runs a comparison and returns what is shown afterwards. */
 async function compared(of: TestUser, waits = true) {
   if (waits) await bench.advanceTime('1 minute');
   const owner = await bench.refreshToken(of);
@@ -32,7 +32,7 @@ async function shown(of: TestUser) {
 const now = async (owner: TestUser, { appointment_id }: TestInvoice) =>
   (await bench.refreshToken(owner)).call(getInvoice, { id: appointment_id });
 
-/** How often the admins were mailed of differences. */
+/** Counts the difference mails sent to the administrators. */
 const mails = () => house.sent.emails.filter((mail) => /payments don’t match/.test(mail.subject)).length;
 
 async function setPayment(owner: TestUser, { id }: TestInvoice, amount_cents: number): Promise<void> {
@@ -41,7 +41,7 @@ async function setPayment(owner: TestUser, { id }: TestInvoice, amount_cents: nu
   });
 }
 
-/** The answer to a charge is lost, and nobody tells of it. */
+/** Makes a charge whose answer is lost and whose webhook never comes. */
 async function loses(gateway: TestGateway, invoice: TestInvoice): Promise<void> {
   const sim = bench.sim(gateway);
   const acted = await bench.openPayForm(invoice);
@@ -53,40 +53,43 @@ async function loses(gateway: TestGateway, invoice: TestInvoice): Promise<void> 
   sim.webhooks.mode({ kind: 'auto' });
 }
 
-test.each(testGateways)('gateway %i: its own list and our book are compared both ways', async (gateway) => {
-  const owner = await bench.createCompany(gateway);
-  const whole = await bench.createInvoice(owner);
-  await bench.pay(whole);
-  const back = await bench.createInvoice(owner);
-  await bench.pay(back);
-  const [payment] = (await now(owner, back)).records;
-  await (await bench.refreshToken(owner)).call(refundPayment, { id: payment?.id ?? '', reason: 'No pool' });
-  const lost = await bench.createInvoice(owner);
-  await loses(gateway, lost);
-  expect(await now(owner, lost)).toMatchObject({ paid: false });
+test.each(testGateways)(
+  'gateway %i: compares the gateway’s list and our ledger both ways',
+  async (gateway) => {
+    const owner = await bench.createCompany(gateway);
+    const whole = await bench.createInvoice(owner);
+    await bench.pay(whole);
+    const back = await bench.createInvoice(owner);
+    await bench.pay(back);
+    const [payment] = (await now(owner, back)).records;
+    await (await bench.refreshToken(owner)).call(refundPayment, { id: payment?.id ?? '', reason: 'No pool' });
+    const lost = await bench.createInvoice(owner);
+    await loses(gateway, lost);
+    expect(await now(owner, lost)).toMatchObject({ paid: false });
 
-  const first = await compared(owner, false);
-  expect(first).toMatchObject({ found: [], comparison: { state: 'done', agreeing: 3, listed: 3 } });
-  expect(await now(owner, lost)).toMatchObject({ paid: true, records: [{ amount: 600 }] });
+    const first = await compared(owner, false);
+    expect(first).toMatchObject({ found: [], comparison: { state: 'done', agreeing: 3, listed: 3 } });
+    expect(await now(owner, lost)).toMatchObject({ paid: true, records: [{ amount: 600 }] });
 
-  house.sent.emails.length = 0;
-  await setPayment(owner, whole, 59_900);
-  expect((await compared(owner)).found).toEqual([['amount', 599, 600]]);
-  expect((await compared(owner)).found).toEqual([['amount', 599, 600]]);
-  expect(mails()).toBe(1);
-  await setPayment(owner, whole, 60_000);
-  expect((await compared(owner)).found).toEqual([]);
+    house.sent.emails.length = 0;
+    await setPayment(owner, whole, 59_900);
+    expect((await compared(owner)).found).toEqual([['amount', 599, 600]]);
+    expect((await compared(owner)).found).toEqual([['amount', 599, 600]]);
+    expect(mails()).toBe(1);
+    await setPayment(owner, whole, 60_000);
+    expect((await compared(owner)).found).toEqual([]);
 
-  bench.sim(gateway).reset();
-  expect((await compared(owner)).found).toEqual([
-    ['not_there', 600, 0],
-    ['not_there', 600, 0],
-    ['not_there', 600, 0],
-  ]);
-  expect(mails()).toBe(2);
-});
+    bench.sim(gateway).reset();
+    expect((await compared(owner)).found).toEqual([
+      ['not_there', 600, 0],
+      ['not_there', 600, 0],
+      ['not_there', 600, 0],
+    ]);
+    expect(mails()).toBe(2);
+  },
+);
 
-/** A company whose gateway lists these payments, and knows all of its own when asked. */
+/** Creates a company whose gateway lists these payments, and knows all of its own when queried individually. */
 async function listing(listed: (real: Outcome[]) => Outcome[]) {
   const owner = await bench.createCompany(4);
   const paid = [
@@ -95,7 +98,7 @@ async function listing(listed: (real: Outcome[]) => Outcome[]) {
     await bench.createInvoice(owner),
   ];
   for (const invoice of paid) await bench.pay(invoice);
-  // What the gateway told of them by itself is read by now.
+  // By now all webhooks of the gateway are processed.
   await bench.waitUntilSettled();
   const ids = new Set((await bench.attempts(owner)).map((one) => one.id));
   overrideGateway(bench, (real) => ({
@@ -112,7 +115,7 @@ const strange = (attemptId: string | null, gatewayRef: string): Outcome => ({
   raw: null,
 });
 
-test('money there that we never heard of is shown, and mailed where it bears our key', async () => {
+test('unknown payments at the gateway are shown, and mailed if they carry our key', async () => {
   const { owner } = await listing((real) => [
     ...real,
     strange('pazzzzzzzzzzzzzzzz', 'ghost'),
@@ -139,7 +142,7 @@ test('money there that we never heard of is shown, and mailed where it bears our
   ]);
 });
 
-test('what went back there and not here is booked, what went back here alone is shown', async () => {
+test('a refund known only to the gateway is recorded, and one known only here is shown', async () => {
   const { owner, paid } = await listing((real) => real);
   const [one, two] = paid as [TestInvoice, TestInvoice];
   await house.writeAs(owner.subscriberId, async (ctx) => {
@@ -167,7 +170,7 @@ test('what went back there and not here is booked, what went back here alone is 
   ]);
 });
 
-test('broken off it goes on with the rest, later', async () => {
+test('an interrupted comparison continues later with the rest', async () => {
   const { owner } = await listing(() => []);
   let asked: string[] = [];
   overrideGateway(bench, (real) => ({
@@ -186,7 +189,7 @@ test('broken off it goes on with the rest, later', async () => {
   expect(asked).not.toContain(done);
 });
 
-test('a gateway that stays away is given up for that night, and nobody is mailed', async () => {
+test('a gateway that stays unavailable is skipped for that night, without a mail', async () => {
   const { owner } = await listing((real) => real);
   overrideGateway(bench, () => ({
     list: async () => {
@@ -199,7 +202,7 @@ test('a gateway that stays away is given up for that night, and nobody is mailed
   expect(mails()).toBe(0);
 });
 
-/** How many comparisons each hour of a day began. */
+/** Counts the comparisons started in each hour of a day. */
 async function nights(): Promise<number[]> {
   const begun: number[] = [];
   for (let hour = 0; hour < 24; hour += 1) {
@@ -214,7 +217,7 @@ const rowsOf = (owner: TestUser) =>
     mine(ctx, 'gateway_comparisons').select(['day', 'state']).execute(),
   );
 
-test('at night each gateway that takes real money is compared once, and at a simulator nobody by itself', async () => {
+test('each live gateway is compared once a night, and simulators are not', async () => {
   const owner = await bench.createCompany(5);
   expect(Math.max(...(await nights()))).toBe(0);
   expect(await rowsOf(owner)).toEqual([]);
@@ -228,7 +231,7 @@ test('at night each gateway that takes real money is compared once, and at a sim
   );
   const begun = (await nights()).filter((count) => count > 0);
   const rows = await rowsOf(owner);
-  // Whatever hour it was: some of them are the company's day before its hour, the others after it.
+  // Depends on the current hour: the 24 hours may span two days of the company.
   expect([1, 2]).toContain(rows.length);
   expect(begun).toEqual(rows.map(() => 1));
   expect(rows.every((row) => row.state === 'done')).toBe(true);
@@ -239,14 +242,14 @@ test('at night each gateway that takes real money is compared once, and at a sim
   expect(Math.max(...(await nights()))).toBe(0);
 });
 
-test('only who may see payments sees it', async () => {
+test('differences and comparisons require the permission to see payments', async () => {
   const owner = await bench.createCompany(4);
   const staff = await house.create.member(await bench.refreshToken(owner), { type: 'staff' });
   expect((await staff.request(listDifferences, {})).error?.type).toBe('FORBIDDEN');
   expect((await staff.request(comparePayments, {})).error?.type).toBe('FORBIDDEN');
 });
 
-/** What the company does at Authorize.Net itself, past us. */
+/** Sends a transaction directly to Authorize.Net, as the company could outside the app. */
 async function atDashboard(transactionRequest: object): Promise<void> {
   const { api_login_id: name, transaction_key: transactionKey } = testGatewayKeys[3];
   const merchantAuthentication = { name, transactionKey };
@@ -272,13 +275,13 @@ const nameOf = async (owner: TestUser, { id }: TestInvoice) => {
   return row?.gateway_ref ?? '';
 };
 
-/** What went back of an invoice's payment, and how, as the company sees it. */
+/** Returns the refunds of an invoice's payment as the company sees them. */
 async function wentBack(owner: TestUser, invoice: TestInvoice) {
   const [record] = (await now(owner, invoice)).records;
   return [record?.refunded_amount, record?.refunds.map((one) => [one.kind, one.amount])];
 }
 
-test('Authorize.Net: what was given back at its dashboard is booked once, refund by refund', async () => {
+test('Authorize.Net: a refund made in its dashboard is recorded once, refund by refund', async () => {
   const owner = await bench.createCompany(3);
   const [young, old, ours] = [
     await bench.createInvoice(owner),
@@ -293,12 +296,12 @@ test('Authorize.Net: what was given back at its dashboard is booked once, refund
   const [record] = (await now(owner, ours)).records;
   await again.call(refundPayment, { id: record?.id ?? '', amount: 50, reason: 'No pool' });
   await givesBack(await nameOf(owner, young), '100.00');
-  // Longer ago than the list goes back: only its refund stands there.
+  // Older than the list goes back, so only its refund is listed.
   await givesBack(await nameOf(owner, old), '30.00');
   expect((await compared(owner)).found).toEqual([]);
   expect(await wentBack(owner, young)).toEqual([100, [['at_gateway', 100]]]);
   expect(await wentBack(owner, old)).toEqual([30, [['at_gateway', 30]]]);
-  // The next day they are settled, and another part goes back.
+  // The next day these are settled, and another part is refunded.
   await bench.advanceTime('25 hours');
   await givesBack(await nameOf(owner, young), '40.00');
   for (let n = 0; n < 2; n += 1) expect((await compared(owner)).found).toEqual([]);
@@ -313,7 +316,7 @@ test('Authorize.Net: what was given back at its dashboard is booked once, refund
   expect(await now(owner, young)).toMatchObject({ outstanding: 0, paid_amount: 460 });
 });
 
-test('Authorize.Net: a refund that was voided there before it was settled gave nothing back', async () => {
+test('Authorize.Net: a refund that was voided before it settled refunds nothing', async () => {
   const owner = await bench.createCompany(3);
   const invoice = await bench.createInvoice(owner);
   await bench.pay(invoice);

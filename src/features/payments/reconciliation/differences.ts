@@ -17,7 +17,7 @@ import { requestComparison } from './compare-gateway.job.ts';
 
 const mostCounted = 1000;
 
-/** What nobody has resolved yet, newest first, with the payment it is about where there is one. */
+/** Lists unresolved differences, newest first, with the payment they are about where one exists. */
 export async function listDifferences(
   ctx: ReadCtx,
   input: HandlerInput<typeof contract.listDifferences>,
@@ -87,7 +87,7 @@ async function latestComparison(ctx: ReadCtx): Promise<contract.Comparison | nul
   };
 }
 
-/** Notes that a person looked after a difference; found again it stays resolved. Twice is no error. */
+/** Marks a difference as resolved; it stays resolved when found again. Idempotent. */
 export async function resolveDifference(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.resolveDifference>,
@@ -111,7 +111,7 @@ export async function resolveDifference(
   return { id: row.id };
 }
 
-/** Compares now what else is compared every night. */
+/** Starts the comparison that otherwise runs every night. */
 export async function comparePayments(ctx: WriteCtx): Promise<{ gateway: number }> {
   const gateway = await comparable(ctx);
   if (gateway === null)

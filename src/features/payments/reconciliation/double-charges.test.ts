@@ -13,7 +13,7 @@ import { comparePayments, listDifferences } from '../difference-contract.ts';
 const bench = await openPaymentHarness();
 const { house } = bench;
 
-/** Compares now and gives what is shown afterwards. */
+/** Runs a comparison and returns what is shown afterwards. */
 async function compared(of: TestUser) {
   await bench.advanceTime('1 minute');
   await (await bench.refreshToken(of)).call(comparePayments, {});
@@ -24,7 +24,10 @@ async function compared(of: TestUser) {
 
 const mails = () => house.sent.emails.filter((mail) => /payments don’t match/.test(mail.subject)).length;
 
-/** A company with one payment, whose gateway lists what `more` makes of it beside it, and knows that when asked. */
+/**
+ * Creates a company with one payment, whose gateway also lists what `more` derives from it, and knows that when
+ * queried.
+ */
 async function beside(more: (real: Outcome, invoice: TestInvoice) => Outcome[], isKnown = true) {
   const owner = await bench.createCompany(4);
   const invoice = await bench.createInvoice(owner);
@@ -64,14 +67,14 @@ test.each([true, false])(
     expect(await compared(owner)).toEqual([['not_here', 0, 600, 'second']]);
     expect(await compared(owner)).toEqual([['not_here', 0, 600, 'second']]);
     expect(mails()).toBe(1);
-    // Given back there it is over, and nothing of that is taken for a refund of the first.
+    // Refunding the second charge resolves the difference and is not recorded as a refund of the first.
     back = 60_000;
     expect(await compared(owner)).toEqual([]);
     expect(await records(owner, invoice)).toMatchObject([{ amount: 600, refunded_amount: 0 }]);
   },
 );
 
-test('a notice of a second charge takes neither the name nor the money of the first', async () => {
+test('a webhook about a second charge changes neither the reference nor the amount of the first', async () => {
   const owner = await bench.createCompany(4);
   const invoice = await bench.createInvoice(owner);
   await bench.pay(invoice);
@@ -107,22 +110,22 @@ test('a notice of a second charge takes neither the name nor the money of the fi
       ({ kind, ours, theirs, about }) => [kind, ours, theirs, about],
     );
   for (let n = 0; n < 3; n += 1) await told({});
-  // A card that was refused before the one that was taken, heard of late.
+  // A late report about a card that was declined before the one that was charged.
   await told({ state: 'failed', gatewayRef: 'refused', declineCode: 'declined' });
   expect(await nameOf()).toEqual(first);
   expect(await found()).toEqual([['not_here', 0, 600, 'second']]);
   await bench.waitUntilSettled();
   expect(mails()).toBe(1);
-  // What goes back of the second is no refund of the first, and then nobody need look any more.
+  // Refunding the second charge is not a refund of the first, and resolves the difference.
   await told({ state: 'refunded', refundedMinor: 60_000 });
   expect(await found()).toEqual([]);
   expect(await nameOf()).toEqual(first);
   expect(await records(owner, invoice)).toMatchObject([{ amount: 600, refunded_amount: 0 }]);
 });
 
-test('and so is one both of whose charges nobody had heard of', async () => {
+test('a double charge is reported when neither charge was known', async () => {
   const { owner, invoice } = await beside((real) => [{ ...real, gatewayRef: 'second' }]);
-  // As after a restore: the try is open again, and its payment is not here.
+  // As after restoring a backup: the attempt is open again, and its payment is missing.
   await house.writeAs(owner.subscriberId, async (ctx) => {
     await ctx.db.deleteFrom('payments').where('invoice_id', '=', invoice.id).execute();
     const open = { state: 'unknown', gateway_ref: null };
@@ -132,7 +135,7 @@ test('and so is one both of whose charges nobody had heard of', async () => {
   expect(await records(owner, invoice)).toMatchObject([{ amount: 600 }]);
 });
 
-test('a second payment of the order that was paid at the gateway’s own page is told', async () => {
+test('a second payment of an order paid on the hosted page is reported', async () => {
   const { owner, invoice } = await beside((real) => [
     { ...real, gatewayRef: 'second', attemptId: null, orderRef: 'the-order' },
   ]);
@@ -148,9 +151,9 @@ test('a second payment of the order that was paid at the gateway’s own page is
 });
 
 test.each([
-  ['no order of ours is shown', () => 'walk-in', 0],
-  ['an order of ours is mailed as well', ({ number }: TestInvoice) => number, 1],
-])('money taken past us for %s', async (_, named, count) => {
+  ['none of our orders is shown', () => 'walk-in', 0],
+  ['one of our orders is also mailed', ({ number }: TestInvoice) => number, 1],
+])('a payment taken outside the app for %s', async (_, named, count) => {
   const { owner } = await beside((real, invoice) => [
     { ...real, gatewayRef: 'till', attemptId: named(invoice) },
   ]);
@@ -158,7 +161,7 @@ test.each([
   expect(mails()).toBe(count);
 });
 
-test('two companies at one account are not told of each other', async () => {
+test('two companies that share a gateway account do not see each other’s payments', async () => {
   const [one, other] = [await bench.createCompany(5), await bench.createCompany(5)];
   for (const owner of [one, other]) await bench.pay(await bench.createInvoice(owner));
   await bench.waitUntilSettled();
@@ -172,7 +175,7 @@ test('two companies at one account are not told of each other', async () => {
   expect(await compared(other)).toEqual([]);
 });
 
-test('renewed keys of the same account are asked for what the old ones took', async () => {
+test('replaced keys of the same account are compared with what the previous ones took', async () => {
   const owner = await bench.createCompany(4);
   await bench.pay(await bench.createInvoice(owner));
   await bench.waitUntilSettled();

@@ -9,8 +9,8 @@ import { type RefundRow, updateRefund } from '../refund-store.ts';
 import { appointmentFacts, lockByAppointment } from '../store.ts';
 
 /**
- * Books a refund that really happened: the payment counts less, and a credit line of the invoice keeps what is owed where it
- * was. Money that was paid too much needs no such line. The caller has made the refund's row `succeeded` for the first time.
+ * Records a refund that really happened: reduces the payment, and adds a credit line to the invoice so that the amount
+ * due does not change. Refunding an overpayment needs no such line. The caller has just set the refund to `succeeded`.
  */
 export async function bookRefund(ctx: WriteCtx, refund: RefundRow): Promise<void> {
   const invoice = await lockByAppointment(ctx, refund.appointment_id);
@@ -58,7 +58,7 @@ export async function bookRefund(ctx: WriteCtx, refund: RefundRow): Promise<void
     appointment_id: refund.appointment_id,
     amount_cents: amount,
   });
-  // Nobody has a page of a deleted appointment that a mail could lead to.
+  // A deleted appointment has no page that a mail could link to.
   if (await appointmentFacts(ctx, refund.appointment_id)) await mailRefund(ctx, refund);
   if (after.status === 'refunded') await closeUnwantedMoney(ctx, payment.id);
 }

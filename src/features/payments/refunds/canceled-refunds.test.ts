@@ -35,8 +35,8 @@ async function paidByHand(refund: number) {
   return { owner, invoice, back };
 }
 
-describe('a refund and a cancellation for a fee of 100', () => {
-  test('all given back before: only the fee is owed, and restored it is as it was', async () => {
+describe('a refund and a cancellation fee of 100', () => {
+  test('refunded in full before: only the fee is due, and restoring the appointment reverts that', async () => {
     const { owner, invoice } = await paidByHand(600);
     const canceled = await cancels(owner, invoice);
     expect(canceled).toMatchObject({ credits: 600, outstanding: 100, paid: false });
@@ -44,7 +44,7 @@ describe('a refund and a cancellation for a fee of 100', () => {
     expect(await restores(owner, invoice)).toMatchObject({ credits: 600, outstanding: 0, paid: true });
   });
 
-  test('a part given back before, or after: what is left of the payment less the fee is credit', async () => {
+  test('refunded in part before or after: the rest of the payment less the fee is credit', async () => {
     const before = await paidByHand(150);
     expect(await cancels(before.owner, before.invoice)).toMatchObject({ credits: 150, outstanding: -350 });
     const after = await paidByHand(0);
@@ -53,7 +53,7 @@ describe('a refund and a cancellation for a fee of 100', () => {
     expect(await now(after.owner, after.invoice)).toMatchObject({ credits: 0, outstanding: -350 });
   });
 
-  test('a refund that came back after it is credited by the cancellation instead', async () => {
+  test('a refund that fails after the cancellation becomes credit of the cancellation instead', async () => {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
     await bench.pay(invoice);

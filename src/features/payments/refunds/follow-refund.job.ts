@@ -8,7 +8,10 @@ import { refundCheck, scheduleRefundCheck } from '../scheduled-checks.ts';
 import { loadRefundAtGateway, type RefundAtGateway, requestRefund } from './refund-at-gateway.ts';
 import { settleRefund } from './settle-refund.ts';
 
-/** Looks after a refund until its end is known: one that nobody knows is asked again under its own id, which is one refund. */
+/**
+ * Follows a refund until its result is known. An unknown one is requested again under its own id, which never refunds
+ * twice.
+ */
 export const followRefund = job(
   refundCheck,
   async (ctx, { refund_id, checks }) => {
@@ -20,7 +23,7 @@ export const followRefund = job(
       const row = await refundById(w, refund_id);
       if (!row || !isRefundOpen(row)) return;
       const isLong = w.now >= addHours(asInstant(row.created_at), manualCloseAfterHours);
-      // A bank may take its time; without keys nobody will ever tell.
+      // A bank may take its time, but without keys no answer will ever come.
       const isPending = row.state === 'pending' && at.creds !== null;
       await updateRefund(w, row.id, {
         checks: checks + 1,
@@ -39,7 +42,7 @@ async function look(ctx: ActionCtx, at: RefundAtGateway): Promise<RefundOutcome 
   try {
     if (row.state === 'pending' && row.gateway_ref)
       return await ctx.external.pay.of(creds).fetchRefund(creds, refund, row.gateway_ref);
-    // Whoever asked first may still wait for the answer.
+    // The first request may still be waiting for the answer.
     if (row.state === 'asking' && ctx.now < addMinutes(asInstant(row.created_at), 2)) return null;
     return await requestRefund(ctx, at, true);
   } catch (error) {

@@ -7,7 +7,7 @@ import { mailAdmins } from '../mail-admins.ts';
 import type { RefundRow } from '../refund-store.ts';
 import * as store from '../store.ts';
 
-/** Tells the administrators that money did not go back: not at all, or booked at first and returned later. */
+/** Notifies the administrators that a refund failed: immediately, or after it was recorded. */
 export function notifyRefundFailed(
   ctx: WriteCtx,
   refund: RefundRow,
@@ -17,7 +17,7 @@ export function notifyRefundFailed(
   return tell(ctx, { ...refund, occasion: refund.id }, template, message);
 }
 
-/** Tells the administrators that the payer disputes a payment. */
+/** Notifies the administrators that the payer disputes a payment. */
 export function notifyDispute(
   ctx: WriteCtx,
   payment: { id: string; appointment_id: string; amount_cents: number; gateway: number | null },
@@ -52,7 +52,7 @@ async function tell(
       gateway: gateway === null ? '' : gatewayNames[gateway as GatewayType],
       message: message.slice(0, 300),
     },
-    // Nobody has a page of a deleted appointment.
+    // A deleted appointment has no page.
     path: isDeleted ? '/settings?tab=payments' : `/invoice/${invoice.public_id}`,
     topic: 'payments',
     ...(isDeleted ? {} : { appointment_id }),

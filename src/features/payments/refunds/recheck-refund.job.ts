@@ -6,10 +6,10 @@ import { isRefundOpen, type RefundRow } from '../refund-store.ts';
 import { loadRefundAtGateway } from './refund-at-gateway.ts';
 import { reverseRefund } from './reverse-refund.ts';
 
-/** A bank may send money back weeks after it went: looked at again on these days, should no notice tell. */
+/** A bank may return a refund weeks later: it is checked again after these days in case no webhook comes. */
 const daysAfter = [1, 7, 30] as const;
 
-/** Looks once more at a refund that was booked, in case the gateway tells by now that it did not arrive. */
+/** Checks a recorded refund again, in case the gateway reports by now that it failed. */
 export const recheckRefund = job<{ refund_id: string; round: number }>(
   'payments/recheck-refund',
   async (ctx, { refund_id, round }) => {
@@ -19,7 +19,7 @@ export const recheckRefund = job<{ refund_id: string; round: number }>(
   { retryLimit: 5, concurrency: 2 },
 );
 
-/** Plans the next look at a refund that was booked now (round 0), or looked at before. */
+/** Schedules the next check of a refund that was just recorded (round 0) or checked before. */
 export async function scheduleRecheck(w: WriteCtx, refund_id: string, round = 0): Promise<void> {
   const at = await loadRefundAtGateway(w, refund_id);
   const days = daysAfter[round];
@@ -28,7 +28,7 @@ export async function scheduleRecheck(w: WriteCtx, refund_id: string, round = 0)
   await w.enqueue(recheckRefund, { refund_id, round }, { key: `recheck:${refund_id}:${round}`, runAt });
 }
 
-/** Reads a booked refund at its gateway and takes it back when it failed there. Says nothing of one that cannot be read now. */
+/** Reads a recorded refund at its gateway and reverses it if it failed there. Does nothing if it cannot be read now. */
 export async function recheckBookedRefund(ctx: ActionCtx, refundId: string): Promise<void> {
   const at = await ctx.read((r) => loadRefundAtGateway(r, refundId));
   if (!at?.creds || !isAskable(at.row) || at.row.gateway_ref === null) return;
@@ -43,7 +43,10 @@ export async function recheckBookedRefund(ctx: ActionCtx, refundId: string): Pro
   }
 }
 
-/** A void is final at once; what was given back elsewhere has no name to be asked by. */
+/**
+ * Returns whether the refund can be queried. A void is final immediately; a refund made elsewhere may have no
+ * reference.
+ */
 function isAskable(row: RefundRow): boolean {
   return row.kind === 'refund' && row.gateway_ref !== null && !isRefundOpen(row) && row.state === 'succeeded';
 }

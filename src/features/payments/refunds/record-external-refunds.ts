@@ -7,8 +7,8 @@ import { bookRefund } from './book-refund.ts';
 import { notifyDispute } from './notify-payment-problems.ts';
 
 /**
- * Books what the company gave back at the gateway itself, past us, and marks a payment whose payer disputes it, of which the
- * administrators are told. While a refund of ours is under way nothing is concluded: it may be the same money.
+ * Records refunds that the company made at the gateway, outside the app. Also marks a payment whose payer disputes it,
+ * and notifies the administrators. Concludes nothing while one of our refunds is in progress: it may be the same money.
  */
 export async function recordExternalRefunds(
   ctx: WriteCtx,
@@ -42,7 +42,7 @@ export async function recordExternalRefunds(
   }
 }
 
-/** With the gateway's name of the refund, where it tells one: listed again it is known. */
+/** Records the refund with the gateway's reference, if it reports one, so that it is recognized when listed again. */
 async function bookElsewhere(
   ctx: WriteCtx,
   attempt: AttemptRow,

@@ -13,7 +13,7 @@ import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway-t
 import { failedRefund } from '#server/outside/pay/kit/outcomes.ts';
 import { type RefundRow, refundById } from '../refund-store.ts';
 
-/** A refund with what is needed to ask its gateway; `creds` is null when the keys are gone. */
+/** A refund with everything needed to query its gateway; `creds` is null when the keys were removed. */
 export interface RefundAtGateway {
   row: RefundRow;
   refund: Refund;
@@ -22,7 +22,7 @@ export interface RefundAtGateway {
   mode: GatewayMode;
 }
 
-/** Reads a refund as its gateway is asked for it; undefined for one that has none. */
+/** Loads a refund in the form its gateway takes; undefined for one without a gateway. */
 export async function loadRefundAtGateway(
   ctx: ReadCtx | WriteCtx,
   refundId: string,
@@ -64,8 +64,8 @@ export async function loadRefundAtGateway(
 }
 
 /**
- * Asks the gateway to give the money back; `isRepeat` when it was asked before and its answer is not known. Without keys nobody
- * is asked, hence no money goes back.
+ * Requests the refund from the gateway; `isRepeat` if it was requested before and the answer is unknown. Without keys
+ * no request is possible, so no money is refunded.
  */
 export async function requestRefund(
   ctx: ActionCtx,
@@ -78,7 +78,7 @@ export async function requestRefund(
   const told = await gateway.refund(creds, { ...refund, isRepeat });
   const { state, kind, gatewayRef } = told;
   if (!isRepeat || state !== 'succeeded' || kind !== 'refund' || gatewayRef === null) return told;
-  // The answer to a repeat may be the one of back then, and the money may have come back since.
+  // The gateway may repeat its original answer, although the refund has failed since.
   try {
     const now = await gateway.fetchRefund(creds, refund, gatewayRef);
     return now.state === 'failed' ? now : told;

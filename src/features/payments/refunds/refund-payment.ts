@@ -18,9 +18,9 @@ import { loadRefundAtGateway, requestRefund } from './refund-at-gateway.ts';
 import { settleRefund } from './settle-refund.ts';
 
 /**
- * Gives a payment back, whole or in part. What came through a gateway goes back through it; what was received by hand is
- * noted. Never more than is left, counting what is still under way. A refund that the gateway takes its time for shows as such
- * and is booked when it has happened.
+ * Refunds a payment in full or in part. An online payment is refunded through its gateway; for an offline payment the
+ * refund is only recorded. Never refunds more than is left, counting refunds in progress. A refund that takes the
+ * gateway a while is shown as pending and recorded once it has happened.
  */
 export async function refundPayment(
   ctx: ActionCtx,
@@ -37,7 +37,7 @@ export async function refundPayment(
   return ctx.finalTx((w) => presentedPayment(w, input.id));
 }
 
-/** A payment as it stands now, for the verbs that change what was given back of it. */
+/** Returns the current state of a payment, for commands that change its refunds. */
 export async function presentedPayment(w: WriteCtx, paymentId: string): Promise<Payment> {
   const row = await store.paymentById(w, paymentId);
   if (!row) throw notFound();
@@ -46,8 +46,9 @@ export async function presentedPayment(w: WriteCtx, paymentId: string): Promise<
 }
 
 /**
- * Writes the refund before anybody is asked, so that it is known whatever happens next; by hand it has happened already. What
- * was begun under the same key, by a process that died since, is that refund and no second one.
+ * Stores the refund before the gateway is asked, so that it is known whatever happens next; an offline refund has
+ * already happened. A request under the same key by a process that died continues that refund instead of creating a
+ * second one.
  */
 async function reserved(
   w: WriteCtx,
@@ -83,7 +84,7 @@ async function reserved(
   if (!row) throw notFound();
   if (isByHand) await bookRefund(w, row);
   else {
-    // Before anybody is asked: what cannot be asked for must not hold its amount back.
+    // Check before anything is requested: a refund that cannot be requested must not reserve its amount.
     if (!(await loadRefundAtGateway(w, id))?.creds) throw noKeys();
     await scheduleRefundCheck(w, id, addMinutes(w.now, 2));
   }

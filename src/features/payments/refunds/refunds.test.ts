@@ -45,8 +45,8 @@ async function eventsOf(owner: TestUser, invoice: Invoice) {
   return rows.map((row) => row.type);
 }
 
-describe('a refund of money received by hand', () => {
-  test('in part keeps a paid invoice paid: page, PDF, list and appointment agree', async () => {
+describe('a refund of an offline payment', () => {
+  test('in part leaves a paid invoice paid, and page, PDF, list and appointment agree', async () => {
     const owner = await house.create.owner();
     const invoice = await bench.createInvoice(owner);
     await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
@@ -83,7 +83,7 @@ describe('a refund of money received by hand', () => {
     for (const part of ['$600.00', '$150.00', '$450.00', '$0.00']) expect(text).toContain(part);
   });
 
-  test('in whole, and no more than that; then fees may rise and be paid anew', async () => {
+  test('in full cannot exceed the payment, and allows higher fees to be paid later', async () => {
     const owner = await house.create.owner();
     const invoice = await bench.createInvoice(owner);
     const of = { id: invoice.appointment_id };
@@ -105,7 +105,7 @@ describe('a refund of money received by hand', () => {
     expect(await eventsOf(owner, invoice)).toEqual(['invoice.paid', 'payment.refunded', 'invoice.paid']);
   });
 
-  test('of what was paid too much needs no credit line', async () => {
+  test('of an overpayment needs no credit line', async () => {
     const owner = await house.create.owner();
     const invoice = await bench.createInvoice(owner);
     await owner.call(recordPayment, { id: invoice.appointment_id, amount: 650, method: 'check' });
@@ -116,7 +116,7 @@ describe('a refund of money received by hand', () => {
     expect(await now(owner, invoice)).toMatchObject({ credits: 100, outstanding: 0, paid_amount: 500 });
   });
 
-  test('twice under one key, or at once, is never more than there was', async () => {
+  test('never exceeds the payment, when repeated under one key or sent concurrently', async () => {
     const owner = await house.create.owner();
     const invoice = await bench.createInvoice(owner);
     await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
@@ -129,7 +129,7 @@ describe('a refund of money received by hand', () => {
     expect(await now(owner, invoice)).toMatchObject({ credits: 500, outstanding: 0, paid_amount: 100 });
   });
 
-  test('needs the right to', async () => {
+  test('requires the permission to refund payments', async () => {
     const owner = await house.create.owner();
     const invoice = await bench.createInvoice(owner);
     await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
@@ -141,7 +141,7 @@ describe('a refund of money received by hand', () => {
 });
 
 describe.each(testGateways)('a refund through gateway %i', (gateway) => {
-  test('goes back once, though its answers are lost', async () => {
+  test('happens once although its answers are lost', async () => {
     const owner = await bench.createCompany(gateway);
     const invoice = await bench.createInvoice(owner);
     await bench.pay(invoice);
@@ -173,7 +173,7 @@ test.each(testGateways)('gateway %i: a crash during a refund never refunds twice
     const owner = await bench.createCompany(gateway);
     const invoice = await bench.createInvoice(owner);
     await bench.pay(invoice);
-    // Settled by then, so that a part can go back everywhere.
+    // Settled by then, so that partial refunds are possible at every gateway.
     await bench.advanceTime('2 days');
     const later = await bench.refreshToken(owner);
     const id = idOf(await now(later, invoice));
@@ -187,7 +187,7 @@ test.each(testGateways)('gateway %i: a crash during a refund never refunds twice
     expect((await ask()).status).toBe(500);
     bench.crashOn(() => null);
     expect((await ask()).status).toBe(200);
-    // Some gateways say so after their next settlement.
+    // Some gateways report it only after their next settlement.
     for (let n = 0; n < 3; n += 1) await bench.advanceTime('1 day');
     expect((await now(await bench.refreshToken(owner), invoice)).records).toMatchObject([
       { refunded_amount: 10, refunds: [{ amount: 10, state: 'succeeded' }] },
@@ -200,7 +200,7 @@ test.each(testGateways)('gateway %i: a crash during a refund never refunds twice
   }
 });
 
-test('a refund of another amount than was asked for is not booked, and stays reserved', async () => {
+test('a refund of another amount than requested is not recorded and stays reserved', async () => {
   const owner = await bench.createCompany(5);
   const invoice = await bench.createInvoice(owner);
   await bench.pay(invoice);
@@ -228,7 +228,7 @@ test('a refund of another amount than was asked for is not booked, and stays res
   expect(await bench.auditEntries(owner, 'refund.refused')).toMatchObject([
     { reason: 'wrong_amount', amount_cents: 55_000 },
   ]);
-  // A person ends it; what really went back is booked then.
+  // A user closes it, and what was really refunded is recorded then.
   const refundId = (await now(owner, invoice)).records[0]?.refunds[0]?.id ?? '';
   const closed = await owner.call(closeRefund, { refundId, reason: 'Looked it up' });
   expect(closed).toMatchObject({
@@ -242,7 +242,7 @@ test('a refund of another amount than was asked for is not booked, and stays res
 });
 
 describe('a refund made at the gateway itself', () => {
-  test('is booked like our own, once', async () => {
+  test('is recorded like our own, once', async () => {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
     await bench.pay(invoice);
@@ -270,7 +270,7 @@ describe('a refund made at the gateway itself', () => {
   });
 });
 
-test('a manual payment while somebody is about to pay online leaves nothing to be charged', async () => {
+test('a manual payment while an online payment form is open prevents the charge', async () => {
   const owner = await bench.createCompany(4);
   const invoice = await bench.createInvoice(owner);
   const { attempt_id } = await house.visitor.call(beginPayment, {

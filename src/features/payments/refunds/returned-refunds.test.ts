@@ -24,7 +24,7 @@ const refundsOf = (owner: TestUser) =>
 const paymentsOf = (owner: TestUser) =>
   house.readAs(owner.subscriberId, (ctx) => mine(ctx, 'payments').selectAll().execute());
 
-/** A paid invoice whose refund of $200 was booked, with the gateway's name of the refund. */
+/** Returns a paid invoice with a recorded refund of $200 and the gateway's reference of that refund. */
 async function refundedInPart(gateway: 3 | 4 | 5 | 6 | 7) {
   const owner = await bench.createCompany(gateway);
   const invoice = await bench.createInvoice(owner);
@@ -52,7 +52,7 @@ const takenBack = {
 };
 
 describe.each([4, 5, 6] as const)('gateway %i', (gateway) => {
-  test('tells days later that a refund failed: it is taken back once and told once', async () => {
+  test('reports days later that a refund failed, which reverses it and notifies once', async () => {
     const { owner, invoice, ref } = await refundedInPart(gateway);
     const sim = bench.sim(gateway);
     sim.delayedEvents?.failRefund(ref);
@@ -64,7 +64,7 @@ describe.each([4, 5, 6] as const)('gateway %i', (gateway) => {
     expect(await now(owner, invoice)).toMatchObject(takenBack);
     expect(subjects('Refund returned')).toEqual([`Refund returned for ${invoice.number}`]);
     expect(await bench.auditEntries(owner, 'payment-refund-returned')).toHaveLength(1);
-    // The amount may go back again, all of it.
+    // The full amount can be refunded again.
     const id = await idOf(owner, invoice);
     await (await bench.refreshToken(owner)).request(refundPayment, { id, reason: 'Once more' });
     await bench.advanceTime('5 minutes');
@@ -74,7 +74,7 @@ describe.each([4, 5, 6] as const)('gateway %i', (gateway) => {
     });
   });
 
-  test('tells that the payer disputes: a flag and one mail', async () => {
+  test('reports that the payer disputes, which sets a flag and sends one mail', async () => {
     const owner = await bench.createCompany(gateway);
     const invoice = await bench.createInvoice(owner);
     await bench.pay(invoice);
@@ -117,7 +117,7 @@ test.each(testGateways)(
   },
 );
 
-test('a refund that the gateway refuses at once is told to the administrators, once', async () => {
+test('administrators are notified once of a refund that the gateway rejects immediately', async () => {
   const owner = await bench.createCompany(4);
   const invoice = await bench.createInvoice(owner);
   await bench.pay(invoice);
@@ -156,7 +156,7 @@ test('a refund that the gateway refuses at once is told to the administrators, o
   expect(house.sent.emails.at(-1)?.text).toContain('The balance does not suffice');
 });
 
-test('what was given back at the gateway itself and came back is taken back too', async () => {
+test('a refund that was made at the gateway itself and then failed is reversed too', async () => {
   const owner = await bench.createCompany(5);
   const invoice = await bench.createInvoice(owner);
   await bench.pay(invoice);

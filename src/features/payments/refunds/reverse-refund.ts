@@ -13,8 +13,8 @@ import { lockByAppointment } from '../store.ts';
 import { notifyRefundFailed } from './notify-payment-problems.ts';
 
 /**
- * Takes a booked refund back whose money came back to the company after all: its credit line goes, its amount can be given back
- * again, and the administrators are told. Done once, however often and in whatever order it is heard of.
+ * Reverses a recorded refund whose money came back to the company: removes its credit line, makes its amount refundable
+ * again and notifies the administrators. Happens once, however often and in whatever order it is reported.
  */
 export async function reverseRefund(ctx: WriteCtx, refundId: string, why: string): Promise<void> {
   const found = await refundById(ctx, refundId);
@@ -56,8 +56,8 @@ export async function reverseRefund(ctx: WriteCtx, refundId: string, why: string
 }
 
 /**
- * Takes back what the company had given back at the gateway itself and the gateway no longer counts: such refunds have no name
- * here to be asked by. Only when their amounts make up exactly what is missing; anything else a person must look at.
+ * Reverses refunds made at the gateway itself that the gateway no longer counts; they have no reference to query them
+ * by. Only when their amounts add up to exactly what is missing; anything else needs manual review.
  */
 export async function reverseExternalRefunds(
   ctx: WriteCtx,
@@ -76,7 +76,7 @@ export async function reverseExternalRefunds(
   for (const refund of gone) await reverseRefund(ctx, refund.id, 'the gateway no longer counts it');
 }
 
-/** The newest of those made at the gateway that make up an amount; none when they do not. */
+/** Returns the newest refunds made at the gateway that add up to the amount; none if they do not. */
 function returned(refunds: readonly RefundRow[], missing: number): RefundRow[] {
   const there = refunds.filter((row) => row.kind === 'at_gateway' && row.state === 'succeeded').toReversed();
   const one = there.find((row) => row.amount_cents === missing);

@@ -11,8 +11,8 @@ import { scheduleRecheck } from './recheck-refund.job.ts';
 import { loadRefundAtGateway } from './refund-at-gateway.ts';
 
 /**
- * Applies what the gateway told of a refund: booked once when it happened, its amount free again and the administrators told
- * when it did not. One of another amount than ours is not booked; a person must look.
+ * Applies what the gateway reported about a refund. A successful one is recorded once; a failed one releases its amount
+ * and notifies the administrators. One of another amount than requested is not recorded and needs manual review.
  */
 export async function settleRefund(
   ctx: WriteCtx,
@@ -28,7 +28,7 @@ export async function settleRefund(
   const { state, kind, gatewayRef, failureCode, failureText } = outcome;
   const isOther = (state === 'succeeded' || state === 'pending') && outcome.amountMinor !== row.amount_cents;
   if (isOther) return refused(ctx, row, outcome);
-  // A refund that may have happened is not taken for failed because the gateway is away now.
+  // A refund that may have happened must not count as failed because the gateway is unavailable now.
   const wasAskedBefore = isRepeat || row.state !== 'asking';
   const isMoot = wasAskedBefore && state === 'failed' && isTrouble(failureCode);
   const next = isMoot ? 'unknown' : state;
@@ -59,7 +59,7 @@ export async function settleRefund(
   return refundById(ctx, row.id);
 }
 
-/** Its amount stays reserved, since money did go back. Told once in the log of what happened, however often it comes. */
+/** Marks the refund for manual review; its amount stays reserved because money was refunded. Writes one audit entry. */
 async function refused(
   ctx: WriteCtx,
   row: RefundRow,

@@ -15,10 +15,10 @@ import { recheckBookedRefund } from '../refunds/recheck-refund.job.ts';
 import { reverseExternalRefunds } from '../refunds/reverse-refund.ts';
 import { lockByAppointment } from '../store.ts';
 
-/** A notice may be faster than our own commit; one about something we do not know is given up after a day. */
+/** A webhook may be faster than our own commit; one about something unknown is dropped after a day. */
 const hoursOfPatience = 24;
 
-/** Reads from the gateway what a notice only hints at, and applies it. Twice and in any order it comes to the same. */
+/** Reads from the gateway what a webhook only hints at, and applies it. Idempotent and independent of order. */
 export const processWebhookHint = job<{ inbox_id: string }>(
   'payments/read-hint',
   async (ctx, { inbox_id }) => {
@@ -63,7 +63,7 @@ async function looked(ctx: ActionCtx, hint: Hint): Promise<'applied' | 'of no ma
     await followRefund.run(ctx, { refund_id: refund.id, checks: refund.checks });
     await recheckBookedRefund(ctx, refund.id);
     const now = await ctx.read((r) => refundById(r, refund.id));
-    // Whoever asks the gateway at this moment may book what is not true any more.
+    // The process that is asking the gateway now may record a result that is already stale.
     return now?.state === 'asking' ? 'later' : 'applied';
   }
   if (!attempt) return hint.gateway_ref || hint.attempt_id ? 'later' : 'of no matter';
@@ -76,7 +76,7 @@ async function looked(ctx: ActionCtx, hint: Hint): Promise<'applied' | 'of no ma
     const outcome = await told(ctx, creds, ref, hint);
     return await ctx.tx(async (w) => {
       await lockByAppointment(w, attempt.appointment_id);
-      // What was read before a refund was booked or taken back would undo that.
+      // An outcome that was read before a refund was recorded or reversed would revert that.
       if ((await booked(w, attempt)) !== before) return 'later';
       await settleAttempt(w, attempt.id, outcome, 'look');
       if (hint.about === 'refund') await reverseExternalRefunds(w, attempt, outcome);
@@ -88,33 +88,33 @@ async function looked(ctx: ActionCtx, hint: Hint): Promise<'applied' | 'of no ma
   }
 }
 
-/** Looks again at every refund of a payment that was booked; false while somebody asks the gateway for another one. */
+/** Checks every recorded refund of a payment again; returns false while another refund is being requested. */
 async function recheckAll(ctx: ActionCtx, attempt: AttemptRow): Promise<boolean> {
   const refunds = await ctx.read((r) => refundsOf(r, attempt.invoice_id));
   for (const refund of refunds) if (refund.state === 'succeeded') await recheckBookedRefund(ctx, refund.id);
   return refunds.every((refund) => refund.state !== 'asking');
 }
 
-/** What is booked of an invoice's refunds, to see whether it changed. */
+/** Returns a fingerprint of an invoice's refunds, to detect changes. */
 async function booked(ctx: ReadCtx | WriteCtx, attempt: AttemptRow): Promise<string> {
   const refunds = await refundsOf(ctx, attempt.invoice_id);
   return refunds.map((refund) => `${refund.id} ${refund.state}`).join(', ');
 }
 
-/** The payment as the gateway has it, disputed where only its list of disputes says so. */
+/** Returns the gateway's view of the payment, marked as disputed where only its list of disputes says so. */
 async function told(ctx: ActionCtx, creds: Creds, ref: string, hint: Hint): Promise<Outcome> {
   const gateway = ctx.external.pay.of(creds);
   const outcome = await gateway.fetch(creds, ref);
   if (hint.about !== 'dispute' || !gateway.isDisputed || !isPaidState(outcome.state)) return outcome;
   const isDisputed = await gateway.isDisputed(creds, ref).catch((error: unknown) => {
-    // Keys may be for payments only; then what the gateway signed must do.
+    // The keys may be limited to payments; then the signed webhook has to suffice.
     if (error instanceof GatewayError && error.code !== 'gateway_unavailable') return hint.is_verified;
     throw error;
   });
   return isDisputed ? { ...outcome, state: 'disputed' } : outcome;
 }
 
-/** The attempt a notice is about: by our id first, by the gateway's second. Of another company there is none. */
+/** Returns the attempt a webhook is about: by our id, else by the gateway's reference. Never one of another company. */
 async function attemptOf(ctx: ReadCtx, hint: Hint) {
   const byId = hint.attempt_id ? await attemptById(ctx, hint.attempt_id) : undefined;
   if (byId) return byId.gateway === (hint.gateway as GatewayType) ? byId : undefined;
@@ -127,7 +127,7 @@ async function attemptOf(ctx: ReadCtx, hint: Hint) {
       .executeTakeFirst();
   const row =
     (gateway_ref ? await of('gateway_ref', gateway_ref) : undefined) ??
-    // What is paid on a page of the gateway's own may carry nothing of ours but its order.
+    // A payment made on a hosted page may carry nothing of ours but its order.
     (order_ref ? await of('order_ref', order_ref) : undefined);
   return row && attemptById(ctx, row.id);
 }

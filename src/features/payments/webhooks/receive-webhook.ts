@@ -17,13 +17,15 @@ import { AppError, notFound } from '#wire/errors.ts';
 import { mailAdmins } from '../mail-admins.ts';
 import { processWebhookHint } from './process-webhook-hint.job.ts';
 
-/** What nobody signed may be anybody's: more of it in an hour is not kept, payments are looked up without it as well. */
+/**
+ * Unsigned webhooks may be forged: no more than this are stored per hour. Payments are looked up without them anyway.
+ */
 const mostUnverified = 100;
 
 /**
- * Takes in what a gateway tells a company: verified over its raw bytes, stored once per event and
- * body, and then read from the gateway
- * by a job, since a notice is a hint only. A forged, stale or foreign one is refused and audited, and nothing of it is stored.
+ * Receives a webhook of a company's gateway: verifies its raw bytes, stores it once per event and body, and schedules a
+ * job that reads the gateway, since a webhook is only a hint. A forged or stale one, or one for another company, is
+ * rejected and audited, and nothing of it is stored.
  */
 export async function receiveWebhook(
   ctx: ActionCtx,
@@ -32,7 +34,7 @@ export async function receiveWebhook(
 ): Promise<{ stored: number }> {
   const { creds, connection } = await ctx.read(async (r) => {
     const known = await getGatewayConnection(r, type);
-    // With the keys' present mode: a notice of another one does not verify.
+    // Uses the current mode of the keys: a webhook of another mode does not verify.
     return { connection: known, creds: known && (await gatewayCreds(r, type)) };
   });
   if (!creds || !connection) throw notFound();
@@ -79,12 +81,12 @@ async function limitUnverified(w: WriteCtx, type: GatewayType): Promise<void> {
   if (Number(count) >= mostUnverified) throw rateLimitedError(60);
 }
 
-/** Written by us before, hashes were of the bytes; only one made as they are made now can be compared. */
+/** Marks hashes made of the parsed body. Older rows hash the raw bytes and cannot be compared. */
 const hashedAs = 'told:';
-/** What a gateway changes itself from one try to the next: Stripe counts whom it has still to tell. */
+/** Fields that a gateway changes between deliveries: Stripe counts the endpoints it has yet to notify. */
 const volatile = ['pending_webhooks'];
 
-/** The same for the same notice, told again. */
+/** Returns the same hash for a webhook that is delivered again. */
 function hashOf(body: Uint8Array): string {
   try {
     const told = JSON.parse(Buffer.from(body).toString('utf8'));
@@ -98,7 +100,7 @@ function hashOf(body: Uint8Array): string {
 async function keepHint(w: WriteCtx, type: GatewayType, hint: WebhookHint, hash: string): Promise<boolean> {
   const eventId = hint.eventId.slice(0, 200);
   if (await keepRow(w, type, hint, { eventId, hash })) return true;
-  // Fortis has no ids of events: ours is made of what matters in it.
+  // Fortis events have no id: ours is derived from their relevant content.
   if (type === 7) return false;
   const { body_hash: before } = await mine(w, 'webhook_inbox')
     .where('gateway', '=', type)
@@ -110,8 +112,9 @@ async function keepHint(w: WriteCtx, type: GatewayType, hint: WebhookHint, hash:
 }
 
 /**
- * One id, two bodies: one of them is not the gateway's, or it broke its word. The second is kept beside the first, once, and
- * read like any other, since it says only where to look; the administrators are told, at most once a day and gateway.
+ * Stores a second body under a known event id: one of them is not from the gateway, or it reused an id. The second is
+ * stored next to the first, once, and processed like any other, since it only says what to look up. The administrators
+ * are notified at most once a day per gateway.
  */
 async function keepConflict(
   w: WriteCtx,

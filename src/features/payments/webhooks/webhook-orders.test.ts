@@ -13,11 +13,11 @@ import { pay } from '../pay-contract.ts';
 const bench = await openPaymentHarness();
 const { house } = bench;
 
-/** Orders for each gateway; `npm run bench -- payments` has 200 for each. */
+/** Orders for each gateway; `npm run bench -- payments` runs 200 for each. */
 const orders = Number(process.env.GABLE_WEBHOOK_ORDERS ?? 2);
 const times = 5;
 
-/** The same numbers in every run. */
+/** Returns a generator of the same numbers in every run. */
 function dice(seed: number) {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ function dice(seed: number) {
 }
 
 let calls = 0;
-/** From an address of its own: no limit of one address comes between. */
+/** Returns a new IP address, so that rate limits per address do not interfere. */
 function ip() {
   calls += 1;
   return { ip: `10.7.${(calls >> 8) & 255}.${calls & 255}` };
@@ -36,7 +36,7 @@ function ip() {
 const rowsOf = (owner: TestUser, table: 'payments' | 'webhook_inbox' | 'payment_refunds') =>
   house.readAs(owner.subscriberId, (ctx) => mine(ctx, table).selectAll().execute());
 
-/** What the company's book says of an invoice. */
+/** Returns what our ledger says about an invoice. */
 async function endOf(owner: TestUser, invoice: TestInvoice) {
   const now = await house.visitor.call(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
   const { status, outstanding, credits, paid_amount, is_processing } = now;
@@ -54,7 +54,7 @@ async function endOf(owner: TestUser, invoice: TestInvoice) {
   });
 }
 
-/** The payer's card is charged and nobody here hears of it: the process is gone before the answer. */
+/** Charges the payer's card while the answer is lost: the process is gone before it arrives. */
 async function paysUnheard(gateway: TestGateway, invoice: TestInvoice): Promise<string> {
   const { session, input } = await bench.openPayForm(invoice);
   if (gateway !== 5) {
@@ -70,9 +70,9 @@ async function paysUnheard(gateway: TestGateway, invoice: TestInvoice): Promise<
   return there?.ref ?? '';
 }
 
-/** A hundred dollars of it go back, by the company's own hand at the gateway. */
+/** Refunds $100 at the gateway itself, outside the app. */
 async function givesBackThere(owner: TestUser, gateway: TestGateway, ref: string): Promise<void> {
-  // Authorize.Net and Fortis give back parts of what is settled only.
+  // Authorize.Net and Fortis make partial refunds only of settled payments.
   if (gateway === 3 || gateway === 7) bench.sim(gateway).clock.advance(86_400_000);
   const creds = await house.readAs(owner.subscriberId, (ctx) => gatewayCreds(ctx, gateway));
   if (!creds) throw new Error('no keys');
@@ -82,7 +82,7 @@ async function givesBackThere(owner: TestUser, gateway: TestGateway, ref: string
   expect(told.state).not.toBe('failed');
 }
 
-/** Each notice five times, in an order of its own, some at once. */
+/** Delivers each webhook five times, in random order, some concurrently. */
 async function tellsShuffled(
   gateway: TestGateway,
   ids: readonly string[],
@@ -98,71 +98,74 @@ async function tellsShuffled(
   await house.runDueJobs();
 }
 
-describe.each(testGateways)('notices of gateway %i, each five times in shuffled orders', (gateway) => {
-  test('lead to one end, whichever comes first and though our own answer was lost', {
-    timeout: 20_000 + orders * 5_000,
-  }, async () => {
-    const owner = await bench.createCompany(gateway);
-    const sim = bench.sim(gateway);
-    sim.webhooks.mode({ kind: 'hold' });
-    const random = dice(gateway);
-    const ends: { refunded: Awaited<ReturnType<typeof endOf>>[]; retried: typeof ends.refunded } = {
-      refunded: [],
-      retried: [],
-    };
-    for (let order = 0; order < orders; order += 1) {
-      const since = sim.webhooks.events().length;
-      const invoice = await bench.createInvoice(owner);
-      const isRefunded = order % 2 === 0;
-      if (!isRefunded) {
-        const { input } = await bench.openPayForm(invoice, 'declined');
-        expect((await house.visitor.request(pay, input, ip())).data).toMatchObject({ state: 'declined' });
+describe.each(testGateways)(
+  'webhooks of gateway %i, each delivered five times in shuffled order,',
+  (gateway) => {
+    test('lead to the same result in any order, even if our own answer was lost', {
+      timeout: 20_000 + orders * 5_000,
+    }, async () => {
+      const owner = await bench.createCompany(gateway);
+      const sim = bench.sim(gateway);
+      sim.webhooks.mode({ kind: 'hold' });
+      const random = dice(gateway);
+      const ends: { refunded: Awaited<ReturnType<typeof endOf>>[]; retried: typeof ends.refunded } = {
+        refunded: [],
+        retried: [],
+      };
+      for (let order = 0; order < orders; order += 1) {
+        const since = sim.webhooks.events().length;
+        const invoice = await bench.createInvoice(owner);
+        const isRefunded = order % 2 === 0;
+        if (!isRefunded) {
+          const { input } = await bench.openPayForm(invoice, 'declined');
+          expect((await house.visitor.request(pay, input, ip())).data).toMatchObject({ state: 'declined' });
+        }
+        const ref = await paysUnheard(gateway, invoice);
+        if (isRefunded) await givesBackThere(owner, gateway, ref);
+        expect(await rowsOf(owner, 'webhook_inbox')).toHaveLength(0);
+        const before = await endOf(owner, invoice);
+        expect(before.payments).toEqual([]);
+        const ids = sim.webhooks
+          .events()
+          .slice(since)
+          .map((event) => event.id);
+        expect(ids.length).toBeGreaterThan(0);
+        await tellsShuffled(gateway, ids, random);
+        const inbox = await rowsOf(owner, 'webhook_inbox');
+        expect(inbox).toHaveLength(new Set(inbox.map((one) => one.event_id)).size);
+        await house.writeAs(owner.subscriberId, (ctx) =>
+          ctx.db.deleteFrom('webhook_inbox').where('subscriber_id', '=', owner.subscriberId).execute(),
+        );
+        const kind = isRefunded ? ends.refunded : ends.retried;
+        kind.push(await endOf(owner, invoice));
+        expect(kind.at(-1)).toEqual(kind[0]);
       }
-      const ref = await paysUnheard(gateway, invoice);
-      if (isRefunded) await givesBackThere(owner, gateway, ref);
-      expect(await rowsOf(owner, 'webhook_inbox')).toHaveLength(0);
-      const before = await endOf(owner, invoice);
-      expect(before.payments).toEqual([]);
-      const ids = sim.webhooks
-        .events()
-        .slice(since)
-        .map((event) => event.id);
-      expect(ids.length).toBeGreaterThan(0);
-      await tellsShuffled(gateway, ids, random);
-      const inbox = await rowsOf(owner, 'webhook_inbox');
-      expect(inbox).toHaveLength(new Set(inbox.map((one) => one.event_id)).size);
-      await house.writeAs(owner.subscriberId, (ctx) =>
-        ctx.db.deleteFrom('webhook_inbox').where('subscriber_id', '=', owner.subscriberId).execute(),
-      );
-      const kind = isRefunded ? ends.refunded : ends.retried;
-      kind.push(await endOf(owner, invoice));
-      expect(kind.at(-1)).toEqual(kind[0]);
-    }
-    sim.webhooks.mode({ kind: 'auto' });
-    const paid = { status: 'paid', outstanding: 0, credits: 0, paid_amount: 600, is_processing: false };
-    // Authorize.Net and Fortis do not tell with a payment what went back of it: the nightly comparison does.
-    const tells = gateway !== 3 && gateway !== 7;
-    expect(ends.refunded[0]).toMatchObject({
-      ...paid,
-      ...(tells ? { credits: 100, paid_amount: 500 } : {}),
-      payments: [{ amount_cents: 60_000, refunded_cents: tells ? 10_000 : 0 }],
+      sim.webhooks.mode({ kind: 'auto' });
+      const paid = { status: 'paid', outstanding: 0, credits: 0, paid_amount: 600, is_processing: false };
+      // Authorize.Net and Fortis do not report refunds with a payment: the nightly comparison finds them.
+      const tells = gateway !== 3 && gateway !== 7;
+      expect(ends.refunded[0]).toMatchObject({
+        ...paid,
+        ...(tells ? { credits: 100, paid_amount: 500 } : {}),
+        payments: [{ amount_cents: 60_000, refunded_cents: tells ? 10_000 : 0 }],
+      });
+      expect(ends.refunded[0]?.attempts).toMatchObject([{ problem: '' }]);
+      expect(ends.retried[0]).toMatchObject({
+        ...paid,
+        payments: [{ amount_cents: 60_000, refunded_cents: 0 }],
+      });
+      expect(ends.retried[0]?.attempts.at(-1)).toEqual({ state: 'succeeded', problem: '' });
     });
-    expect(ends.refunded[0]?.attempts).toMatchObject([{ problem: '' }]);
-    expect(ends.retried[0]).toMatchObject({
-      ...paid,
-      payments: [{ amount_cents: 60_000, refunded_cents: 0 }],
-    });
-    expect(ends.retried[0]?.attempts.at(-1)).toEqual({ state: 'succeeded', problem: '' });
-  });
-});
+  },
+);
 
-describe.each(testGateways)('a notice of gateway %i', (gateway) => {
+describe.each(testGateways)('a webhook of gateway %i', (gateway) => {
   const sim = bench.sim(gateway);
 
-  test('that is forged or for another company is refused and audited, and changes nothing', async () => {
+  test('that is forged or for another company is rejected and audited, and changes nothing', async () => {
     const owner = await bench.createCompany(gateway);
     const other = await bench.createCompany(gateway);
-    // Whose keys are not the first company's.
+    // This company must not have the keys of the first.
     if (gateway === 3) {
       const credentials = { signature_key: 'B7'.repeat(64) };
       await other.call(putGateway, { subscriberId: other.subscriberId, payment_type: 3, credentials });
@@ -195,7 +198,7 @@ describe.each(testGateways)('a notice of gateway %i', (gateway) => {
     }
   });
 
-  test('that comes a day late again is kept once; one whose signature is old is refused', async () => {
+  test('that is delivered again a day later is stored once, and one with an old signature is rejected', async () => {
     const owner = await bench.createCompany(gateway);
     const since = sim.webhooks.events().length;
     await paysUnheard(gateway, await bench.createInvoice(owner));
@@ -215,7 +218,7 @@ describe.each(testGateways)('a notice of gateway %i', (gateway) => {
     expect((await bench.auditEntries(owner, 'webhook-refused')).length).toBeGreaterThan(0);
   });
 
-  test('about another amount than was asked for books nothing and is audited', async () => {
+  test('about another amount than requested records nothing and is audited', async () => {
     const owner = await bench.createCompany(gateway);
     const invoice = await bench.createInvoice(owner);
     overrideGateway(bench, (real) => ({

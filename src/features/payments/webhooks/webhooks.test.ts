@@ -20,7 +20,7 @@ const inbox = (owner: TestUser) =>
 const payments = (owner: TestUser) =>
   house.readAs(owner.subscriberId, (ctx) => mine(ctx, 'payments').selectAll().execute());
 
-/** The same numbers in every run. */
+/** Returns a generator of the same numbers in every run. */
 function dice(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -29,18 +29,18 @@ function dice(seed: number) {
   };
 }
 
-// The gateways that sign what they tell; Authorize.Net and Fortis go the same way in the storm.
-describe.each([4, 5, 6] as const)('notices of gateway %i', (gateway) => {
-  test('book a payment whose payer never came back, once', { timeout: 20_000 }, async () => {
+// The gateways that sign their webhooks. The fault storm covers Authorize.Net and Fortis.
+describe.each([4, 5, 6] as const)('webhooks of gateway %i', (gateway) => {
+  test('record a payment once when its payer never returned', { timeout: 20_000 }, async () => {
     const owner = await bench.createCompany(gateway);
     const invoice = await bench.createInvoice(owner);
     const sim = bench.sim(gateway);
     sim.webhooks.mode({ kind: 'hold' });
-    // Charged, and the answer is lost with everything that could ask.
+    // The card is charged, and the answer and everything that could ask for it are lost.
     if (gateway === 5) await bench.openPayForm(invoice);
     else {
       const acted = await bench.openPayForm(invoice);
-      // Of PayPal's calls the capture alone: without looking at the order first nothing is charged.
+      // At PayPal only the capture fails: without reading the order first nothing is charged.
       const match = { path: gateway === 6 ? '/capture' : '/' };
       sim.listener.faults.add({ match, action: { kind: 'reset_after_commit' }, times: 9 });
       await house.visitor.call(pay, acted.input);
@@ -65,11 +65,11 @@ describe.each([4, 5, 6] as const)('notices of gateway %i', (gateway) => {
   });
 });
 
-describe('a notice is refused and audited, and nothing of it kept, when it is', () => {
+describe('a webhook', () => {
   const post = (url: string, headers: Record<string, string>, body: string) =>
     fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
-  test('forged, stale, or signed for another company', async () => {
+  test('is rejected, audited and not stored if it is forged, stale, or signed for another company', async () => {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
     const sim = bench.sim(5);
@@ -89,7 +89,7 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
       '{"id":"evt_1"}',
     );
     expect(plain.status).toBe(401);
-    // A notice that is good for one company is nothing to another.
+    // A webhook that is valid for one company must not be valid for another.
     const other = await bench.createCompany(5);
     const hook = await openWebhookListener(() => house.clock.now());
     await fetch(`${sim.url}/v1/webhook_endpoints`, {
@@ -119,20 +119,20 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
     expect((await post(bench.addressOf(5, nobody), {}, '{}')).status).toBe(404);
   });
 
-  test('of a caller that guessed too often: it is not even looked at', async () => {
+  test('is rejected unread after too many invalid ones from the same caller', async () => {
     const owner = await bench.createCompany(5);
     const forged = () => post(bench.addressOf(5, owner), { 'stripe-signature': 't=1,v1=00' }, '{}');
     for (let n = 0; n < 60; n += 1) expect((await forged()).status).toBe(401);
     const many = await Promise.all([1, 2, 3].map(forged));
     expect(many.map((one) => one.status)).toEqual([429, 429, 429]);
     expect(await bench.auditEntries(owner, 'webhook-refused')).toHaveLength(60);
-    // Another company's notices come from the same place.
+    // Webhooks of other companies come from the same address and must not be limited.
     const other = await bench.createCompany(5);
     const next = await post(bench.addressOf(5, other), { 'stripe-signature': 't=1,v1=00' }, '{}');
     expect(next.status).toBe(401);
   });
 
-  test('of Authorize.Net: what nobody signed is limited, what is no notice refused', async () => {
+  test('of Authorize.Net is rate-limited if unsigned, and rejected if malformed', async () => {
     const owner = await bench.createCompany(3);
     await owner.call(putGateway, {
       subscriberId: owner.subscriberId,
@@ -153,7 +153,7 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
     expect((await inbox(owner)).every((one) => !one.is_verified)).toBe(true);
   });
 
-  test('of one number in two versions: the second is kept beside the first, audited and told, once', async () => {
+  test('with a known id and another body is stored next to the first, audited and reported once', async () => {
     const owner = await bench.createCompany(5);
     const secret = await house.readAs(owner.subscriberId, (ctx) => gatewayCreds(ctx, 5));
     const key = secret && 'webhook_secret' in secret ? (secret.webhook_secret ?? '') : '';
@@ -167,7 +167,7 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
       expect(answer.status).toBe(200);
     };
     await say({ pending_webhooks: 2 }, 100);
-    // Told again after somebody else has heard it: the same notice.
+    // Delivered again after another endpoint has received it: the same webhook.
     await say({ pending_webhooks: 1 }, 100);
     expect(await inbox(owner)).toHaveLength(1);
     expect(await bench.auditEntries(owner, 'webhook-conflict')).toEqual([]);
@@ -189,7 +189,7 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
     expect(await payments(owner)).toEqual([]);
   });
 
-  test('kept for 90 days and no longer', async () => {
+  test('is deleted after 90 days', async () => {
     const owner = await bench.createCompany(5);
     await bench.pay(await bench.createInvoice(owner));
     await bench.waitUntilSettled();
@@ -207,11 +207,11 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
     expect(await inbox(owner)).toEqual([]);
   });
 
-  test('of another amount than was asked for: not booked', async () => {
+  test('about another amount than requested records nothing', async () => {
     const owner = await bench.createCompany(5);
     const invoice = await bench.createInvoice(owner);
     const acted = await bench.openPayForm(invoice);
-    // Somebody has changed our row, or the gateway charged something else.
+    // Our row was changed, or the gateway charged another amount.
     await house.writeAs(owner.subscriberId, (ctx) =>
       ctx.db
         .updateTable('payment_attempts')

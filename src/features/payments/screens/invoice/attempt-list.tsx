@@ -11,7 +11,10 @@ import classes from './invoice.module.css';
 
 const open = ['awaiting_payer', 'submitting', 'pending', 'held', 'unknown'];
 
-/** Tries to pay online without success or without an end, with the gateway's own words; one that waits can be closed, one that is stuck ended. */
+/**
+ * Lists unsuccessful or open attempts to pay online with the gateway's message. A waiting attempt can be closed and a
+ * stuck one ended manually.
+ */
 export function AttemptList({ invoice, mayClose }: { invoice: Invoice; mayClose: boolean }) {
   const t = useTranslation('payments');
   const format = useFormat();

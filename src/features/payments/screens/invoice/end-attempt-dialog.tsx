@@ -4,7 +4,7 @@ import { toast } from '#web/toast.ts';
 import { closeAttempt } from '../../pay-contract.ts';
 import { ReasonDialog } from '../parts/payment-dialog.tsx';
 
-/** Ends a try to pay whose end could not be found out, with a reason; says so when it is too early for that. */
+/** Ends a payment attempt whose result cannot be found out, with a reason; says so if it is too early for that. */
 export function EndAttemptDialog({ attemptId, onClose }: { attemptId: string; onClose: () => void }) {
   const t = useTranslation('payments');
   const write = useWrite(closeAttempt, {

@@ -88,20 +88,20 @@ function show(search: string) {
   );
 }
 
-it('somebody of another company pays by their personal link, signed in as they are', async () => {
+it('a user of another company can pay with the personal link while signed in', async () => {
   show('?p=mine');
   expect(await screen.findByRole('button', { name: 'Pay $600.00' })).toBeTruthy();
   expect(asked.map((one) => one.url)).toEqual([expect.stringMatching(/p=mine/)]);
 });
 
-it('and is told what became of it, back from the page of the gateway', async () => {
+it('a user of another company sees the result after returning from the gateway’s page', async () => {
   show(`?p=mine&attempt=${attempt_id}`);
   expect(await screen.findByText('$600.00 received. Thank you!')).toBeTruthy();
   expect(asked.find((one) => one.url.endsWith('/pay'))?.body).toMatchObject({ p: 'mine', attempt_id });
   await waitFor(() => expect(window.location.search).toBe('?p=mine'));
 });
 
-it('so is somebody of the company itself who comes back there', async () => {
+it('a member of the company sees the result after returning from the gateway’s page', async () => {
   shown = { ...stranger, appointment_id };
   show(`?attempt=${attempt_id}`);
   expect(await screen.findByText('Payment received. Thank you!')).toBeTruthy();
@@ -109,7 +109,7 @@ it('so is somebody of the company itself who comes back there', async () => {
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
 });
 
-it('leads who may change it to the fees of the appointment, and nobody else', async () => {
+it('only members who may edit the fees get the link to the fees of the appointment', async () => {
   shown = { ...stranger, appointment_id };
   const enter = (role: string) =>
     session.enter({ accessToken: 'token', user: { id: 'u', user_type: 1, role } as unknown as SessionUser });

@@ -16,15 +16,15 @@ import { InvoiceSheet } from './invoice-sheet.tsx';
 import { PaymentRecords } from './payment-records.tsx';
 import { VoidNotice } from './void-notice.tsx';
 
-// Most visits only look.
+// Loaded on demand: most visitors never open it.
 const InvoiceMenu = lazy(async () => ({ default: (await import('./invoice-menu.tsx')).InvoiceMenu }));
 const RecordPaymentDialog = lazy(async () => ({
   default: (await import('./record-payment-dialog.tsx')).RecordPaymentDialog,
 }));
 
 /**
- * The invoice inside the shell: with its payment records, recording and sending. A stranger's is what it is to any visitor: with
- * the personal link in the address it can be paid.
+ * The invoice inside the app shell, with its payment records, recording and sending. An invoice of another company is
+ * shown as to any visitor: with the personal link in the address it can be paid.
  */
 export function InvoiceMemberPage({ id }: { id: string }) {
   const { invoice, content } = useInvoiceByLink(id, false);
@@ -48,7 +48,7 @@ function OwnInvoice({ invoice }: { invoice: Invoice }) {
   const send = useWrite(sendInvoice, { toast: ({ recipients }) => t('sent', { count: recipients }) });
   const mayChange = actor !== null && allows(actor, 'record_payments');
   const mayRecord = mayChange && invoice.status !== 'void';
-  // The lines are those of the appointment: they are changed there, and the invoice follows.
+  // Lines are edited in the appointment, and the invoice follows.
   const mayEditFees = mayRecord && !invoice.is_canceled && allows(actor, 'edit_appointment');
   return (
     <>

@@ -6,7 +6,7 @@ import { IconDots } from '#web/ui/layout/icons.ts';
 import { type Invoice, voidInvoice } from '../../contract.ts';
 import { ReasonDialog } from '../parts/payment-dialog.tsx';
 
-/** What else can be done with an invoice that is not void: to declare it void. */
+/** More actions for an invoice that is not void: voiding it. */
 export function InvoiceMenu({ invoice }: { invoice: Invoice }) {
   const t = useTranslation('payments');
   const [isVoiding, setVoiding] = useState(false);

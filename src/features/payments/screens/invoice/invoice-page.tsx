@@ -20,12 +20,12 @@ import classes from './invoice.module.css';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import { PersonalLinkRequired } from './personal-link-required.tsx';
 
-/** The invoice as its client opens it; `id` is the invoice's or the appointment's public id. */
+/** The invoice as its client opens it; `id` is the public id of the invoice or the appointment. */
 export function InvoicePage({ id }: { id: string }) {
   return <Page id={id} startsWithPaying={false} />;
 }
 
-/** The same invoice, beginning with how to pay it. */
+/** The same invoice, starting with the payment form. */
 export function CreatePaymentPage({ appointmentId }: { appointmentId: string }) {
   return <Page id={appointmentId} startsWithPaying />;
 }
@@ -54,7 +54,7 @@ function Page({ id, startsWithPaying }: { id: string; startsWithPaying: boolean 
   );
 }
 
-/** The invoice as the link in the address shows it, with paying and with the way back from the gateway's page. */
+/** Loads the invoice of the link in the address, with its payment flow and the return from the gateway's page. */
 export function useInvoiceByLink(id: string, startsWithPaying: boolean) {
   const t = useTranslation('payments');
   const p = personalLinkToken();
@@ -93,7 +93,9 @@ function PayableInvoice({
   );
 }
 
-/** Somebody is back from the gateway's page in a browser that does not know their personal link: what became of it, all the same. */
+/**
+ * Shows the result to a payer who returns from the gateway's page in a browser that does not have their personal link.
+ */
 export function ReturnWithoutLink({ id }: { id: string }) {
   const t = useTranslation('payments');
   const { result, failure, askAgain } = usePaymentFlow(id);
@@ -117,7 +119,7 @@ function isNotShown({ failure }: Pick<ReturnType<typeof useRead>, 'failure'>): b
   return typeof failure?.details?.appointment_public_id === 'string';
 }
 
-/** What shows while there is no invoice to show: it loads, the link is unknown, or the server cannot be reached. */
+/** Shown in place of an invoice: it is loading, the link is unknown, or the server cannot be reached. */
 export function InvoicePlaceholder({
   invoice,
 }: {

@@ -54,7 +54,7 @@ it.each([
   ['paid', 'Payment received. Thank you!'],
   ['processing', 'A payment is processing.'],
   ['waiting', 'The payment wasn’t completed and you weren’t charged. Try again.'],
-])('back from the gateway without the personal link, %s is told all the same', async (now, words) => {
+])('a return from the gateway without the personal link shows the result: %s', async (now, words) => {
   state = now;
   show();
   expect(await screen.findByText(words)).toBeTruthy();
@@ -63,7 +63,7 @@ it.each([
   expect(paid[0]?.body).toMatchObject({ attempt_id });
 });
 
-it('a lost answer keeps the return: the address names the try until one has come', async () => {
+it('the address names the attempt until an answer arrives, so a lost answer can be retried', async () => {
   failures = 1;
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));

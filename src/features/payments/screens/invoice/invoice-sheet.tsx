@@ -17,15 +17,15 @@ const tones = { open: 'warn', partial: 'warn', paid: 'ok', void: 'mute', refunde
 interface Props {
   invoice: PublicInvoice;
   startsWithPaying: boolean;
-  /** The form to pay online, where somebody may pay here. */
+  /** The online payment form, for visitors who may pay here. */
   payPanel?: ReactNode;
-  /** The panel has said already that the money came in. */
+  /** The payment panel already confirms the payment. */
   isJustPaid?: boolean;
-  /** False where the page has its h1 already. */
+  /** False if the page already has an h1. */
   isPage?: boolean;
 }
 
-/** The invoice: who, what, how much, what came in, what is left, and how to pay it. Prints as one page. */
+/** The invoice: parties, lines, totals, payments, the balance due, and how to pay it. Prints as one page. */
 export function InvoiceSheet(props: Props) {
   const { invoice, startsWithPaying, payPanel, isJustPaid = false, isPage = true } = props;
   const how = !(isJustPaid && invoice.outstanding <= 0) && (
@@ -203,7 +203,7 @@ function HowToPay({ invoice, hasPanel }: { invoice: PublicInvoice; hasPanel: boo
   if (invoice.is_canceled && invoice.outstanding > 0) return <Notice tone="mute">{t('isCanceled')}</Notice>;
   if (invoice.outstanding <= 0) return <Notice tone="ok">{t('isPaid')}</Notice>;
   const { payment_type, payment_instructions, external_payment_url, online, needs_personal_link } = invoice;
-  // Online is the way; what else the company says of paying stands below it, when there is anything.
+  // Online payment comes first; other payment instructions of the company follow below it, if there are any.
   const isOnlineHere = hasPanel && (online !== null || invoice.is_processing);
   if (isOnlineHere && !payment_instructions && !external_payment_url) return null;
   const isSaid = isOnlineHere || needs_personal_link || payment_instructions || external_payment_url;

@@ -12,7 +12,7 @@ import { ReasonDialog } from '../parts/payment-dialog.tsx';
 import classes from './invoice.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 
-/** Every payment of an invoice with what was given back of it; one entered by mistake can be taken back and stays visible. */
+/** Lists every payment of an invoice with its refunds. One entered by mistake can be voided and stays visible. */
 export function PaymentRecords({ invoice, mayVoid }: { invoice: Invoice; mayVoid: boolean }) {
   const t = useTranslation('payments');
   const format = useFormat();
@@ -71,12 +71,12 @@ export function PaymentRecords({ invoice, mayVoid }: { invoice: Invoice; mayVoid
   );
 }
 
-/** What came back is refunded, not taken back. */
+/** Returns whether the payment is untouched and can be voided; a refunded one cannot. */
 function isWhole(payment: Payment): boolean {
   return payment.refunds.every((refund) => refund.state === 'failed');
 }
 
-/** One refund; one whose end could not be found out can be ended by hand. */
+/** One refund. If its result cannot be found out, it can be closed manually. */
 function RefundLine({
   refund,
   invoice,

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-it.each(['pay', 'view'] as const)('to %s, nothing is promised where the company ended the link', (to) => {
+it.each(['pay', 'view'] as const)('to %s, no link is offered when the company has revoked it', (to) => {
   render(
     <Providers queries={createQueryClient()}>
       <PersonalLinkRequired to={to} appointment="a" link="ended" />

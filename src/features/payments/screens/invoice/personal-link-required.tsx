@@ -12,7 +12,9 @@ interface Props {
   link: LinkState;
 }
 
-/** Tells who came without a good personal link what it is for, and leads to the page that mails it, where one is mailed. */
+/**
+ * Explains to a visitor without a valid personal link what it is for, and links to the page that mails one if possible.
+ */
 export function PersonalLinkRequired({ to, appointment, link }: Props) {
   const t = useTranslation('payments');
   if (link === 'ended') return <ExpiredLinkNotice />;

@@ -50,7 +50,7 @@ it.each([
   ['550.555', 'Use at most two decimals'],
   ['2000000', 'The amount is too large'],
   ['', 'Enter an amount'],
-])('refuses %s under the field and leaves it as typed', async (text, message) => {
+])('rejects %s below the field and leaves it as entered', async (text, message) => {
   show(600);
   expect(amount().value).toBe('600.00');
   type(text);
@@ -60,7 +60,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-it('asks before more than what is owed is kept as credit', async () => {
+it('asks for confirmation before an overpayment is stored as credit', async () => {
   show(600);
   type('650.5');
   record();
@@ -73,7 +73,7 @@ it('asks before more than what is owed is kept as credit', async () => {
   expect(sent[0]).toMatchObject({ amount: 650.5 });
 });
 
-it('asks nothing about what is owed', async () => {
+it('asks for no confirmation of the amount due', async () => {
   show(600);
   record();
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -18,7 +18,7 @@ import { type Invoice, recordPayment } from '../../contract.ts';
 import { parseAmount } from '../parts/parse-amount.ts';
 import { PaymentDialog } from '../parts/payment-dialog.tsx';
 
-/** Records money received by hand, however it was paid; begins with what is owed, asks before it takes more. */
+/** Records an offline payment of any method. Starts with the amount due and asks for confirmation of more. */
 export function RecordPaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useTranslation('payments');
   const form = usePaymentForm(invoice, onClose);
@@ -96,7 +96,7 @@ function usePaymentForm(invoice: Invoice, onClose: () => void) {
     }),
   });
 
-  // More than what is owed is rarely meant: it is asked before, and said afterwards.
+  // An overpayment is rarely intended: it is confirmed before, and mentioned after, recording.
   async function submit(event?: FormEvent<HTMLFormElement>) {
     event?.preventDefault();
     event?.stopPropagation();
@@ -119,7 +119,7 @@ function usePaymentForm(invoice: Invoice, onClose: () => void) {
   return { ...form, submit };
 }
 
-/** By hand anything goes that is money; too much is asked about, not refused. */
+/** Returns the problem of a manual amount. An overpayment is confirmed, not rejected. */
 function problemOf(cents: Cents): string | null {
   return paymentProblem(cents, {
     outstanding_cents: asCents(0),

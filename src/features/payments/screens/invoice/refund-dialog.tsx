@@ -13,7 +13,7 @@ import { refundPayment } from '../../pay-contract.ts';
 import { parseAmount } from '../parts/parse-amount.ts';
 import { PaymentDialog, ReasonField } from '../parts/payment-dialog.tsx';
 
-/** Gives a payment back, whole or in part: begins with all that is left of it. */
+/** Refunds a payment in full or in part; starts with everything that is left of it. */
 export function RefundDialog(props: { payment: Payment; currency: number; onClose: () => void }) {
   const { payment, currency, onClose } = props;
   const t = useTranslation('payments');

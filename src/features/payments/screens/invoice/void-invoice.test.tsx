@@ -41,7 +41,7 @@ function show(invoice: Partial<Invoice>, mayRestore = true) {
   );
 }
 
-it('an invoice is declared void with a reason', async () => {
+it('voids an invoice with a reason', async () => {
   show({});
   expect(screen.queryByText(/Voided on/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Invoice actions' }));
@@ -54,7 +54,7 @@ it('an invoice is declared void with a reason', async () => {
   expect(sent[0]?.body).toMatchObject({ reason: 'Booked twice' });
 });
 
-it('a void one says since when and why, and is restored once that is confirmed', async () => {
+it('shows since when and why an invoice is void, and restores it after confirmation', async () => {
   show({ status: 'void', voided_on: '2030-03-04', void_reason: 'Booked twice' });
   expect(screen.getByText(/Voided on/)).toBeTruthy();
   expect(screen.getByText('Booked twice')).toBeTruthy();
@@ -66,7 +66,7 @@ it('a void one says since when and why, and is restored once that is confirmed',
   await waitFor(() => expect(sent[0]?.url).toMatch(/\/invoice\/restore$/));
 });
 
-it('who may not record payments cannot restore it', () => {
+it('does not offer restoring without the permission to record payments', () => {
   show({ status: 'void', voided_on: '2030-03-04', void_reason: 'Booked twice' }, false);
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
 });

@@ -6,7 +6,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type Invoice, restoreInvoice } from '../../contract.ts';
 
-/** Says since when and why an invoice is void, and takes it back. */
+/** Says since when and why an invoice is void, and restores it. */
 export function VoidNotice({ invoice, mayRestore }: { invoice: Invoice; mayRestore: boolean }) {
   const t = useTranslation('payments');
   const format = useFormat();

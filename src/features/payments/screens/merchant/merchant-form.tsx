@@ -64,8 +64,8 @@ const fillers: Partial<Record<Field, string>> = {
 };
 
 /**
- * The form of an application. It sends the rev of the moment it was opened: what somebody else changed meanwhile is never
- * overwritten unseen, and what was typed here stays until it is saved, sent or given up.
+ * The application form. Sends the revision it was opened with: another user's change is never overwritten unnoticed,
+ * and the input here stays until it is saved, sent or discarded.
  */
 export function MerchantFormCard({ state, onSent }: { state: MerchantState; onSent: () => void }) {
   const [newest, setNewest] = useState<MerchantState | null>(null);
@@ -88,13 +88,13 @@ export function MerchantFormCard({ state, onSent }: { state: MerchantState; onSe
 
 interface FieldsProps {
   state: MerchantState;
-  /** What is put over the newer version. */
+  /** The input to apply on top of the newer version. */
   typed: Values | null;
   onSent: () => void;
   onNewer: (current: MerchantState, mine: Values | null) => void;
 }
 
-/** The draft while it is written: what was typed, whether it is kept, and the two ways to send it. */
+/** Holds the draft while it is edited: the input, whether it is saved, and the two ways to send it. */
 function useMerchantForm({ state, typed, onSent }: FieldsProps) {
   const t = useTranslation('payments');
   const found = useRestoredInput<Kept>('merchant');
@@ -133,7 +133,7 @@ function useMerchantForm({ state, typed, onSent }: FieldsProps) {
       return form.setFieldError('high_ticket', t('merchant.wholeAmount'));
     await saving.send(inputOf(form.getValues(), rev));
   };
-  // "Save mine" saves: the form stands anew over the version that it goes over.
+  // "Save mine" remounts the form on top of the newer version and then saves.
   const isOver = useRef(typed !== null);
   useEffect(() => {
     if (!isOver.current) return;
@@ -217,7 +217,7 @@ function Input({ name, form, state }: InputProps) {
   );
 }
 
-/** Everything that the server would refuse, in the order of the form: nobody mends it in two rounds. */
+/** Returns all problems the server would reject, in form order, so that users fix them in one round. */
 function problemsOf(values: Values, country_code: string, t: Texts): Record<string, string> {
   const { problems } = checkApplication(
     { ...values, high_ticket: amountOf(values.high_ticket) },
@@ -246,7 +246,7 @@ function isAmount(text: string): boolean {
   return amount === null || (Number.isInteger(amount) && amount >= 1 && amount <= 30_000);
 }
 
-/** What was typed, null for nothing, NaN for what is no number. */
+/** Parses an entered amount: null for empty, NaN for anything that is not a number. */
 function amountOf(text: string): number | null {
   return text.trim() === '' ? null : (typedNumber(text) ?? Number.NaN);
 }

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { MerchantState } from '../../merchant-contract.ts';
 import classes from './merchant.module.css';
 
-/** How many fields hold the application up: whoever sees the first may not see the last. */
+/** Counts the invalid fields, because they may not all be visible at once. */
 export function InvalidFieldsNotice({ count }: { count: number }) {
   const t = useTranslation('payments');
   if (count < 2) return null;
@@ -16,7 +16,7 @@ export function InvalidFieldsNotice({ count }: { count: number }) {
   );
 }
 
-/** What became of the last sending, where it came to nothing. */
+/** Shows why the last submission failed. */
 export function LastSubmissionNotice({ state }: { state: MerchantState }) {
   const t = useTranslation('payments');
   const { application } = state;
@@ -25,7 +25,7 @@ export function LastSubmissionNotice({ state }: { state: MerchantState }) {
   return <Notice tone="bad">{refusalText(application.problem, t)}</Notice>;
 }
 
-/** Somebody else has changed the draft: theirs or mine. */
+/** Another user has changed the draft: offers their version or the user's own. */
 export function StaleDraftNotice({ onShow, onMine }: { onShow: () => void; onMine: () => void }) {
   const t = useTranslation('payments');
   const web = useTranslation('web');
@@ -50,7 +50,10 @@ export function StaleDraftNotice({ onShow, onMine }: { onShow: () => void; onMin
   );
 }
 
-/** What Fortis said, with the fields as they are called here; older words that name fields of its own are not repeated. */
+/**
+ * Returns the message of Fortis with our field labels. Messages stored in an older form name fields we do not have and
+ * are replaced by a general text.
+ */
 function refusalText(problem: string, t: ReturnType<typeof useTranslation>): string {
   if (problem === 'refused' || /"[\w.]+"/.test(problem)) return t('merchant.refusedPlain');
   const text = problem.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

@@ -45,7 +45,7 @@ const link = 'https://mpa.fortis.test/signup/1';
 
 let stored: MerchantState;
 let sent: { method: string; url: string; body: Record<string, unknown> }[];
-/** What the server says to the next change instead of doing it. */
+/** The error the server returns for the next write. */
 let refusal: { status: number; error: Record<string, unknown> } | null;
 
 beforeEach(async () => {
@@ -96,7 +96,7 @@ async function show() {
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const type = (name: string | RegExp, value: string) => fireEvent.input(field(name), { target: { value } });
 
-it('is filled with what the settings know; sending leads on to Fortis', async () => {
+it('prefills the form from the settings and links to Fortis after submitting', async () => {
   await show();
   await screen.findByRole('form', { name: 'Merchant account' });
   expect(field('Legal name').value).toBe(form.legal_name);
@@ -109,13 +109,13 @@ it('is filled with what the settings know; sending leads on to Fortis', async ()
   expect(onward.rel).toContain('noopener');
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ method: 'POST', body: { ...form, high_ticket: 2500 } });
-  // The test stays here; the page does what it does on a click.
+  // Prevents the navigation, so that the test stays on the page.
   onward.addEventListener('click', (event) => event.preventDefault());
   fireEvent.click(onward);
   await waitFor(() => expect(sent[1]?.url).toMatch(/merchant-application\/opened$/));
 });
 
-it('what is refused stands under its field, and what was typed stays', async () => {
+it('shows rejections below their fields and leaves the input unchanged', async () => {
   await show();
   await screen.findByRole('form', { name: 'Merchant account' });
   type('City', 'Round Rock');
@@ -134,7 +134,7 @@ it('what is refused stands under its field, and what was typed stays', async () 
   expect(field('Legal name').getAttribute('aria-invalid')).toBe('true');
 });
 
-it('everything that is wrong is told in one round, with how much it is and the focus on the first', async () => {
+it('shows all problems at once, with their count and the focus on the first', async () => {
   await show();
   await screen.findByRole('form', { name: 'Merchant account' });
   fireEvent.change(field('Legal name'), { target: { value: '' } });
@@ -157,15 +157,15 @@ it('everything that is wrong is told in one round, with how much it is and the f
 it.each([
   ['{legal_name} is not a registered business', /application: “Legal name” is not a registered business/],
   ['refused', /for a reason this form doesn’t cover/],
-  // As it was kept before.
+  // The format stored by earlier versions.
   ['"ownership_type" is required', /for a reason this form doesn’t cover/],
-])('what Fortis said of %s is told in the form’s own words', async (problem, shown) => {
+])('shows the message of Fortis (%s) with our field labels', async (problem, shown) => {
   stored = { ...stored, application: { ...draft, problem } };
   await show();
   expect(await screen.findByText(shown)).toBeTruthy();
 });
 
-it('somebody else’s change is shown or saved over, as one wants', async () => {
+it('another user’s change can be shown or overwritten', async () => {
   stored = { ...stored, application: draft };
   await show();
   await screen.findByRole('form', { name: 'Merchant account' });
@@ -186,27 +186,33 @@ it.each([
   ['submitted', 'Action required', 'Check status'],
   ['approved', 'Approved', 'Enter API keys'],
   ['declined', 'Declined', 'Apply again'],
-] as const)('an application that is %s says so and offers the next step', async (state, words, step) => {
-  stored = { ...stored, application: { ...draft, state, mode: 'live' } };
-  await show();
-  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
-  const button = screen.queryByRole('button', { name: step }) ?? screen.getByRole('link', { name: step });
-  if (state !== 'declined') return;
-  fireEvent.click(button);
-  expect(await screen.findByRole('form', { name: 'Merchant account' })).toBeTruthy();
-});
+] as const)(
+  'an application that is %s shows its state and offers the next step',
+  async (state, words, step) => {
+    stored = { ...stored, application: { ...draft, state, mode: 'live' } };
+    await show();
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+    const button = screen.queryByRole('button', { name: step }) ?? screen.getByRole('link', { name: step });
+    if (state !== 'declined') return;
+    fireEvent.click(button);
+    expect(await screen.findByRole('form', { name: 'Merchant account' })).toBeTruthy();
+  },
+);
 
 it.each([
   ['simulator', 1],
   ['live', 0],
-] as const)('one that was approved in %s mode may be given up for a live one: %i', async (mode, count) => {
-  stored = { ...stored, application: { ...draft, state: 'approved', mode } };
-  await show();
-  await screen.findByRole('link', { name: 'Enter API keys' });
-  expect(screen.queryAllByRole('button', { name: 'Start over' })).toHaveLength(count);
-});
+] as const)(
+  'an application approved in %s mode offers %i buttons to start over for a live one',
+  async (mode, count) => {
+    stored = { ...stored, application: { ...draft, state: 'approved', mode } };
+    await show();
+    await screen.findByRole('link', { name: 'Enter API keys' });
+    expect(screen.queryAllByRole('button', { name: 'Start over' })).toHaveLength(count);
+  },
+);
 
-it('where the platform opens no accounts, an existing one can be connected', async () => {
+it('offers to connect an existing account where the platform opens none', async () => {
   stored = { ...stored, onboarding: null };
   await show();
   expect(await screen.findByText('Applications aren’t available on this platform')).toBeTruthy();

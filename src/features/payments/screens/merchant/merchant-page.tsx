@@ -12,7 +12,7 @@ import { MerchantStatus } from './merchant-status.tsx';
 
 const settings = '/settings?tab=payments';
 
-/** Where a company applies for a merchant account at Fortis and sees what became of it. */
+/** The page where a company applies for a merchant account at Fortis and follows its application. */
 export function MerchantPage() {
   const t = useTranslation('payments');
   const { data, status, failure, retry } = useRead(getMerchantApplication, {}, { live: true });
@@ -70,7 +70,7 @@ function Begin({ state, onSent }: { state: MerchantState; onSent: () => void }) 
   );
 }
 
-/** The platform opens no accounts: what a company can do instead. */
+/** Explains what a company can do when the platform opens no accounts. */
 function NotSetUp() {
   const t = useTranslation('payments');
   return (

@@ -33,11 +33,11 @@ const tones: Record<string, Tone> = {
 interface Props {
   state: MerchantState;
   application: MerchantApplication;
-  /** null: no other can be begun. */
+  /** null: no other application can be started. */
   onAgain: (() => void) | null;
 }
 
-/** How a sent application stands, and what to do next. */
+/** Shows the state of a submitted application and the next step. */
 export function MerchantStatus({ state, application, onAgain }: Props) {
   const t = useTranslation('payments');
   const format = useFormat();
@@ -69,7 +69,7 @@ function Steps({ state, application, onAgain }: Props) {
   const checking = useWrite(checkMerchantApplication);
   const { app_link, rev } = application;
   const isOpen = application.state === 'submitted' || application.state === 'unknown';
-  // Approved while accounts were only tried out: it stands in nobody's way.
+  // Approved in test mode, so it does not block a live application.
   const isTrial =
     application.state === 'approved' && state.onboarding !== null && application.mode !== state.onboarding;
   return (
@@ -106,7 +106,7 @@ function Steps({ state, application, onAgain }: Props) {
   );
 }
 
-/** Sends what was sent once more: under the same number it is the same application. */
+/** Submits the same application again; with the same id it stays one application. */
 function SendAgain({ state }: { state: MerchantState }) {
   const t = useTranslation('payments');
   const write = useWrite(submitMerchantApplication);

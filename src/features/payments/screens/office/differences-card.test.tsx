@@ -8,7 +8,7 @@ import { type SessionUser, session } from '#web/session.ts';
 import type { Difference } from '../../difference-contract.ts';
 import { DifferencesCard } from './differences-card.tsx';
 
-/** Rights that are taken away from whoever looks. */
+/** Permissions that the current user lacks. */
 const taken = vi.hoisted(() => new Set<string>());
 vi.mock('#domain/people/permissions.ts', async (original) => {
   const real = await original<typeof import('#domain/people/permissions.ts')>();
@@ -80,7 +80,7 @@ async function show() {
 
 const buttons = (name: string) => screen.queryAllByText(name).length;
 
-it('shows more along the cursor until all are shown', async () => {
+it('loads more pages by cursor until all are shown', async () => {
   await show();
   expect(screen.getAllByRole('listitem')).toHaveLength(20);
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -92,10 +92,10 @@ it('shows more along the cursor until all are shown', async () => {
 });
 
 it.each([
-  ['all rights', [], [1, 20, 20]],
-  ['no right to record payments', ['record_payments'], [0, 0, 20]],
-  ['no right to give back', ['refund_payments'], [1, 20, 0]],
-] as const)('who has %s is offered what the server would do', async (_, without, offered) => {
+  ['all permissions', [], [1, 20, 20]],
+  ['no permission to record payments', ['record_payments'], [0, 0, 20]],
+  ['no permission to refund', ['refund_payments'], [1, 20, 0]],
+] as const)('a member with %s is offered only the actions the server allows', async (_, without, offered) => {
   for (const right of without) taken.add(right);
   await show();
   expect(['Reconcile now', 'Mark as resolved', 'Refund'].map(buttons)).toEqual(offered);

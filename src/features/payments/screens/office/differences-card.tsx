@@ -22,7 +22,7 @@ import { RefundDialog } from '../invoice/refund-dialog.tsx';
 import { ReasonDialog } from '../parts/payment-dialog.tsx';
 import classes from './differences.module.css';
 
-/** In the settings: how our payments compare with the gateway's own list, and what a person must look at. */
+/** Settings card: how our payments compare with the gateway's list, and which differences need manual review. */
 export function DifferencesCard() {
   const { actor } = useSession();
   if (actor === null || !allows(actor, 'see_payments')) return null;
@@ -31,7 +31,7 @@ export function DifferencesCard() {
 
 function Shown({ actor }: { actor: Actor }) {
   const t = useTranslation('payments');
-  // What a comparison found comes a moment after it was asked for.
+  // Live, because the results arrive a moment after the comparison was requested.
   const now = useRead(listDifferences, { perPage: 1 }, { live: true });
   const list = usePagedRead(listDifferences, { perPage: 20 }, { live: true });
   const compare = useWrite(comparePayments, { toast: t('differences.asked') });
@@ -104,7 +104,7 @@ function Row({ difference, actor }: { difference: Difference; actor: Actor }) {
   const isOwn = difference.currency === '' || difference.currency === currencyIso(currency);
   const money = (amount: number) =>
     isOwn ? format.money(amount, currency) : `${amount.toFixed(2)} ${difference.currency}`;
-  // Money that came though nothing was asked for: it stands here until it went back.
+  // Money that was not due: it is shown until it is refunded.
   const isUnwanted = kind === 'deleted' || kind === 'void';
   const amounts = isUnwanted
     ? money(ours)

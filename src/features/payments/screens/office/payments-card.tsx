@@ -14,7 +14,7 @@ import { PaymentRecords } from '../invoice/payment-records.tsx';
 import { VoidNotice } from '../invoice/void-notice.tsx';
 import { DueRow } from '../parts/due-row.tsx';
 
-// Most visits only look.
+// Loaded on demand: most visitors never open it.
 const InvoiceMenu = lazy(async () => ({
   default: (await import('../invoice/invoice-menu.tsx')).InvoiceMenu,
 }));
@@ -22,7 +22,9 @@ const RecordPaymentDialog = lazy(async () => ({
   default: (await import('../invoice/record-payment-dialog.tsx')).RecordPaymentDialog,
 }));
 
-/** Card of the appointment's page: what is owed and paid, and recording a payment. Hidden from who may not see prices. */
+/**
+ * Appointment page card: what is due and paid, and recording a payment. Hidden from members who may not see prices.
+ */
 export function PaymentsCard({ appointmentId }: { appointmentId: string }) {
   const { actor } = useSession();
   if (actor === null || !allows(actor, 'see_prices')) return null;

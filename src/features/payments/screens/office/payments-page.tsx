@@ -20,7 +20,7 @@ import classes from './payments-page.module.css';
 
 const unnarrowed = { text: '', method: '', state: '', from: '', to: '' };
 
-/** The payments of the company, the latest first: found by order, name, address or amount, each with the way to its invoice. */
+/** The company's payments, latest first, searchable by order, name, address or amount, each linked to its invoice. */
 export function PaymentsPage() {
   const t = useTranslation('payments');
   const [{ text, method, state, ...days }, change] = useUrlState(unnarrowed);
@@ -150,10 +150,10 @@ function useColumns(): Column<ListedPayment>[] {
   ];
 }
 
-/** A day from the address; empty when it is none. */
+/** Reads a day from the address; empty if it is not valid. */
 const dayIn = (text: string) => (/^[12]\d{3}-\d{2}-\d{2}$/.test(text) ? text : '');
 
-/** What matters most of how a payment stands. */
+/** Returns the most important status of a payment. */
 function standing(row: ListedPayment): { tone: Tone; word: (typeof paymentStates)[number] | 'pending' } {
   if (row.voided_at !== null) return { tone: 'mute', word: 'taken_back' };
   if (row.disputed_at !== null) return { tone: 'bad', word: 'disputed' };

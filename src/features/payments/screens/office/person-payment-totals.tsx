@@ -9,10 +9,13 @@ import { useActor, useUser } from '#web/session.ts';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import classes from './person-payment-totals.module.css';
 
-/** As many appointments as are added up; whoever has more is told so. */
+/** Only this many appointments are added up; the page says so if a person has more. */
 const mostAppointments = 100;
 
-/** Fills the money of a person's page: booked, paid and open over the person's appointments. Hidden from who may not see prices. */
+/**
+ * Person page slot: booked, paid and open amounts of the person's appointments. Hidden from members who may not see
+ * prices.
+ */
 export function PersonPaymentTotals(facts: PersonSlotProps) {
   return allows(useActor(), 'see_prices') ? <Sums {...facts} /> : null;
 }

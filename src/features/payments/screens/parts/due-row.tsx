@@ -4,12 +4,12 @@ import type { Invoice } from '../../contract.ts';
 
 type Due = Pick<Invoice, 'status' | 'outstanding' | 'currency'>;
 
-/** The last line of an invoice's sums: what is left to pay, what was paid too much, or that nothing is owed of a void one. */
+/** The last row of an invoice's totals: the balance due, the credit, or that nothing is due on a void invoice. */
 export function DueRow({ invoice, className }: { invoice: Due; className: string | undefined }) {
   const t = useTranslation('payments');
   const format = useFormat();
   const { status, outstanding, currency } = invoice;
-  // Money that came all the same is credit, void or not.
+  // Money received anyway is credit, even on a void invoice.
   if (status === 'void' && outstanding >= 0) {
     return (
       <div className={className} data-void>

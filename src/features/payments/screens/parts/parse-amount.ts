@@ -1,7 +1,7 @@
 import { type Cents, zeroCents } from '#domain/base/money.ts';
 import { typedAmount } from '#domain/base/typed-number.ts';
 
-/** An amount as it was typed, with what is wrong with it: what cannot be read, else what `problemOf` says of it. */
+/** Parses an entered amount and returns it with its problem: unreadable, or else what `problemOf` returns. */
 export function parseAmount(
   text: string,
   problemOf: (cents: Cents) => string | null,

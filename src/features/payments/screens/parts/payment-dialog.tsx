@@ -9,7 +9,7 @@ import type { Route, RouteInput } from '#wire/route.ts';
 interface Frame {
   form: RouteForm;
   title: string;
-  /** What its button says. */
+  /** Label of the confirm button. */
   yes: string;
   destroys?: boolean;
   width?: number;
@@ -17,7 +17,7 @@ interface Frame {
   onClose: () => void;
 }
 
-/** The dialogs about money: a form with its one button, which stays open while it is sent. */
+/** The frame of payment dialogs: a form with one button, which stays open while it is sent. */
 export function PaymentDialog({ form, title, yes, destroys, width, children, onClose }: Frame) {
   return (
     <Dialog
@@ -40,7 +40,7 @@ export function PaymentDialog({ form, title, yes, destroys, width, children, onC
   );
 }
 
-/** The reason that acts about money need; `props` are those of the form's field. */
+/** The reason that payment actions require; `props` are those of the form field. */
 export function ReasonField({ isFirst = false, ...props }: { isFirst?: boolean; [prop: string]: unknown }) {
   const t = useTranslation('payments');
   return (
@@ -66,7 +66,7 @@ interface Asked<R extends Route> {
   onClose: () => void;
 }
 
-/** Asks for the reason of one act, and does it. */
+/** Asks for the reason of one action and runs it. */
 export function ReasonDialog<R extends Route>({ write, toInput, hint, ...frame }: Asked<R>) {
   const form = useRouteForm({
     initialValues: { reason: '' },

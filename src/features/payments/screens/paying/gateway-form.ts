@@ -1,8 +1,10 @@
-/** Lets the gateway's own script ask for the card: digits go from its frame to the gateway, this page gets a token. */
+/**
+ * Lets the gateway's own script ask for the card: digits go from its frame to the gateway, and this page gets a token.
+ */
 import type { PaySession } from '../../pay-contract.ts';
 import { gatewayReturnUrl } from './gateway-return.ts';
 
-/** What the gateway's script handed over. An empty value: the server asks the gateway. */
+/** The token from the gateway's script. With an empty value the server asks the gateway instead. */
 export interface GatewayToken {
   token: string;
   descriptor?: string;
@@ -10,19 +12,19 @@ export interface GatewayToken {
 
 export interface GatewayFormCallbacks {
   onToken: (token: GatewayToken) => void;
-  /** What the payer must correct, in the gateway's words. */
+  /** Reports what the payer must correct, in the gateway's wording. */
   onProblem: (message: string) => void;
 }
 
-/** An open form of a gateway. */
+/** An open gateway form. */
 export interface GatewayForm {
-  /** null: the gateway brings a button of its own. */
+  /** null: the gateway renders its own button. */
   submit: (() => Promise<void>) | null;
   remove: () => void;
 }
 
 export interface GatewayFormMount {
-  /** Element that the gateway may fill. */
+  /** The element that the gateway may fill. */
   box: HTMLElement;
   lang: string;
   words: { button: string; title: string; confirm: string };
@@ -42,7 +44,7 @@ export async function openGatewayForm(
 ): Promise<GatewayForm> {
   const opens = drivers[session.gateway];
   if (!opens) throw new Error(`no form for gateway ${session.gateway}`);
-  // Authorize.Net's script looks for its button as it starts.
+  // The script of Authorize.Net looks for its button when it loads, so it is loaded later.
   if (session.gateway !== 3 && session.script_url) await loadScript(session.script_url);
   return opens(session, place, hears);
 }
@@ -136,8 +138,8 @@ const authorizeNet: Opens = async (session, { box, words }, hears) => {
 };
 
 /**
- * The button of Authorize.Net's lightbox: its script looks for the first one as it starts, reads it once and knows no other, and
- * started twice it would tell everything twice. So one is kept over all tries of a page.
+ * The button of Authorize.Net's lightbox. Its script looks for the first one when it loads, reads it once and ignores
+ * others; loaded twice it would report everything twice. So one button is reused for all attempts of a page.
  */
 let accepting: { of: string; button: HTMLButtonElement } | null = null;
 
@@ -149,7 +151,7 @@ function acceptButton(session: PaySession, words: GatewayFormMount['words']): HT
     apiLoginID: session.extra.api_login_id ?? '',
     clientKey: session.public_key,
     responseHandler: 'gableAccepted',
-    // Without the amount, which may be another at the next try.
+    // Without the amount, which may differ in the next attempt.
     acceptUIFormBtnTxt: words.confirm,
     acceptUIFormHeaderTxt: words.title,
     billingAddressOptions: '{"show":true,"required":false}',

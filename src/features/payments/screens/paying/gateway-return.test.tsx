@@ -17,26 +17,26 @@ afterEach(() => {
   at('/');
 });
 
-it('leads to the gateway’s page, and from its return to the address the payer left from', () => {
+it('redirects to the gateway’s page, and after the return to the payer’s original address', () => {
   at(own);
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
   const replace = vi.spyOn(window.location, 'replace').mockReturnValue();
   redirectToGateway(attempt, { url: 'https://gateway.test/pay/1', method: 'GET', fields: {} });
   expect(assign).toHaveBeenCalledWith('https://gateway.test/pay/1');
-  // The gateway knows the page and the try, not who the payer is here.
+  // The gateway knows the page and the attempt, but not the payer's personal link.
   at(`/invoice/abc?attempt=${attempt}&token=T1&PayerID=P1`);
   expect(restoreOriginalAddress()).toBe(true);
   const back = new URL(String(replace.mock.calls[0]?.[0]));
   expect(`${back.pathname}${back.search}`).toBe(`${own}&attempt=${attempt}`);
   at(`${own}&attempt=${attempt}`);
-  // Once: loading that page again asks for the payment, and leads nowhere.
+  // Only once: reloading that page asks for the payment and does not redirect.
   expect(restoreOriginalAddress()).toBe(false);
   expect(returnedAttemptId()).toBe(attempt);
   removeGatewayParams();
   expect(window.location.search).toBe('?p=mine');
 });
 
-it('sends what the gateway’s page takes in a form', () => {
+it('submits a form where the gateway’s page requires a POST', () => {
   const sent: Record<string, string>[] = [];
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
     const fields = [...this.querySelectorAll('input')].map((one) => [one.name, one.value]);
@@ -50,14 +50,14 @@ it('sends what the gateway’s page takes in a form', () => {
   expect(sent).toEqual([{ token: 'abc', action: 'https://gateway.test/payment', method: 'post' }]);
 });
 
-it('a browser that has forgotten where it came from stays, and takes what gateways add out of the address', () => {
+it('stays on the page when the original address is unknown, and removes the gateway’s parameters', () => {
   at(`/invoice/abc?attempt=${attempt}&cs=cs_1&transactionId=T&orderId=O`);
   expect(restoreOriginalAddress()).toBe(false);
   removeGatewayParams();
   expect(window.location.search).toBe('');
 });
 
-it('is led nowhere else by what lies in the tab’s memory', () => {
+it('never redirects to another origin found in session storage', () => {
   sessionStorage.setItem(`paying.${attempt}`, 'https://elsewhere.test/steal');
   at(`/invoice/abc?attempt=${attempt}`);
   const replace = vi.spyOn(window.location, 'replace').mockReturnValue();

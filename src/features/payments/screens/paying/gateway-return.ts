@@ -1,7 +1,7 @@
 import { pageSearch } from '#web/page-address.ts';
 import type { PaySession } from '../../pay-contract.ts';
 
-/** Names the try in the address to which a payer comes back from a check by the bank. */
+/** The query parameter that names the attempt when a payer returns from a bank check. */
 const ours = 'attempt';
 const theirs = [
   ...['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type', 'cs'],
@@ -9,12 +9,12 @@ const theirs = [
 ];
 const left = (attemptId: string) => `paying.${attemptId}`;
 
-/** Leads the payer to the gateway's own page; from which address they left is remembered in this tab. */
+/** Redirects the payer to the gateway's page and remembers the original address in this tab. */
 export function redirectToGateway(attemptId: string, to: NonNullable<PaySession['redirect']>): void {
   try {
     sessionStorage.setItem(left(attemptId), window.location.href);
   } catch {
-    // Without storage they come back without their personal link; the payment is found all the same.
+    // Without storage they return without their personal link; the payment is found anyway.
   }
   if (to.method === 'GET') {
     window.location.assign(to.url);
@@ -35,8 +35,8 @@ export function redirectToGateway(attemptId: string, to: NonNullable<PaySession[
 }
 
 /**
- * Brings somebody who is back from the gateway's page to the address they left from, which knows them by their personal link;
- * the gateway is told of the page only. Says whether they are on their way.
+ * Redirects a payer who returns from the gateway's page to their original address, which includes their personal link;
+ * the gateway only gets the address of the page. Returns whether it redirects.
  */
 export function restoreOriginalAddress(): boolean {
   const attemptId = returnedAttemptId();
@@ -57,7 +57,7 @@ export function restoreOriginalAddress(): boolean {
   }
 }
 
-/** Where the gateway sends the payer after a check by the bank: this page, about this try. */
+/** Returns where the gateway sends the payer after a bank check: this page, with the attempt. */
 export function gatewayReturnUrl(attemptId: string): string {
   const url = new URL(window.location.href);
   url.searchParams.set(ours, attemptId);
@@ -65,12 +65,12 @@ export function gatewayReturnUrl(attemptId: string): string {
   return url.href;
 }
 
-/** With which try the payer has come back. No other is asked about: only a part may have been paid. */
+/** Returns the attempt the payer has returned with. Others are not asked about: only a part may have been paid. */
 export function returnedAttemptId(): string | null {
   return new URLSearchParams(pageSearch()).get(ours);
 }
 
-/** Takes what the bank and the gateway added out of the address: loading the page again asks nothing. */
+/** Removes the parameters of the bank and the gateway from the address, so that a reload asks for nothing. */
 export function removeGatewayParams(): void {
   const url = new URL(window.location.href);
   const names = [ours, ...theirs].filter((name) => url.searchParams.has(name));

@@ -11,14 +11,14 @@ import classes from './pay.module.css';
 interface Props {
   session: PaySession;
   currency: number;
-  /** What the gateway handed over is being charged. */
+  /** The token from the gateway is being charged. */
   isSending: boolean;
-  /** The try of this form is over and the next one is being opened: what is typed here now would be lost. */
+  /** The attempt of this form has ended and the next one is being opened: input would be lost. */
   isOver: boolean;
   onToken: (token: GatewayToken) => void;
 }
 
-/** The gateway's own form in the page, with our button where it has none. Card digits never come to this page. */
+/** The gateway's form in the page, with our button where it has none. Card digits never reach this page. */
 export function PayForm({ session, currency, isSending, isOver, onToken }: Props) {
   const t = useTranslation('payments');
   const format = useFormat();
@@ -26,7 +26,7 @@ export function PayForm({ session, currency, isSending, isOver, onToken }: Props
   const { box, entry, isBroken, problem, isAsking, submit } = useEntry(session, pay, onToken);
   const place = useRef<HTMLDivElement>(null);
   const focus = useFocusBack(entry !== null && !isSending && !isOver && !isAsking);
-  // The form below is taller than a phone, and its button stands at its end.
+  // The form is taller than a phone screen, and its button is at the bottom.
   useEffect(() => {
     if (problem !== null) place.current?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
@@ -72,9 +72,10 @@ export function PayForm({ session, currency, isSending, isOver, onToken }: Props
 }
 
 /**
- * The button that was pressed waits, or goes with its form, and loses the focus by it: when it, or that of the next form, can
- * be pressed again it takes the focus back, unless that is somewhere else by then. Found on the button it is waited for still:
- * the press came before this ran, or the button was ready for a moment between asking and sending.
+ * Restores the focus to the pay button. A pressed button loses it while loading or when its form is replaced; once it,
+ * or the button of the next form, is ready again it gets the focus back, unless the user has moved it elsewhere. If the
+ * button already has the focus, keep waiting: the press preceded this effect, or the button was ready briefly between
+ * the token request and the charge.
  */
 function useFocusBack(isReady: boolean) {
   const button = useRef<HTMLButtonElement>(null);
@@ -98,7 +99,7 @@ function useEntry(session: PaySession, button: string, onToken: (token: GatewayT
   const t = useTranslation('payments');
   const box = useRef<HTMLDivElement>(null);
   const [made, setMade] = useState<{ of: PaySession; entry: GatewayForm } | null>(null);
-  // That of the try before may not be pressed any more.
+  // The form of the previous attempt must not be submitted anymore.
   const entry = made?.of === session ? made.entry : null;
   const [isBroken, setBroken] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -110,7 +111,7 @@ function useEntry(session: PaySession, button: string, onToken: (token: GatewayT
   useEffect(() => {
     const outer = box.current;
     if (!outer) return;
-    // A place of its own for each session: what a former one still draws falls into nothing.
+    // A separate element for each session, so that late output of a previous one is discarded.
     const place = document.createElement('div');
     outer.replaceChildren(place);
     let isGone = false;

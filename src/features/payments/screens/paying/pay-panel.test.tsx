@@ -10,7 +10,7 @@ import { InvoiceSheet } from '../invoice/invoice-sheet.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import type { PaymentFlow } from './use-payment-flow.ts';
 
-/** The gateway's script as the page meets it: it draws a frame of its own, which the page cannot look into. */
+/** Fakes the gateway's script as the page sees it: it draws a frame that the page cannot look into. */
 function fakeStripe() {
   const element = {
     on: (_: string, ready: () => void) => ready(),
@@ -32,7 +32,7 @@ beforeEach(async () => {
   vi.stubGlobal('Stripe', fakeStripe);
   await startI18n();
   await loadMessages('payments');
-  // It comes when it is needed: here before, so that no test waits for its loading.
+  // Lazily loaded in the app; imported here so that no test waits for it.
   await import('./pay-form.tsx');
 });
 afterEach(() => {
@@ -104,7 +104,7 @@ const result = (state: PayResult['state'], code = '') => ({
   amount: 600,
 });
 
-/** The page's parts about paying: the sheet says what the panel does not. */
+/** Renders the parts of the page about paying: the sheet shows what the panel does not. */
 function page(invoice: Partial<PublicInvoice>, paying: Partial<PaymentFlow>, startsAtOnce: boolean) {
   const now = { ...ready, ...invoice };
   const panel = <PayPanel invoice={now} paying={{ ...idle, ...paying }} startsAtOnce={startsAtOnce} />;
@@ -122,7 +122,7 @@ function show(invoice: Partial<PublicInvoice> = {}, paying: Partial<PaymentFlow>
 const panel = () => screen.queryByRole('region', { name: / due|Online payment/ });
 const button = (name: RegExp) => screen.queryByRole('button', { name });
 
-it('what came of a try is brought into sight each time: the form above which it stands is taller than a phone', async () => {
+it('scrolls each result into view, because the form below it is taller than a phone screen', async () => {
   const declined = () => page({}, { result: result('declined', 'declined') }, false);
   const { rerender } = show();
   expect(intoSight).not.toHaveBeenCalled();
@@ -133,7 +133,7 @@ it('what came of a try is brought into sight each time: the form above which it 
   await waitFor(() => expect(intoSight).toHaveBeenCalledTimes(2));
 });
 
-it('ready: the amount and one button, which begins', () => {
+it('ready: shows the amount and one button that starts the payment', () => {
   const begin = vi.fn(async () => undefined);
   show({}, { begin });
   expect(panel()).toBeTruthy();
@@ -144,14 +144,14 @@ it('ready: the amount and one button, which begins', () => {
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
-it('ready: begins by itself where somebody came to pay, once', () => {
+it('ready: starts automatically, once, on the payment page', () => {
   const begin = vi.fn(async () => undefined);
   const { rerender } = show({}, { begin }, true);
   rerender(page({ outstanding: 600 }, { begin }, true));
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
-it('what begins by itself shows no button to press, until it has failed', () => {
+it('shows no button while it starts automatically, until that has failed', () => {
   const payButton = () => button(/^Pay \$600/);
   const { rerender } = show({}, {}, true);
   expect(payButton()).toBeNull();
@@ -163,7 +163,7 @@ it('what begins by itself shows no button to press, until it has failed', () => 
   expect(payButton()).toBeTruthy();
 });
 
-it('nothing to pay, and then the news of somebody who is back: both show in turn', () => {
+it('shows nothing while nothing is due, and then the result of a payer who returned', () => {
   const { rerender } = show({ online: null, outstanding: 0 }, { isBack: true }, true);
   expect(panel()).toBeNull();
   rerender(page({ online: null, outstanding: 0 }, { isBack: true, result: result('paid') }, true));
@@ -172,14 +172,14 @@ it('nothing to pay, and then the news of somebody who is back: both show in turn
 
 it.each([
   ['back from the bank', {}, { isBack: true }],
-  ['somebody else pays', { is_processing: true }, {}],
-] as const)('%s: nothing begins by itself', (_, invoice, paying) => {
+  ['another payer is paying', { is_processing: true }, {}],
+] as const)('%s: does not start automatically', (_, invoice, paying) => {
   const begin = vi.fn(async () => undefined);
   show(invoice, { ...paying, begin }, true);
   expect(begin).not.toHaveBeenCalled();
 });
 
-it('in parts: a wrong amount is refused under the field, a part begins with it', () => {
+it('partial payments: rejects a wrong amount below the field and starts with a valid one', () => {
   const begin = vi.fn(async () => undefined);
   show({ online: { ...online, checkout_style: 'embedded', allow_partial_payments: true } }, { begin }, true);
   expect(begin).not.toHaveBeenCalled();
@@ -201,14 +201,14 @@ it('in parts: a wrong amount is refused under the field, a part begins with it',
   expect(begin).toHaveBeenCalledWith(250.5);
 });
 
-it('trying out: it says that no money moves', () => {
+it('test mode: says that there are no real charges', () => {
   show({ online: { ...online, mode: 'test' } });
   expect(screen.getByText(/TEST MODE: no real charges/)).toBeTruthy();
 });
 
-it('typing: the gateway’s own frame stands in the page; what it hands over is sent', async () => {
+it('form: shows the gateway’s frame in the page and sends its token', async () => {
   const send = vi.fn(async () => undefined);
-  // The first time the form's own code is loaded.
+  // The first render loads the form's code.
   await act(async () => void show({}, { session, send }));
   expect(await screen.findByText(/Your card details go directly to/)).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Pay $600.00' }));
@@ -218,14 +218,14 @@ it('typing: the gateway’s own frame stands in the page; what it hands over is 
 });
 
 it.each([
-  ['at once', 0],
-  ['a moment after the form was asked', 30],
-])('after a refused card, sent %s, the button of the next form has the focus', async (_, wait) => {
+  ['immediately', 0],
+  ['a moment after the form was submitted', 30],
+])('after a declined card, sent %s, the button of the next form has the focus', async (_, wait) => {
   const send = async (): Promise<void> => {
     if (wait > 0) await new Promise((done) => setTimeout(done, wait));
     rerender(page({}, { session, isSending: true }, false));
   };
-  // Awaited, so that the form that comes by itself is there when this is the only test that runs.
+  // Awaited, so that the lazy form is ready even if this is the only test that runs.
   const { rerender } = await act(async () => show({}, { session, send }));
   const pay = () => screen.findByRole('button', { name: 'Pay $600.00' });
   const first = await pay();
@@ -239,41 +239,41 @@ it.each([
   expect(screen.getByRole('alert')).toBeTruthy();
 });
 
-it('sending: its button waits', async () => {
+it('sending: the button shows that it is loading', async () => {
   show({}, { session, isSending: true });
   const pay = await screen.findByRole('button', { name: /Pay \$600/ });
   expect(pay.hasAttribute('data-loading')).toBe(true);
 });
 
 it.each([
-  ['in progress: the payer who paid', {}, { result: result('processing') }],
-  ['unknown: whoever else opens the page', { is_processing: true, online: null }, {}],
-] as const)('%s is told to wait, and cannot pay again', (_, invoice, paying) => {
+  ['in progress: the payer', {}, { result: result('processing') }],
+  ['unknown: any other visitor', { is_processing: true, online: null }, {}],
+] as const)('%s is asked to wait and cannot pay again', (_, invoice, paying) => {
   show(invoice, paying);
   expect(screen.getByText('A payment is processing.')).toBeTruthy();
   expect(screen.getByText(/Please don’t pay again/)).toBeTruthy();
   expect(button(/^Pay/)).toBeNull();
 });
 
-it('declined: the reason in plain words, and another try', () => {
+it('declined: shows the reason in plain language and offers another attempt', () => {
   show({}, { result: result('declined', 'insufficient_funds') });
   expect(screen.getByRole('alert').textContent).toMatch(/declined.*This card has insufficient funds/);
   expect(button(/^Pay \$600/)).toBeTruthy();
 });
 
-it('closed: not charged, and another try', () => {
+it('closed: says that nothing was charged and offers another attempt', () => {
   show({}, { result: result('closed') });
   expect(screen.getByText(/you weren’t charged/)).toBeTruthy();
   expect(button(/^Pay \$600/)).toBeTruthy();
 });
 
-it('refused by the server: its own words', () => {
+it('rejected by the server: shows its message', () => {
   const failure = { message: 'The amount has changed. Check the invoice and try again.', fields: {} };
   show({}, { failure: failure as ApiFailure });
   expect(screen.getByRole('alert').textContent).toBe(failure.message);
 });
 
-it('paid: the amount, the receipt, and nothing left to press', () => {
+it('paid: shows the amount and the receipt notice, without a button', () => {
   show({ status: 'paid', outstanding: 0, paid: true, online: null }, { result: result('paid') });
   expect(screen.getByRole('alert').textContent).toMatch(
     /\$600\.00 received\. Thank you!.*We’ve emailed you a receipt/,
@@ -281,13 +281,13 @@ it('paid: the amount, the receipt, and nothing left to press', () => {
   expect(button(/^Pay/)).toBeNull();
 });
 
-it('paid in part: what is still open, and the way to pay it', () => {
+it('paid in part: shows the balance due and offers to pay it', () => {
   show({ status: 'partial', outstanding: 350 }, { result: { ...result('paid'), amount: 250 } });
   expect(screen.getByText(/\$350\.00 is still due/)).toBeTruthy();
   expect(button(/^Pay \$350/)).toBeTruthy();
 });
 
-it('paid before: no panel, the sheet says so', () => {
+it('paid before: shows no panel, because the sheet says so', () => {
   show({ status: 'paid', outstanding: 0, paid: true, online: null });
   expect(panel()).toBeNull();
   expect(screen.getByText('This invoice is paid. Thank you!')).toBeTruthy();
@@ -305,22 +305,22 @@ it.each([
     'This invoice was voided. You don’t need to pay it.',
   ],
   ['locked: canceled', { is_canceled: true }, /This appointment was canceled/],
-  ['locked: nothing online', { payment_type: 1 }, 'Payment is due at the appointment.'],
-] as const)('%s: no panel and nothing to press', (_, invoice, said) => {
+  ['locked: no online payment', { payment_type: 1 }, 'Payment is due at the appointment.'],
+] as const)('%s: shows no panel and no button', (_, invoice, said) => {
   show({ ...invoice, online: null });
   expect(panel()?.querySelector('form') ?? null).toBeNull();
   expect(screen.getByText(said)).toBeTruthy();
   expect(button(/^Pay/)).toBeNull();
 });
 
-it('void: the head says since when', () => {
+it('void: the header says since when', () => {
   show({ status: 'void', outstanding: 0, voided_on: '2030-03-04', online: null });
   expect(screen.getByText(/voided /)).toBeTruthy();
-  // Beside the number, and in place of what is owed.
+  // Next to the number, and in place of the balance due.
   expect(screen.getAllByText('Void')).toHaveLength(2);
 });
 
-it('without a personal link: it is offered, and nothing to press', () => {
+it('without a personal link: offers to mail it, without a pay button', () => {
   show({ online: null, needs_personal_link: true });
   expect(screen.getByText('Use your personal link to pay')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Send me my link' }).getAttribute('href')).toContain(

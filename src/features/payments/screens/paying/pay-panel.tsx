@@ -17,7 +17,9 @@ import type { PaymentFlow } from './use-payment-flow.ts';
 
 const PayForm = lazy(async () => ({ default: (await import('./pay-form.tsx')).PayForm }));
 
-/** Paying an invoice online: how much, the gateway's form, and what came of it. Nothing shows where nothing can be paid. */
+/**
+ * Online payment of an invoice: the amount, the gateway's form and the result. Renders nothing if nothing can be paid.
+ */
 export function PayPanel(props: { invoice: PublicInvoice; paying: PaymentFlow; startsAtOnce: boolean }) {
   const { invoice, paying, startsAtOnce } = props;
   const t = useTranslation('payments');
@@ -26,11 +28,12 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: PaymentFlow; s
   const { online } = invoice;
   const isProcessing = result?.state === 'processing' || (invoice.is_processing && !session);
   const isFree = online?.allow_partial_payments ?? true;
-  // Nobody is led away from the page they have just opened.
+  // Visitors are not redirected away from a page they have just opened.
   const isOurs = online?.checkout_style !== 'redirect';
   const startsItself = startsAtOnce && isOurs && !isFree && !paying.isBack;
   useStart(paying, startsItself && !isProcessing);
-  // No button that only shows to be pressed by the page itself; whoever presses it after a failure keeps it.
+  // Hides the button while the page starts the payment itself. After a failure the button stays, even when it is
+  // pressed.
   const [isAlone, setAlone] = useState(startsItself);
   if (isAlone && (result || paying.failure)) setAlone(false);
   if (!online && !result && !isProcessing && !paying.askAgain) return null;
@@ -69,7 +72,7 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: PaymentFlow; s
   );
 }
 
-/** The gateway's form is on its way; stands where the form says the same. */
+/** Shown while the gateway's form loads; the form itself has the same indicator. */
 function Opening() {
   const t = useTranslation('payments');
   return (
@@ -80,7 +83,7 @@ function Opening() {
   );
 }
 
-/** The way to the gateway's own page, for whom the browser did not take there by itself. */
+/** The link to the gateway's page, in case the browser did not redirect. */
 function Leaving({ session, currency }: { session: PaySession; currency: number }) {
   const t = useTranslation('payments');
   const format = useFormat();
@@ -101,7 +104,7 @@ function Leaving({ session, currency }: { session: PaySession; currency: number 
   );
 }
 
-/** Opens the form by itself, once. */
+/** Opens the form automatically, once. */
 function useStart(paying: PaymentFlow, isWanted: boolean) {
   const isStarted = useRef(false);
   const { begin } = paying;
@@ -118,7 +121,7 @@ interface ResultProps {
   isProcessing: boolean;
 }
 
-/** What came of a try. It stands above the gateway's form, which is taller than a phone: it is brought into sight. */
+/** The result of an attempt. Scrolled into view, because the gateway's form below it is taller than a phone screen. */
 function Result(props: ResultProps) {
   const place = useRef<HTMLDivElement>(null);
   const news = props.paying.failure ?? props.paying.result;
@@ -175,7 +178,7 @@ function ResultWords({ paying, invoice, isProcessing }: ResultProps) {
   return null;
 }
 
-/** How much to pay, where parts are allowed, and the step to the gateway's form. */
+/** The amount to pay, editable if partial payments are allowed, and the button that opens the gateway's form. */
 function Amount({ invoice, paying }: { invoice: PublicInvoice; paying: PaymentFlow }) {
   const t = useTranslation('payments');
   const format = useFormat();

@@ -68,7 +68,7 @@ it.each([true, false])(
   },
 );
 
-it('back from the bank without an answer the page offers to ask again', async () => {
+it('offers to ask again when a return from the bank gets no answer', async () => {
   window.history.replaceState(null, '', `/create-payment/${publicId}?p=mine`);
   window.history.replaceState(null, '', gatewayReturnUrl(attempt_id));
   failures = 1;

@@ -11,22 +11,22 @@ import {
   returnedAttemptId,
 } from './gateway-return.ts';
 
-/** Where a payer stands: choosing, typing at the gateway, or with an answer. */
+/** The state of a payment: choosing, entering data at the gateway, or with a result. */
 export interface PaymentFlow {
   session: PaySession | null;
   result: PayResult | null;
   failure: ApiFailure | null;
   isBeginning: boolean;
   isSending: boolean;
-  /** The payer has come back from a check by the bank: what became of it is asked before anything else begins. */
+  /** The payer has returned from a bank check: the result is fetched before anything else starts. */
   isBack: boolean;
-  /** Asks again what became of it; null unless nobody answered. */
+  /** Asks for the result again; null unless the last request got no answer. */
   askAgain: (() => void) | null;
   begin: (amount?: number) => Promise<void>;
   send: (token: GatewayToken) => Promise<void>;
 }
 
-/** The steps of paying one invoice. After a refusal a new try stands ready; what nobody knows yet is asked for again. */
+/** Controls the payment of one invoice. After a decline a new attempt is prepared; an unknown result is polled. */
 export function usePaymentFlow(publicId: string): PaymentFlow {
   const p = personalLinkToken();
   const of = { publicId, ...(p ? { p } : {}) };
@@ -55,7 +55,7 @@ export function usePaymentFlow(publicId: string): PaymentFlow {
     if (!answer) return;
     setResult(answer);
     if (answer.state === 'paid' || answer.state === 'processing') setSession(null);
-    // The gateway has closed the refused try: the next card needs a new one.
+    // The gateway has closed the declined attempt, so the next card needs a new one.
     const isOver = answer.state === 'declined' || answer.state === 'closed';
     if (isOver && !session.redirect) await begin(session.amount);
   }
@@ -66,7 +66,7 @@ export function usePaymentFlow(publicId: string): PaymentFlow {
     if (restoreOriginalAddress()) return;
     if (!attemptBack) return removeGatewayParams();
     const answer = await charge({ publicId, ...(p ? { p } : {}), attempt_id: attemptBack });
-    // Until there is an answer the address goes on naming the try: loading the page again asks again.
+    // Until an answer arrives the address names the attempt, so that a reload asks again.
     if (!answer) return;
     removeGatewayParams();
     setResult(answer);
