@@ -3,19 +3,19 @@ import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 
-/** What an appointment has of the price list. */
+/** What an appointment uses from the price list. */
 export interface AppointmentSelection {
   appointmentId: string;
   serviceIds: string[];
   addOnIds: string[];
   discountId: string | null;
-  /** The text its code had when it was given; the code itself may have another by now. */
+  /** The code's text when it was applied; the code itself may have been renamed since. */
   discountCode: string | null;
 }
 
 /**
- * The services, add-ons and discount code of an appointment, which it keeps also when they are offered no longer. Only for who
- * may edit it; NOT_FOUND when it is gone or another company's.
+ * Returns the services, add-ons and discount code of an appointment, which it keeps even when they are no longer
+ * offered. Only for users who may edit it. Throws NOT_FOUND when it does not exist or belongs to another company.
  */
 export async function getAppointmentSelection(
   ctx: ReadCtx,

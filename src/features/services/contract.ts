@@ -24,7 +24,7 @@ export const addOn = z.object({
 });
 export type AddOn = z.infer<typeof addOn>;
 
-/** A service with its price table; amounts in the company's currency, times in hours. */
+/** A service with its price table; amounts in the company's currency, durations in hours. */
 export const service = z.object({
   id,
   name: z.string(),
@@ -51,17 +51,17 @@ export const listServices = read('GET /v2/services', {
   invalidates: ['services'],
 });
 
-/** One reason why a line costs what it costs; the amounts of a line's parts add up to its pretax amount. */
+/** One component of a line's price; the amounts of all parts add up to the line's pretax amount. */
 export const linePart = z.object({
   kind: z.enum(['base', 'modifier', 'add_on', 'discount', 'manual', 'note']),
   text: z.string(),
-  /** The part as a sentence, with the value that triggered it. */
+  /** Describes the part in a sentence, with the value that triggered it. */
   explanation: z.string(),
   amount: z.number(),
   hours: z.number(),
 });
 
-/** A fee line as it crosses the wire (specification section 3, "Fee line"). */
+/** A fee line in wire format (specification section 3, "Fee line"). */
 export const feeLine = z.object({
   id: z.optional(z.string()),
   serviceId: z.nullable(id),
@@ -78,7 +78,7 @@ export const feeLine = z.object({
 });
 export type FeeLineOnWire = z.infer<typeof feeLine>;
 
-/** A fee line as people send it: what is missing is empty. */
+/** A fee line as clients send it; missing fields are empty. */
 export const feeInput = z.object({
   id: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
   serviceId: z.optional(z.nullable(id)),
@@ -98,9 +98,9 @@ export type FeeInput = z.infer<typeof feeInput>;
 /** An option of a select. */
 export const option = z.object({ value: z.string(), label: z.string() });
 
-/** A number of the wire, or the text a form field holds; empty means unknown. */
+/** A number, or the text of a form field; empty means unknown. */
 export const looseNumber = z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(30))])));
-/** A service chosen: add-ons as ids or as {id, name}. */
+/** A chosen service; add-ons as ids or as {id, name}. */
 export const chosenService = z.object({
   id,
   name: z.optional(z.string()),
@@ -115,7 +115,7 @@ export const quotePrice = read('POST /v2/pricing/quote', {
   summary:
     'Calculates the price and duration of chosen services and explains each amount. Manually edited fees are summed up.',
   input: z.object({
-    /** The appointment that is edited: what it has already stays, though it be offered no longer. */
+    /** The appointment being edited: what it already has stays, even if it is no longer offered. */
     appointment_id: z.optional(z.nullable(id)),
     location: z.optional(
       z.object({
@@ -127,12 +127,12 @@ export const quotePrice = read('POST /v2/pricing/quote', {
       }),
     ),
     services: z.array(chosenService).check(z.maxLength(100, 'At most 100 services')),
-    /** Id or code text. */
+    /** The id or text of a code. */
     discount_code: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
-    /** Ids, where they are known: what a client has used up of the code counts. */
+    /** Client ids, if known: their previous uses of the code count. */
     clients: z.optional(z.nullable(z.array(id).check(z.maxLength(200)))),
     date_time: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
-    /** Lines edited by hand: they replace the calculated ones. */
+    /** Manually edited lines, which replace the calculated ones. */
     fees: z.optional(z.nullable(z.array(feeInput).check(z.maxLength(200, 'At most 200 lines')))),
   }),
   output: z.object({
@@ -144,11 +144,11 @@ export const quotePrice = read('POST /v2/pricing/quote', {
     duration: z.number(),
     templates: z.array(option),
     agreements: z.array(option),
-    /** What the buyer should know: `size unknown, size steps not applied`. */
+    /** Notes for the buyer, such as `size unknown, size steps not applied`. */
     notes: z.array(z.string()),
-    /** Why the discount code was not used; null when it was, or none was given. */
+    /** Why the discount code was not applied; null if it was, or if none was sent. */
     discount_problem: z.nullable(z.string()),
-    /** True for who may not see prices: then fees are empty and amounts 0, the duration holds. */
+    /** True for users who may not see prices: fees are empty and amounts 0, but the duration is correct. */
     prices_hidden: z.boolean(),
   }),
   invalidates: ['services', 'appointments'],

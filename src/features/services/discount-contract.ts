@@ -4,7 +4,7 @@ import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 import { chosenService, looseNumber } from './contract.ts';
 
-/** How a code stands today. */
+/** The current state of a code. */
 export const discountStates = ['active', 'scheduled', 'expired', 'used_up', 'off'] as const;
 
 /** A discount code; `value` is a percentage (type 1) or an amount (type 2). */
@@ -17,7 +17,7 @@ export const discountCode = z.object({
   description: z.string(),
   /** For the office only. */
   notes: z.string(),
-  /** Two empty lists mean everything. */
+  /** If both lists are empty, the code applies to everything. */
   service_ids: z.array(id),
   add_on_ids: z.array(id),
   min_total: z.number(),
@@ -34,14 +34,14 @@ export const discountCode = z.object({
 });
 export type DiscountCode = z.infer<typeof discountCode>;
 
-/** An appointment that has a code. */
+/** An appointment that uses a code. */
 export const discountUse = z.object({
   appointment_id: id,
   order_id: z.string(),
   date_time: z.string(),
   address: z.string(),
   status: z.string(),
-  /** What the code took off, tax included. */
+  /** The discount given, tax included. */
   amount: z.number(),
 });
 export type DiscountUse = z.infer<typeof discountUse>;
@@ -146,7 +146,7 @@ export const validateDiscount = read('POST /v2/discount-codes/validate', {
   }),
   output: z.object({
     valid: z.boolean(),
-    /** Null when it may be used. */
+    /** Null if the code may be used. */
     problem: z.nullable(z.string()),
     reason: z.nullable(
       z.enum([
@@ -164,7 +164,7 @@ export const validateDiscount = read('POST /v2/discount-codes/validate', {
     id: z.nullable(id),
     code: z.string(),
     description: z.string(),
-    /** What it takes off before tax; 0 for who may not see prices. */
+    /** The discount before tax; 0 for users who may not see prices. */
     discount: z.number(),
   }),
   invalidates: ['services'],

@@ -15,7 +15,7 @@ const radon = residential?.add_ons[0]?.id ?? '';
 const ten = { type: 1 as const, value: 10 };
 
 describe('a discount code', () => {
-  test('is stored upper case and taken only once, in whatever letters', async () => {
+  test('is stored in upper case and unique regardless of letter case', async () => {
     const made = await owner.call(contract.createDiscount, { ...ten, code: ' spring-10 ', max_uses: 5 });
     expect(made).toMatchObject({ code: 'SPRING-10', value: 10, state: 'active', status: 1, used_count: 0 });
     const again = await owner.request(contract.createDiscount, { ...ten, code: 'Spring-10' });
@@ -28,7 +28,7 @@ describe('a discount code', () => {
     expect((await owner.call(contract.createDiscount, { ...ten, code: 'SPRING-10' })).id).not.toBe(made.id);
   });
 
-  test('is refused with a message under every wrong field', async () => {
+  test('is rejected with a message for every wrong field', async () => {
     const answer = await owner.request(contract.createDiscount, {
       code: 'a b',
       type: 1,
@@ -57,7 +57,7 @@ describe('a discount code', () => {
     expect(day.error?.details).toEqual({ starts_on: 'Date needs to be valid' });
   });
 
-  test('stands as its days, uses and switch say, on the day of the company', async () => {
+  test('has a state derived from its days, uses and switch, on the company’s date', async () => {
     const state = async (code: string, more: object) =>
       (await owner.call(contract.createDiscount, { ...ten, code, ...more })).state;
     expect(await state('LATER', { starts_on: '2030-03-02' })).toBe('scheduled');
@@ -70,7 +70,7 @@ describe('a discount code', () => {
     expect((await owner.call(contract.listDiscounts, { text: '%' })).pageData).toEqual([]);
   });
 
-  test('changes by parts under its rev', async () => {
+  test('can be updated field by field under its revision', async () => {
     const made = await owner.call(contract.createDiscount, { code: 'PARTS', type: 2, value: 25, notes: 'x' });
     const changed = await owner.call(contract.updateDiscount, { id: made.id, rev: 1, status: 0 });
     expect(changed).toMatchObject({ type: 2, value: 25, notes: 'x', state: 'off', rev: 2 });
@@ -81,7 +81,7 @@ describe('a discount code', () => {
   });
 });
 
-describe('validating', () => {
+describe('validating a discount code', () => {
   const ask = (code: string, more: object = {}) =>
     owner.call(contract.validateDiscount, {
       code,
@@ -90,7 +90,7 @@ describe('validating', () => {
       ...more,
     });
 
-  test('says why not, by the same words as a quote', async () => {
+  test('gives the same reason for a rejection as a quote', async () => {
     await owner.call(contract.createDiscount, { ...ten, code: 'ONLYRADON', add_on_ids: [radon] });
     await owner.call(contract.createDiscount, { ...ten, code: 'BIG', min_total: 5000 });
     expect(await ask('nope')).toMatchObject({
@@ -122,7 +122,7 @@ describe('validating', () => {
     }
   });
 
-  test('is open to those who book, without the amount for who may not see prices', async () => {
+  test('is allowed for users who book, and hides the amount from those who may not see prices', async () => {
     const tess = await house.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
     expect((await tess.request(contract.listDiscounts, {})).error?.type).toBe('FORBIDDEN');
     const answer = await tess.call(contract.validateDiscount, {
@@ -133,7 +133,7 @@ describe('validating', () => {
   });
 });
 
-test('a code for three is used three times by twenty at once, and shows who has it', async () => {
+test('a code limited to three uses is used three times by twenty concurrent bookings, and lists its uses', async () => {
   const { id } = await owner.call(contract.createDiscount, { ...ten, code: 'THREE', max_uses: 3 });
   const services = await chosenServices(owner);
   const clients = [await newClient(owner)];
@@ -164,7 +164,7 @@ test('a code for three is used three times by twenty at once, and shows who has 
   expect(await owner.call(contract.getDiscount, { id })).toMatchObject({ used_count: 2, state: 'active' });
 });
 
-test('a code for one appointment of each client is used once by eight at once, also when one comes back', async () => {
+test('a code limited to one use per client is used once by eight concurrent bookings, even after a restore', async () => {
   const { id } = await owner.call(contract.createDiscount, { ...ten, code: 'ONCE', max_uses_per_client: 1 });
   const services = await chosenServices(owner);
   const clients = [await newClient(owner)];
@@ -194,7 +194,7 @@ test('a code for one appointment of each client is used once by eight at once, a
   expect((await owner.call(contract.getDiscount, { id })).used_count).toBe(1);
 });
 
-test('a deleted code is accepted no more and stays on the appointment that has it', async () => {
+test('a deleted code is no longer accepted and stays on the appointment that uses it', async () => {
   const { id } = await owner.call(contract.createDiscount, { ...ten, code: 'GONE' });
   const { appointment } = await bookedAppointment(owner, { at: '2030-05-06T09:00', discount_code: 'gone' });
   expect(appointment).toMatchObject({ total_fee: 540, discount_code: 'GONE' });

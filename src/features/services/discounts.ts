@@ -8,10 +8,10 @@ import type { DiscountCodes } from '#server/db/tables.ts';
 
 const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** A code with what the client reads about it. */
+/** The terms of a code with the description that clients see. */
 export type LoadedDiscount = DiscountTerms & { description: string };
 
-/** A discount code by id or by its text in any case; null for none. */
+/** Returns a discount code by its id or by its text in any letter case; null if none exists. */
 export async function loadDiscount(
   ctx: ReadCtx | WriteCtx,
   idOrCode: string,
@@ -24,13 +24,13 @@ export async function loadDiscount(
       isId.test(wanted) ? wanted.toLowerCase() : normalizeDiscountCode(wanted),
     )
     .selectAll()
-    // A deleted code is switched off and keeps its text, which a newer code may have.
+    // A deleted code keeps its text, which a newer code may reuse.
     .orderBy('deleted_at', (order) => order.desc().nullsFirst())
     .executeTakeFirst();
   return row ? toDiscountTerms(row) : null;
 }
 
-/** A row as the rules of domain/discounts.ts know it. */
+/** Converts a row to the terms that domain/discounts.ts takes. */
 export function toDiscountTerms(row: Selectable<DiscountCodes>): LoadedDiscount {
   return {
     id: row.id,
@@ -52,7 +52,7 @@ export function toDiscountTerms(row: Selectable<DiscountCodes>): LoadedDiscount 
   };
 }
 
-/** How often these clients used a code, the most of any of them, on appointments that were not canceled. */
+/** Returns the highest number of uses by any one of these clients, on appointments that were not canceled. */
 export async function maxUsesByClient(
   ctx: ReadCtx | WriteCtx,
   discountId: string,
@@ -80,8 +80,9 @@ export async function maxUsesByClient(
 }
 
 /**
- * Counts one more use; false when the last one, of all or of these clients, was taken meanwhile. The row is locked until the
- * caller commits, and what its clients have is counted under that lock: two bookings of one client do not both find room.
+ * Counts one more use. Returns false if the last one, overall or per client, was taken concurrently. The row stays
+ * locked until the caller commits, and the uses of its clients are counted under that lock, so two bookings of one
+ * client cannot both pass.
  */
 export async function redeemDiscount(
   ctx: WriteCtx,
@@ -99,7 +100,7 @@ export async function redeemDiscount(
   return uses < row.max_uses_per_client;
 }
 
-/** Gives a use back: the code was removed from an appointment, or the appointment was canceled. */
+/** Releases a use: the code was removed from an appointment, or the appointment was canceled. */
 export async function releaseDiscount(ctx: WriteCtx, discountId: string): Promise<void> {
   await updateMine(ctx, 'discount_codes')
     .set((eb) => ({ used_count: eb('used_count', '-', 1) }))

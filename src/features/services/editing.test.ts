@@ -21,7 +21,7 @@ const manor = { name: 'Manor inspection', base_cost: 500, base_duration: 3 };
 const listed = async () => (await owner.call(contract.listServices, { perPage: 100 })).pageData;
 
 describe('a service', () => {
-  test('is made whole, with steps, taxes and add-ons, and comes back as it was sent', async () => {
+  test('is created in one request with steps, taxes and add-ons, and returned as sent', async () => {
     const { templates, agreements } = await owner.call(editor.getServiceChoices);
     const made = await owner.call(editor.createService, {
       ...manor,
@@ -49,7 +49,7 @@ describe('a service', () => {
     expect(await owner.call(editor.getService, { id: made.id })).toEqual(made);
   });
 
-  test('keeps ids of what stays, and warns of gap and overlap by their numbers', async () => {
+  test('keeps the ids of existing rows, and warns of gaps and overlaps with their numbers', async () => {
     const made = await owner.call(editor.createService, {
       ...manor,
       modifiers: [step(1, 1500, 2000, 50), step(2, 30, 60, 50)],
@@ -93,7 +93,7 @@ describe('a service', () => {
     expect(rows[0]?.deleted_at).not.toBeNull();
   });
 
-  test('is refused with a message under every wrong field, and then nothing is changed', async () => {
+  test('is rejected with a message for every wrong field, without any change', async () => {
     const answer = await owner.request(editor.createService, {
       name: ' ',
       base_cost: -1,
@@ -142,7 +142,7 @@ describe('a service', () => {
     expect(await owner.call(editor.getService, { id: made.id })).toEqual(made);
   });
 
-  test('saved by two at once: the second is told and sees the present one', async () => {
+  test('saved twice concurrently returns a conflict with the current version to the second user', async () => {
     const made = await owner.call(editor.createService, manor);
     await owner.call(editor.updateService, { id: made.id, rev: 1, base_cost: 510 });
     const late = await owner.request(editor.updateService, { id: made.id, rev: 1, base_cost: 520 });
@@ -152,7 +152,7 @@ describe('a service', () => {
     });
   });
 
-  test('is put in an order; a foreign id is not found', async () => {
+  test('can be reordered, and a foreign id is not found', async () => {
     const before = (await listed()).map((one) => one.id);
     const [first, second, ...others] = before;
     await owner.call(editor.orderServices, { ids: [others[0] ?? '', second ?? ''] });
@@ -162,7 +162,7 @@ describe('a service', () => {
     await owner.call(editor.orderServices, { ids: before });
   });
 
-  test('switched off it is offered no more; deleted it stays on the appointments that have it', async () => {
+  test('is no longer offered when switched off, and stays on its appointments when deleted', async () => {
     const made = await owner.call(editor.createService, {
       ...manor,
       add_ons: [{ name: 'Dock', add_fee: 30, add_hours: 0.25 }],
@@ -183,14 +183,14 @@ describe('a service', () => {
     expect((await owner.request(editor.getService, { id: made.id })).error?.type).toBe('NOT_FOUND');
     const kept = await owner.call(getAppointment, { inspection_id: appointment.id });
     expect(kept).toMatchObject({ total_fee: 530, services: [{ id: made.id, add_ons: [{ name: 'Dock' }] }] });
-    // Recalculated on demand by what the deleted service costs now.
+    // A requested recalculation uses the current price of the deleted service.
     const again = await owner.call(updateAppointment, { id: appointment.id, recalculate: true });
     expect(again.total_fee).toBe(930);
   });
 });
 
 describe('an add-on', () => {
-  test('is made, changed, ordered and deleted by routes of its own, under the rev of its service', async () => {
+  test('has separate routes to create, update, reorder and delete it, under the revision of its service', async () => {
     const { id } = await owner.call(editor.createService, manor);
     const dock = await owner.call(editor.createAddOn, {
       id,
@@ -215,7 +215,7 @@ describe('an add-on', () => {
   });
 });
 
-test('what is changed is audited, and only with the right', async () => {
+test('price list changes are audited and require the permission', async () => {
   const made = await owner.call(editor.createService, manor);
   await owner.call(editor.updateService, { id: made.id, base_cost: 501 });
   await owner.call(editor.deleteService, { id: made.id });
@@ -226,12 +226,12 @@ test('what is changed is audited, and only with the right', async () => {
   const tess = await house.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
   expect((await tess.request(editor.createService, manor)).error?.type).toBe('FORBIDDEN');
   expect((await tess.request(editor.orderServices, { ids: [] })).error?.type).toBe('FORBIDDEN');
-  // The list shows no prices to who may not see them.
+  // The list hides prices from users who may not see them.
   const [shown] = (await tess.call(contract.listServices, {})).pageData;
   expect([shown?.base_cost, shown?.base_duration, shown?.add_ons[0]?.add_fee]).toEqual([0, 2.5, 0]);
 });
 
-test('a tax and a step of a new service are in the next price, each with its reason', async () => {
+test('a tax and a step of a new service appear in the next price, each with an explanation', async () => {
   const made = await owner.call(editor.createService, {
     ...manor,
     base_cost: 200,

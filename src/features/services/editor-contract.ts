@@ -4,7 +4,7 @@ import { pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 import { addOn, option, service } from './contract.ts';
 
-/** What is sent to make and change the price list: services with their steps, taxes and add-ons. */
+/** Inputs that create and update the price list: services with their steps, taxes and add-ons. */
 
 const name = text('Name is required', 120);
 const description = z.optional(z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters')));
@@ -16,7 +16,7 @@ const ids = (max: number, message: string) => z.array(id).check(z.maxLength(max,
 const rev = z.optional(revNumber);
 
 const modifierInput = z.object({
-  /** Of a step that is there already; without one a step is new. */
+  /** The id of an existing step; a step without one is new. */
   id: z.optional(id),
   when: z.number('Choose what this step depends on'),
   greater_than: bound,
@@ -46,21 +46,21 @@ const rest = {
   description,
   status: z.optional(isOn),
   is_public: z.optional(z.boolean()),
-  /** Reports of appointments with this service stay closed until agreements are signed. */
+  /** Locks reports of appointments with this service until agreements are signed. */
   report_needs_signature: z.optional(z.boolean()),
-  /** … and until the invoice is paid, where the appointment requires it. */
+  /** Locks them until the invoice is paid, if the appointment requires payment. */
   report_needs_payment: z.optional(z.boolean()),
   templates: z.optional(ids(50, 'At most 50 templates')),
   agreements: z.optional(ids(50, 'At most 50 agreements')),
   contractors: z.optional(ids(50, 'At most 50 contractors')),
-  /** The whole table, in its order; steps not sent are taken out. */
+  /** The complete table in order; steps not sent are deleted. */
   modifiers: z.optional(z.array(modifierInput).check(z.maxLength(100, 'At most 100 steps'))),
   taxes: z.optional(z.array(taxInput).check(z.maxLength(10, 'At most 10 taxes'))),
-  /** All add-ons, in their order; those not sent are deleted. */
+  /** All add-ons in order; those not sent are deleted. */
   add_ons: z.optional(z.array(addOnInput).check(z.maxLength(100, 'At most 100 add-ons'))),
 };
 
-/** Something in a price table that looks like a slip, named with its numbers. */
+/** A likely mistake in a price table, with its numbers. */
 export const priceWarning = z.object({
   kind: z.enum(['gap', 'overlap', 'unreachable', 'unbounded', 'no_effect', 'open_end']),
   when: z.number(),
@@ -70,13 +70,13 @@ export const priceWarning = z.object({
   message: z.string(),
 });
 
-/** A service as its editor sees it. */
+/** A service as its editor gets it. */
 export const editedService = z.extend(service, {
   contractors: z.array(id),
   report_needs_signature: z.boolean(),
   report_needs_payment: z.boolean(),
   warnings: z.array(priceWarning),
-  /** How many appointments have it, counted up to 1,000. */
+  /** The number of appointments that use it, counted up to 1,000. */
   used_by: z.number(),
 });
 export type EditedService = z.infer<typeof editedService>;
@@ -148,7 +148,7 @@ export const orderServices = write('PUT /v2/services/order', {
   invalidates: stale,
 });
 
-/** An add-on that was saved, with the new rev of its service. */
+/** A saved add-on with the new revision of its service. */
 const savedAddOn = z.extend(addOn, { rev: z.number() });
 
 export const listAddOns = read('GET /v2/services/{id}/add-ons', {

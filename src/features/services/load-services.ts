@@ -13,11 +13,11 @@ export interface LoadedAddOn {
   status: number;
   template_ids: string[];
   agreement_ids: string[];
-  /** Set once it has been taken out of the price list; appointments that have it keep it. */
+  /** Set when it was deleted from the price list; appointments that use it keep it. */
   deleted_at: string | null;
 }
 
-/** A service with everything that makes its price. */
+/** A service with everything that determines its price. */
 export interface LoadedService {
   id: string;
   name: string;
@@ -40,8 +40,8 @@ export interface LoadedService {
 }
 
 /**
- * Services in their order, with price tables, taxes and add-ons: all, of one status, or those named. What was deleted is
- * left out, unless `withDeleted` asks for it on behalf of appointments that have it.
+ * Loads services in order, with price tables, taxes and add-ons: all, those of one status, or the given ids. Leaves out
+ * deleted ones, unless `withDeleted` includes them for appointments that use them.
  */
 export async function loadServices(
   ctx: ReadCtx | WriteCtx,
@@ -81,7 +81,7 @@ export async function loadServices(
   return rows.map((row) => ({ ...row, base_cost_cents: asCents(row.base_cost_cents) }));
 }
 
-/** The rows of a child table in their order, as JSON: one round trip for the whole price list. */
+/** Selects the rows of a child table in order, as JSON, so that the whole price list takes one round trip. */
 function part<T>(
   table: 'service_modifiers' | 'service_taxes' | 'add_ons',
   more: RawBuilder<unknown> = sql``,

@@ -1,7 +1,7 @@
 import { type ManualFee, parseManualFees } from '#domain/pricing/manual-fees.ts';
 import type { FeeInput } from './contract.ts';
 
-/** Lines as people sent them in our own units, and what is wrong with them by path (`fees.0.line_item`). */
+/** Parses sent lines to our internal units, with their problems by path (`fees.0.line_item`). */
 export function parseFees(sent: readonly FeeInput[]): {
   fees: ManualFee[];
   problems: Record<string, string>;
@@ -9,7 +9,7 @@ export function parseFees(sent: readonly FeeInput[]): {
   return parseManualFees(sent);
 }
 
-/** A number of the wire or the text of a form field; null for empty, NaN for nonsense. */
+/** Parses a number or the text of a form field; null for empty, NaN for anything else. */
 export function parseLooseNumber(sent: number | string | null | undefined): number | null {
   if (sent === null || sent === undefined) return null;
   if (typeof sent === 'number') return sent;

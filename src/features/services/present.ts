@@ -7,7 +7,7 @@ import type { AddOn, FeeLineOnWire, Service } from './contract.ts';
 import type { EditedService } from './editor-contract.ts';
 import type { LoadedAddOn, LoadedService } from './load-services.ts';
 
-/** A service as it crosses the wire: dollars and hours; all amounts 0 for who may not see prices. */
+/** Converts a service to its wire format: dollars and hours; all amounts are 0 for users who may not see prices. */
 export function presentService(
   loaded: LoadedService,
   shows: { prices: boolean } = { prices: true },
@@ -38,7 +38,7 @@ export function presentService(
   };
 }
 
-/** An add-on as it crosses the wire. */
+/** Converts an add-on to its wire format. */
 export function presentAddOn(loaded: LoadedAddOn, shows: { prices: boolean } = { prices: true }): AddOn {
   return {
     id: loaded.id,
@@ -52,7 +52,7 @@ export function presentAddOn(loaded: LoadedAddOn, shows: { prices: boolean } = {
   };
 }
 
-/** A service as its editor sees it. */
+/** Presents a service for its editor. */
 export function presentEdited(loaded: LoadedService, usedBy: number): EditedService {
   return {
     ...presentService(loaded),
@@ -64,7 +64,7 @@ export function presentEdited(loaded: LoadedService, usedBy: number): EditedServ
   };
 }
 
-/** A fee line as it crosses the wire. */
+/** Converts a fee line to its wire format. */
 export function presentLine(line: FeeLine): FeeLineOnWire {
   return {
     ...(line.id === undefined ? {} : { id: line.id }),
@@ -82,7 +82,7 @@ export function presentLine(line: FeeLine): FeeLineOnWire {
   };
 }
 
-/** The reasons of a line, each with its sentence. */
+/** Returns the parts of a line, each with its explanation. */
 export function presentParts(line: FeeLine) {
   return line.parts.map((part) => ({
     kind: part.kind,

@@ -9,18 +9,18 @@ import type { ChosenService } from './contract.ts';
 import { loadDiscount, maxUsesByClient } from './discounts.ts';
 import { type LoadedService, loadServices } from './load-services.ts';
 
-/** What is to be priced. */
+/** What to price. */
 export interface PriceRequest {
   company: Company;
   chosen: readonly ChosenService[];
   property: PricedProperty;
-  /** When the appointment takes place, where that is known. */
+  /** When the appointment takes place, if known. */
   at: Instant | null;
   discountCode: string | null;
-  /** Lines edited by hand: they replace the calculated ones. */
+  /** Manually edited lines, which replace the calculated ones. */
   manualFees: readonly ManualFee[] | null;
   clientIds?: readonly string[];
-  /** With an appointment that exists: its own id, and the services and code it has already, which need not be active. */
+  /** Set for an existing appointment: its id, and its current services and code, which need not be active. */
   existing?: {
     appointmentId: string;
     serviceIds: readonly string[];
@@ -29,12 +29,12 @@ export interface PriceRequest {
   };
 }
 
-/** A price and what comes with it. */
+/** A price with related data. */
 export interface PriceResult extends Quote {
   services: { id: string; name: string; add_ons: { id: string; name: string }[] }[];
   templateIds: string[];
   agreementIds: string[];
-  /** The company's day on which discount codes are judged. */
+  /** The company's date, for which discount codes are checked. */
   today: LocalDate;
   discount: DiscountTerms | null;
   discountProblem: string | null;
@@ -42,7 +42,7 @@ export interface PriceResult extends Quote {
   problems: Record<string, string>;
 }
 
-/** Prices chosen services by the rules of domain/pricing.ts, with the price tables as they stand now. */
+/** Prices chosen services by the rules of domain/pricing.ts, with the current price tables. */
 export async function priceServices(ctx: ReadCtx | WriteCtx, wish: PriceRequest): Promise<PriceResult> {
   const { existing } = wish;
   const loaded = await loadServices(ctx, { ids: wish.chosen.map((c) => c.id), withDeleted: true });
@@ -55,16 +55,16 @@ export async function priceServices(ctx: ReadCtx | WriteCtx, wish: PriceRequest)
   return priceLoadedServices(wish, { loaded, terms, usesOfClient, now: ctx.now });
 }
 
-/** What the price is made of, as it was read. */
+/** The data a price is calculated from. */
 interface PriceFacts {
   loaded: readonly LoadedService[];
-  /** Null: no code was sent, or none like that exists. */
+  /** Null: no code was sent, or it does not exist. */
   terms: DiscountTerms | null;
   usesOfClient: number;
   now: Instant;
 }
 
-/** The price by rows that were read already. */
+/** Calculates the price from rows that are already loaded. */
 export function priceLoadedServices(
   wish: PriceRequest,
   { loaded, terms, usesOfClient, now }: PriceFacts,
@@ -81,7 +81,7 @@ export function priceLoadedServices(
   };
   const plain = calculateQuote(common);
   let refusal: string | null = null;
-  // A code that is on the appointment already stays, even when it has expired or is used up.
+  // A code that the appointment already has stays, even if it has expired or is used up.
   if (wish.discountCode && !(terms && terms.id === existing?.discountId)) {
     refusal = discountProblem(terms, {
       lines: plain.lines,
@@ -128,7 +128,7 @@ interface Picked {
   agreementIds: string[];
 }
 
-/** The chosen services with the chosen add-ons only. */
+/** Returns the chosen services with only the chosen add-ons. */
 function pick(
   wish: PriceRequest,
   loaded: readonly LoadedService[],
@@ -162,7 +162,7 @@ function pick(
   return { picked, problems };
 }
 
-/** What is switched off or deleted stays only where it is already. */
+/** Returns whether it can be chosen. Inactive and deleted ones stay only where they are already used. */
 function isOffered(one: { status: number; deleted_at: string | null }): boolean {
   return one.status === 1 && one.deleted_at === null;
 }

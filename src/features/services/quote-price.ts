@@ -14,8 +14,8 @@ import { presentLine, presentParts } from './present.ts';
 import { priceServices } from './price-services.ts';
 
 /**
- * The price of a choice with its reasons, for an appointment that is edited the one it would be saved with. Wrong services are
- * refused; a discount code that does not hold is only named.
+ * Returns the price of a selection with explanations; for an edited appointment, the price it would be saved with.
+ * Rejects invalid services, but only reports a discount code that does not apply.
  */
 export async function quotePrice(
   ctx: ReadCtx,
@@ -60,7 +60,10 @@ export async function quotePrice(
   };
 }
 
-/** The code that is meant: the one an appointment has goes by the text it was given with, whoever has that text by now. */
+/**
+ * Returns the code to use. The code of the appointment is identified by its text when it was applied, even if another
+ * code has that text by now.
+ */
 function codeOf(sent: string | null | undefined, kept: AppointmentSelection | null): string | null {
   const code = sent?.trim() || null;
   return code !== null && code === kept?.discountCode ? (kept.discountId ?? code) : code;
@@ -71,7 +74,7 @@ function known(sent: number | string | null | undefined): number | null {
   return number !== null && Number.isFinite(number) ? number : null;
 }
 
-/** Ids as options of a select, in the order given; what was deleted or switched off is left out. */
+/** Returns these ids as options of a select, in the given order, without deleted and inactive ones. */
 async function options(ctx: ReadCtx, table: 'templates' | 'agreement_templates', ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await mine(ctx, table as 'templates')

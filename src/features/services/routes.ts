@@ -46,7 +46,7 @@ export const routes = [
   handle(discounts.deleteDiscount, deleteDiscount),
 ];
 
-/** A price list has tens of rows: it is loaded whole and cut here. */
+/** Loads the whole price list and pages it here, because it has only tens of rows. */
 async function listServices(ctx: ReadCtx, input: HandlerInput<typeof contract.listServices>) {
   const all = await loadServices(ctx, input.status === undefined ? {} : { status: input.status });
   const perPage = pageSize(input);

@@ -10,14 +10,15 @@ import { toDiscountTerms } from './discounts.ts';
 import { loadServices } from './load-services.ts';
 import { presentService } from './present.ts';
 
-/** May whoever asks see what things cost? Visitors of public pages may. */
+/** Returns whether the caller may see prices. Visitors of public pages may. */
 export function canSeePrices(ctx: ReadCtx): boolean {
   return ctx.actor === null || allows(ctx.actor, 'see_prices');
 }
 
 /**
- * The services that forms offer (status 1) with their active add-ons, as they cross the wire; behind them what an appointment
- * has although it is offered no longer, with the price table by which it is saved. What was deleted has status 0.
+ * Lists the services that forms offer (status 1) with their active add-ons, in wire format. After them come the
+ * services an appointment has that are no longer offered, with the price table it is saved by. Deleted ones have status
+ * 0.
  */
 export async function serviceOptions(
   ctx: ReadCtx,
@@ -35,7 +36,7 @@ export async function serviceOptions(
   });
 }
 
-/** The discount codes that hold on that day, with a percentage or an amount by their type. */
+/** Lists the discount codes that are valid on that day, with a percentage or an amount depending on their type. */
 export async function discountOptions(ctx: ReadCtx, today: LocalDate) {
   const rows = await mine(ctx, 'discount_codes')
     .where('status', '=', 1)

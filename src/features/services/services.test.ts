@@ -19,7 +19,7 @@ async function services() {
 const house2400 = { square_feet: '2400', year_built: 1990, foundation: 3, zipCode: '80301' };
 
 describe('a new company', () => {
-  test('begins with the starter price list, tied to templates and agreements', async () => {
+  test('starts with the starter price list, linked to templates and agreements', async () => {
     const [residential, ...others] = await services();
     expect(others).toHaveLength(9);
     expect(residential).toMatchObject({
@@ -34,7 +34,7 @@ describe('a new company', () => {
 });
 
 describe('a quote', () => {
-  test('adds up the price table and says why', async () => {
+  test('applies the price table and explains each amount', async () => {
     const [residential] = await services();
     const plain = await owner.call(contract.quotePrice, {
       location: house2400,
@@ -54,7 +54,7 @@ describe('a quote', () => {
     expect(more.agreements).toHaveLength(3);
   });
 
-  test('sums up fees edited by hand and names a wrong line', async () => {
+  test('adds up manually edited fees and names an invalid line', async () => {
     const fees = [{ line_item: 'Trip', pretax_amount: 12.5, duration: 0.25 }];
     const ours = await owner.call(contract.quotePrice, { services: [], fees });
     expect(ours).toMatchObject({ total: 12.5, duration: 0.25 });
@@ -65,7 +65,7 @@ describe('a quote', () => {
     expect(wrong.error?.details).toEqual({ 'fees.0.line_item': 'Item is required' });
   });
 
-  test('refuses what is not offered and names a code that does not hold', async () => {
+  test('rejects services that are not offered and names a code that does not apply', async () => {
     const other = '0195d1f0-0000-7000-8000-000000000000';
     const refused = await owner.request(contract.quotePrice, { services: [{ id: other }] });
     expect(refused.error?.details).toEqual({ 'services.0.id': 'This service is not available' });
@@ -77,7 +77,7 @@ describe('a quote', () => {
     expect(quote.discount_problem).toBe('Discount code is not valid');
   });
 
-  test('hides prices from technicians without the right, and keeps the duration', async () => {
+  test('hides prices from technicians without the permission, but not the duration', async () => {
     const [residential] = await services();
     const tess = await house.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
     const quote = await tess.call(contract.quotePrice, { services: [{ id: residential?.id ?? '' }] });
@@ -86,7 +86,7 @@ describe('a quote', () => {
 });
 
 describe('browser and server', () => {
-  test('come to the same price for 120 carts of random services, houses and codes, line by line', async () => {
+  test('calculate the same price, line by line, for 120 carts of random services, properties and codes', async () => {
     let state = 42;
     const dice = (low: number, high: number) => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;

@@ -4,7 +4,9 @@ import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { starterServices } from './starter.ts';
 
-/** Gives a new company its starter price list. Templates and agreements are linked by `linkStarterContent`, once they exist. */
+/**
+ * Adds the starter price list to a new company. `linkStarterContent` links templates and agreements once they exist.
+ */
 export async function addStarterServices(ctx: WriteCtx): Promise<void> {
   const own = { subscriber_id: ctx.subscriberId };
   const times = { created_at: ctx.now, updated_at: ctx.now };
@@ -45,8 +47,8 @@ export async function addStarterServices(ctx: WriteCtx): Promise<void> {
 }
 
 /**
- * Ties the starter services and add-ons to the starter templates and agreements by their names. Called by a higher room,
- * since templates and agreements of a new company are made after its services.
+ * Links the starter services and add-ons to the starter templates and agreements by name. Called by a higher-level
+ * feature, because a new company's templates and agreements are created after its services.
  */
 export async function linkStarterContent(ctx: WriteCtx): Promise<void> {
   const templates = await idsByName(ctx, 'templates');

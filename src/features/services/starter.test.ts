@@ -7,7 +7,7 @@ import { starterAddOns, starterServices } from './starter.ts';
 
 const priceList = starterServices.map((one) => [one.name, one.base_cost_cents, one.base_duration_minutes]);
 
-test('the ten services cost what the price list says', () => {
+test('the ten services have the prices of the price list', () => {
   expect(priceList).toEqual([
     ['Residential home inspection', 37500, 150],
     ['Condo / townhouse', 32500, 120],
@@ -22,7 +22,7 @@ test('the ten services cost what the price list says', () => {
   ]);
 });
 
-test('the ten add-ons cost what the price list says, all of them with the residential inspection', () => {
+test('the ten add-ons have the prices of the price list and all belong to the residential inspection', () => {
   expect(starterAddOns.map((one) => [one.name, one.add_fee_cents, one.add_minutes])).toEqual([
     ['Radon test (48 h)', 15000, 15],
     ['Sewer scope', 19500, 45],
@@ -38,7 +38,7 @@ test('the ten add-ons cost what the price list says, all of them with the reside
   expect(starterServices[0]?.add_ons).toBe(starterAddOns);
 });
 
-test('the modifier table stands as written', () => {
+test('the modifier table matches the price list', () => {
   const rows = starterServices[0]?.modifiers.map((one) => [
     one.when,
     one.greater_than,

@@ -1,7 +1,7 @@
 import { asCents } from '#domain/base/money.ts';
 import type { Modifier, Tax } from '#domain/pricing/pricing-types.ts';
 
-/** An add-on as a new company begins with it; templates and agreements are named, ids come with the company. */
+/** A starter add-on of a new company. Names its templates and agreements, because ids differ between companies. */
 export interface StarterAddOn {
   name: string;
   description: string;
@@ -11,7 +11,7 @@ export interface StarterAddOn {
   agreements: readonly string[];
 }
 
-/** A service as a new company begins with it. */
+/** A starter service of a new company. */
 export interface StarterService {
   name: string;
   description: string;
@@ -28,7 +28,7 @@ const RESIDENTIAL = ['Residential'];
 const STANDARD = ['Inspection agreement'];
 const RADON_TERMS = ['Radon test agreement'];
 
-/** Amounts as they stand in the price list: dollars and hours. */
+/** Takes amounts in the units of the price list: dollars and hours. */
 const addOn = (
   name: string,
   dollars: number,
@@ -84,7 +84,7 @@ const detached = addOn('Detached building', 75, 0.5, 'A workshop, barn or garage
 const thermal = addOn('Thermal imaging', 100, 0.5, 'An infrared camera shows cold, warm and damp places.');
 const sprinkler = addOn('Sprinkler system', 50, 0.25, 'Each zone of the lawn sprinkler is run once.');
 
-/** The ten add-ons of the starter price list, in its order. */
+/** The ten add-ons of the starter price list, in order. */
 export const starterAddOns: readonly StarterAddOn[] = [
   radon,
   sewer,
@@ -98,7 +98,7 @@ export const starterAddOns: readonly StarterAddOn[] = [
   sprinkler,
 ];
 
-/** True when greater_than < value <= less_than_or_equal; null is no bound. */
+/** A step that matches if greater_than < value <= less_than_or_equal; null means no bound. */
 const step = (
   when: number,
   greater_than: number | null,
@@ -153,8 +153,8 @@ const service = (
 });
 
 /**
- * The services a new company begins with, in the order of the price list. Prices are a start that each company sets for
- * itself. Names of templates and agreements are those of the starters of these rooms.
+ * The starter services of a new company, in the order of the price list. Companies adjust the prices themselves.
+ * Template and agreement names match the starters of those features.
  */
 export const starterServices: readonly StarterService[] = [
   service(

@@ -11,7 +11,7 @@ import { parseLooseNumber } from './parse-fees.ts';
 import { priceServices } from './price-services.ts';
 import { canSeePrices } from './service-options.ts';
 
-/** Whether a code may be used for a choice: the answer of the one function that decides it everywhere. */
+/** Checks whether a code applies to a selection, with the function that decides it everywhere. */
 export async function validateDiscount(
   ctx: ReadCtx,
   input: HandlerInput<typeof contract.validateDiscount>,

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 type Create = HandlerInput<typeof contract.createDiscount>;
 type Update = HandlerInput<typeof contract.updateDiscount>;
 
-/** A new discount code; one that another code has already is refused under its field, in any case of letters. */
+/** Creates a discount code. Rejects a code that already exists in any letter case, with a message at its field. */
 export async function createDiscount(ctx: WriteCtx, input: Create): Promise<DiscountCode> {
   const values = await checked(ctx, input, null);
   const id = newId();
@@ -25,7 +25,7 @@ export async function createDiscount(ctx: WriteCtx, input: Create): Promise<Disc
     .onConflict((oc) => oc.columns(['subscriber_id', 'code']).where('deleted_at', 'is', null).doNothing())
     .returningAll()
     .executeTakeFirst();
-  // Two at once: the second sees here what the first had not yet committed when it looked.
+  // Detects a competing request that had not committed yet when this one checked.
   if (!row) throw badInput({ code: taken });
   await ctx.emit({ type: 'discount_code.created', discount_code_id: id });
   const after = store.presentDiscount(row, await store.companyToday(ctx));
@@ -33,7 +33,7 @@ export async function createDiscount(ctx: WriteCtx, input: Create): Promise<Disc
   return after;
 }
 
-/** Changes what was sent of a code. Appointments keep the discount they were given. */
+/** Updates the sent fields of a code. Existing appointments keep their discount. */
 export async function updateDiscount(ctx: WriteCtx, input: Update): Promise<DiscountCode> {
   const { id, rev } = input;
   const before = await locked(ctx, id);
@@ -58,7 +58,7 @@ export async function updateDiscount(ctx: WriteCtx, input: Update): Promise<Disc
   return after;
 }
 
-/** Deletes a code: it is offered and accepted no more, and appointments that have it keep it. */
+/** Deletes a code: it is no longer offered or accepted, and appointments that use it keep it. */
 export async function deleteDiscount(
   ctx: WriteCtx,
   { id, rev }: HandlerInput<typeof contract.deleteDiscount>,
@@ -77,7 +77,7 @@ export async function deleteDiscount(
 
 const taken = 'This code already exists';
 
-/** The row, locked: uses are counted on it by bookings at the same time. */
+/** Returns the row, locked, because concurrent bookings count their uses on it. */
 async function locked(ctx: WriteCtx, id: string): Promise<store.DiscountRow> {
   const row = await mine(ctx, 'discount_codes')
     .where('id', '=', id)
@@ -112,7 +112,7 @@ async function checked(
   return values;
 }
 
-/** What is on the code already may stay, also when it was deleted since: an emptied list would mean everything. */
+/** Ids that the code already names may stay even if deleted since: an emptied list would mean everything. */
 async function unknownIds(
   ctx: WriteCtx,
   table: 'services' | 'add_ons',

@@ -17,7 +17,7 @@ export type DiscountRow = Selectable<DiscountCodes>;
 
 const usesShown = 50;
 
-/** Discount codes, newest first. `text` is looked for in the code, its description and notes. */
+/** Lists discount codes, newest first. `text` is searched in the code, its description and notes. */
 export async function page(ctx: ReadCtx, input: HandlerInput<typeof contract.listDiscounts>) {
   const today = await companyToday(ctx);
   const perPage = pageSize(input);
@@ -36,7 +36,7 @@ export async function page(ctx: ReadCtx, input: HandlerInput<typeof contract.lis
     .orderBy('id', 'desc')
     .limit(5000)
     .execute();
-  // A company has tens of codes, at most hundreds: how they stand is judged by the one function that knows it.
+  // Companies have tens of codes, at most hundreds, so all are loaded and one function derives their state.
   const all = rows.map((row) => presentDiscount(row, today)).filter((row) => isWanted(row, input.state));
   const [afterId] = decodeCursor(input.cursor, 1) ?? [null];
   const from = afterId === null ? 0 : all.findIndex((row) => row.id === afterId) + 1;
@@ -47,7 +47,7 @@ function isWanted(row: DiscountCode, state: DiscountState | undefined): boolean 
   return state === undefined || row.state === state;
 }
 
-/** A code with the newest appointments that have it; NOT_FOUND when there is none. */
+/** Returns a code with the newest appointments that use it. Throws NOT_FOUND. */
 export async function getDiscountWithUses(
   ctx: ReadCtx,
   id: string,
@@ -89,7 +89,7 @@ export async function getDiscountWithUses(
   return { ...presentDiscount(row, await companyToday(ctx)), uses };
 }
 
-/** A code that is not deleted, or undefined. */
+/** Returns a code that is not deleted, or undefined. */
 export function byId(ctx: ReadCtx | WriteCtx, id: string): Promise<DiscountRow | undefined> {
   return mine(ctx, 'discount_codes')
     .where('id', '=', id)
@@ -98,7 +98,7 @@ export function byId(ctx: ReadCtx | WriteCtx, id: string): Promise<DiscountRow |
     .executeTakeFirst();
 }
 
-/** Whether another code has this text. */
+/** Returns whether another code has this text. */
 export async function isCodeTaken(ctx: WriteCtx, code: string, exceptId: string | null): Promise<boolean> {
   let query = mine(ctx, 'discount_codes')
     .where('code', '=', normalizeDiscountCode(code))
@@ -107,12 +107,12 @@ export async function isCodeTaken(ctx: WriteCtx, code: string, exceptId: string 
   return (await query.select('id').executeTakeFirst()) !== undefined;
 }
 
-/** Today in the company's zone. */
+/** Returns today's date in the company's time zone. */
 export async function companyToday(ctx: ReadCtx | WriteCtx): Promise<LocalDate> {
   return localDate(ctx.now, (await getCompany(ctx)).timezone);
 }
 
-/** A code as it crosses the wire. */
+/** Converts a code to its wire format. */
 export function presentDiscount(row: DiscountRow, today: LocalDate): DiscountCode {
   return {
     id: row.id,

@@ -8,7 +8,7 @@ import { bumpServiceRev, getEditedService } from './edited-service.ts';
 import { findUnknownIds } from './find-unknown-ids.ts';
 import { insertAddOn, removeAddOnRow, updateAddOnRow } from './service-parts.ts';
 
-/** Takes a service out of the price list. Its row stays: appointments that have it keep it, with their prices. */
+/** Deletes a service from the price list. Its row stays: appointments that use it keep it, with their prices. */
 export async function deleteService(
   ctx: WriteCtx,
   { id, rev }: HandlerInput<typeof contract.deleteService>,
@@ -21,7 +21,7 @@ export async function deleteService(
   return null;
 }
 
-/** Puts services in an order; those not named follow in the order they had. */
+/** Sets the order of services; those not named follow in their previous order. */
 export async function orderServices(
   ctx: WriteCtx,
   { ids }: HandlerInput<typeof contract.orderServices>,
@@ -56,7 +56,7 @@ export async function createAddOn(
   return { ...(await addOnOf(ctx, id, addOnId)), rev: raised };
 }
 
-/** Changes what was sent of an add-on. */
+/** Updates the sent fields of an add-on. */
 export async function updateAddOn(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.updateAddOn>,
@@ -71,7 +71,7 @@ export async function updateAddOn(
   return { ...(await addOnOf(ctx, id, addOnId)), rev: raised };
 }
 
-/** Takes an add-on out of the price list; appointments that have it keep it. */
+/** Deletes an add-on from the price list; appointments that use it keep it. */
 export async function deleteAddOn(
   ctx: WriteCtx,
   { id, addOnId, rev }: HandlerInput<typeof contract.deleteAddOn>,
@@ -84,7 +84,7 @@ export async function deleteAddOn(
   return null;
 }
 
-/** Puts the add-ons of a service in an order; those not named follow in the order they had. */
+/** Sets the order of a service's add-ons; those not named follow in their previous order. */
 export async function orderAddOns(
   ctx: WriteCtx,
   { id, ids }: HandlerInput<typeof contract.orderAddOns>,
@@ -98,7 +98,10 @@ export async function orderAddOns(
   return null;
 }
 
-/** The rows whose position changes, with their new one. An id that is none of theirs is not found. */
+/**
+ * Returns the rows whose position changes, with the new position. Throws NOT_FOUND for an id that is not among the
+ * rows.
+ */
 function inOrder(
   rows: readonly { id: string; position: number }[],
   ids: readonly string[],

@@ -7,7 +7,7 @@ import { presentEdited } from '../present.ts';
 
 const usesCounted = 1000;
 
-/** A service as its editor sees it; NOT_FOUND when there is none. */
+/** Returns a service for its editor. Throws NOT_FOUND. */
 export async function getEditedService(ctx: ReadCtx | WriteCtx, id: string): Promise<EditedService> {
   const [loaded] = await loadServices(ctx, { ids: [id] });
   if (!loaded) throw notFound();
@@ -19,7 +19,10 @@ export async function getEditedService(ctx: ReadCtx | WriteCtx, id: string): Pro
   return presentEdited(loaded, uses.length);
 }
 
-/** Raises the rev of a service whose rev is the one sent (any, when none was); else CONFLICT with the present service. */
+/**
+ * Increments the revision of a service if it equals the one sent (or none was sent). Otherwise throws CONFLICT with the
+ * current service.
+ */
 export async function bumpServiceRev(ctx: WriteCtx, id: string, rev: number | undefined): Promise<number> {
   let query = updateMine(ctx, 'services')
     .set((eb) => ({ rev: eb('rev', '+', 1), updated_at: ctx.now }))

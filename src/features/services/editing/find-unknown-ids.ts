@@ -2,7 +2,7 @@ import type { ServiceValues } from '#domain/pricing/service-record.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
-/** What a service may bring along, by column, table and message. */
+/** References of a service, by column, table and message. */
 const brings = [
   ['template_ids', 'templates', 'templates', 'This template is not available'],
   ['agreement_ids', 'agreements', 'agreement_templates', 'This agreement is not available'],
@@ -11,7 +11,7 @@ const brings = [
 
 type Ids = Partial<Record<(typeof brings)[number][0], string[]>>;
 
-/** Ids named by the service and its add-ons that are none of this company's, by path (`add_ons.0.templates.1`). */
+/** Finds ids in a service and its add-ons that do not exist in this company, by path (`add_ons.0.templates.1`). */
 export async function findUnknownIds(
   ctx: WriteCtx,
   { columns, add_ons }: Pick<ServiceValues, 'columns' | 'add_ons'>,

@@ -10,7 +10,7 @@ import { bumpServiceRev, getEditedService } from './edited-service.ts';
 import { findUnknownIds } from './find-unknown-ids.ts';
 import { findForeignAddOns, replaceAddOns, replaceModifiers, replaceTaxes } from './service-parts.ts';
 
-/** A new service at the end of the price list. */
+/** Creates a service at the end of the price list. */
 export async function createService(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.createService>,
@@ -38,7 +38,7 @@ export async function createService(
   return after;
 }
 
-/** Changes what was sent of a service, all of it or nothing. Prices of appointments that are booked stay. */
+/** Updates the sent fields of a service, all of them or none. Existing appointments keep their prices. */
 export async function updateService(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.updateService>,

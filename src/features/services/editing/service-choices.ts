@@ -3,7 +3,7 @@ import { mine } from '#server/db/scope.ts';
 import type { HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../editor-contract.ts';
 
-/** Active templates, agreements and contractors as options, by name. */
+/** Lists active templates, agreements and contractors as options, by name. */
 export async function serviceChoices(
   ctx: ReadCtx,
 ): Promise<HandlerOutput<typeof contract.getServiceChoices>> {

@@ -3,7 +3,7 @@ import type { WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
-/** What a service has below it. Rows sent with their id keep it; an id that is none of this service's is a new row. */
+/** The child rows of a service. Rows sent with their id keep it; an id of another service creates a new row. */
 
 /** Replaces the price table of a service. */
 export async function replaceModifiers(
@@ -25,7 +25,7 @@ export async function replaceTaxes(
   if (values.length > 0) await ctx.db.insertInto('service_taxes').values(values).execute();
 }
 
-/** Removes the rows there are, and gives those that take their place, in their order and with the ids that are kept. */
+/** Deletes the existing rows and returns their replacements, in order and with the ids to keep. */
 async function inPlaceOf<T extends { id: string | null }>(
   ctx: WriteCtx,
   table: 'service_modifiers' | 'service_taxes',
@@ -43,7 +43,7 @@ async function inPlaceOf<T extends { id: string | null }>(
   }));
 }
 
-/** Positions of add-ons whose id is none of this service's, deleted ones included. */
+/** Returns the positions of add-ons whose id does not belong to this service; its deleted add-ons do belong to it. */
 export async function findForeignAddOns(
   ctx: WriteCtx,
   serviceId: string,
@@ -55,8 +55,8 @@ export async function findForeignAddOns(
 }
 
 /**
- * The add-ons of a service as sent: known ones are changed, new ones added, missing ones marked as deleted. One that was
- * deleted meanwhile and is sent again is there again.
+ * Replaces the add-ons of a service: updates known ones, inserts new ones and marks missing ones as deleted. One that
+ * was deleted concurrently and is sent again is restored.
  */
 export async function replaceAddOns(
   ctx: WriteCtx,
@@ -82,7 +82,7 @@ export async function replaceAddOns(
   for (const id of known) if (!taken.has(id)) await removeAddOnRow(ctx, serviceId, id);
 }
 
-/** Adds an add-on and gives its id. */
+/** Inserts an add-on and returns its id. */
 export async function insertAddOn(
   ctx: WriteCtx,
   serviceId: string,
@@ -97,7 +97,7 @@ export async function insertAddOn(
   return id;
 }
 
-/** Changes the columns given of an add-on; false when the service has no such add-on. */
+/** Updates the given columns of an add-on; returns false if the service has no such add-on. */
 export async function updateAddOnRow(
   ctx: WriteCtx,
   serviceId: string,
@@ -115,7 +115,7 @@ export async function updateAddOnRow(
   return row !== undefined;
 }
 
-/** Takes an add-on out of the price list; its row stays for the appointments that have it. False when there is none. */
+/** Deletes an add-on from the price list; its row stays for appointments that use it. Returns false if not found. */
 export async function removeAddOnRow(ctx: WriteCtx, serviceId: string, id: string): Promise<boolean> {
   const row = await updateMine(ctx, 'add_ons')
     .set({ deleted_at: ctx.now, status: 0 })

@@ -14,7 +14,7 @@ import classes from './editor.module.css';
 import { type DraftAddOn, newKey } from './service-draft.ts';
 import type { ServiceForm } from './use-service-form.ts';
 
-/** What can be ordered with the service, each with its own price and time. */
+/** The add-ons of the service, each with a price and duration. */
 export function AddOnsTab({ form }: { form: ServiceForm }) {
   const t = useTranslation('services');
   const { add_ons } = form.draft;

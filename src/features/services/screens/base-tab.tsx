@@ -8,7 +8,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import classes from './editor.module.css';
 import type { ServiceForm } from './use-service-form.ts';
 
-/** What the service is called, what it costs and how long it takes before anything is added. */
+/** The service's name, base price and base duration. */
 export function BaseTab({ form }: { form: ServiceForm }) {
   const t = useTranslation('services');
   const { currency } = useUser();

@@ -15,14 +15,17 @@ import { DiscountUses } from './discount-uses.tsx';
 import classes from './discounts.module.css';
 
 interface Props {
-  /** Of the code that is open, `new` for a new one, null for none. */
+  /** The open code; `new` for a new one, null for none. */
   id: string | null;
-  /** Null while they are loading. */
+  /** Null while loading. */
   services: readonly Service[] | null;
   onClose: () => void;
 }
 
-/** A discount code and where it was used. Asks before it is closed with changes; keeps everything when saving fails. */
+/**
+ * Edits a discount code and lists its uses. Confirms before closing with unsaved changes; keeps the input if saving
+ * fails.
+ */
 export function DiscountDialog({ id, services, onClose }: Props) {
   const t = useTranslation('services');
   const isNew = id === 'new';
@@ -73,7 +76,7 @@ function Editor({ stored, uses, services, onClose }: EditorProps) {
   const write = stored ? update : create;
   const isDirty = !isDone && JSON.stringify(draft) !== JSON.stringify(first);
   useUnsavedGuard(isDirty);
-  // Only once nothing is unsaved any more: the open code stands in the address, which the guard watches.
+  // Only when nothing is unsaved anymore, because the navigation guard watches the address, which names the open code.
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone]);

@@ -2,7 +2,7 @@ import { typedNumber } from '#domain/base/typed-number.ts';
 import type { RouteInput } from '#wire/route.ts';
 import type { createDiscount, DiscountCode } from '../discount-contract.ts';
 
-/** A discount code while it is edited: numbers as they are typed, `chosen` as ids of services and `service/add-on`. */
+/** A discount code while it is edited: numbers as entered, `chosen` as ids of services and `service/add-on`. */
 export interface DiscountDraft {
   code: string;
   type: 1 | 2;
@@ -21,7 +21,7 @@ export interface DiscountDraft {
   status: 0 | 1;
 }
 
-/** What a new code begins with. */
+/** The initial values of a new code. */
 export const emptyDiscountDraft: DiscountDraft = {
   code: '',
   type: 1,
@@ -40,7 +40,7 @@ export const emptyDiscountDraft: DiscountDraft = {
   status: 1,
 };
 
-/** A stored code as a draft. */
+/** Converts a stored code to a draft. */
 export function toDiscountDraft(code: DiscountCode): DiscountDraft {
   return {
     code: code.code,
@@ -61,7 +61,7 @@ export function toDiscountDraft(code: DiscountCode): DiscountDraft {
   };
 }
 
-/** The draft as the route takes it, and which fields hold no number. */
+/** Converts the draft to the route's input, and returns which fields are not numbers. */
 export function parseDiscountDraft(draft: DiscountDraft): {
   input: RouteInput<typeof createDiscount>;
   wrong: Set<string>;
@@ -77,7 +77,7 @@ export function parseDiscountDraft(draft: DiscountDraft): {
   const input = {
     code: draft.code,
     type: draft.type,
-    // Nothing typed is refused by the server as it is for every other caller: no discount takes off 0.
+    // An empty value becomes 0, which the server rejects for every caller.
     value: number('value') ?? 0,
     description: draft.description,
     notes: draft.notes,

@@ -16,7 +16,7 @@ interface Props {
   services: readonly Service[] | null;
 }
 
-/** Everything a code is: what it takes off, for what, when, and how often. */
+/** All fields of a code: the discount, what it applies to, when, and how often. */
 export function DiscountFields(props: Props) {
   const { draft, set, errors } = props;
   const t = useTranslation('services');
@@ -139,7 +139,7 @@ function Worth({ draft, set, errors, currency }: Props & { currency: number }) {
   );
 }
 
-/** Everything, or chosen services and add-ons; none chosen is said to mean everything. */
+/** Chooses services and add-ons; explains that choosing none means everything. */
 function HoldsFor({ draft, set, errors, services }: Props) {
   const t = useTranslation('services');
   const known = services ?? [];

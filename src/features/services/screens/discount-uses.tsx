@@ -5,7 +5,7 @@ import { useUser } from '#web/session.ts';
 import type { DiscountUse } from '../discount-contract.ts';
 import classes from './discounts.module.css';
 
-/** The newest appointments that have the code, and what it took off each. */
+/** The newest appointments that use the code, with the discount on each. */
 export function DiscountUses({ uses }: { uses: readonly DiscountUse[] }) {
   const t = useTranslation('services');
   const format = useFormat();

@@ -32,7 +32,7 @@ import {
 } from '../discount-contract.ts';
 import classes from './discounts.module.css';
 
-// Fetched when a code is first opened.
+// Loaded when a code is first opened.
 const DiscountDialog = lazy(async () => ({
   default: (await import('./discount-dialog.tsx')).DiscountDialog,
 }));
@@ -45,7 +45,7 @@ const tones: Record<DiscountCode['state'], Tone> = {
   off: 'mute',
 };
 
-/** Codes that take something off the price: how each stands today, for what it holds, and how often it was used. */
+/** The discount codes with their current state, what they apply to, and how often they were used. */
 export function DiscountsPage() {
   const t = useTranslation('services');
   const [{ text, state, code }, change] = useUrlState({ text: '', state: '', code: '' });
@@ -127,7 +127,7 @@ function useColumns(services: readonly Service[], open: (id: string) => void): C
   const { currency } = useUser();
   const worth = (row: DiscountCode) =>
     row.type === 1 ? `${format.number(row.value)}%` : format.money(row.value, currency);
-  // A day of the company is a date without a time: noon keeps it on its day in every zone.
+  // A local date has no time: noon UTC, formatted in UTC, keeps the day.
   const day = (text: string) => format.date(`${text}T12:00:00Z`, 'UTC');
   const days = ({ starts_on, expires_on }: DiscountCode) => {
     if (starts_on && expires_on) {
@@ -178,7 +178,7 @@ function useColumns(services: readonly Service[], open: (id: string) => void): C
   ];
 }
 
-/** What a code holds for, in words: everything, one name, or how many. */
+/** Describes what a code applies to: everything, one name, or a number of items. */
 function holdsFor(
   t: ReturnType<typeof useTranslation>,
   row: DiscountCode,

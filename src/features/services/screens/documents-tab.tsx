@@ -6,7 +6,7 @@ import { getServiceChoices } from '../editor-contract.ts';
 import classes from './editor.module.css';
 import type { ServiceForm } from './use-service-form.ts';
 
-/** What choosing the service adds to an appointment: report templates and agreements to sign. */
+/** The report templates and agreements that choosing the service adds to an appointment. */
 export function DocumentsTab({ form }: { form: ServiceForm }) {
   const t = useTranslation('services');
   const { draft } = form;
@@ -42,7 +42,7 @@ export function DocumentsTab({ form }: { form: ServiceForm }) {
   );
 }
 
-/** The first message about a field or an entry of it. */
+/** Returns the first message about a field or one of its entries. */
 export function firstErrorAt(form: ServiceForm, path: string): string | undefined {
   const found = form.wrongPaths.find((one) => one === path || one.startsWith(`${path}.`));
   return found ? form.error(found) : undefined;
@@ -55,7 +55,7 @@ interface FieldProps {
   error: string | undefined;
 }
 
-/** Several templates or agreements; one that is no longer offered stays as long as it is chosen. */
+/** Chooses several templates or agreements; one that is no longer offered stays while it is chosen. */
 export function DocumentField({ kind, value, onChange, error }: FieldProps) {
   const t = useTranslation('services');
   const { data } = useRead(getServiceChoices, {});

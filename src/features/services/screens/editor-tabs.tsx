@@ -12,7 +12,7 @@ interface Props<T extends string> {
   onChange: (id: T) => void;
 }
 
-/** The parts of a service as tabs; arrow keys move, and a phone scrolls them sideways. */
+/** The sections of a service as tabs, navigable by arrow keys; they scroll sideways on a phone. */
 export function EditorTabs<T extends string>({ label, panelId, tabs, active, onChange }: Props<T>) {
   const t = useTranslation('services');
   const format = useFormat();

@@ -6,16 +6,16 @@ import type { useTranslation } from '#web/i18n.ts';
 type Words = ReturnType<typeof useTranslation>;
 type Format = ReturnType<typeof createFormatter>;
 
-/** Years and zip codes are names, not amounts: they have no thousands to part. */
+/** Years and ZIP codes have no thousands separator. */
 const isPlain = (when: number) => when === 3 || when === 4;
 
-/** A value of a house as people read it: `2,400`, `1985`, `Crawlspace`. */
+/** Formats a property value for display: `2,400`, `1985`, `Crawlspace`. */
 export function formatPropertyValue(t: Words, format: Format, when: number, value: number): string {
   if (when === 5) return value >= 1 && value <= 3 ? t(`foundation.${value}`) : String(value);
   return isPlain(when) ? String(value) : format.number(value);
 }
 
-/** The range of a step as people read it. */
+/** Formats the range of a step for display. */
 export function formatStepRange(
   t: Words,
   format: Format,
@@ -36,7 +36,7 @@ export function formatStepRange(
     : t('range.between', { low: say(low), high: say(high) });
 }
 
-/** Why a line costs what it costs: the reason, and the value of the house that met the step. */
+/** Describes a component of a line's price, with the property value that matched the step. */
 export function describeLinePart(
   t: Words,
   format: Format,
@@ -72,13 +72,13 @@ const notes: Readonly<Record<string, string>> = {
   'foundation unknown, foundation steps not applied': 'unknown.5',
 };
 
-/** What the calculator notes, in the language shown. */
+/** Translates a note of the price calculator. */
 export function describePriceNote(t: Words, note: string): string {
   const key = notes[note];
   return key ? t(key) : note;
 }
 
-/** A warning about a price table, named with its numbers. */
+/** Describes a warning about a price table, with its numbers. */
 export function describePriceWarning(t: Words, format: Format, warning: PriceWarning): string {
   const { when, from, to } = warning;
   const say = (value: number | null) => (value === null ? '' : formatPropertyValue(t, format, when, value));

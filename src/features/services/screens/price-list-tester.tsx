@@ -3,7 +3,7 @@ import type { Service } from '../contract.ts';
 import { PriceTester } from './price-tester.tsx';
 import { defaultTestCase, type PriceTestCase, usePriceTest } from './use-price-test.ts';
 
-/** The price of any house by the services that are switched on; the first of them is chosen. */
+/** Tests the price of any property with the active services; the first of them is preselected. */
 export function PriceListTester({ services }: { services: readonly Service[] }) {
   const active = services.filter((one) => one.status === 1);
   const offered = active.map((one) => ({ ...one, add_ons: one.add_ons.filter((a) => a.status === 1) }));

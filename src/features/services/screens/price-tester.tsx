@@ -17,11 +17,13 @@ interface Props {
   test: PriceTestCase;
   onChange: (test: PriceTestCase) => void;
   tested: PriceTestResult;
-  /** Its editor is open: there is nothing to choose but its add-ons. */
+  /** Set in the service editor: only add-ons can be chosen. */
   only?: boolean;
 }
 
-/** Any house, no appointment: what would it cost, how long would it take, and why. Everything is computed as it is typed. */
+/**
+ * Calculates price and duration for any property, without an appointment, and explains them. Updates as the user types.
+ */
 export function PriceTester(props: Props) {
   const { test, onChange, tested } = props;
   const t = useTranslation('services');
@@ -83,7 +85,7 @@ export function PriceTester(props: Props) {
   );
 }
 
-/** Services to tick, each with its add-ons below it once it is ticked. */
+/** Checkboxes for services, each followed by its add-ons once it is checked. */
 function Choice({ services, test, onChange, only }: Props) {
   const t = useTranslation('services');
   const user = useUser();
@@ -91,7 +93,7 @@ function Choice({ services, test, onChange, only }: Props) {
   const id = useId();
   const toggle = (key: string) => {
     const isOn = test.chosen.includes(key);
-    // Add-ons go with their service.
+    // Unchecking a service unchecks its add-ons.
     const rest = test.chosen.filter((one) => one !== key && !(isOn && one.startsWith(`${key}/`)));
     onChange({ ...test, chosen: isOn ? rest : [...rest, key] });
   };

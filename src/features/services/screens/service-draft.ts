@@ -5,7 +5,7 @@ import type { WireService } from '#domain/pricing/wire-pricing.ts';
 import type { RouteInput } from '#wire/route.ts';
 import type { createService, EditedService } from '../editor-contract.ts';
 
-/** A step as it is typed; `key` tells rows apart that have no id yet. */
+/** A step as entered; `key` identifies rows that have no id yet. */
 export interface DraftStep {
   key: string;
   id?: string;
@@ -35,7 +35,7 @@ export interface DraftAddOn {
   agreements: string[];
 }
 
-/** A service while it is edited: everything as it was typed, so that nothing is lost that is not a number yet. */
+/** A service while it is edited: all values as entered, so that incomplete numbers are not lost. */
 export interface ServiceDraft {
   name: string;
   description: string;
@@ -54,7 +54,7 @@ export interface ServiceDraft {
 
 export type ServiceInput = RouteInput<typeof createService>;
 
-/** What a new service begins with. */
+/** The initial values of a new service. */
 export const emptyServiceDraft: ServiceDraft = {
   name: '',
   description: '',
@@ -72,13 +72,13 @@ export const emptyServiceDraft: ServiceDraft = {
 };
 
 let keys = 0;
-/** A key for a row that has no id yet. */
+/** Returns a key for a row that has no id yet. */
 export function newKey(): string {
   keys += 1;
   return `new-${keys}`;
 }
 
-/** A stored service as a draft. */
+/** Converts a stored service to a draft. */
 export function toServiceDraft(service: EditedService): ServiceDraft {
   return {
     name: service.name,
@@ -120,7 +120,7 @@ export function toServiceDraft(service: EditedService): ServiceDraft {
   };
 }
 
-/** A copy of a service to be saved as a new one. */
+/** Copies a service to a draft that is saved as a new one. */
 export function copyServiceDraft(service: EditedService, name: string): ServiceDraft {
   const draft = toServiceDraft(service);
   const fresh = <T extends { key: string; id?: string }>(rows: T[]): T[] =>
@@ -134,7 +134,10 @@ export function copyServiceDraft(service: EditedService, name: string): ServiceD
   };
 }
 
-/** The draft as the route takes it, and by path what is no number (`modifiers.2.low`); an empty amount is 0. */
+/**
+ * Converts the draft to the route's input, and returns the paths that are not numbers (`modifiers.2.low`); an empty
+ * amount is 0.
+ */
 export function parseServiceDraft(draft: ServiceDraft): { input: ServiceInput; wrong: Set<string> } {
   const wrong = new Set<string>();
   const number = (text: string, path: string, whenEmpty: number): number => {
@@ -183,7 +186,7 @@ export function parseServiceDraft(draft: ServiceDraft): { input: ServiceInput; w
   return { input, wrong };
 }
 
-/** The draft as the price tester prices it; add-ons without an id go by their key. */
+/** Converts the draft to what the price tester takes; add-ons without an id are identified by their key. */
 export function toTestableService(draft: ServiceDraft, id: string, unnamed: string): WireService {
   const { input } = parseServiceDraft(draft);
   return {
@@ -202,7 +205,7 @@ export function toTestableService(draft: ServiceDraft, id: string, unnamed: stri
   };
 }
 
-/** The steps as numbers; what is not a number yet has no bound. */
+/** Returns the steps as numbers; a value that is not a number yet counts as no bound. */
 export function parseSteps(draft: Pick<ServiceDraft, 'modifiers'>): WireService['modifiers'] {
   const value = (text: string) => typedNumber(text);
   return draft.modifiers.map((one) => ({
@@ -214,7 +217,7 @@ export function parseSteps(draft: Pick<ServiceDraft, 'modifiers'>): WireService[
   }));
 }
 
-/** What looks like a slip in the steps as they are typed now. */
+/** Returns likely mistakes in the steps as currently entered. */
 export function getStepWarnings(steps: WireService['modifiers']): PriceWarning[] {
   return lintModifiers(
     steps.map((one) => ({ ...one, add_fee_cents: Math.round(one.add_fee * 100) as never })),

@@ -27,7 +27,7 @@ interface Props {
 const tabIds = ['base', 'modifiers', 'addOns', 'taxes', 'papers', 'tester'] as const;
 type TabId = (typeof tabIds)[number];
 
-/** Which tab shows a field of the route. */
+/** Returns the tab that shows a field of the route. */
 function tabOf(path: string): TabId {
   const [head] = path.split('.');
   if (head === 'modifiers') return 'modifiers';
@@ -36,7 +36,7 @@ function tabOf(path: string): TabId {
   return head === 'templates' || head === 'agreements' ? 'papers' : 'base';
 }
 
-/** One service with everything that makes its price, and beside it what a house would cost with it as it is typed now. */
+/** Edits a service with everything that determines its price, next to a live price test of the current input. */
 export function ServiceEditor({ stored, first, onCreated }: Props) {
   const t = useTranslation('services');
   const form = useServiceForm(stored, first, onCreated);
@@ -117,7 +117,7 @@ export function ServiceEditor({ stored, first, onCreated }: Props) {
   );
 }
 
-/** The tester sees the service as it is typed, all add-ons chosen on demand. */
+/** Feeds the current input to the price tester, where all add-ons can be chosen. */
 function useEditorTester(form: ServiceForm) {
   const t = useTranslation('services');
   const id = form.saved?.id ?? 'new';
@@ -127,7 +127,7 @@ function useEditorTester(form: ServiceForm) {
   return { test, setTest, services, tested: usePriceTest(test, services) };
 }
 
-/** A refusal leads to the tab of its first field, and to that field. */
+/** After a rejection, opens the tab of the first invalid field and focuses that field. */
 function useLeadToProblem(
   form: ServiceForm,
   show: (tab: TabId) => void,
@@ -139,7 +139,7 @@ function useLeadToProblem(
   useEffect(() => {
     if (first && seen.current !== key) {
       show(tabOf(first));
-      // The tab is shown first: what is hidden takes no focus.
+      // The tab must be shown first: a hidden field cannot be focused.
       requestAnimationFrame(() => {
         const wrong = main.current?.querySelector<HTMLElement>(
           '[role="tabpanel"]:not([hidden]) [aria-invalid="true"]',

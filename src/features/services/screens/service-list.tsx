@@ -33,7 +33,7 @@ import { useIsWide } from './use-is-wide.ts';
 
 const AnyHouse = lazy(async () => ({ default: (await import('./price-list-tester.tsx')).PriceListTester }));
 
-/** The price list in its order, and beside it the price of any house. */
+/** The price list in order, next to the price tester. */
 export function ServiceList() {
   const t = useTranslation('services');
   const go = useNavigateTo();
@@ -119,7 +119,7 @@ export function ServiceList() {
 function Services(props: { services: readonly Service[]; onAdd: () => void; isFull: boolean }) {
   const t = useTranslation('services');
   const go = useNavigateTo();
-  // The order as it was just made, until the list has been read again.
+  // The order just set, until the list is loaded again.
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const write = useWrite(orderServices, {
     onFail: () => {
@@ -190,7 +190,7 @@ function ServiceRow(props: { service: Service; grip: ReactNode; onOpen: () => vo
   const t = useTranslation('services');
   const format = useFormat();
   const { currency } = useUser();
-  // The switch moves under the finger; it goes back when the server says no.
+  // The switch moves immediately and moves back if the server rejects the change.
   const [wanted, setWanted] = useState<boolean | null>(null);
   useEffect(() => setWanted(null), [service.rev]);
   const write = useWrite(updateService, {

@@ -10,7 +10,7 @@ import { copyServiceDraft, emptyServiceDraft, toServiceDraft } from './service-d
 import type { ServiceEditor } from './service-editor.tsx';
 import { ServiceList } from './service-list.tsx';
 
-/** The price list, or the one service of it that is being edited. */
+/** The price list, or the service that is being edited. */
 export function ServicesPage() {
   const [{ service, copy }] = useUrlState({ service: '', copy: '' });
   if (service === '') return <ServiceList />;
@@ -18,7 +18,7 @@ export function ServicesPage() {
   return copy === '' ? <NewService /> : <CopiedService key={copy} id={copy} />;
 }
 
-// Most visits look at the list.
+// Loaded on demand: most visits only show the list.
 const LazyEditor = lazy(async () => ({ default: (await import('./service-editor.tsx')).ServiceEditor }));
 
 function Editor(props: ComponentProps<typeof ServiceEditor>) {
@@ -33,7 +33,7 @@ function NewService() {
   return <Editor stored={null} first={emptyServiceDraft} onCreated={useShow()} />;
 }
 
-/** What was just made is edited on under its own address. */
+/** Opens a service under its address; a service that was just created continues to be edited there. */
 function useShow() {
   const go = useNavigateTo();
   return useCallback(
@@ -55,7 +55,7 @@ function CopiedService({ id }: { id: string }) {
 function StoredService({ id }: { id: string }) {
   const read = useRead(getService, { id });
   const show = useShow();
-  // What is read again behind the editor must not take the place of what is being typed.
+  // A background reload must not replace the user's input.
   const [opened, setOpened] = useState(read.data);
   if (read.data && !opened) setOpened(read.data);
   const isGone = read.failure?.status === 404 || read.failure?.type === 'BAD_USER_INPUT';

@@ -12,19 +12,19 @@ interface Props {
   /** Path of its fields in the route: `modifiers.2`. */
   path: string;
   error: (path: string) => string | undefined;
-  /** The house of the tester meets it. */
+  /** The property in the price tester matches it. */
   isMet: boolean;
   isWarned: boolean;
   onChange: (patch: Partial<DraftStep>) => void;
   onRemove: () => void;
 }
 
-/** One step: from where to where, and what it adds. */
+/** One step: its range and what it adds. */
 export function StepRow({ step, path, error, isMet, isWarned, onChange, onRemove }: Props) {
   const t = useTranslation('services');
   const { currency } = useUser();
   const isPhone = useIsPhone();
-  // The head of the table names the fields where there is one.
+  // On wide screens the table header names the fields.
   const named = (label: string) => (isPhone ? { label } : { 'aria-label': label });
   const text = (field: 'low' | 'high', label: string, wire: string) => (
     <TextInput
@@ -91,7 +91,7 @@ export function StepRow({ step, path, error, isMet, isWarned, onChange, onRemove
   );
 }
 
-/** Foundations that lie side by side; what else is stored is shown as it is. */
+/** Ranges of adjacent foundation types; any other stored range is shown as is. */
 const foundations: readonly (readonly [low: string, high: string, names: readonly number[]])[] = [
   ['0', '1', [1]],
   ['1', '2', [2]],

@@ -20,10 +20,10 @@ interface Props {
   tested: PriceTestResult;
 }
 
-/** Kinds of steps that can be made; 6 and 7 change no price and are only shown where they are stored. */
+/** Kinds of steps that can be created. 6 and 7 change no price and are shown only if stored. */
 const kinds = [1, 2, 3, 4, 5] as const;
 
-/** The price table, a card for each thing it depends on, with what looks wrong in it as it is typed. */
+/** The price table with a card for each property value, and warnings about likely mistakes as the user types. */
 export function StepsTab({ form, warnings, tested }: Props) {
   const t = useTranslation('services');
   const { draft } = form;
@@ -75,7 +75,7 @@ export function StepsTab({ form, warnings, tested }: Props) {
   );
 }
 
-/** The next step begins where the last one ends. */
+/** Adds a step that starts where the last one ends. */
 function withStep(steps: readonly DraftStep[], when: number): DraftStep[] {
   const last = steps.filter((one) => one.when === when).at(-1);
   const step = { key: newKey(), when, low: last?.high ?? '', high: '', fee: '', hours: '' };
@@ -182,7 +182,7 @@ function isSorted(steps: readonly DraftStep[]): boolean {
   return steps.every((step, i) => i === 0 || lowOf(steps[i - 1] as DraftStep) <= lowOf(step));
 }
 
-/** The steps of one kind by their lower bounds, on the places they had among the others. */
+/** Sorts the steps of one kind by their lower bounds, within the positions they had among the others. */
 function inOrder(steps: readonly DraftStep[], when: number): DraftStep[] {
   const sorted = steps.filter((one) => one.when === when).sort((a, b) => lowOf(a) - lowOf(b));
   return steps.map((one) => (one.when === when ? (sorted.shift() ?? one) : one));

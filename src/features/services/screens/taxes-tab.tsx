@@ -7,7 +7,7 @@ import classes from './editor.module.css';
 import { type DraftTax, newKey } from './service-draft.ts';
 import type { ServiceForm } from './use-service-form.ts';
 
-/** Taxes on the service and its add-ons; each is computed from the amount before tax, and none on another. */
+/** Taxes on the service and its add-ons; each is calculated from the pretax amount, never from another tax. */
 export function TaxesTab({ form }: { form: ServiceForm }) {
   const t = useTranslation('services');
   const { taxes } = form.draft;

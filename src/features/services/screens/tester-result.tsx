@@ -9,7 +9,7 @@ import { describeLinePart, describePriceNote } from './price-labels.ts';
 import classes from './tester.module.css';
 import type { PriceTestResult } from './use-price-test.ts';
 
-/** The price of a test case: every line with its reasons, and sums to which they add up. */
+/** The price of a test case: every line with its parts, and the totals they add up to. */
 export function TesterResult({ tested: { quote } }: { tested: PriceTestResult }) {
   const t = useTranslation('services');
   const format = useFormat();
@@ -63,7 +63,7 @@ export function TesterResult({ tested: { quote } }: { tested: PriceTestResult })
   );
 }
 
-/** One line a reason: what it is, the value that met it, its time, its amount. */
+/** One row per part: its name, the matching value, its duration and its amount. */
 function Line({ line }: { line: FeeLine }) {
   const t = useTranslation('services');
   const format = useFormat();

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** True where there is room for a second column beside the first. */
+/** Returns whether a second column fits next to the first. */
 export function useIsWide(): boolean {
   return useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
 }

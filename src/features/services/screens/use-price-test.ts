@@ -18,7 +18,7 @@ import { now } from '#web/clock.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { type DiscountCode, listDiscounts } from '../discount-contract.ts';
 
-/** The house, the choice and the code that are tried out. Texts as they are typed. */
+/** The property, selection and code of a price test. Texts as entered. */
 export interface PriceTestCase {
   square_feet: string;
   year_built: string;
@@ -26,11 +26,11 @@ export interface PriceTestCase {
   zip_code: string;
   date: string;
   code: string;
-  /** Chosen services and, as `service/add-on`, add-ons. */
+  /** Chosen services, and add-ons as `service/add-on`. */
   chosen: readonly string[];
 }
 
-/** The house of the price list's own examples: 2,400 square feet of 1990 with a crawlspace. */
+/** The property of the price list's own examples: 2,400 square feet, built in 1990, with a crawlspace. */
 export const defaultTestCase: Omit<PriceTestCase, 'chosen'> = {
   square_feet: '2400',
   year_built: '1990',
@@ -40,19 +40,19 @@ export const defaultTestCase: Omit<PriceTestCase, 'chosen'> = {
   code: '',
 };
 
-/** How an add-on is named in a choice. */
+/** Returns the key of an add-on in a selection. */
 export const addOnKey = (serviceId: string, addOnId: string) => `${serviceId}/${addOnId}`;
 
 export interface PriceTestResult {
   quote: Quote;
-  /** Null while no code is typed, or while it is looked up. */
+  /** Null while no code is entered, or while it is being looked up. */
   discount: { reason: DiscountRefusalReason | null; code: DiscountCode | null } | null;
   isLookingUp: boolean;
   property: PricedProperty;
   year: number;
 }
 
-/** Prices a test case by the calculator that the server uses, at every key, without asking the server for anything but the code. */
+/** Prices a test case on every keystroke with the server's own calculator; only the code is looked up on the server. */
 export function usePriceTest(test: PriceTestCase, services: readonly WireService[]): PriceTestResult {
   const user = useUser();
   const today = useToday();
@@ -103,14 +103,14 @@ function numberOf(text: string): number | null {
   return value !== null && value >= 0 ? value : null;
 }
 
-/** Today in the company's zone. */
+/** Returns today's date in the company's time zone. */
 export function useToday(): LocalDate {
   const { timezone } = useUser();
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: timezone || 'UTC', dateStyle: 'short' });
   return parts.format(Date.parse(now())) as LocalDate;
 }
 
-/** The code that was typed, in any letters; looked up when the typing rests. */
+/** Looks up the entered code, in any letter case, when the user pauses typing. */
 function useCode(typed: string): { code: DiscountCode | null; isLookingUp: boolean } {
   const wanted = normalizeDiscountCode(typed);
   const [text] = useDebouncedValue(wanted, 350);

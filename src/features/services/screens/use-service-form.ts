@@ -8,20 +8,20 @@ import { parseServiceDraft, type ServiceDraft, toServiceDraft } from './service-
 
 export interface ServiceForm extends Saveable {
   draft: ServiceDraft;
-  /** Changes the draft by what the function makes of it. */
+  /** Applies the function to the draft. */
   change: (next: (draft: ServiceDraft) => ServiceDraft) => void;
   set: (patch: Partial<ServiceDraft>) => void;
-  /** The message for a field of the route, by its path. */
+  /** Returns the message for a field of the route, by its path. */
   error: (path: string) => string | undefined;
-  /** Paths of all fields that are wrong. */
+  /** Paths of all invalid fields. */
   wrongPaths: readonly string[];
-  /** The service as it is stored; null while it is new. */
+  /** The stored service; null while it is new. */
   saved: EditedService | null;
 }
 
 /**
- * A service being edited. What was typed stays until it is saved or thrown away, whatever the server says; when somebody
- * else saved meanwhile the person chooses which of the two holds.
+ * Holds the form of a service. The input stays until it is saved or discarded, whatever the server answers. If another
+ * user has saved in the meantime, the user chooses which version to keep.
  */
 export function useServiceForm(
   stored: EditedService | null,
@@ -60,13 +60,13 @@ export function useServiceForm(
     ...write.fieldErrors,
     ...Object.fromEntries([...wrong].map((path) => [path, t('notANumber')])),
   };
-  // A new service that copies another one is worth saving before a key was pressed.
+  // A new copy of another service can be saved without any further input.
   const isDirty = useMemo(
     () => JSON.stringify(draft) !== JSON.stringify(saved ? start.current : null) && isFilled(draft),
     [draft, saved],
   );
 
-  // Only once the form is no longer dirty: else the page would ask whether it may be left.
+  // Only once the form is no longer dirty, because the navigation guard would ask for confirmation otherwise.
   const isNew = stored === null && saved !== null;
   useEffect(() => {
     if (isNew && saved) onCreated(saved);
@@ -109,7 +109,7 @@ export function useServiceForm(
   };
 }
 
-/** An empty new service is nothing to lose. */
+/** Returns whether a new service has any input that could be lost. */
 function isFilled(draft: ServiceDraft): boolean {
   return [draft.name, draft.description, draft.cost, draft.duration].some((text) => text.trim() !== '');
 }
