@@ -26,7 +26,7 @@ export interface FoundDifference {
 }
 
 /** Kinds that are resolved automatically once both sides agree. */
-const healing: readonly DifferenceKind[] = ['not_here', 'not_there', 'amount', 'refunded'];
+const selfResolving: readonly DifferenceKind[] = ['not_here', 'not_there', 'amount', 'refunded'];
 
 /**
  * Saves a difference, once by constraint: when found again it updates the same row, and one that a user resolved stays
@@ -34,7 +34,7 @@ const healing: readonly DifferenceKind[] = ['not_here', 'not_there', 'amount', '
  */
 export async function saveDifference(w: WriteCtx, found: FoundDifference): Promise<boolean> {
   const about = found.about.slice(0, 200);
-  const kept = await insertMine(w, 'gateway_differences', { id: newId(), ...found, about, found_at: w.now })
+  const inserted = await insertMine(w, 'gateway_differences', { id: newId(), ...found, about, found_at: w.now })
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'gateway', 'kind', 'about', 'ours_cents', 'theirs_cents'])
@@ -49,12 +49,12 @@ export async function saveDifference(w: WriteCtx, found: FoundDifference): Promi
     .where('gateway', '=', found.gateway)
     .where('about', '=', about)
     .where('resolved_at', 'is', null)
-    .where('kind', 'in', [...healing])
+    .where('kind', 'in', [...selfResolving])
     .where(
       sql<boolean>`(kind, ours_cents, theirs_cents) <> (${found.kind}, ${found.ours_cents}, ${found.theirs_cents})`,
     )
     .execute();
-  return (kept.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Records that these payments match on both sides and resolves their differences. */
@@ -76,7 +76,7 @@ export async function markPaymentsMatching(
     .set({ resolved_at: w.now })
     .where('gateway', '=', gateway)
     .where('resolved_at', 'is', null)
-    .where('kind', 'in', [...healing])
+    .where('kind', 'in', [...selfResolving])
     .where(
       'about',
       'in',
@@ -92,7 +92,7 @@ export async function closeDifferences(w: WriteCtx, gateway: number, about: stri
     .where('gateway', '=', gateway)
     .where('about', '=', about.slice(0, 200))
     .where('resolved_at', 'is', null)
-    .where('kind', 'in', [...healing])
+    .where('kind', 'in', [...selfResolving])
     .execute();
 }
 

@@ -7,8 +7,8 @@ import { startTestApp } from '#testing/test-app.ts';
 import { listServices, quotePrice } from './contract.ts';
 import * as contract from './discount-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.create.owner();
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await testApp.create.owner();
 const [residential] = (await owner.call(listServices, {})).pageData;
 const service = residential?.id ?? '';
 const radon = residential?.add_ons[0]?.id ?? '';
@@ -123,7 +123,10 @@ describe('validating a discount code', () => {
   });
 
   test('is allowed for users who book, and hides the amount from those who may not see prices', async () => {
-    const tess = await house.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
+    const tess = await testApp.create.member(owner, {
+      type: 'technician',
+      flags: { can_schedule_new: true },
+    });
     expect((await tess.request(contract.listDiscounts, {})).error?.type).toBe('FORBIDDEN');
     const answer = await tess.call(contract.validateDiscount, {
       code: 'onlyradon',

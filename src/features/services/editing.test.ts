@@ -7,8 +7,8 @@ import { startTestApp } from '#testing/test-app.ts';
 import * as contract from './contract.ts';
 import * as editor from './editor-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.create.owner();
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await testApp.create.owner();
 
 const step = (when: number, low: number | null, high: number | null, add_fee: number, add_hours = 0) => ({
   when,
@@ -83,7 +83,7 @@ describe('a service', () => {
       },
     ]);
     expect(saved).toMatchObject({ name: manor.name, base_cost: 500, rev: made.rev + 1 });
-    const rows = await house.readAs(owner.subscriberId, (ctx) =>
+    const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
       ctx.db
         .selectFrom('add_ons')
         .where('id', '=', dock?.id ?? '')
@@ -181,8 +181,11 @@ describe('a service', () => {
     await owner.call(editor.deleteAddOn, { id: made.id, addOnId: made.add_ons[0]?.id ?? '' });
     await owner.call(editor.deleteService, { id: made.id });
     expect((await owner.request(editor.getService, { id: made.id })).error?.type).toBe('NOT_FOUND');
-    const kept = await owner.call(getAppointment, { inspection_id: appointment.id });
-    expect(kept).toMatchObject({ total_fee: 530, services: [{ id: made.id, add_ons: [{ name: 'Dock' }] }] });
+    const stored = await owner.call(getAppointment, { inspection_id: appointment.id });
+    expect(stored).toMatchObject({
+      total_fee: 530,
+      services: [{ id: made.id, add_ons: [{ name: 'Dock' }] }],
+    });
     // A requested recalculation uses the current price of the deleted service.
     const again = await owner.call(updateAppointment, { id: appointment.id, recalculate: true });
     expect(again.total_fee).toBe(930);
@@ -219,11 +222,11 @@ test('price list changes are audited and require the permission', async () => {
   const made = await owner.call(editor.createService, manor);
   await owner.call(editor.updateService, { id: made.id, base_cost: 501 });
   await owner.call(editor.deleteService, { id: made.id });
-  const rows = await house.readAs(owner.subscriberId, (ctx) =>
+  const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
     ctx.db.selectFrom('audit_log').where('entity_id', '=', made.id).select('action').orderBy('at').execute(),
   );
   expect(rows.map((row) => row.action).sort()).toEqual(['create', 'delete', 'update']);
-  const tess = await house.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
+  const tess = await testApp.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
   expect((await tess.request(editor.createService, manor)).error?.type).toBe('FORBIDDEN');
   expect((await tess.request(editor.orderServices, { ids: [] })).error?.type).toBe('FORBIDDEN');
   // The list hides prices from users who may not see them.

@@ -43,16 +43,16 @@ export interface PriceResult extends Quote {
 }
 
 /** Prices chosen services by the rules of domain/pricing.ts, with the current price tables. */
-export async function priceServices(ctx: ReadCtx | WriteCtx, wish: PriceRequest): Promise<PriceResult> {
-  const { existing } = wish;
-  const loaded = await loadServices(ctx, { ids: wish.chosen.map((c) => c.id), withDeleted: true });
-  const terms = wish.discountCode ? await loadDiscount(ctx, wish.discountCode) : null;
+export async function priceServices(ctx: ReadCtx | WriteCtx, request: PriceRequest): Promise<PriceResult> {
+  const { existing } = request;
+  const loaded = await loadServices(ctx, { ids: request.chosen.map((c) => c.id), withDeleted: true });
+  const terms = request.discountCode ? await loadDiscount(ctx, request.discountCode) : null;
   const isOn = terms !== null && terms.id === existing?.discountId;
   const usesOfClient =
     terms && !isOn
-      ? await maxUsesByClient(ctx, terms.id, wish.clientIds ?? [], existing?.appointmentId ?? null)
+      ? await maxUsesByClient(ctx, terms.id, request.clientIds ?? [], existing?.appointmentId ?? null)
       : 0;
-  return priceLoadedServices(wish, { loaded, terms, usesOfClient, now: ctx.now });
+  return priceLoadedServices(request, { loaded, terms, usesOfClient, now: ctx.now });
 }
 
 /** The data a price is calculated from. */
@@ -66,15 +66,15 @@ interface PriceFacts {
 
 /** Calculates the price from rows that are already loaded. */
 export function priceLoadedServices(
-  wish: PriceRequest,
+  request: PriceRequest,
   { loaded, terms, usesOfClient, now }: PriceFacts,
 ): PriceResult {
-  const { company, existing } = wish;
-  const { picked, problems } = pick(wish, loaded);
+  const { company, existing } = request;
+  const { picked, problems } = pick(request, loaded);
   const common = {
     services: picked.map((p) => p.priced),
-    property: wish.property,
-    date: wish.at === null ? null : localDate(wish.at, company.timezone),
+    property: request.property,
+    date: request.at === null ? null : localDate(request.at, company.timezone),
     today: localDate(now, company.timezone),
     currency: company.currency,
     default_duration_minutes: Math.round(company.settings.default_duration * 60),
@@ -82,7 +82,7 @@ export function priceLoadedServices(
   const plain = calculateQuote(common);
   let refusal: string | null = null;
   // A code that the appointment already has stays, even if it has expired or is used up.
-  if (wish.discountCode && !(terms && terms.id === existing?.discountId)) {
+  if (request.discountCode && !(terms && terms.id === existing?.discountId)) {
     refusal = discountProblem(terms, {
       lines: plain.lines,
       subtotal_cents: plain.totals.subtotal_cents,
@@ -94,7 +94,7 @@ export function priceLoadedServices(
   const discount = refusal === null ? terms : null;
   const calculated = discount ? calculateQuote({ ...common, discount }) : plain;
   return {
-    ...(wish.manualFees ? { ...byHand(wish, loaded, common), notes: [] } : calculated),
+    ...(request.manualFees ? { ...byHand(request, loaded, common), notes: [] } : calculated),
     services: picked.map(({ priced }) => ({
       id: priced.id,
       name: priced.name,
@@ -110,12 +110,12 @@ export function priceLoadedServices(
 }
 
 function byHand(
-  wish: PriceRequest,
+  request: PriceRequest,
   loaded: readonly LoadedService[],
   common: { currency: number; default_duration_minutes: number },
 ) {
   return priceManualFees({
-    fees: wish.manualFees ?? [],
+    fees: request.manualFees ?? [],
     taxesOf: (id) => loaded.find((s) => s.id === id)?.taxes ?? [],
     currency: common.currency,
     default_duration_minutes: common.default_duration_minutes,
@@ -130,15 +130,15 @@ interface Picked {
 
 /** Returns the chosen services with only the chosen add-ons. */
 function pick(
-  wish: PriceRequest,
+  request: PriceRequest,
   loaded: readonly LoadedService[],
 ): { picked: Picked[]; problems: Record<string, string> } {
   const problems: Record<string, string> = {};
   const seen = new Set<string>();
-  const picked = wish.chosen.flatMap((choice, i): Picked[] => {
+  const picked = request.chosen.flatMap((choice, i): Picked[] => {
     const service = loaded.find((s) => s.id === choice.id);
-    const isKept = wish.existing?.serviceIds.includes(choice.id) ?? false;
-    if (!service || !(isOffered(service) || isKept)) {
+    const isExisting = request.existing?.serviceIds.includes(choice.id) ?? false;
+    if (!service || !(isOffered(service) || isExisting)) {
       problems[`services.${i}.id`] = 'This service is not available';
       return [];
     }
@@ -147,7 +147,7 @@ function pick(
     const wanted = unique((choice.add_ons ?? []).map((a) => (typeof a === 'string' ? a : a.id)));
     const addOns = wanted.flatMap((id) => {
       const addOn = service.add_ons.find((a) => a.id === id);
-      if (addOn && (isOffered(addOn) || wish.existing?.addOnIds.includes(id))) return [addOn];
+      if (addOn && (isOffered(addOn) || request.existing?.addOnIds.includes(id))) return [addOn];
       problems[`services.${i}.add_ons`] = 'This add-on is not available';
       return [];
     });

@@ -22,7 +22,7 @@ export async function quotePrice(
   input: HandlerInput<typeof contract.quotePrice>,
 ): Promise<HandlerOutput<typeof contract.quotePrice>> {
   const company = await getCompany(ctx);
-  const kept = input.appointment_id ? await getAppointmentSelection(ctx, input.appointment_id) : null;
+  const existing = input.appointment_id ? await getAppointmentSelection(ctx, input.appointment_id) : null;
   const { fees, problems } = parseFees(input.fees ?? []);
   const location = input.location ?? {};
   const priced = await priceServices(ctx, {
@@ -35,10 +35,10 @@ export async function quotePrice(
       zip_code: location.zipCode || location.zip_code || null,
     },
     at: parseInstantOrLocal(input.date_time, company.timezone),
-    discountCode: codeOf(input.discount_code, kept),
+    discountCode: codeOf(input.discount_code, existing),
     manualFees: input.fees ? fees : null,
     clientIds: input.clients ?? [],
-    ...(kept ? { existing: kept } : {}),
+    ...(existing ? { existing } : {}),
   });
   const wrong = { ...priced.problems, ...problems };
   if (Object.keys(wrong).length > 0) throw badInput(wrong);
@@ -64,9 +64,9 @@ export async function quotePrice(
  * Returns the code to use. The code of the appointment is identified by its text when it was applied, even if another
  * code has that text by now.
  */
-function codeOf(sent: string | null | undefined, kept: AppointmentSelection | null): string | null {
+function codeOf(sent: string | null | undefined, existing: AppointmentSelection | null): string | null {
   const code = sent?.trim() || null;
-  return code !== null && code === kept?.discountCode ? (kept.discountId ?? code) : code;
+  return code !== null && code === existing?.discountCode ? (existing.discountId ?? code) : code;
 }
 
 function known(sent: number | string | null | undefined): number | null {

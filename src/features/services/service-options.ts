@@ -22,16 +22,16 @@ export function canSeePrices(ctx: ReadCtx): boolean {
  */
 export async function serviceOptions(
   ctx: ReadCtx,
-  kept: Pick<AppointmentSelection, 'serviceIds' | 'addOnIds'> = { serviceIds: [], addOnIds: [] },
+  existing: Pick<AppointmentSelection, 'serviceIds' | 'addOnIds'> = { serviceIds: [], addOnIds: [] },
 ): Promise<Service[]> {
   const offered = await loadServices(ctx, { status: 1 });
-  const own = await loadServices(ctx, { ids: kept.serviceIds, withDeleted: true });
+  const own = await loadServices(ctx, { ids: existing.serviceIds, withDeleted: true });
   const former = own.filter((one) => !offered.some((each) => each.id === one.id));
   const all = [...offered.map((one) => own.find((each) => each.id === one.id) ?? one), ...former];
   const prices = canSeePrices(ctx);
   return all.map((service) => {
     const shown = presentService(service, { prices });
-    const isShown = (addOn: AddOn) => addOn.status === 1 || kept.addOnIds.includes(addOn.id);
+    const isShown = (addOn: AddOn) => addOn.status === 1 || existing.addOnIds.includes(addOn.id);
     return { ...shown, add_ons: shown.add_ons.filter(isShown) };
   });
 }

@@ -9,14 +9,14 @@ import * as contract from './contract.ts';
 import { createDiscount } from './discount-contract.ts';
 import { createService } from './editor-contract.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.create.owner();
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await testApp.create.owner();
 
 async function services() {
   return (await owner.call(contract.listServices, { perPage: 100 })).pageData;
 }
 
-const house2400 = { square_feet: '2400', year_built: 1990, foundation: 3, zipCode: '80301' };
+const property2400 = { square_feet: '2400', year_built: 1990, foundation: 3, zipCode: '80301' };
 
 describe('a new company', () => {
   test('starts with the starter price list, linked to templates and agreements', async () => {
@@ -37,7 +37,7 @@ describe('a quote', () => {
   test('applies the price table and explains each amount', async () => {
     const [residential] = await services();
     const plain = await owner.call(contract.quotePrice, {
-      location: house2400,
+      location: property2400,
       services: [{ id: residential?.id ?? '' }],
       date_time: '2030-03-08T09:00',
     });
@@ -46,7 +46,7 @@ describe('a quote', () => {
     expect(plain.fees[0]?.pricing_details).toContain('Square Feet 2000–2500 +$100.00');
     const add_ons = residential?.add_ons.filter((a) => /Radon|insects/.test(a.name)).map((a) => a.id) ?? [];
     const more = await owner.call(contract.quotePrice, {
-      location: house2400,
+      location: property2400,
       services: [{ id: residential?.id ?? '', add_ons }],
       date_time: null,
     });
@@ -79,7 +79,10 @@ describe('a quote', () => {
 
   test('hides prices from technicians without the permission, but not the duration', async () => {
     const [residential] = await services();
-    const tess = await house.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
+    const tess = await testApp.create.member(owner, {
+      type: 'technician',
+      flags: { can_schedule_new: true },
+    });
     const quote = await tess.call(contract.quotePrice, { services: [{ id: residential?.id ?? '' }] });
     expect(quote).toMatchObject({ total: 0, fees: [], duration: 2.5, prices_hidden: true });
   });
@@ -134,17 +137,17 @@ describe('browser and server', () => {
       const chosen = made.filter(() => dice(0, 1) === 1);
       const addOns = chosen.map((one) => one.add_ons.filter(() => dice(0, 1) === 1).map((a) => a.id));
       const code = codes[dice(0, 2)] ?? null;
-      const house = { square_feet: dice(300, 9000), year_built: dice(1800, 2030), foundation: dice(1, 3) };
+      const building = { square_feet: dice(300, 9000), year_built: dice(1800, 2030), foundation: dice(1, 3) };
       const zip = String(dice(10_000, 99_999));
       const server = await owner.call(contract.quotePrice, {
         services: chosen.map((one, n) => ({ id: one.id, add_ons: addOns[n] ?? [] })),
-        location: { ...house, zipCode: zip },
+        location: { ...building, zipCode: zip },
         date_time: '2030-03-08T09:00',
         discount_code: code?.code ?? null,
       });
       const browser = calculateQuote({
         services: chosen.map((one, n) => toPricedService(one, addOns[n] ?? [])),
-        property: { ...house, zip_code: zip },
+        property: { ...building, zip_code: zip },
         date: asLocalDate('2030-03-08'),
         today: asLocalDate('2030-03-01'),
         discount: code && server.discount_problem === null ? toPricedDiscount(code) : null,

@@ -68,14 +68,14 @@ const CRAWLSPACE = 3;
 const BASEMENT = 1;
 
 interface Example {
-  house: [squareFeet: number | null, yearBuilt: number, foundation: number, zip?: string];
+  building: [squareFeet: number | null, yearBuilt: number, foundation: number, zip?: string];
   addOns?: string[];
   taxes?: Tax[];
   discount?: Discount;
 }
 
-function priced({ house, addOns = [], taxes = [], discount }: Example): [dollars: number, hours: number] {
-  const [square_feet, year_built, foundation, zip_code = null] = house;
+function priced({ building, addOns = [], taxes = [], discount }: Example): [dollars: number, hours: number] {
+  const [square_feet, year_built, foundation, zip_code = null] = building;
   const [residential] = starterServices;
   if (!residential) throw new Error('no services');
   const property: PricedProperty = { square_feet, year_built, foundation, zip_code };
@@ -119,25 +119,25 @@ describe('the price examples of the price list', () => {
     add_on_ids: [],
   };
   const cases: [name: string, example: Example, dollars: number, hours: number][] = [
-    ['1', { house: [1500, 2015, SLAB] }, 375, 2.5],
-    ['2', { house: [1501, 2015, SLAB] }, 425, 3],
-    ['3a', { house: [2000, 2015, SLAB] }, 425, 3],
-    ['3b', { house: [2001, 2015, SLAB] }, 475, 3],
-    ['4', { house: [2400, 1990, CRAWLSPACE] }, 600, 3.75],
-    ['5', { house: [3200, 1924, BASEMENT] }, 800, 5],
-    ['6', { house: [6000, 2020, SLAB] }, 875, 5.5],
-    ['7', { house: [2400, 1990, CRAWLSPACE], addOns: both }, 825, 4.25],
-    ['8', { house: [2400, 1990, CRAWLSPACE], addOns: both, discount: save10 }, 765, 4.25],
+    ['1', { building: [1500, 2015, SLAB] }, 375, 2.5],
+    ['2', { building: [1501, 2015, SLAB] }, 425, 3],
+    ['3a', { building: [2000, 2015, SLAB] }, 425, 3],
+    ['3b', { building: [2001, 2015, SLAB] }, 475, 3],
+    ['4', { building: [2400, 1990, CRAWLSPACE] }, 600, 3.75],
+    ['5', { building: [3200, 1924, BASEMENT] }, 800, 5],
+    ['6', { building: [6000, 2020, SLAB] }, 875, 5.5],
+    ['7', { building: [2400, 1990, CRAWLSPACE], addOns: both }, 825, 4.25],
+    ['8', { building: [2400, 1990, CRAWLSPACE], addOns: both, discount: save10 }, 765, 4.25],
     [
       '9',
-      { house: [2400, 1990, CRAWLSPACE], taxes: [{ name: 'Tax', add_percent: toPercent(6.25) }] },
+      { building: [2400, 1990, CRAWLSPACE], taxes: [{ name: 'Tax', add_percent: toPercent(6.25) }] },
       637.5,
       3.75,
     ],
-    ['10', { house: [1500, 2015, SLAB, '80550'] }, 415, 3],
-    ['11', { house: [null, 2015, SLAB] }, 375, 2.5],
-    ['12a', { house: [1500, 1996, SLAB] }, 375, 2.5],
-    ['12b', { house: [1500, 1995, SLAB] }, 425, 2.75],
+    ['10', { building: [1500, 2015, SLAB, '80550'] }, 415, 3],
+    ['11', { building: [null, 2015, SLAB] }, 375, 2.5],
+    ['12a', { building: [1500, 1996, SLAB] }, 375, 2.5],
+    ['12b', { building: [1500, 1995, SLAB] }, 425, 2.75],
   ];
   test.each(cases)('%s', (_name, example, dollars, hours) => {
     expect(priced(example)).toEqual([dollars, hours]);

@@ -18,7 +18,7 @@ export async function validateDiscount(
 ): Promise<HandlerOutput<typeof contract.validateDiscount>> {
   const company = await getCompany(ctx);
   const location = input.location ?? {};
-  const wish = {
+  const request = {
     company,
     chosen: input.services,
     property: {
@@ -32,7 +32,7 @@ export async function validateDiscount(
     clientIds: input.clients ?? [],
   };
   const code = input.code.trim();
-  const priced = await priceServices(ctx, { ...wish, discountCode: code || null });
+  const priced = await priceServices(ctx, { ...request, discountCode: code || null });
   if (Object.keys(priced.problems).length > 0) throw badInput(priced.problems);
   const terms = code ? await loadDiscount(ctx, code) : null;
   const plainLines = priced.lines.filter((line) => line.discountCodeId === null);

@@ -65,19 +65,19 @@ export async function startPaymentSession(
 ): Promise<{ session: BrowserSession; row: AttemptRow }> {
   const row = await getOrCreateAttempt(ctx, input);
   if (isConfirming(row.state)) throw paymentBeingConfirmedError();
-  if (!isIdle(row.state)) throw over();
+  if (!isIdle(row.state)) throw attemptEnded();
   const at = await ctx.read((r) => loadAttemptAtGateway(r, row.id));
-  if (!at?.creds) throw notYet();
-  if (at.row.page_until !== null) await lookedAtPage(ctx, at);
-  const known = handedOut(ctx, (await ctx.read((r) => attemptById(r, row.id))) ?? at.row);
-  const made = known ?? (await begun(ctx, at));
+  if (!at?.creds) throw onlinePaymentsUnavailable();
+  if (at.row.page_until !== null) await checkPage(ctx, at);
+  const known = handedOutPage(ctx, (await ctx.read((r) => attemptById(r, row.id))) ?? at.row);
+  const made = known ?? (await beginAtGateway(ctx, at));
   const session = await ctx.tx(async (w) => {
     await store.lockByAppointment(w, row.appointment_id);
     const now = await attemptById(w, row.id);
     if (!now || !isIdle(now.state))
-      throw now && !isConfirming(now.state) ? over() : paymentBeingConfirmedError();
+      throw now && !isConfirming(now.state) ? attemptEnded() : paymentBeingConfirmedError();
     // A competing request may already have handed out the only page that is allowed.
-    const first = handedOut(w, now);
+    const first = handedOutPage(w, now);
     if (first) return first;
     if (isOtherPage(now, made)) return null;
     await updateAttempt(w, row.id, { state: 'awaiting_payer', ...factsOf(w, row.id, made) });
@@ -92,7 +92,7 @@ export async function startPaymentSession(
  * Returns the page that was already handed out for an attempt, while it can be paid and cannot be closed. A second page
  * could be paid as well.
  */
-function handedOut(ctx: Pick<WriteCtx, 'now' | 'installation'>, row: AttemptRow): BrowserSession | null {
+function handedOutPage(ctx: Pick<WriteCtx, 'now' | 'installation'>, row: AttemptRow): BrowserSession | null {
   if (row.locked_page === null || !isGatewayPageOpen(row, ctx.now)) return null;
   return JSON.parse(ctx.installation.decrypt(row.locked_page, aboutPage(row.id))) as BrowserSession;
 }
@@ -124,13 +124,13 @@ function factsOf(w: WriteCtx, id: string, session: BrowserSession) {
 const aboutPage = (id: string) => `page ${id}`;
 
 /** Checks the page for a payment, which ends the attempt, before the page is handed out again. */
-async function lookedAtPage(ctx: ActionCtx, { row, attempt, creds }: AttemptAtGateway): Promise<void> {
-  if (!creds) throw notYet();
+async function checkPage(ctx: ActionCtx, { row, attempt, creds }: AttemptAtGateway): Promise<void> {
+  if (!creds) throw onlinePaymentsUnavailable();
   try {
     const found = await ctx.external.pay.of(creds).findByAttempt(creds, attempt);
-    if (found) await ctx.tx((w) => settleAttempt(w, row.id, found, 'look'));
+    if (found) await ctx.tx((w) => settleAttempt(w, row.id, found, 'check'));
   } catch (error) {
-    if (error instanceof GatewayError) throw noAnswer();
+    if (error instanceof GatewayError) throw gatewayUnavailable();
     throw error;
   }
 }
@@ -142,15 +142,15 @@ async function lookedAtPage(ctx: ActionCtx, { row, attempt, creds }: AttemptAtGa
 export async function getOrCreateAttempt(ctx: ActionCtx, input: Input): Promise<AttemptRow> {
   // An attempt for another amount is closed at the gateway first. It may turn out to be paid; then nothing is due
   // anymore.
-  for (let tries = 0; tries < 3; tries += 1) {
-    const { row, mustGo } = await ctx.tx((w) => chosenAttempt(w, input));
+  for (let attempts = 0; attempts < 3; attempts += 1) {
+    const { row, mustGo } = await ctx.tx((w) => chooseAttempt(w, input));
     if (!mustGo) return row;
     await cancelAttempt(ctx, row.id);
   }
   throw paymentBeingConfirmedError();
 }
 
-async function chosenAttempt(w: WriteCtx, input: Input): Promise<{ row: AttemptRow; mustGo: boolean }> {
+async function chooseAttempt(w: WriteCtx, input: Input): Promise<{ row: AttemptRow; mustGo: boolean }> {
   const appointmentId = await resolveInvoiceLink(w);
   const invoice = appointmentId ? await store.lockByAppointment(w, appointmentId) : undefined;
   const appointment = appointmentId ? await store.appointmentFacts(w, appointmentId) : undefined;
@@ -189,10 +189,10 @@ async function usableGateway(w: WriteCtx, invoice: store.InvoiceRow, appointment
   await mine(w, 'companies').select('subscriber_id').forShare().execute();
   const { settings } = await getCompany(w);
   const { payment_type } = settings;
-  if (!isOnlinePaymentType(payment_type)) throw notYet();
+  if (!isOnlinePaymentType(payment_type)) throw onlinePaymentsUnavailable();
   const creds = await gatewayCreds(w, payment_type);
   const known = await getGatewayConnection(w, payment_type);
-  if (!creds || !isConnectionUsable(known)) throw notYet();
+  if (!creds || !isConnectionUsable(known)) throw onlinePaymentsUnavailable();
   const { mode, connection } = creds;
   return {
     gateway: payment_type as GatewayType,
@@ -246,30 +246,33 @@ async function newAttempt(
   return row;
 }
 
-async function begun(ctx: ActionCtx, { attempt, creds, row }: AttemptAtGateway): Promise<BrowserSession> {
-  if (!creds) throw notYet();
+async function beginAtGateway(
+  ctx: ActionCtx,
+  { attempt, creds, row }: AttemptAtGateway,
+): Promise<BrowserSession> {
+  if (!creds) throw onlinePaymentsUnavailable();
   try {
     return await ctx.external.pay.of(creds).begin(creds, attempt);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    ctx.log.warn({ gateway: row.gateway, code: error.code }, 'a payment could not be begun');
+    ctx.log.warn({ gateway: row.gateway, code: error.code }, 'could not start a payment');
     await ctx.tx(async (w) => {
       if (error.code === 'merchant_setup') await notifyGatewayRejected(w, row, error.message);
     });
     // The row stays, so that a repeated request continues the same attempt.
-    throw noAnswer();
+    throw gatewayUnavailable();
   }
 }
 
-function noAnswer(): AppError {
+function gatewayUnavailable(): AppError {
   return new AppError('GATEWAY_ERROR', 'The payment provider isn’t responding. Try again in a minute.');
 }
 
-function notYet(): AppError {
+function onlinePaymentsUnavailable(): AppError {
   return new AppError('CONFLICT', 'This company isn’t accepting online payments right now');
 }
 
-function over(): AppError {
+function attemptEnded(): AppError {
   return new AppError('CONFLICT', 'This payment attempt has ended. Start a new payment.');
 }
 

@@ -8,8 +8,8 @@ import { pay } from '../pay-contract.ts';
 import { testGateways, typedCardNumbers } from './gateway-cards-for-tests.ts';
 import { openPaymentHarness } from './payment-harness-for-tests.ts';
 
-const bench = await openPaymentHarness();
-const { house } = bench;
+const harness = await openPaymentHarness();
+const { testApp } = harness;
 const sent: string[] = [];
 
 /** Finds anything that could be a card number: plain, or separated by spaces or dashes. */
@@ -19,7 +19,7 @@ function found(text: string): string[] {
 }
 
 beforeAll(async () => {
-  const { app } = house;
+  const { app } = testApp;
   const inject = app.inject.bind(app) as (call: unknown) => unknown;
   Object.assign(app, {
     inject: (call: unknown) => {
@@ -29,15 +29,15 @@ beforeAll(async () => {
   });
   // At each gateway: a paid attempt, a declined one, and one with an unreadable answer.
   for (const gateway of testGateways) {
-    const owner = await bench.createCompany(gateway);
-    await bench.pay(await bench.createInvoice(owner));
-    await bench.pay(await bench.createInvoice(owner), 'declined');
-    const acted = await bench.openPayForm(await bench.createInvoice(owner));
-    bench.sim(gateway).listener.faults.add({ action: { kind: 'malformed_json' }, times: 2 });
-    await house.visitor.request(pay, acted.input);
-    bench.sim(gateway).listener.faults.clear();
+    const owner = await harness.createCompany(gateway);
+    await harness.pay(await harness.createInvoice(owner));
+    await harness.pay(await harness.createInvoice(owner), 'declined');
+    const acted = await harness.openPayForm(await harness.createInvoice(owner));
+    harness.sim(gateway).listener.faults.add({ action: { kind: 'malformed_json' }, times: 2 });
+    await testApp.visitor.request(pay, acted.input);
+    harness.sim(gateway).listener.faults.clear();
   }
-  await bench.waitUntilSettled();
+  await harness.waitUntilSettled();
 });
 
 test('no request to our server carries the number of an entered card', () => {
@@ -49,12 +49,12 @@ test('no request to our server carries the number of an entered card', () => {
 });
 
 test('no gateway webhook carries a card number', () => {
-  expect(bench.notices.length).toBeGreaterThan(5);
-  expect(bench.notices.flatMap(found)).toEqual([]);
+  expect(harness.notices.length).toBeGreaterThan(5);
+  expect(harness.notices.flatMap(found)).toEqual([]);
 });
 
 test('no row of any table contains a card number, so a dump has none either', async () => {
-  const { db } = house.runtime;
+  const { db } = testApp.runtime;
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(db);
@@ -85,21 +85,21 @@ test('no row of any table contains a card number, so a dump has none either', as
 });
 
 test('stored gateway answers contain no card number, even when decrypted', async () => {
-  for (const subscriberId of bench.companies()) {
-    await house.writeAs(subscriberId, async (ctx) => {
+  for (const subscriberId of harness.companies()) {
+    await testApp.writeAs(subscriberId, async (ctx) => {
       const rows = await ctx.db.selectFrom('payment_attempts').select(['id', 'locked_raw']).execute();
-      const kept = rows.filter((row) => row.locked_raw !== null);
-      expect(kept.length).toBeGreaterThan(0);
-      for (const { id, locked_raw } of kept)
+      const stored = rows.filter((row) => row.locked_raw !== null);
+      expect(stored.length).toBeGreaterThan(0);
+      for (const { id, locked_raw } of stored)
         expect(found(ctx.installation.decrypt(locked_raw ?? '', `attempt ${id}`))).toEqual([]);
     });
   }
 });
 
 test('no log line and no file contains a card number', () => {
-  expect(found(JSON.stringify(house.logs))).toEqual([]);
-  expect(found(JSON.stringify(house.sent.emails))).toEqual([]);
-  const { dataDir } = house.runtime.config;
+  expect(found(JSON.stringify(testApp.logs))).toEqual([]);
+  expect(found(JSON.stringify(testApp.sent.emails))).toEqual([]);
+  const { dataDir } = testApp.runtime.config;
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   for (const one of files) expect(found(readFileSync(join(one.parentPath, one.name), 'latin1'))).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { beginPayment, type PaySession, pay } from '../pay-contract.ts';
 import { payOnGatewayPage } from './gateway-cards-for-tests.ts';
 import { openPaymentHarness, type TestInvoice } from './payment-harness-for-tests.ts';
 
-const bench = await openPaymentHarness();
-const { house } = bench;
+const harness = await openPaymentHarness();
+const { testApp } = harness;
 const withPage = [3, 4, 5, 6, 7] as const;
 type WithPage = (typeof withPage)[number];
 
@@ -15,28 +15,28 @@ const style = (owner: TestUser, checkout_style: 'embedded' | 'redirect') =>
   owner.call(updateSettings, { subscriberId: owner.subscriberId, checkout_style });
 
 async function redirecting(gateway: WithPage) {
-  const owner = await bench.createCompany(gateway);
+  const owner = await harness.createCompany(gateway);
   await style(owner, 'redirect');
-  return { owner, invoice: await bench.createInvoice(owner) };
+  return { owner, invoice: await harness.createInvoice(owner) };
 }
 
 const begins = (invoice: TestInvoice) =>
-  house.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+  testApp.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
 const shown = (invoice: TestInvoice) =>
-  house.visitor.call(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
+  testApp.visitor.call(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
 /** Returns from the gateway's page in a browser that has lost the personal link. */
 const returns = (invoice: TestInvoice, { attempt_id }: PaySession) =>
-  house.visitor.call(pay, { publicId: invoice.public_id, attempt_id });
+  testApp.visitor.call(pay, { publicId: invoice.public_id, attempt_id });
 
 /** Counts the charges the gateway has recorded so far, for all payers. */
 const charges = (gateway: WithPage) =>
-  bench
+  harness
     .sim(gateway)
     .payments()
     .filter((one) => one.isCharged).length;
 
 const acts = (gateway: WithPage, session: PaySession, choice: 'pay' | 'cancel') =>
-  payOnGatewayPage(bench.sim(gateway), session, choice);
+  payOnGatewayPage(harness.sim(gateway), session, choice);
 
 describe.each(withPage)('the hosted page of gateway %i', (gateway) => {
   test('redirects the payer there and back and charges once, however often they return', async () => {
@@ -52,9 +52,9 @@ describe.each(withPage)('the hosted page of gateway %i', (gateway) => {
     expect(back.searchParams.has('p')).toBe(false);
     expect(await returns(invoice, session)).toMatchObject({ state: 'paid', amount: 600 });
     expect(await returns(invoice, session)).toMatchObject({ state: 'paid' });
-    await bench.waitUntilSettled();
+    await harness.waitUntilSettled();
     expect(await shown(invoice)).toMatchObject({ status: 'paid', outstanding: 0 });
-    const attempts = await bench.attempts(owner);
+    const attempts = await harness.attempts(owner);
     expect(attempts).toMatchObject([{ state: 'succeeded' }]);
     expect(charges(gateway)).toBe(before + 1);
   });
@@ -70,12 +70,12 @@ describe.each(withPage)('the hosted page of gateway %i', (gateway) => {
     acts(gateway, again, 'pay');
     expect(await returns(invoice, again)).toMatchObject({ state: 'paid' });
     expect(charges(gateway)).toBe(before + 1);
-    expect(await bench.attempts(owner)).toHaveLength(1);
+    expect(await harness.attempts(owner)).toHaveLength(1);
   });
 
   test('cannot be opened without a personal link', async () => {
     const { invoice } = await redirecting(gateway);
-    const refused = await house.visitor.request(beginPayment, { publicId: invoice.public_id });
+    const refused = await testApp.visitor.request(beginPayment, { publicId: invoice.public_id });
     expect(refused.status).toBe(403);
   });
 });
@@ -85,9 +85,9 @@ test.each([3, 4, 5, 7] as const)(
   async (gateway) => {
     const { owner, invoice } = await redirecting(gateway);
     acts(gateway, await begins(invoice), 'pay');
-    for (let n = 0; n < 2; n += 1) await bench.advanceTime('20 minutes');
+    for (let n = 0; n < 2; n += 1) await harness.advanceTime('20 minutes');
     expect(await shown(invoice)).toMatchObject({ status: 'paid' });
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
   },
 );
 
@@ -103,6 +103,6 @@ test('leaves no second way to pay when the company changes its checkout style', 
   expect(acts(5, first, 'pay')).toBe('');
   expect(charges(5)).toBe(before);
   // Both attempts may start in the same millisecond, so their order is undefined.
-  const states = (await bench.attempts(owner)).map((one) => one.state);
+  const states = (await harness.attempts(owner)).map((one) => one.state);
   expect(states.toSorted()).toEqual(['awaiting_payer', 'canceled']);
 });

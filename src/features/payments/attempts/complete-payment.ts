@@ -109,9 +109,9 @@ async function completed(
   p: string | undefined,
   token: BrowserToken,
 ): Promise<AttemptRow> {
-  const claim = await ctx.tx((w) => claimed(w, attemptId, p, token));
+  const claim = await ctx.tx((w) => claimAttempt(w, attemptId, p, token));
   if (claim.is === 'over') return claim.row;
-  if (claim.is === 'closed') return lookedAtClosed(ctx, claim.row);
+  if (claim.is === 'closed') return checkClosedAttempt(ctx, claim.row);
   if (claim.is === 'misfit') {
     await cancelAttempt(ctx, attemptId);
     throw new AppError('CONFLICT', 'The amount has changed. Check the invoice and try again.');
@@ -124,13 +124,13 @@ async function completed(
 }
 
 /** Checks a closed attempt whose payer returns from the gateway's page after all: they may have paid there. */
-async function lookedAtClosed(ctx: ActionCtx, row: AttemptRow): Promise<AttemptRow> {
+async function checkClosedAttempt(ctx: ActionCtx, row: AttemptRow): Promise<AttemptRow> {
   const at = await ctx.read((r) => loadAttemptAtGateway(r, row.id));
   if (!at?.creds) return row;
   try {
     const found = await ctx.external.pay.of(at.creds).findByAttempt(at.creds, at.attempt);
     if (!found) return row;
-    return (await ctx.tx((w) => settleAttempt(w, row.id, found, 'look'))) ?? row;
+    return (await ctx.tx((w) => settleAttempt(w, row.id, found, 'check'))) ?? row;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     throw new AppError('GATEWAY_ERROR', 'The payment provider isn’t responding. Try again in a minute.');
@@ -138,7 +138,7 @@ async function lookedAtClosed(ctx: ActionCtx, row: AttemptRow): Promise<AttemptR
 }
 
 /** Claims the attempt for a charge. Only one request at a time can; the others get its current state. */
-async function claimed(
+async function claimAttempt(
   w: WriteCtx,
   attemptId: string,
   p: string | undefined,

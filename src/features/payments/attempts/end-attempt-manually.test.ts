@@ -13,25 +13,25 @@ import { countCharges, overrideGateway } from './gateway-doubles-for-tests.ts';
 import { openPaymentHarness, type TestInvoice } from './payment-harness-for-tests.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
-const bench = await openPaymentHarness();
-const { house } = bench;
+const harness = await openPaymentHarness();
+const { testApp } = harness;
 
 const payments = (owner: TestUser) =>
-  house.readAs(owner.subscriberId, (ctx) => mine(ctx, 'payments').select('amount_cents').execute());
+  testApp.readAs(owner.subscriberId, (ctx) => mine(ctx, 'payments').select('amount_cents').execute());
 
 /** Stores this Square access token for the company. */
 async function squareKey(owner: TestUser, access_token: string): Promise<void> {
   const { subscriberId } = owner;
   const input = { subscriberId, payment_type: 4, credentials: { access_token }, sandbox: true };
-  await (await bench.refreshToken(owner)).call(putGateway, input);
+  await (await harness.refreshToken(owner)).call(putGateway, input);
 }
 
 /** Makes a Square payment whose answer is lost; `reached` says whether the request arrived at the gateway. */
 async function lost(invoice: TestInvoice, reached: boolean) {
-  const acted = await bench.openPayForm(invoice);
-  bench.sim(4).webhooks.mode({ kind: 'drop', rate: 1 });
-  onTestFinished(() => bench.sim(4).webhooks.mode({ kind: 'auto' }));
-  overrideGateway(bench, (real) => ({
+  const acted = await harness.openPayForm(invoice);
+  harness.sim(4).webhooks.mode({ kind: 'drop', rate: 1 });
+  onTestFinished(() => harness.sim(4).webhooks.mode({ kind: 'auto' }));
+  overrideGateway(harness, (real) => ({
     charge: async (creds, attempt, token) => {
       if (reached) await real.charge(creds, attempt, token);
       return unknownOutcome(attempt, 'lost');
@@ -40,7 +40,7 @@ async function lost(invoice: TestInvoice, reached: boolean) {
     findByAttempt: async (creds, attempt) =>
       'access_token' in creds && /Other/.test(creds.access_token) ? null : real.findByAttempt(creds, attempt),
   }));
-  expect(await house.visitor.call(pay, acted.input)).toMatchObject({ state: 'processing' });
+  expect(await testApp.visitor.call(pay, acted.input)).toMatchObject({ state: 'processing' });
   return acted.session.attempt_id;
 }
 
@@ -48,78 +48,78 @@ async function lost(invoice: TestInvoice, reached: boolean) {
 async function arrives(owner: TestUser, attemptId: string): Promise<void> {
   const money = { amountMinor: 60_000, currency: 'USD', refundedMinor: 0 };
   const outcome = { state: 'succeeded', gatewayRef: 'late', attemptId, ...money, raw: null } as const;
-  await house.writeAs(owner.subscriberId, (ctx) => settleAttempt(ctx, attemptId, outcome, 'look'));
+  await testApp.writeAs(owner.subscriberId, (ctx) => settleAttempt(ctx, attemptId, outcome, 'check'));
 }
 
 test('keys of another account prove nothing about a payment of the previous one', async () => {
-  const owner = await bench.createCompany(4);
-  const invoice = await bench.createInvoice(owner);
+  const owner = await harness.createCompany(4);
+  const invoice = await harness.createInvoice(owner);
   await lost(invoice, true);
   await squareKey(owner, 'EAAAOtherAccessToken');
-  for (let n = 0; n < 3; n += 1) await bench.advanceTime('1 hour');
-  expect(await bench.attempts(owner)).toMatchObject([{ state: 'unknown', problem: 'other_keys' }]);
-  const again = await house.visitor.request(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+  for (let n = 0; n < 3; n += 1) await harness.advanceTime('1 hour');
+  expect(await harness.attempts(owner)).toMatchObject([{ state: 'unknown', problem: 'other_keys' }]);
+  const again = await testApp.visitor.request(beginPayment, { publicId: invoice.public_id, p: invoice.p });
   expect(again.error?.message).toBe('A payment is being confirmed. Try again in a moment.');
   await squareKey(owner, 'EAAAsimulatedAccessToken');
-  await bench.advanceTime('2 hours');
-  expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded', problem: '' }]);
-  expect(countCharges(bench, 4, await bench.attempts(owner))).toBe(1);
+  await harness.advanceTime('2 hours');
+  expect(await harness.attempts(owner)).toMatchObject([{ state: 'succeeded', problem: '' }]);
+  expect(countCharges(harness, 4, await harness.attempts(owner))).toBe(1);
 });
 
 test('a Stripe form of another account stays open while its payer may still pay', async () => {
-  const owner = await bench.createCompany(5);
-  const invoice = await bench.createInvoice(owner);
+  const owner = await harness.createCompany(5);
+  const invoice = await harness.createInvoice(owner);
   const link = { publicId: invoice.public_id, p: invoice.p };
-  await house.visitor.call(beginPayment, link);
+  await testApp.visitor.call(beginPayment, link);
   const { subscriberId } = owner;
   const credentials = { secret_key: 'sk_test_otherAccount' };
   await owner.call(putGateway, { subscriberId, payment_type: 5, credentials, sandbox: true });
   const unknown = async () => {
     throw new GatewayError('not_found', 'resource_missing');
   };
-  overrideGateway(bench, () => ({ cancel: unknown, findByAttempt: unknown }));
-  expect((await house.visitor.request(beginPayment, link)).error?.type).toBe('CONFLICT');
-  await bench.advanceTime('20 minutes');
-  expect(await bench.attempts(owner)).toMatchObject([{ state: 'awaiting_payer', problem: 'other_keys' }]);
-  await bench.advanceTime('24 hours');
-  expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['canceled']);
+  overrideGateway(harness, () => ({ cancel: unknown, findByAttempt: unknown }));
+  expect((await testApp.visitor.request(beginPayment, link)).error?.type).toBe('CONFLICT');
+  await harness.advanceTime('20 minutes');
+  expect(await harness.attempts(owner)).toMatchObject([{ state: 'awaiting_payer', problem: 'other_keys' }]);
+  await harness.advanceTime('24 hours');
+  expect((await harness.attempts(owner)).map((one) => one.state)).toEqual(['canceled']);
 });
 
 describe('an attempt whose result cannot be found out', () => {
   test('can be ended manually with a reason after two days, and late money is still recorded', async () => {
-    const owner = await bench.createCompany(4);
-    const invoice = await bench.createInvoice(owner);
+    const owner = await harness.createCompany(4);
+    const invoice = await harness.createInvoice(owner);
     const attemptId = await lost(invoice, false);
     await squareKey(owner, 'EAAAOtherAccessToken');
-    await bench.advanceTime('47 hours');
+    await harness.advanceTime('47 hours');
     const reason = 'Nothing at Square';
-    const early = await (await bench.refreshToken(owner)).call(closeAttempt, { attemptId, reason });
+    const early = await (await harness.refreshToken(owner)).call(closeAttempt, { attemptId, reason });
     expect(early.state).toBe('processing');
-    await bench.advanceTime('2 hours');
-    const admin = await bench.refreshToken(owner);
+    await harness.advanceTime('2 hours');
+    const admin = await harness.refreshToken(owner);
     const silent = await admin.request(closeAttempt, { attemptId });
     expect(silent.error?.details).toMatchObject({ reason: 'Please give a reason' });
     expect((await admin.call(closeAttempt, { attemptId, reason })).state).toBe('declined');
-    expect((await bench.auditEntries(owner, 'payment-attempt-closed')).at(-1)).toMatchObject({
+    expect((await harness.auditEntries(owner, 'payment-attempt-closed')).at(-1)).toMatchObject({
       attempt: attemptId,
       state: 'failed',
       reason,
     });
     await squareKey(owner, 'EAAAsimulatedAccessToken');
-    const next = await house.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+    const next = await testApp.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
     expect(next.attempt_id).not.toBe(attemptId);
     await arrives(owner, attemptId);
     expect(await payments(owner)).toEqual([{ amount_cents: 60_000 }]);
     // The late payment settles what the open form was for, so that form is closed.
-    await bench.waitUntilSettled();
-    expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['succeeded', 'canceled']);
+    await harness.waitUntilSettled();
+    expect((await harness.attempts(owner)).map((one) => one.state)).toEqual(['succeeded', 'canceled']);
   });
 
   test('can be ended with a reason immediately when the gateway charged another amount', async () => {
-    const owner = await bench.createCompany(5);
-    const invoice = await bench.createInvoice(owner);
-    const { session } = await bench.openPayForm(invoice);
-    await house.writeAs(owner.subscriberId, (ctx) =>
+    const owner = await harness.createCompany(5);
+    const invoice = await harness.createInvoice(owner);
+    const { session } = await harness.openPayForm(invoice);
+    await testApp.writeAs(owner.subscriberId, (ctx) =>
       ctx.db
         .updateTable('payment_attempts')
         .set({ amount_cents: 50_000 })
@@ -127,14 +127,14 @@ describe('an attempt whose result cannot be found out', () => {
         .where('id', '=', session.attempt_id)
         .execute(),
     );
-    await bench.waitUntilSettled();
-    expect(await bench.attempts(owner)).toMatchObject([{ problem: 'wrong_amount' }]);
+    await harness.waitUntilSettled();
+    expect(await harness.attempts(owner)).toMatchObject([{ problem: 'wrong_amount' }]);
     const attemptId = session.attempt_id;
     expect((await owner.request(closeAttempt, { attemptId })).error?.type).toBe('BAD_USER_INPUT');
     const ended = await owner.call(closeAttempt, { attemptId, reason: 'Given back at Stripe' });
     expect(ended.state).toBe('declined');
     expect(
-      (await house.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p })).attempt_id,
+      (await testApp.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p })).attempt_id,
     ).not.toBe(attemptId);
   });
 });
@@ -142,16 +142,16 @@ describe('an attempt whose result cannot be found out', () => {
 describe('an open form is closed immediately when', () => {
   /** Opens a Stripe form, runs `happens` and returns the state of the attempt without letting time pass. */
   async function after(happens: (owner: TestUser, invoice: TestInvoice) => Promise<unknown>) {
-    const owner = await bench.createCompany(5);
-    const invoice = await bench.createInvoice(owner);
-    const session = await house.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
-    await bench.waitUntilSettled();
-    expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['awaiting_payer']);
+    const owner = await harness.createCompany(5);
+    const invoice = await harness.createInvoice(owner);
+    const session = await testApp.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+    await harness.waitUntilSettled();
+    expect((await harness.attempts(owner)).map((one) => one.state)).toEqual(['awaiting_payer']);
     await happens(owner, invoice);
-    await bench.waitUntilSettled();
-    const attempts = await bench.attempts(owner);
-    await bench.token(session, 'good').catch(() => null);
-    expect(countCharges(bench, 5, attempts)).toBe(0);
+    await harness.waitUntilSettled();
+    const attempts = await harness.attempts(owner);
+    await harness.token(session, 'good').catch(() => null);
+    expect(countCharges(harness, 5, attempts)).toBe(0);
     return attempts.map((one) => one.state);
   }
 
@@ -177,7 +177,7 @@ describe('an open form is closed immediately when', () => {
       await owner.call(cancelAppointment, { id });
       const early = await owner.request(removeAppointment, { id });
       expect(early.error?.message).toBe('An appointment with payments can’t be deleted');
-      await bench.waitUntilSettled();
+      await harness.waitUntilSettled();
       await owner.call(removeAppointment, { id });
     };
     expect(await after(cancels)).toEqual(['canceled']);
@@ -188,43 +188,43 @@ describe('an open form is closed immediately when', () => {
     const states = await after(async (owner, invoice) => {
       of = owner;
       await owner.call(cancelAppointment, { id: invoice.appointment_id });
-      await bench.waitUntilSettled();
+      await harness.waitUntilSettled();
       await owner.call(removeAppointment, { id: invoice.appointment_id });
     });
     expect(states).toEqual(['canceled']);
     if (!of) throw new Error('no company');
-    const [attempt] = await bench.attempts(of);
+    const [attempt] = await harness.attempts(of);
     await arrives(of, attempt?.id ?? '');
     expect(await payments(of)).toEqual([{ amount_cents: 60_000 }]);
-    await bench.waitUntilSettled();
-    const mails = house.sent.emails.filter(
+    await harness.waitUntilSettled();
+    const mails = testApp.sent.emails.filter(
       (mail) => mail.subject === '$600.00 received for a deleted appointment',
     );
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('/settings?tab=payments');
     // Its webhook is delivered twice as well.
     await arrives(of, attempt?.id ?? '');
-    const owner = await bench.refreshToken(of);
+    const owner = await harness.refreshToken(of);
     const { pageData } = await owner.call(listDifferences, {});
     expect(pageData).toMatchObject([
       { kind: 'deleted', ours: 600, invoice_public_id: null, payment: { refundable: 600, card_last4: '' } },
     ]);
-    overrideGateway(bench, () => ({
+    overrideGateway(harness, () => ({
       refund: async (_, { amountMinor }) =>
         ({ state: 'succeeded', kind: 'refund', gatewayRef: 'back', amountMinor, raw: null }) as const,
     }));
     await owner.call(refundPayment, { id: pageData[0]?.payment?.id ?? '', reason: 'It was canceled' });
     expect((await owner.call(listDifferences, {})).pageData).toEqual([]);
     expect(await payments(of)).toEqual([{ amount_cents: 60_000 }]);
-    expect(await bench.auditEntries(owner, 'payment-refunded')).toMatchObject([{ amount_cents: 60_000 }]);
+    expect(await harness.auditEntries(owner, 'payment-refunded')).toMatchObject([{ amount_cents: 60_000 }]);
   });
 
   test('the appointment is canceled before its payer is charged', async () => {
-    const owner = await bench.createCompany(4);
-    const invoice = await bench.createInvoice(owner);
-    const acted = await bench.openPayForm(invoice);
+    const owner = await harness.createCompany(4);
+    const invoice = await harness.createInvoice(owner);
+    const acted = await harness.openPayForm(invoice);
     await owner.call(cancelAppointment, { id: invoice.appointment_id });
-    expect((await house.visitor.request(pay, acted.input)).error?.type).toBe('CONFLICT');
-    expect(countCharges(bench, 4, await bench.attempts(owner))).toBe(0);
+    expect((await testApp.visitor.request(pay, acted.input)).error?.type).toBe('CONFLICT');
+    expect(countCharges(harness, 4, await harness.attempts(owner))).toBe(0);
   });
 });

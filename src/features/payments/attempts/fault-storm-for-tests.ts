@@ -24,17 +24,17 @@ export interface InvoiceOutcome {
  * records.
  */
 export async function runFaultStorm(
-  bench: PaymentHarness,
+  harness: PaymentHarness,
   gateway: TestGateway,
   count: number,
   seed: number,
 ): Promise<InvoiceOutcome[]> {
   const random = dice(seed);
-  const owner = await bench.createCompany(gateway);
-  const sim = bench.sim(gateway);
+  const owner = await harness.createCompany(gateway);
+  const sim = harness.sim(gateway);
   const invoices: TestInvoice[] = [];
   for (let n = 0; n < count; n += 1) {
-    const invoice = await bench.createInvoice(owner, 50 + n);
+    const invoice = await harness.createInvoice(owner, 50 + n);
     invoices.push(invoice);
     sim.webhooks.mode(
       random() < 0.3
@@ -48,45 +48,45 @@ export async function runFaultStorm(
       const nth = 1 + Math.floor(random() * 3);
       sim.listener.faults.add({ match: { nth }, action, times: 1 + Math.floor(random() * 3) });
     }
-    bench.crashOn(() => (random() < 0.12 ? (random() < 0.5 ? 'before' : 'after') : null));
-    await payer(bench, invoice, random);
-    if (random() < 0.4) await refunder(bench, owner, invoice, random);
+    harness.crashOn(() => (random() < 0.12 ? (random() < 0.5 ? 'before' : 'after') : null));
+    await payer(harness, invoice, random);
+    if (random() < 0.4) await refunder(harness, owner, invoice, random);
     sim.listener.faults.clear();
-    bench.crashOn(() => null);
+    harness.crashOn(() => null);
   }
   sim.webhooks.mode({ kind: 'auto' });
-  for (let n = 0; n < 10; n += 1) await bench.advanceTime('20 minutes');
-  await bench.advanceTime('25 hours');
-  await bench.advanceTime('2 hours');
-  return Promise.all(invoices.map((invoice) => storyOf(bench, owner, gateway, invoice)));
+  for (let n = 0; n < 10; n += 1) await harness.advanceTime('20 minutes');
+  await harness.advanceTime('25 hours');
+  await harness.advanceTime('2 hours');
+  return Promise.all(invoices.map((invoice) => outcomeOf(harness, owner, gateway, invoice)));
 }
 
 /** Pays in up to three attempts, sometimes two at once, and leaves if the payment is not confirmed immediately. */
-async function payer(bench: PaymentHarness, invoice: TestInvoice, random: () => number): Promise<void> {
-  const { house } = bench;
-  for (let tries = 0; tries < 3; tries += 1) {
+async function payer(harness: PaymentHarness, invoice: TestInvoice, random: () => number): Promise<void> {
+  const { testApp } = harness;
+  for (let attempts = 0; attempts < 3; attempts += 1) {
     const of = { publicId: invoice.public_id, p: invoice.p };
-    const begun = await house.visitor.request(beginPayment, of, ip());
-    if (!begun.success) continue;
-    const acted = await bench
-      .token(begun.data as never, random() < 0.2 ? 'declined' : 'good')
+    const started = await testApp.visitor.request(beginPayment, of, ip());
+    if (!started.success) continue;
+    const acted = await harness
+      .token(started.data as never, random() < 0.2 ? 'declined' : 'good')
       .catch(() => null);
     if (!acted) continue;
     const input = { ...of, ...acted };
     const asked = random() < 0.2 ? [input, input] : [input];
-    const answers = await Promise.all(asked.map((one) => house.visitor.request(pay, one, ip())));
+    const answers = await Promise.all(asked.map((one) => testApp.visitor.request(pay, one, ip())));
     const states = answers.map((one) => (one.data as { state?: string } | null)?.state);
     if (states.some((state) => state === 'paid' || state === 'processing')) return;
   }
 }
 
-async function refunder(bench: PaymentHarness, owner: TestUser, invoice: Invoice, random: () => number) {
-  const [row] = await bench.house.readAs(owner.subscriberId, (ctx) =>
+async function refunder(harness: PaymentHarness, owner: TestUser, invoice: Invoice, random: () => number) {
+  const [row] = await harness.testApp.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'payments').where('invoice_id', '=', invoice.id).select('id').execute(),
   );
   if (!row) return;
   const part = random() < 0.3 ? { amount: 10 } : {};
-  await (await bench.refreshToken(owner)).request(
+  await (await harness.refreshToken(owner)).request(
     refundPayment,
     { id: row.id, reason: 'Storm', ...part },
     ip(),
@@ -100,20 +100,20 @@ function ip() {
   return { ip: `10.9.${(calls >> 8) & 255}.${calls & 255}` };
 }
 
-async function storyOf(
-  bench: PaymentHarness,
+async function outcomeOf(
+  harness: PaymentHarness,
   owner: TestUser,
   gateway: TestGateway,
   invoice: Invoice,
 ): Promise<InvoiceOutcome> {
-  return bench.house.readAs(owner.subscriberId, async (ctx) => {
+  return harness.testApp.readAs(owner.subscriberId, async (ctx) => {
     const of = { column: 'invoice_id', id: invoice.id } as const;
     const attempts = await mine(ctx, 'payment_attempts').where(of.column, '=', of.id).selectAll().execute();
     const payments = await mine(ctx, 'payments').where(of.column, '=', of.id).selectAll().execute();
     const refunds = await mine(ctx, 'payment_refunds').where(of.column, '=', of.id).selectAll().execute();
     const now = await mine(ctx, 'invoices').where('id', '=', of.id).selectAll().executeTakeFirstOrThrow();
     const ids = new Set(attempts.map((one) => one.id));
-    const there = bench
+    const there = harness
       .sim(gateway)
       .payments()
       .filter((one) => one.attemptId && ids.has(one.attemptId));

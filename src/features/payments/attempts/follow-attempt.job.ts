@@ -54,14 +54,14 @@ export async function checkAttempt(
 ): Promise<{ isNowhere: boolean }> {
   const at = await ctx.read((r) => loadAttemptAtGateway(r, attemptId));
   if (!at || !isOpen(at.row.state)) return { isNowhere: false };
-  const seen = await look(ctx, at);
-  const told = seen.outcome?.isApproved && isIdle(at.row.state) ? await capture(ctx, at, seen) : seen;
+  const seen = await checkGateway(ctx, at);
+  const result = seen.outcome?.isApproved && isIdle(at.row.state) ? await capture(ctx, at, seen) : seen;
   await ctx.tx(async (w) => {
-    const teller = told.isCharged ? 'charge' : isIdle(at.row.state) ? 'closing' : 'look';
-    if (told.outcome) await settleAttempt(w, attemptId, told.outcome, teller);
-    await keepLooking(w, attemptId, checks + 1, told);
+    const source = result.isCharged ? 'charge' : isIdle(at.row.state) ? 'closing' : 'check';
+    if (result.outcome) await settleAttempt(w, attemptId, result.outcome, source);
+    await scheduleNextCheck(w, attemptId, checks + 1, result);
   });
-  return { isNowhere: told.isNowhere ?? false };
+  return { isNowhere: result.isNowhere ?? false };
 }
 
 /**
@@ -74,7 +74,7 @@ export async function claimForCharge(w: WriteCtx, row: Pick<AttemptRow, 'id'>): 
   await scheduleAttemptCheck(w, row.id, runAt);
 }
 
-interface Told {
+interface CheckResult {
   /** null: nothing new. */
   outcome: Outcome | null;
   /** The result cannot be queried: the keys are gone, or their gateway does not know the attempt. */
@@ -89,17 +89,17 @@ interface Told {
   setupProblem?: string;
 }
 
-const nowhere: Told = { outcome: null, isNowhere: true };
-const elsewhere: Told = { ...nowhere, hasOtherKeys: true };
+const nowhere: CheckResult = { outcome: null, isNowhere: true };
+const elsewhere: CheckResult = { ...nowhere, hasOtherKeys: true };
 
-async function look(ctx: ActionCtx, at: AttemptAtGateway): Promise<Told> {
+async function checkGateway(ctx: ActionCtx, at: AttemptAtGateway): Promise<CheckResult> {
   const { row, attempt, creds } = at;
   if (isInFlight(row, ctx.now)) return { outcome: null };
   if (isIdle(row.state) && isPageInOtherAccount(at, ctx.now)) return elsewhere;
   if (!creds) return isIdle(row.state) ? { outcome: canceledOutcome(attempt) } : nowhere;
   const gateway = ctx.external.pay.of(creds);
   try {
-    if (isIdle(row.state)) return await lookAtIdle(ctx, at, gateway);
+    if (isIdle(row.state)) return await checkIdleAttempt(ctx, at, gateway);
     if (row.state === 'pending' || row.state === 'held')
       return row.gateway_ref ? { outcome: await gateway.fetch(creds, row.gateway_ref) } : nowhere;
     const found = await gateway.findByAttempt(creds, attempt);
@@ -124,7 +124,11 @@ async function look(ctx: ActionCtx, at: AttemptAtGateway): Promise<Told> {
  * Captures what the payer approved without returning, because PayPal asked them to pay immediately. Of two competing
  * captures only one runs.
  */
-async function capture(ctx: ActionCtx, { row, attempt, creds }: AttemptAtGateway, seen: Told): Promise<Told> {
+async function capture(
+  ctx: ActionCtx,
+  { row, attempt, creds }: AttemptAtGateway,
+  seen: CheckResult,
+): Promise<CheckResult> {
   if (!creds || !(await ctx.tx((w) => claimApproved(w, row)))) return { outcome: null };
   const outcome = await ctx.external.pay.of(creds).charge(creds, attempt, { value: '' });
   // No payer is waiting to retry: a request that could not be made is repeated at the next check.
@@ -141,11 +145,11 @@ async function claimApproved(w: WriteCtx, { id, appointment_id }: AttemptRow): P
   return true;
 }
 
-async function lookAtIdle(
+async function checkIdleAttempt(
   ctx: ActionCtx,
   { row, attempt, creds }: AttemptAtGateway,
   gateway: PaymentGateway,
-): Promise<Told> {
+): Promise<CheckResult> {
   if (!creds) return { outcome: null };
   const isOver = ctx.now >= addHours(asInstant(row.created_at), awaitingPayerTimeoutHours);
   const fits = await ctx.read((r) => isAmountStillValid(r, row));
@@ -161,17 +165,23 @@ async function lookAtIdle(
   return { outcome: await gateway.cancel(creds, attempt), isExpiry: isOver };
 }
 
-async function keepLooking(ctx: WriteCtx, id: string, checks: number, told: Told): Promise<void> {
+async function scheduleNextCheck(
+  ctx: WriteCtx,
+  id: string,
+  checks: number,
+  result: CheckResult,
+): Promise<void> {
   const row = await attemptById(ctx, id);
   if (!row) return;
-  if (told.setupProblem !== undefined) await notifyGatewayRejected(ctx, row, told.setupProblem);
-  if (row.state === 'canceled' && told.isExpiry) return updateAttempt(ctx, id, { state: 'expired', checks });
+  if (result.setupProblem !== undefined) await notifyGatewayRejected(ctx, row, result.setupProblem);
+  if (row.state === 'canceled' && result.isExpiry)
+    return updateAttempt(ctx, id, { state: 'expired', checks });
   if (!isOpen(row.state)) return;
   const isLong = ctx.now >= addHours(triedAt(row), manualCloseAfterHours) && !isIdle(row.state);
-  const problem = told.hasOtherKeys ? 'other_keys' : isLong ? 'never_known' : '';
+  const problem = result.hasOtherKeys ? 'other_keys' : isLong ? 'never_known' : '';
   await updateAttempt(ctx, id, { checks, ...(row.problem ? {} : { problem }) });
   const isForAPerson = isLong || row.problem.startsWith('wrong_');
-  const isWaiting = isIdle(row.state) && !told.outcome?.isApproved;
+  const isWaiting = isIdle(row.state) && !result.outcome?.isApproved;
   const minutes = isForAPerson ? 24 * 60 : isWaiting ? awaitingPayerCheckMinutes : nextCheckMinutes(checks);
   await scheduleAttemptCheck(ctx, id, addMinutes(ctx.now, minutes), checks);
 }

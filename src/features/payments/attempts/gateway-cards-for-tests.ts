@@ -120,8 +120,8 @@ export function payOnGatewayPage(
     ...other,
   };
   const isPaypal = session.gateway === 6;
-  const words = isPaypal ? { choice: choice === 'pay' ? 'approve' : 'cancel' } : { choice, ...typed };
-  const form = new URLSearchParams({ ...words, ...session.redirect?.fields });
+  const fields = isPaypal ? { choice: choice === 'pay' ? 'approve' : 'cancel' } : { choice, ...typed };
+  const form = new URLSearchParams({ ...fields, ...session.redirect?.fields });
   const reply = sim.browser.hosted({ method: 'POST', path, form, publicUrl: '' });
   return reply?.headers?.location ?? '';
 }

@@ -4,10 +4,10 @@ import type { PaymentHarness } from './payment-harness-for-tests.ts';
 
 /** Overrides calls of the gateways until the test ends; each override receives the real gateway. */
 export function overrideGateway(
-  bench: PaymentHarness,
+  harness: PaymentHarness,
   changes: (real: PaymentGateway) => Partial<PaymentGateway>,
 ): void {
-  const { external: outside } = bench.house.runtime;
+  const { external: outside } = harness.testApp.runtime;
   const { pay } = outside;
   const of: typeof pay.of = (creds) => {
     const real = pay.of(creds);
@@ -30,11 +30,11 @@ export function createSignal(): { opened: Promise<void>; open: () => void } {
 
 /** Counts the charges the gateway has recorded for these attempts. */
 export function countCharges(
-  bench: PaymentHarness,
+  harness: PaymentHarness,
   gateway: 3 | 4 | 5 | 6 | 7,
   attempts: readonly { id: string }[],
 ) {
   const ids = new Set(attempts.map((one) => one.id));
-  const all = bench.sim(gateway).payments();
+  const all = harness.sim(gateway).payments();
   return all.filter((one) => one.isCharged && one.attemptId !== null && ids.has(one.attemptId ?? '')).length;
 }

@@ -7,8 +7,8 @@ import { beginPayment, closeAttempt, type PaySession, pay } from '../pay-contrac
 import { payOnGatewayPage } from './gateway-cards-for-tests.ts';
 import { openPaymentHarness, type TestInvoice } from './payment-harness-for-tests.ts';
 
-const bench = await openPaymentHarness();
-const { house } = bench;
+const harness = await openPaymentHarness();
+const { testApp } = harness;
 type WithPage = 3 | 4 | 5 | 7;
 
 const setsUp = (
@@ -19,26 +19,26 @@ const changesKeys = (owner: TestUser, credentials: Record<string, string>) =>
   owner.call(updateSettings, { subscriberId: owner.subscriberId, credentials });
 
 async function redirecting(gateway: WithPage) {
-  const owner = await bench.createCompany(gateway);
+  const owner = await harness.createCompany(gateway);
   await setsUp(owner, { checkout_style: 'redirect' });
-  return { owner, invoice: await bench.createInvoice(owner), before: charges(gateway) };
+  return { owner, invoice: await harness.createInvoice(owner), before: charges(gateway) };
 }
 
 const link = (invoice: TestInvoice) => ({ publicId: invoice.public_id, p: invoice.p });
 const begins = (invoice: TestInvoice, amount?: number) =>
-  house.visitor.call(beginPayment, { ...link(invoice), ...(amount ? { amount } : {}) });
-const triesToBegin = (invoice: TestInvoice, amount?: number) =>
-  house.visitor.request(beginPayment, { ...link(invoice), ...(amount ? { amount } : {}) });
-const shown = (invoice: TestInvoice) => house.visitor.call(getPublicInvoice, link(invoice));
+  testApp.visitor.call(beginPayment, { ...link(invoice), ...(amount ? { amount } : {}) });
+const tryToBegin = (invoice: TestInvoice, amount?: number) =>
+  testApp.visitor.request(beginPayment, { ...link(invoice), ...(amount ? { amount } : {}) });
+const shown = (invoice: TestInvoice) => testApp.visitor.call(getPublicInvoice, link(invoice));
 const returns = (invoice: TestInvoice, { attempt_id }: PaySession) =>
-  house.visitor.request(pay, { publicId: invoice.public_id, attempt_id });
+  testApp.visitor.request(pay, { publicId: invoice.public_id, attempt_id });
 const pays = (gateway: WithPage, session: PaySession, other?: Record<string, string>) =>
-  payOnGatewayPage(bench.sim(gateway), session, 'pay', other);
-const deaf = (gateway: WithPage) => bench.sim(gateway).webhooks.mode({ kind: 'drop', rate: 1 });
+  payOnGatewayPage(harness.sim(gateway), session, 'pay', other);
+const deaf = (gateway: WithPage) => harness.sim(gateway).webhooks.mode({ kind: 'drop', rate: 1 });
 
 /** Counts the charges the gateway has recorded so far, for all payers. */
 function charges(gateway: WithPage): number {
-  return bench
+  return harness
     .sim(gateway)
     .payments()
     .filter((one) => one.isCharged).length;
@@ -46,10 +46,10 @@ function charges(gateway: WithPage): number {
 
 afterEach(async () => {
   // An undelivered webhook would keep the test app from closing.
-  await bench.waitUntilSettled();
+  await harness.waitUntilSettled();
   for (const gateway of [3, 4, 5, 7] as const) {
-    bench.sim(gateway).webhooks.mode({ kind: 'auto' });
-    bench.sim(gateway).listener.faults.clear();
+    harness.sim(gateway).webhooks.mode({ kind: 'auto' });
+    harness.sim(gateway).listener.faults.clear();
   }
 });
 
@@ -63,32 +63,32 @@ describe('Authorize.Net, whose hosted page cannot be closed,', () => {
     expect(pays(3, a)).not.toBe('');
     expect(pays(3, c, { number: '5424000000000015' })).toBe('');
     expect(charges(3)).toBe(before + 1);
-    await bench.waitUntilSettled();
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+    await harness.waitUntilSettled();
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
   });
 
   test('is asked for a payment before its page is handed out again', async () => {
     const { owner, invoice, before } = await redirecting(3);
     deaf(3);
     pays(3, await begins(invoice));
-    expect((await triesToBegin(invoice)).status).toBe(409);
+    expect((await tryToBegin(invoice)).status).toBe(409);
     expect(charges(3)).toBe(before + 1);
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
   });
 
   test('is asked for a payment whose payer closed the tab, even without a webhook', async () => {
     const { owner, invoice } = await redirecting(3);
     deaf(3);
     pays(3, await begins(invoice));
-    await bench.advanceTime('20 minutes');
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+    await harness.advanceTime('20 minutes');
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
     expect(await shown(invoice)).toMatchObject({ status: 'paid' });
   });
 
   test('gets a new page when the previous one has expired', async () => {
     const { invoice } = await redirecting(3);
     const first = await begins(invoice);
-    await bench.advanceTime('16 minutes');
+    await harness.advanceTime('16 minutes');
     const second = await begins(invoice);
     expect(second.attempt_id).toBe(first.attempt_id);
     expect(second.redirect).not.toEqual(first.redirect);
@@ -100,12 +100,12 @@ describe('Authorize.Net, whose hosted page cannot be closed,', () => {
     const { owner, invoice } = await redirecting(3);
     const session = await begins(invoice);
     const closes = async () =>
-      (await bench.refreshToken(owner)).request(closeAttempt, { attemptId: session.attempt_id });
+      (await harness.refreshToken(owner)).request(closeAttempt, { attemptId: session.attempt_id });
     expect((await closes()).error?.message).toMatch(/being confirmed/);
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
-    await bench.advanceTime('16 minutes');
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
+    await harness.advanceTime('16 minutes');
     expect((await closes()).status).toBe(200);
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
     expect(pays(3, session)).toBe('');
   });
 });
@@ -117,7 +117,7 @@ describe.each([4, 7] as const)('gateway %i, whose hosted page stays open until i
     await owner.call(closeAttempt, { attemptId: session.attempt_id });
     expect(pays(gateway, session)).toBe('');
     expect(charges(gateway)).toBe(before);
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
   });
 
   // Simulates a payment at the very moment its page is closed.
@@ -127,17 +127,17 @@ describe.each([4, 7] as const)('gateway %i, whose hosted page stays open until i
       const { owner, invoice } = await redirecting(gateway);
       const session = await begins(invoice);
       if (by === 'return') deaf(gateway);
-      bench.sim(gateway).listener.faults.add({
+      harness.sim(gateway).listener.faults.add({
         match: { method: 'DELETE' },
         action: { kind: 'status', code: 404 },
         times: 1,
       });
       await owner.call(closeAttempt, { attemptId: session.attempt_id });
-      expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
+      expect(await harness.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
       pays(gateway, session);
       if (by === 'return') expect((await returns(invoice, session)).data).toMatchObject({ state: 'paid' });
-      await bench.waitUntilSettled();
-      expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+      await harness.waitUntilSettled();
+      expect(await harness.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
       expect(await shown(invoice)).toMatchObject({ status: 'paid' });
     },
   );
@@ -145,20 +145,20 @@ describe.each([4, 7] as const)('gateway %i, whose hosted page stays open until i
 
 describe('Square', () => {
   test('keys of another location do not prove that a payment does not exist', async () => {
-    const owner = await bench.createCompany(4);
-    const invoice = await bench.createInvoice(owner);
-    const acted = await bench.openPayForm(invoice);
+    const owner = await harness.createCompany(4);
+    const invoice = await harness.createInvoice(owner);
+    const acted = await harness.openPayForm(invoice);
     deaf(4);
-    const { faults } = bench.sim(4).listener;
+    const { faults } = harness.sim(4).listener;
     faults.add({ match: { method: 'POST' }, action: { kind: 'reset_after_commit' }, times: 9 });
-    await house.visitor.call(pay, acted.input);
+    await testApp.visitor.call(pay, acted.input);
     faults.clear();
     await changesKeys(owner, { location_id: 'L2SIMULATED02' });
-    for (let n = 0; n < 3; n += 1) await bench.advanceTime('1 hour');
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'unknown', problem: 'other_keys' }]);
-    await changesKeys(await bench.refreshToken(owner), { location_id: 'L88917AVBK2S5' });
-    await bench.advanceTime('1 hour');
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+    for (let n = 0; n < 3; n += 1) await harness.advanceTime('1 hour');
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'unknown', problem: 'other_keys' }]);
+    await changesKeys(await harness.refreshToken(owner), { location_id: 'L88917AVBK2S5' });
+    await harness.advanceTime('1 hour');
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
   });
 });
 
@@ -174,13 +174,13 @@ describe.each([3, 4, 7] as const)('the hosted page of gateway %i', (gateway) => 
     const { owner, invoice } = await redirecting(gateway);
     const session = await begins(invoice);
     await changesKeys(owner, otherKeys[gateway]);
-    expect((await triesToBegin(invoice)).error?.message).toMatch(/being confirmed/);
+    expect((await tryToBegin(invoice)).error?.message).toMatch(/being confirmed/);
     const closed = await owner.request(closeAttempt, { attemptId: session.attempt_id });
     expect(closed.error?.message).toMatch(/being confirmed/);
-    await bench.advanceTime('14 minutes');
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
-    for (let n = 0; n < 3; n += 1) await bench.advanceTime('9 hours');
-    expect(await bench.attempts(owner)).not.toMatchObject([{ state: 'awaiting_payer' }]);
+    await harness.advanceTime('14 minutes');
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
+    for (let n = 0; n < 3; n += 1) await harness.advanceTime('9 hours');
+    expect(await harness.attempts(owner)).not.toMatchObject([{ state: 'awaiting_payer' }]);
   });
 
   test('reports a payment made there as paid, even if the amount due has changed since', async () => {
@@ -188,7 +188,7 @@ describe.each([3, 4, 7] as const)('the hosted page of gateway %i', (gateway) => 
     await setsUp(owner, { allow_partial_payments: true });
     const session = await begins(invoice, 600);
     pays(gateway, session);
-    await house.writeAs(owner.subscriberId, (ctx) =>
+    await testApp.writeAs(owner.subscriberId, (ctx) =>
       ctx.db
         .updateTable('invoices')
         .set({ outstanding_cents: 100_00 })
@@ -205,10 +205,10 @@ describe.each([3, 4, 7] as const)('the hosted page of gateway %i', (gateway) => 
     const refusedCard: Record<string, string> =
       gateway === 3 ? { postal_code: '46282' } : { number: '4000000000000002' };
     expect(pays(gateway, session, refusedCard)).toBe('');
-    await bench.waitUntilSettled();
-    await bench.advanceTime('10 minutes');
+    await harness.waitUntilSettled();
+    await harness.advanceTime('10 minutes');
     expect((await returns(invoice, session)).data).toMatchObject({ state: 'waiting' });
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
     const again = await begins(invoice);
     expect(again).toMatchObject({ attempt_id: session.attempt_id, redirect: session.redirect });
     pays(gateway, again);
@@ -219,11 +219,11 @@ describe.each([3, 4, 7] as const)('the hosted page of gateway %i', (gateway) => 
     const { owner, invoice } = await redirecting(gateway);
     deaf(gateway);
     const session = await begins(invoice);
-    bench.sim(gateway).listener.faults.add({ action: { kind: 'reset' }, times: 30 });
+    harness.sim(gateway).listener.faults.add({ action: { kind: 'reset' }, times: 30 });
     await returns(invoice, session);
-    bench.sim(gateway).listener.faults.clear();
-    for (let n = 0; n < 3; n += 1) await bench.advanceTime('20 minutes');
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
+    harness.sim(gateway).listener.faults.clear();
+    for (let n = 0; n < 3; n += 1) await harness.advanceTime('20 minutes');
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
     const again = await begins(invoice);
     expect(again.attempt_id).toBe(session.attempt_id);
     pays(gateway, again);
@@ -235,10 +235,10 @@ test('Stripe: a card declined on the hosted page does not prevent closing the pa
   const { owner, invoice, before } = await redirecting(5);
   const session = await begins(invoice);
   expect(pays(5, session, { number: '4000000000000002' })).toBe('');
-  await bench.waitUntilSettled();
-  expect(await bench.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
+  await harness.waitUntilSettled();
+  expect(await harness.attempts(owner)).toMatchObject([{ state: 'awaiting_payer' }]);
   await owner.call(closeAttempt, { attemptId: session.attempt_id });
-  expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
+  expect(await harness.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
   expect(pays(5, session)).toBe('');
   expect(charges(5)).toBe(before);
 });
@@ -249,15 +249,15 @@ describe('Fortis, where a deleted pay link no longer carries our id,', () => {
     const first = await begins(invoice);
     const id = first.redirect?.url.split('/').at(-1) ?? '';
     const headers = { 'user-id': 'u', 'user-api-key': 'k', 'developer-id': 'd' };
-    await fetch(`${bench.sim(7).url}/v1/paylinks/${id}`, { method: 'DELETE', headers });
-    expect((await triesToBegin(invoice)).status).toBe(409);
+    await fetch(`${harness.sim(7).url}/v1/paylinks/${id}`, { method: 'DELETE', headers });
+    expect((await tryToBegin(invoice)).status).toBe(409);
     const next = await begins(invoice);
     expect(next.attempt_id).not.toBe(first.attempt_id);
     expect(pays(7, first)).toBe('');
     pays(7, next);
     expect((await returns(invoice, next)).data).toMatchObject({ state: 'paid' });
     expect(charges(7)).toBe(before + 1);
-    const states = (await bench.attempts(owner)).map((one) => one.state);
+    const states = (await harness.attempts(owner)).map((one) => one.state);
     expect(states.toSorted()).toEqual(['canceled', 'succeeded']);
   });
 
@@ -267,10 +267,10 @@ describe('Fortis, where a deleted pay link no longer carries our id,', () => {
     pays(7, session);
     pays(7, session, { twice: '1' });
     expect(charges(7)).toBe(before + 2);
-    await bench.waitUntilSettled();
+    await harness.waitUntilSettled();
     expect(await shown(invoice)).toMatchObject({ status: 'paid' });
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded', problem: '' }]);
-    const found = await (await bench.refreshToken(owner)).call(listDifferences, {});
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'succeeded', problem: '' }]);
+    const found = await (await harness.refreshToken(owner)).call(listDifferences, {});
     expect(found.pageData).toMatchObject([{ kind: 'not_here', ours: 0, theirs: 600 }]);
   });
 });

@@ -10,8 +10,8 @@ import { notifyGatewayRejected } from '../notify-gateway-rejected.ts';
 import { beginPayment, closeRefund, pay, refundPayment } from '../pay-contract.ts';
 import { openPaymentHarness } from './payment-harness-for-tests.ts';
 
-const bench = await openPaymentHarness();
-const { house } = bench;
+const harness = await openPaymentHarness();
+const { testApp } = harness;
 
 const now = (owner: TestUser, invoice: Invoice) => owner.call(getInvoice, { id: invoice.appointment_id });
 const paymentOf = async (owner: TestUser, invoice: Invoice) =>
@@ -24,21 +24,21 @@ const put = (owner: TestUser, gateway: number, credentials: Record<string, strin
     sandbox,
   });
 const connection = (owner: TestUser) =>
-  house.readAs(owner.subscriberId, (ctx) =>
+  testApp.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'gateway_connections').select(['status', 'error_code']).executeTakeFirstOrThrow(),
   );
 
 /** Simulates jobs that failed for good: they are no longer in any queue. */
-const jobsDie = () =>
-  sql`delete from pgboss.job where state in ('created', 'retry')`.execute(house.runtime.db);
+const loseJobs = () =>
+  sql`delete from pgboss.job where state in ('created', 'retry')`.execute(testApp.runtime.db);
 
 describe('a refund whose gateway has lost its keys', () => {
   test('is rejected before its amount is reserved', async () => {
-    const owner = await bench.createCompany(5);
-    const invoice = await bench.createInvoice(owner);
-    await bench.pay(invoice);
+    const owner = await harness.createCompany(5);
+    const invoice = await harness.createInvoice(owner);
+    await harness.pay(invoice);
     const id = await paymentOf(owner, invoice);
-    await house.writeAs(owner.subscriberId, (ctx) =>
+    await testApp.writeAs(owner.subscriberId, (ctx) =>
       ctx.db.deleteFrom('company_secrets').where('subscriber_id', '=', owner.subscriberId).execute(),
     );
     const refused = await owner.request(refundPayment, { id, reason: 'The pool was not there' });
@@ -54,25 +54,25 @@ describe('a refund whose gateway has lost its keys', () => {
 });
 
 test('a refund in progress when the keys are removed can be ended manually after two days', async () => {
-  const owner = await bench.createCompany(4);
-  const invoice = await bench.createInvoice(owner);
-  await bench.pay(invoice);
+  const owner = await harness.createCompany(4);
+  const invoice = await harness.createInvoice(owner);
+  await harness.pay(invoice);
   const id = await paymentOf(owner, invoice);
-  const sim = bench.sim(4);
+  const sim = harness.sim(4);
   sim.webhooks.mode({ kind: 'hold' });
   sim.listener.faults.add({ action: { kind: 'reset' }, times: 9 });
   await owner.request(refundPayment, { id, reason: 'The pool was not there' });
   sim.listener.faults.clear();
-  await house.writeAs(owner.subscriberId, (ctx) =>
+  await testApp.writeAs(owner.subscriberId, (ctx) =>
     ctx.db.deleteFrom('company_secrets').where('subscriber_id', '=', owner.subscriberId).execute(),
   );
   const refund = async (of: TestUser) => (await now(of, invoice)).records[0]?.refunds[0];
   const refundId = (await refund(owner))?.id ?? '';
   const early = await owner.request(closeRefund, { refundId, reason: 'Nothing there' });
   expect(early.error?.message).toBe('A refund is still in progress. Try again once it is complete.');
-  await bench.advanceTime('49 hours');
-  await bench.advanceTime('49 hours');
-  const later = await bench.refreshToken(owner);
+  await harness.advanceTime('49 hours');
+  await harness.advanceTime('49 hours');
+  const later = await harness.refreshToken(owner);
   expect(await refund(later)).toMatchObject({ problem: 'never_known' });
   const closed = await later.call(closeRefund, { refundId, reason: 'Nothing there' });
   expect(closed).toMatchObject({ refunded_amount: 0, refundable: 600, refunds: [{ state: 'failed' }] });
@@ -80,8 +80,8 @@ test('a refund in progress when the keys are removed can be ended manually after
 });
 
 test('a partly refunded payment cannot be voided', async () => {
-  const owner = await house.create.owner();
-  const invoice = await bench.createInvoice(owner);
+  const owner = await testApp.create.owner();
+  const invoice = await harness.createInvoice(owner);
   await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
   const id = await paymentOf(owner, invoice);
   await owner.call(refundPayment, { id, amount: 100, reason: 'The pool was not there' });
@@ -93,12 +93,12 @@ test('a partly refunded payment cannot be voided', async () => {
 });
 
 test('paying while the last signature is being saved emits that the appointment is signed and paid', async () => {
-  const owner = await house.create.owner();
-  const invoice = await bench.createInvoice(owner);
+  const owner = await testApp.create.owner();
+  const invoice = await harness.createInvoice(owner);
   const id = invoice.appointment_id;
   await setSigned(owner, id, false);
   let paying: Promise<unknown> = Promise.resolve();
-  await house.writeAs(owner.subscriberId, async (ctx) => {
+  await testApp.writeAs(owner.subscriberId, async (ctx) => {
     await ctx.db
       .updateTable('appointments')
       .set({ agreement_signed: true })
@@ -109,7 +109,7 @@ test('paying while the last signature is being saved emits that the appointment 
     await expect.poll(waiting, { timeout: 5000 }).toBeGreaterThan(0);
   });
   await paying;
-  const events = await house.readAs(owner.subscriberId, (ctx) =>
+  const events = await testApp.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'events')
       .where('appointment_id', '=', id)
       .where('type', 'in', ['invoice.paid', 'appointment.signed_and_paid'])
@@ -123,12 +123,12 @@ test('paying while the last signature is being saved emits that the appointment 
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(house.runtime.db);
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(testApp.runtime.db);
   return rows[0]?.n ?? 0;
 }
 
 function setSigned(owner: TestUser, id: string, agreement_signed: boolean) {
-  return house.writeAs(owner.subscriberId, (ctx) =>
+  return testApp.writeAs(owner.subscriberId, (ctx) =>
     ctx.db
       .updateTable('appointments')
       .set({ agreement_signed })
@@ -140,18 +140,18 @@ function setSigned(owner: TestUser, id: string, agreement_signed: boolean) {
 
 describe('going live', () => {
   test('lets no test attempt block payments and raises no alert', async () => {
-    const owner = await bench.createCompany(5);
-    const invoice = await bench.createInvoice(owner);
-    const { attempt_id } = await house.visitor.call(beginPayment, {
+    const owner = await harness.createCompany(5);
+    const invoice = await harness.createInvoice(owner);
+    const { attempt_id } = await testApp.visitor.call(beginPayment, {
       publicId: invoice.public_id,
       p: invoice.p,
     });
-    await bench.waitUntilSettled();
-    house.sent.emails.length = 0;
+    await harness.waitUntilSettled();
+    testApp.sent.emails.length = 0;
     await put(owner, 5, { publishable_key: 'pk_live_gable', secret_key: 'sk_live_gableSecretKey' }, false);
-    await bench.waitUntilSettled();
+    await harness.waitUntilSettled();
     // Simulates that the live gateway accepted the keys: tests cannot reach it.
-    await house.writeAs(owner.subscriberId, (ctx) =>
+    await testApp.writeAs(owner.subscriberId, (ctx) =>
       ctx.db
         .updateTable('gateway_connections')
         .set({ status: 'ok' })
@@ -159,36 +159,36 @@ describe('going live', () => {
         .execute(),
     );
     const input = { publicId: invoice.public_id, p: invoice.p, attempt_id, token: 'pi_anything' };
-    expect((await house.visitor.request(pay, input)).status).toBe(409);
-    expect(await bench.attempts(owner)).toMatchObject([{ id: attempt_id, state: 'canceled', problem: '' }]);
-    for (let n = 0; n < 2; n += 1) await bench.advanceTime('20 minutes');
+    expect((await testApp.visitor.request(pay, input)).status).toBe(409);
+    expect(await harness.attempts(owner)).toMatchObject([{ id: attempt_id, state: 'canceled', problem: '' }]);
+    for (let n = 0; n < 2; n += 1) await harness.advanceTime('20 minutes');
     expect(await connection(owner)).toMatchObject({ status: 'ok' });
-    expect(house.sent.emails).toEqual([]);
+    expect(testApp.sent.emails).toEqual([]);
     // The next attempt is a live one, which fails because the live gateway cannot be reached.
-    await house.visitor.request(beginPayment, { publicId: invoice.public_id, p: invoice.p });
-    expect(await bench.attempts(owner)).toHaveLength(2);
+    await testApp.visitor.request(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+    expect(await harness.attempts(owner)).toHaveLength(2);
   });
 
   test('ignores what a test system says about the live keys', async () => {
-    const owner = await bench.createCompany(5);
-    const tell = (mode: 'simulator' | 'live') =>
-      house.writeAs(owner.subscriberId, (ctx) =>
+    const owner = await harness.createCompany(5);
+    const reject = (mode: 'simulator' | 'live') =>
+      testApp.writeAs(owner.subscriberId, (ctx) =>
         notifyGatewayRejected(ctx, { gateway: 5, mode }, 'keys refused'),
       );
-    await tell('live');
+    await reject('live');
     expect(await connection(owner)).toMatchObject({ status: 'ok' });
-    await tell('simulator');
+    await reject('simulator');
     expect(await connection(owner)).toMatchObject({ status: 'needs_attention' });
   });
 
   test.each([3, 6, 7] as const)(
     'never shows the live keys of gateway %i to a test system',
     async (gateway) => {
-      const owner = await bench.createCompany(gateway);
-      const invoice = await bench.createInvoice(owner);
-      await bench.pay(invoice);
+      const owner = await harness.createCompany(gateway);
+      const invoice = await harness.createInvoice(owner);
+      await harness.pay(invoice);
       const of = (mode: 'simulator' | 'live') =>
-        house.readAs(owner.subscriberId, async (ctx) => ({
+        testApp.readAs(owner.subscriberId, async (ctx) => ({
           present: await gatewayMode(ctx),
           creds: await gatewayCreds(ctx, gateway, mode),
         }));
@@ -200,15 +200,15 @@ describe('going live', () => {
 });
 
 test('checking the keys while the gateway is unavailable leaves online payments enabled', async () => {
-  const owner = await bench.createCompany(5);
-  const invoice = await bench.createInvoice(owner);
-  bench.sim(5).listener.faults.add({ action: { kind: 'status', code: 503 }, times: 99 });
+  const owner = await harness.createCompany(5);
+  const invoice = await harness.createInvoice(owner);
+  harness.sim(5).listener.faults.add({ action: { kind: 'status', code: 503 }, times: 99 });
   const asked = await owner.call(testGateway, { subscriberId: owner.subscriberId });
-  bench.sim(5).listener.faults.clear();
+  harness.sim(5).listener.faults.clear();
   expect(asked).toMatchObject({ result: 'refused', code: 'gateway_unavailable' });
   expect(await connection(owner)).toEqual({ status: 'ok', error_code: 'gateway_unavailable' });
   expect(
-    (await house.visitor.request(beginPayment, { publicId: invoice.public_id, p: invoice.p })).status,
+    (await testApp.visitor.request(beginPayment, { publicId: invoice.public_id, p: invoice.p })).status,
   ).toBe(200);
   await owner.call(testGateway, { subscriberId: owner.subscriberId });
   const shown = await owner.call(getGateway, { subscriberId: owner.subscriberId });
@@ -217,42 +217,42 @@ test('checking the keys while the gateway is unavailable leaves online payments 
 
 describe('the hourly sweep', () => {
   test('finds a charge whose job was lost and whose webhook never came', async () => {
-    const owner = await bench.createCompany(4);
-    const invoice = await bench.createInvoice(owner);
-    const sim = bench.sim(4);
+    const owner = await harness.createCompany(4);
+    const invoice = await harness.createInvoice(owner);
+    const sim = harness.sim(4);
     sim.webhooks.mode({ kind: 'hold' });
-    const acted = await bench.openPayForm(invoice);
+    const acted = await harness.openPayForm(invoice);
     sim.listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 9 });
-    await house.visitor.call(pay, acted.input);
+    await testApp.visitor.call(pay, acted.input);
     sim.listener.faults.clear();
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'unknown' }]);
-    await jobsDie();
-    expect(await sweepPayments(house.runtime)).toBe(0);
-    await bench.advanceTime('4 hours');
-    const shown = () => house.visitor.call(getPublicInvoice, { publicId: invoice.public_id });
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'unknown' }]);
+    await loseJobs();
+    expect(await sweepPayments(testApp.runtime)).toBe(0);
+    await harness.advanceTime('4 hours');
+    const shown = () => testApp.visitor.call(getPublicInvoice, { publicId: invoice.public_id });
     expect(await shown()).toMatchObject({ outstanding: 600 });
-    expect(await sweepPayments(house.runtime)).toBeGreaterThan(0);
-    await house.runDueJobs();
+    expect(await sweepPayments(testApp.runtime)).toBeGreaterThan(0);
+    await testApp.runDueJobs();
     expect(await shown()).toMatchObject({ status: 'paid', outstanding: 0 });
     sim.webhooks.mode({ kind: 'auto' });
   });
 
   test('finds a refund whose job was lost and whose webhook never came', async () => {
-    const owner = await bench.createCompany(4);
-    const invoice = await bench.createInvoice(owner);
-    await bench.pay(invoice);
-    const sim = bench.sim(4);
+    const owner = await harness.createCompany(4);
+    const invoice = await harness.createInvoice(owner);
+    await harness.pay(invoice);
+    const sim = harness.sim(4);
     sim.webhooks.mode({ kind: 'hold' });
     const id = await paymentOf(owner, invoice);
     sim.listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 9 });
     await owner.request(refundPayment, { id, reason: 'The pool was not there' });
     sim.listener.faults.clear();
-    await jobsDie();
-    await bench.advanceTime('4 hours');
-    const later = await bench.refreshToken(owner);
+    await loseJobs();
+    await harness.advanceTime('4 hours');
+    const later = await harness.refreshToken(owner);
     expect((await now(later, invoice)).records[0]).toMatchObject({ refunded_amount: 0 });
-    expect(await sweepPayments(house.runtime)).toBeGreaterThan(0);
-    for (let n = 0; n < 3; n += 1) await bench.advanceTime('3 minutes');
+    expect(await sweepPayments(testApp.runtime)).toBeGreaterThan(0);
+    for (let n = 0; n < 3; n += 1) await harness.advanceTime('3 minutes');
     expect((await now(later, invoice)).records[0]).toMatchObject({ refunded_amount: 600, refundable: 0 });
     sim.webhooks.mode({ kind: 'auto' });
   });

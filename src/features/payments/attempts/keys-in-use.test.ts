@@ -8,15 +8,15 @@ import { beginPayment, closeAttempt, pay, refundPayment } from '../pay-contract.
 import { countCharges, overrideGateway } from './gateway-doubles-for-tests.ts';
 import { openPaymentHarness } from './payment-harness-for-tests.ts';
 
-const bench = await openPaymentHarness();
-const { house } = bench;
+const harness = await openPaymentHarness();
+const { testApp } = harness;
 
 const keys = (owner: TestUser, credentials: Record<string, string | null>) =>
   owner.request(updateSettings, { subscriberId: owner.subscriberId, credentials });
 const gone = { publishable_key: null, secret_key: null };
 /** Lists the names of the stored gateway credentials. */
 async function secrets(owner: TestUser): Promise<string[]> {
-  const rows = await house.readAs(owner.subscriberId, (ctx) =>
+  const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'company_secrets').where('name', 'like', 'payment.%').select('name').execute(),
   );
   return rows.map(({ name }) => name.split('.')[2] ?? '');
@@ -24,9 +24,9 @@ async function secrets(owner: TestUser): Promise<string[]> {
 
 describe('removing keys', () => {
   test('is refused while a form can still be paid, and names the invoice', async () => {
-    const owner = await bench.createCompany(5);
-    const invoice = await bench.createInvoice(owner);
-    const { attempt_id } = await house.visitor.call(beginPayment, {
+    const owner = await harness.createCompany(5);
+    const invoice = await harness.createInvoice(owner);
+    const { attempt_id } = await testApp.visitor.call(beginPayment, {
       publicId: invoice.public_id,
       p: invoice.p,
     });
@@ -41,7 +41,7 @@ describe('removing keys', () => {
     await owner.call(closeAttempt, { attemptId: attempt_id });
     expect((await keys(owner, gone)).status).toBe(200);
     expect(await secrets(owner)).toEqual([]);
-    const intent = bench
+    const intent = harness
       .sim(5)
       .payments()
       .find((one) => one.attemptId === attempt_id);
@@ -49,40 +49,40 @@ describe('removing keys', () => {
   });
 
   test('is refused while a payment may have been charged', async () => {
-    const owner = await bench.createCompany(4);
-    const invoice = await bench.createInvoice(owner);
-    const acted = await bench.openPayForm(invoice);
-    bench.sim(4).webhooks.mode({ kind: 'hold' });
-    bench.sim(4).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 9 });
-    await house.visitor.call(pay, acted.input);
-    bench.sim(4).listener.faults.clear();
+    const owner = await harness.createCompany(4);
+    const invoice = await harness.createInvoice(owner);
+    const acted = await harness.openPayForm(invoice);
+    harness.sim(4).webhooks.mode({ kind: 'hold' });
+    harness.sim(4).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 9 });
+    await testApp.visitor.call(pay, acted.input);
+    harness.sim(4).listener.faults.clear();
     const none = { application_id: null, location_id: null, access_token: null };
     expect((await keys(owner, none)).status).toBe(409);
-    await bench.advanceTime('5 minutes');
+    await harness.advanceTime('5 minutes');
     expect((await keys(owner, none)).status).toBe(200);
-    bench.sim(4).webhooks.mode({ kind: 'auto' });
+    harness.sim(4).webhooks.mode({ kind: 'auto' });
   });
 
   // PayPal keys can only be removed together with the choice of PayPal itself.
   test.each([3, 4, 7] as const)(
     'is allowed while a form is open that only we can charge (gateway %i)',
     async (gateway) => {
-      const owner = await bench.createCompany(gateway);
-      const invoice = await bench.createInvoice(owner);
-      const acted = await bench.openPayForm(invoice);
+      const owner = await harness.createCompany(gateway);
+      const invoice = await harness.createInvoice(owner);
+      const acted = await harness.openPayForm(invoice);
       const none = Object.fromEntries((await secrets(owner)).map((name) => [name, null]));
       expect((await keys(owner, none)).status).toBe(200);
-      expect((await house.visitor.request(pay, acted.input)).status).toBe(409);
-      expect(countCharges(bench, gateway, await bench.attempts(owner))).toBe(0);
+      expect((await testApp.visitor.request(pay, acted.input)).status).toBe(409);
+      expect(countCharges(harness, gateway, await harness.attempts(owner))).toBe(0);
     },
   );
 
   test('is always allowed for keys that the gateway rejects, but not after a single rejected call', async () => {
-    const owner = await bench.createCompany(5);
-    const invoice = await bench.createInvoice(owner);
-    await house.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+    const owner = await harness.createCompany(5);
+    const invoice = await harness.createInvoice(owner);
+    await testApp.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
     const is = (status: string) =>
-      house.writeAs(owner.subscriberId, (ctx) =>
+      testApp.writeAs(owner.subscriberId, (ctx) =>
         ctx.db
           .updateTable('gateway_connections')
           .set({ status })
@@ -96,77 +96,77 @@ describe('removing keys', () => {
   });
 
   test('is refused while a refund is in progress', async () => {
-    const owner = await bench.createCompany(5);
-    const invoice = await bench.createInvoice(owner);
-    await bench.pay(invoice);
+    const owner = await harness.createCompany(5);
+    const invoice = await harness.createInvoice(owner);
+    await harness.pay(invoice);
     const [payment] = (await owner.call(getInvoice, { id: invoice.appointment_id })).records;
     const back = { state: 'pending', kind: 'refund', gatewayRef: 'back', raw: null } as const;
     let isBack = false;
     const answer = async (_: unknown, { amountMinor }: { amountMinor: number }) =>
       ({ ...back, amountMinor, state: isBack ? 'succeeded' : 'pending' }) as const;
-    overrideGateway(bench, () => ({ refund: answer, fetchRefund: answer }));
+    overrideGateway(harness, () => ({ refund: answer, fetchRefund: answer }));
     await owner.call(refundPayment, { id: payment?.id ?? '', reason: 'No pool' });
     const refused = await keys(owner, gone);
     expect(refused.status).toBe(409);
     expect(refused.error?.message).toContain(invoice.number);
     isBack = true;
-    await bench.advanceTime('10 minutes');
+    await harness.advanceTime('10 minutes');
     expect((await keys(owner, gone)).status).toBe(200);
   });
 
   test('does not count replacing keys as removal', async () => {
-    const owner = await bench.createCompany(5);
-    const invoice = await bench.createInvoice(owner);
-    await house.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+    const owner = await harness.createCompany(5);
+    const invoice = await harness.createInvoice(owner);
+    await testApp.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
     expect((await keys(owner, { secret_key: 'sk_test_rotatedKey' })).status).toBe(200);
   });
 
   test('leaves no form behind when a payer starts at the same time', async () => {
-    const owner = await bench.createCompany(5);
-    const invoice = await bench.createInvoice(owner);
+    const owner = await harness.createCompany(5);
+    const invoice = await harness.createInvoice(owner);
     const link = { publicId: invoice.public_id, p: invoice.p };
-    const [begun, removed] = await Promise.all([
-      house.visitor.request(beginPayment, link),
+    const [started, removed] = await Promise.all([
+      testApp.visitor.request(beginPayment, link),
       keys(owner, gone),
     ]);
-    const isOpen = begun.status === 200;
+    const isOpen = started.status === 200;
     expect(removed.status).toBe(isOpen ? 409 : 200);
-    const open = (await bench.attempts(owner)).filter((one) => one.state === 'awaiting_payer');
+    const open = (await harness.attempts(owner)).filter((one) => one.state === 'awaiting_payer');
     expect(open).toHaveLength(isOpen ? 1 : 0);
   });
 });
 
 describe('replaced keys', () => {
   test('of the same account look up a lost payment as the previous ones would', async () => {
-    const owner = await bench.createCompany(4);
-    const invoice = await bench.createInvoice(owner);
-    const acted = await bench.openPayForm(invoice);
-    bench.sim(4).webhooks.mode({ kind: 'drop', rate: 1 });
-    bench.sim(4).listener.faults.add({ match: { method: 'POST' }, action: { kind: 'reset' }, times: 9 });
-    await house.visitor.call(pay, acted.input);
-    bench.sim(4).listener.faults.clear();
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'unknown' }]);
+    const owner = await harness.createCompany(4);
+    const invoice = await harness.createInvoice(owner);
+    const acted = await harness.openPayForm(invoice);
+    harness.sim(4).webhooks.mode({ kind: 'drop', rate: 1 });
+    harness.sim(4).listener.faults.add({ match: { method: 'POST' }, action: { kind: 'reset' }, times: 9 });
+    await testApp.visitor.call(pay, acted.input);
+    harness.sim(4).listener.faults.clear();
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'unknown' }]);
     expect((await keys(owner, { access_token: 'EAAArotatedAccessToken' })).status).toBe(200);
-    for (let n = 0; n < 3; n += 1) await bench.advanceTime('1 hour');
+    for (let n = 0; n < 3; n += 1) await harness.advanceTime('1 hour');
     // An unknown payment is proof here: it never arrived, and the invoice can be paid again.
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'failed', problem: '' }]);
-    bench.sim(4).webhooks.mode({ kind: 'auto' });
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'failed', problem: '' }]);
+    harness.sim(4).webhooks.mode({ kind: 'auto' });
   });
 
   test('of another account prove nothing about an open form', async () => {
-    const owner = await bench.createCompany(5);
-    const invoice = await bench.createInvoice(owner);
+    const owner = await harness.createCompany(5);
+    const invoice = await harness.createInvoice(owner);
     const link = { publicId: invoice.public_id, p: invoice.p };
-    await house.visitor.call(beginPayment, link);
+    await testApp.visitor.call(beginPayment, link);
     await keys(owner, { secret_key: 'sk_test_otherAccount' });
-    await bench.waitUntilSettled();
-    overrideGateway(bench, (real) => ({
+    await harness.waitUntilSettled();
+    overrideGateway(harness, (real) => ({
       findByAttempt: async (creds, attempt) =>
         'secret_key' in creds && /other/.test(creds.secret_key)
           ? Promise.reject(new GatewayError('not_found', 'resource_missing'))
           : real.findByAttempt(creds, attempt),
     }));
-    await bench.advanceTime('20 minutes');
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'awaiting_payer', problem: 'other_keys' }]);
+    await harness.advanceTime('20 minutes');
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'awaiting_payer', problem: 'other_keys' }]);
   });
 });

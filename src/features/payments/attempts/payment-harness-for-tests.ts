@@ -25,7 +25,7 @@ import {
 } from './gateway-cards-for-tests.ts';
 
 export interface PaymentHarness {
-  readonly house: TestApp;
+  readonly testApp: TestApp;
   readonly sims: PaySimulators;
   sim(gateway: TestGateway): PaySimulator;
   /** Creates a company that takes payments with this gateway, with verified keys and webhooks enabled. */
@@ -67,13 +67,13 @@ interface Acted {
 export async function openPaymentHarness(options: { timeoutMs?: number } = {}): Promise<PaymentHarness> {
   const sims = await startPaySimulators();
   const port = await freePort('127.0.0.1', 0);
-  const house = await startTestApp({
+  const testApp = await startTestApp({
     at: systemClock.now(),
     env: { PUBLIC_URL: `http://127.0.0.1:${port}`, DEMO: '1' },
     gateways: { simulators: simulatorAddresses(sims), timeoutMs: options.timeoutMs ?? 1500 },
   });
-  const app = await createHttp(house.runtime);
-  servePaymentWebhooks(app, house.runtime);
+  const app = await createHttp(testApp.runtime);
+  servePaymentWebhooks(app, testApp.runtime);
   const notices: string[] = [];
   app.addHook('preHandler', async ({ body }) => {
     notices.push(Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body ?? ''));
@@ -83,10 +83,10 @@ export async function openPaymentHarness(options: { timeoutMs?: number } = {}): 
     await app.close();
     await sims.stop();
   });
-  return { ...benchOf(house, sims, port), notices };
+  return { ...harnessOf(testApp, sims, port), notices };
 }
 
-function benchOf(house: TestApp, sims: PaySimulators, port: number): Omit<PaymentHarness, 'notices'> {
+function harnessOf(testApp: TestApp, sims: PaySimulators, port: number): Omit<PaymentHarness, 'notices'> {
   const sim = (gateway: TestGateway) => getSimulator(sims, gateway);
   const bySlug = testGateways.map(sim);
   const slugs = { 3: 'authorize-net', 4: 'square', 5: 'stripe', 6: 'paypal', 7: 'fortis' };
@@ -96,15 +96,15 @@ function benchOf(house: TestApp, sims: PaySimulators, port: number): Omit<Paymen
     const given = createTestToken(sim(gateway), session, card);
     return { attempt_id: session.attempt_id, ...given };
   };
-  let dying: () => 'before' | 'after' | null = () => null;
-  mortal(house, () => dying());
+  let crashPoint: () => 'before' | 'after' | null = () => null;
+  crashAround(testApp, () => crashPoint());
   const made: string[] = [];
-  const firstMoment = house.clock.now();
+  const firstMoment = testApp.clock.now();
   const again: PaymentHarness['refreshToken'] = async (owner) => {
-    const { config, clock } = house.runtime;
+    const { config, clock } = testApp.runtime;
     const claims = await verifyAccessToken(config.secretKey, owner.token ?? '', firstMoment);
     const fresh = await signAccessToken(config.secretKey, claims, clock.now());
-    return createTestUser(house.app, { id: owner.id, subscriberId: owner.subscriberId, token: fresh });
+    return createTestUser(testApp.app, { id: owner.id, subscriberId: owner.subscriberId, token: fresh });
   };
   let payers = 0;
   const acts: PaymentHarness['openPayForm'] = async (invoice, card = 'good', amount) => {
@@ -113,21 +113,21 @@ function benchOf(house: TestApp, sims: PaySimulators, port: number): Omit<Paymen
     // Each payer has a separate address, so that rate limits per address do not interfere with hundreds of payers.
     const ip = `10.6.${(payers >> 8) & 255}.${payers & 255}`;
     const begins = { ...of, ...(amount === undefined ? {} : { amount }) };
-    const session = await house.visitor.call(beginPayment, begins, { ip });
+    const session = await testApp.visitor.call(beginPayment, begins, { ip });
     return { session, input: { ...of, ...(await token(session, card)) } };
   };
   const settles = async () => {
     for (const each of bySlug) await each.webhooks.idle();
-    await house.runDueJobs();
+    await testApp.runDueJobs();
   };
   return {
-    house,
+    testApp,
     sims,
     sim,
     openPayForm: acts,
     token,
     crashOn: (when) => {
-      dying = when;
+      crashPoint = when;
     },
     companies: () => [...made],
     refreshToken: again,
@@ -135,7 +135,7 @@ function benchOf(house: TestApp, sims: PaySimulators, port: number): Omit<Paymen
     addressOf: (gateway, owner) =>
       `http://127.0.0.1:${port}/api/v2/webhooks/${slugs[gateway]}/${owner.subscriberId}`,
     createCompany: async (gateway) => {
-      const owner = await house.create.owner();
+      const owner = await testApp.create.owner();
       made.push(owner.subscriberId);
       const input = {
         subscriberId: owner.subscriberId,
@@ -163,19 +163,20 @@ function benchOf(house: TestApp, sims: PaySimulators, port: number): Omit<Paymen
       const p = new URL(client?.link ?? '').searchParams.get('p') ?? '';
       return { ...(await owner.call(getInvoice, { id: appointment.id })), p };
     },
-    pay: async (invoice, card, amount) => house.visitor.call(pay, (await acts(invoice, card, amount)).input),
+    pay: async (invoice, card, amount) =>
+      testApp.visitor.call(pay, (await acts(invoice, card, amount)).input),
     advanceTime: async (span) => {
       const ms = millisecondsOf(span);
       for (const each of bySlug) each.clock.advance(ms);
-      house.clock.advance(ms);
+      testApp.clock.advance(ms);
       await settles();
     },
     attempts: (owner) =>
-      house.readAs(owner.subscriberId, (ctx) =>
+      testApp.readAs(owner.subscriberId, (ctx) =>
         mine(ctx, 'payment_attempts').orderBy('created_at').select(['id', 'state', 'problem']).execute(),
       ),
     auditEntries: async (owner, action) => {
-      const rows = await house.readAs(owner.subscriberId, (ctx) =>
+      const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
         mine(ctx, 'audit_log').where('action', '=', action).orderBy('id').select('after').execute(),
       );
       return rows.map((row) => (row.after ?? {}) as Record<string, unknown>);
@@ -190,9 +191,9 @@ function millisecondsOf(span: string): number {
 }
 
 /** Crashes a command for good: only what it committed and what the gateway did remain. */
-function mortal(house: TestApp, when: () => 'before' | 'after' | null): void {
-  const { pay: real } = house.runtime.external;
-  const dying = <T>(run: () => Promise<T>) => {
+function crashAround(testApp: TestApp, when: () => 'before' | 'after' | null): void {
+  const { pay: real } = testApp.runtime.external;
+  const crashing = <T>(run: () => Promise<T>) => {
     const death = when();
     if (death === 'before') throw new Error('the process died');
     return run().then((answer) => {
@@ -204,10 +205,10 @@ function mortal(house: TestApp, when: () => 'before' | 'after' | null): void {
     const gateway = real.of(creds);
     return {
       ...gateway,
-      begin: async (...args) => dying(() => gateway.begin(...args)),
-      charge: async (...args) => dying(() => gateway.charge(...args)),
-      refund: async (...args) => dying(() => gateway.refund(...args)),
+      begin: async (...args) => crashing(() => gateway.begin(...args)),
+      charge: async (...args) => crashing(() => gateway.charge(...args)),
+      refund: async (...args) => crashing(() => gateway.refund(...args)),
     };
   };
-  Object.assign(house.runtime.external, { pay: { ...real, of } });
+  Object.assign(testApp.runtime.external, { pay: { ...real, of } });
 }

@@ -8,31 +8,31 @@ import { payOnGatewayPage } from './gateway-cards-for-tests.ts';
 import { countCharges } from './gateway-doubles-for-tests.ts';
 import { openPaymentHarness, type TestInvoice } from './payment-harness-for-tests.ts';
 
-const bench = await openPaymentHarness();
-const { house } = bench;
-const paypal = () => bench.sim(6);
+const harness = await openPaymentHarness();
+const { testApp } = harness;
+const paypal = () => harness.sim(6);
 const deaf = () => paypal().webhooks.mode({ kind: 'drop', rate: 1 });
 
 afterEach(async () => {
-  await bench.waitUntilSettled();
+  await harness.waitUntilSettled();
   paypal().webhooks.mode({ kind: 'auto' });
   paypal().listener.faults.clear();
 });
 
 /** Simulates a payer who approved at PayPal and did not return. */
 async function approved(style: 'embedded' | 'redirect' = 'redirect') {
-  const owner = await bench.createCompany(6);
+  const owner = await harness.createCompany(6);
   await owner.call(updateSettings, { subscriberId: owner.subscriberId, checkout_style: style });
-  const invoice = await bench.createInvoice(owner);
-  if (style === 'embedded') return { owner, invoice, session: (await bench.openPayForm(invoice)).session };
-  const session = await house.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+  const invoice = await harness.createInvoice(owner);
+  if (style === 'embedded') return { owner, invoice, session: (await harness.openPayForm(invoice)).session };
+  const session = await testApp.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
   expect(payOnGatewayPage(paypal(), session, 'pay')).toContain('token=');
   return { owner, invoice, session };
 }
 
 const shown = (invoice: TestInvoice) =>
-  house.visitor.call(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
-const charged = async (owner: TestUser) => countCharges(bench, 6, await bench.attempts(owner));
+  testApp.visitor.call(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
+const charged = async (owner: TestUser) => countCharges(harness, 6, await harness.attempts(owner));
 const captures = () =>
   paypal()
     .listener.requests()
@@ -43,10 +43,10 @@ test.each(['embedded', 'redirect'] as const)(
   async (style) => {
     paypal().webhooks.mode({ kind: 'duplicate', n: 3 });
     const { owner, invoice } = await approved(style);
-    await bench.waitUntilSettled();
+    await harness.waitUntilSettled();
     const before = captures();
-    for (let n = 0; n < 4; n += 1) await bench.advanceTime('1 minute');
-    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+    for (let n = 0; n < 4; n += 1) await harness.advanceTime('1 minute');
+    expect(await harness.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
     expect(await shown(invoice)).toMatchObject({ status: 'paid', outstanding: 0 });
     expect(captures() - before).toBe(1);
     expect(await charged(owner)).toBe(1);
@@ -56,8 +56,8 @@ test.each(['embedded', 'redirect'] as const)(
 test('an approval is captured at the next check when no webhook arrives', async () => {
   deaf();
   const { owner, invoice } = await approved();
-  await bench.advanceTime('16 minutes');
-  expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+  await harness.advanceTime('16 minutes');
+  expect(await harness.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
   expect(await shown(invoice)).toMatchObject({ status: 'paid' });
 });
 
@@ -68,21 +68,21 @@ test('a payer who returns at that moment in two tabs pays once', async () => {
   const back = { ...of, attempt_id: session.attempt_id };
   const order = { ...of, order_id: session.extra.order_id ?? '' };
   await Promise.all([
-    bench.advanceTime('16 minutes'),
-    house.visitor.request(pay, back),
-    house.visitor.request(capturePaypalOrder, order),
+    harness.advanceTime('16 minutes'),
+    testApp.visitor.request(pay, back),
+    testApp.visitor.request(capturePaypalOrder, order),
   ]);
-  await bench.advanceTime('3 minutes');
-  expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+  await harness.advanceTime('3 minutes');
+  expect(await harness.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
   expect(await charged(owner)).toBe(1);
   const [record, ...more] = (
-    await (await bench.refreshToken(owner)).call(getInvoice, { id: invoice.appointment_id })
+    await (await harness.refreshToken(owner)).call(getInvoice, { id: invoice.appointment_id })
   ).records;
   expect([record?.amount, more]).toEqual([600, []]);
   // Requests that arrive later get the paid state.
   for (const late of [
-    await house.visitor.call(pay, back),
-    await house.visitor.call(capturePaypalOrder, order),
+    await testApp.visitor.call(pay, back),
+    await testApp.visitor.call(capturePaypalOrder, order),
   ])
     expect(late).toMatchObject({ state: 'paid', amount: 600 });
 });
@@ -95,10 +95,10 @@ test('a lost answer is looked up, and an unavailable service is asked again', as
     action: { kind: 'reset_after_commit' },
     times: 4,
   });
-  await bench.advanceTime('16 minutes');
+  await harness.advanceTime('16 minutes');
   paypal().listener.faults.clear();
-  for (let n = 0; n < 3; n += 1) await bench.advanceTime('2 minutes');
-  expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+  for (let n = 0; n < 3; n += 1) await harness.advanceTime('2 minutes');
+  expect(await harness.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
   expect(await charged(owner)).toBe(1);
 });
 
@@ -107,20 +107,20 @@ test('an approval for an amount that is no longer due is not captured', async ()
   const { owner, invoice } = await approved();
   const fees = [{ line_item: 'Inspection', pretax_amount: 650 }];
   await owner.call(updateAppointment, { id: invoice.appointment_id, is_manual_edit: true, fees });
-  await bench.advanceTime('16 minutes');
-  expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
+  await harness.advanceTime('16 minutes');
+  expect(await harness.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
   expect(await charged(owner)).toBe(0);
 });
 
 test('an approval that lapsed at PayPal is reported as expired, and the invoice can still be paid', async () => {
   deaf();
   const { owner, invoice } = await approved();
-  await bench.advanceTime('4 hours');
-  expect(await bench.attempts(owner)).toMatchObject([{ state: 'expired' }]);
+  await harness.advanceTime('4 hours');
+  expect(await harness.attempts(owner)).toMatchObject([{ state: 'expired' }]);
   expect(await charged(owner)).toBe(0);
   paypal().webhooks.mode({ kind: 'auto' });
-  const again = await house.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+  const again = await testApp.visitor.call(beginPayment, { publicId: invoice.public_id, p: invoice.p });
   payOnGatewayPage(paypal(), again, 'pay');
-  await bench.advanceTime('16 minutes');
+  await harness.advanceTime('16 minutes');
   expect(await shown(invoice)).toMatchObject({ status: 'paid' });
 });

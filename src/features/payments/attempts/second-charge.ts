@@ -37,21 +37,22 @@ export async function recordSecondCharge(
  * recorded separately and the administrators are notified once, without waiting for the nightly comparison. Callers
  * must not apply the outcome to the attempt.
  */
-export async function isOfAnotherCharge(w: WriteCtx, row: AttemptRow, told: Outcome): Promise<boolean> {
-  if (row.state !== 'succeeded' || told.gatewayRef === null) return false;
+export async function isOfAnotherCharge(w: WriteCtx, row: AttemptRow, reported: Outcome): Promise<boolean> {
+  if (row.state !== 'succeeded' || reported.gatewayRef === null) return false;
   const payment = await mine(w, 'payments')
     .where('attempt_id', '=', row.id)
     .select(['id', 'gateway_ref'])
     .executeTakeFirst();
   const first = payment?.gateway_ref;
-  if (!first || first === told.gatewayRef) return false;
+  if (!first || first === reported.gatewayRef) return false;
   const { gateway, currency, appointment_id } = row;
   const of = { gateway, currency, payment_id: payment.id, appointment_id };
   // A charge that failed or is still waiting took no money.
-  if (!isPaidState(told.state) || !(await recordSecondCharge(w, of, told, told.gatewayRef))) return true;
+  if (!isPaidState(reported.state) || !(await recordSecondCharge(w, of, reported, reported.gatewayRef)))
+    return true;
   await mailAdmins(w, {
     template: 'gateway_differences',
-    occasion: `${gateway}.${told.gatewayRef}`,
+    occasion: `${gateway}.${reported.gatewayRef}`,
     facts: { gateway: gatewayNames[gateway], count: '1' },
     path: '/settings?tab=payments',
     topic: 'payments',

@@ -28,11 +28,11 @@ import { appointmentFacts, lockByAppointment } from '../store.ts';
 import { isOfAnotherCharge } from './second-charge.ts';
 
 /**
- * Where an outcome comes from: `charge` claimed and charged the attempt, `look` only read it at the gateway, `closing`
+ * Where an outcome comes from: `charge` claimed and charged the attempt, `check` only read it at the gateway, `closing`
  * read or closed it because it waited for its payer. The last two ask the gateway before the row is locked, so they may
  * be stale.
  */
-export type OutcomeSource = 'charge' | 'look' | 'closing';
+export type OutcomeSource = 'charge' | 'check' | 'closing';
 
 /**
  * Applies what a gateway reported about an attempt. The state moves forward or stays, money that arrived is recorded
@@ -43,16 +43,16 @@ export type OutcomeSource = 'charge' | 'look' | 'closing';
 export async function settleAttempt(
   ctx: WriteCtx,
   attemptId: string,
-  told: Outcome,
-  teller: OutcomeSource,
+  reported: Outcome,
+  source: OutcomeSource,
 ): Promise<AttemptRow | undefined> {
   const found = await attemptById(ctx, attemptId);
   if (!found) return undefined;
   // Writing an attempt requires the lock on its invoice: from here on the row does not change.
   await lockByAppointment(ctx, found.appointment_id);
   const row = (await attemptById(ctx, attemptId)) ?? found;
-  const outcome = teller !== 'closing' && isStillPayable(row, told) ? stillWaiting(told) : told;
-  if (!isPaidState(outcome.state) && isOutrun(ctx, row, teller)) return row;
+  const outcome = source !== 'closing' && isStillPayable(row, reported) ? stillWaiting(reported) : reported;
+  if (!isPaidState(outcome.state) && isSuperseded(ctx, row, source)) return row;
   const problem = problemOf(row, outcome);
   if (!problem && (await isOfAnotherCharge(ctx, row, outcome))) return row;
   if (problem) return refused(ctx, row, outcome, problem);
@@ -61,7 +61,7 @@ export async function settleAttempt(
   await updateAttempt(ctx, row.id, {
     ...(next ? { state: next } : {}),
     ...(isKnownNow ? { problem: '' } : {}),
-    ...toldFacts(ctx, row, outcome),
+    ...reportedFacts(ctx, row, outcome),
   });
   if (outcome.declineCode === 'merchant_setup') await notifyGatewayRejected(ctx, row, outcome.declineText);
   if (next === 'succeeded') await book(ctx, row, outcome);
@@ -77,22 +77,24 @@ export async function settleAttempt(
 
 // The request that is charging, or the next check, reports the result. Only a completed payment is true whenever it was
 // read.
-function isOutrun(ctx: WriteCtx, row: AttemptRow, teller: OutcomeSource): boolean {
-  if (teller === 'charge') return false;
-  return isInFlight(row, ctx.now) || (teller === 'closing' && !isIdle(row.state));
+function isSuperseded(ctx: WriteCtx, row: AttemptRow, source: OutcomeSource): boolean {
+  if (source === 'charge') return false;
+  return isInFlight(row, ctx.now) || (source === 'closing' && !isIdle(row.state));
 }
 
 // A card declined on the hosted page, or no payment found there, does not end the attempt: the page accepts another
 // card.
-function isStillPayable(row: AttemptRow, told: Outcome): boolean {
+function isStillPayable(row: AttemptRow, reported: Outcome): boolean {
   const isBeingCleared = row.state === 'pending' || row.state === 'held';
   return (
-    (told.state === 'failed' || told.state === 'canceled') && isPaidOnGatewayPage(row) && !isBeingCleared
+    (reported.state === 'failed' || reported.state === 'canceled') &&
+    isPaidOnGatewayPage(row) &&
+    !isBeingCleared
   );
 }
 
-function stillWaiting(told: Outcome): Outcome {
-  const { declineCode, declineText, ...rest } = told;
+function stillWaiting(reported: Outcome): Outcome {
+  const { declineCode, declineText, ...rest } = reported;
   return { ...rest, state: 'awaiting_payer', gatewayRef: null };
 }
 
@@ -130,7 +132,7 @@ async function refused(ctx: WriteCtx, row: AttemptRow, outcome: Outcome, problem
   return attemptById(ctx, row.id);
 }
 
-function toldFacts(ctx: WriteCtx, row: AttemptRow, outcome: Outcome) {
+function reportedFacts(ctx: WriteCtx, row: AttemptRow, outcome: Outcome) {
   const { gatewayRef, declineCode, declineText, raw } = outcome;
   // A page that waits for another card is closed by its page reference, not by the reference of the declined payment.
   const isPageOpen = outcome.state === 'awaiting_payer' && row.page_ref !== '' && row.gateway_ref !== null;

@@ -13,11 +13,11 @@ export async function bookWithInvoice(owner: TestUser, more: Parameters<typeof g
 
 /** Lists the event types of an appointment in order. */
 export async function listEventTypes(
-  house: TestApp,
+  testApp: TestApp,
   owner: TestUser,
   appointmentId: string,
 ): Promise<string[]> {
-  const rows = await house.readAs(owner.subscriberId, (ctx) =>
+  const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'events').where('appointment_id', '=', appointmentId).orderBy('id').select('type').execute(),
   );
   return rows.map((row) => row.type);

@@ -11,7 +11,7 @@ import { billToLines, type LoadedInvoice } from './show-invoice.ts';
 export function invoiceModel(open: LoadedInvoice, lang: DocumentLang): InvoiceModel {
   const { invoice, appointment, company, lines, payments } = open;
   const { settings, timezone, date_format } = company;
-  const words = invoiceLabels[lang];
+  const labels = invoiceLabels[lang];
   const money = (cents: number) => formatMoney(cents as Cents, invoice.currency);
   const day = (at: string) => formatDate(localDate(asInstant(at), timezone), timezone, date_format);
   const received = payments.filter(
@@ -23,7 +23,7 @@ export function invoiceModel(open: LoadedInvoice, lang: DocumentLang): InvoiceMo
     lang,
     paper: paperSizeFor(company.country_code),
     created_at: invoice.updated_at,
-    title: `${words.invoice} ${invoice.number}`,
+    title: `${labels.invoice} ${invoice.number}`,
     company: companyLetterhead(company),
     number: invoice.number,
     status: invoice.status as InvoiceModel['status'],
@@ -32,8 +32,8 @@ export function invoiceModel(open: LoadedInvoice, lang: DocumentLang): InvoiceMo
     bill_to: billToLines(open),
     property_lines: addressLines(appointment),
     facts: [
-      { label: words.order, value: appointment.order_id },
-      { label: words.appointment, value: day(appointment.date_time) },
+      { label: labels.order, value: appointment.order_id },
+      { label: labels.appointment, value: day(appointment.date_time) },
     ],
     lines: lines.map((line) => ({
       description: line.line_item,
@@ -41,24 +41,24 @@ export function invoiceModel(open: LoadedInvoice, lang: DocumentLang): InvoiceMo
       amount: money(line.pretax_cents),
     })),
     subtotal: money(lines.reduce((sum, line) => sum + line.pretax_cents, 0)),
-    taxes: taxesOf(lines).map(({ name, cents }) => ({ label: name || words.tax, amount: money(cents) })),
+    taxes: taxesOf(lines).map(({ name, cents }) => ({ label: name || labels.tax, amount: money(cents) })),
     total: money(invoice.total_cents),
     credits: open.refunds
       .filter((row) => row.state === 'succeeded' && row.credit_cents > 0)
       .map((row) => ({
-        label: `${words.credit} ${day(row.updated_at)}`,
+        label: `${labels.credit} ${day(row.updated_at)}`,
         amount: money(negateCents(row.credit_cents as Cents)),
       })),
     payments: received.map((row) => ({
       date: day(row.received_at),
-      method: words.methods[row.method] ?? row.method,
+      method: labels.methods[row.method] ?? row.method,
       amount: money(row.amount_cents - row.refunded_cents),
     })),
     paid: money(negateCents(invoice.paid_cents as Cents)),
     // Money received anyway is credit, even on a void invoice.
     ...(isVoid && invoice.outstanding_cents >= 0 ? {} : { outstanding: money(invoice.outstanding_cents) }),
     ...(invoice.notes ? { notes: invoice.notes } : {}),
-    ...(isOpen ? { payment_instructions: instructions(open, words.atAppointment) } : {}),
+    ...(isOpen ? { payment_instructions: instructions(open, labels.atAppointment) } : {}),
     ...(isOpen && settings.external_payment_url ? { pay_url: settings.external_payment_url } : {}),
   };
 }

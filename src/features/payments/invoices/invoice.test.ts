@@ -11,7 +11,7 @@ import { startTestApp } from '#testing/test-app.ts';
 import * as contract from '../contract.ts';
 import { bookWithInvoice, listEventTypes } from './book-with-invoice-for-tests.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const folder = mkdtempSync(join(tmpdir(), 'gable-invoice-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 describe('the invoice', () => {
   test('is created with its appointment and gets a unique number', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { invoice } = await bookWithInvoice(owner);
     expect(invoice).toMatchObject({
       number: 'INV-0001',
@@ -34,11 +34,11 @@ describe('the invoice', () => {
     expect(invoice.lines.reduce((sum, line) => sum + line.total, 0)).toBe(600);
     const second = await bookWithInvoice(owner, { order_id: '1002', date_time: '2030-03-09T09:00' });
     expect(second.invoice.number).toBe('INV-0002');
-    expect((await bookWithInvoice(await house.create.owner())).invoice.number).toBe('INV-0001');
+    expect((await bookWithInvoice(await testApp.create.owner())).invoice.number).toBe('INV-0001');
   });
 
   test('with a total of zero is paid immediately and emits no payment', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const fees = [{ line_item: 'A favour', pretax_amount: 0 }];
     const { appointment, invoice } = await bookWithInvoice(owner, {
       is_manual_edit: true,
@@ -46,32 +46,32 @@ describe('the invoice', () => {
       duration: 1,
     });
     expect(invoice).toMatchObject({ total: 0, paid: true, status: 'paid' });
-    expect(await listEventTypes(house, owner, appointment.id)).not.toContain('invoice.paid');
+    expect(await listEventTypes(testApp, owner, appointment.id)).not.toContain('invoice.paid');
   });
 
   test('is reachable by its own public id and its appointment’s, and by no other', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { appointment, invoice } = await bookWithInvoice(owner);
     for (const publicId of [invoice.public_id, appointment.public_id]) {
-      const shown = await house.visitor.call(contract.getPublicInvoice, { publicId });
+      const shown = await testApp.visitor.call(contract.getPublicInvoice, { publicId });
       expect(shown).toMatchObject({ number: invoice.number, outstanding: 600, appointment_id: null });
     }
     const own = await owner.call(contract.getPublicInvoice, { publicId: invoice.public_id });
     expect(own.appointment_id).toBe(appointment.id);
-    const stranger = await (await house.create.owner()).call(contract.getPublicInvoice, {
+    const stranger = await (await testApp.create.owner()).call(contract.getPublicInvoice, {
       publicId: invoice.public_id,
     });
     expect(stranger.appointment_id).toBeNull();
     expect(
-      (await house.visitor.request(contract.getPublicInvoice, { publicId: 'x'.repeat(24) })).status,
+      (await testApp.visitor.request(contract.getPublicInvoice, { publicId: 'x'.repeat(24) })).status,
     ).toBe(404);
-    expect((await house.visitor.request(contract.getPublicInvoice, { publicId: invoice.id })).status).toBe(
+    expect((await testApp.visitor.request(contract.getPublicInvoice, { publicId: invoice.id })).status).toBe(
       404,
     );
   });
 
   test('follows the fees of its appointment', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { appointment } = await bookWithInvoice(owner);
     await owner.call(contract.recordPayment, { id: appointment.id, amount: 600, method: 'cash' });
     const fees = [{ line_item: 'Inspection', pretax_amount: 650, tax_amount: 10 }];
@@ -89,7 +89,7 @@ describe('the invoice', () => {
   });
 
   test('has the same lines and totals as a PDF', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { appointment, invoice } = await bookWithInvoice(owner);
     await owner.call(contract.recordPayment, {
       id: appointment.id,
@@ -97,7 +97,9 @@ describe('the invoice', () => {
       method: 'check',
       note: '#4711',
     });
-    const file = await house.visitor.request(contract.downloadPublicInvoice, { publicId: invoice.public_id });
+    const file = await testApp.visitor.request(contract.downloadPublicInvoice, {
+      publicId: invoice.public_id,
+    });
     expect(file.headers['content-disposition']).toContain('INV-0001.pdf');
     const path = join(folder, 'invoice.pdf');
     writeFileSync(path, file.raw);
@@ -119,7 +121,7 @@ describe('the invoice', () => {
 });
 
 test('invoice and receipt are not mailed to clients who may not see the invoice', async () => {
-  const owner = await house.create.owner();
+  const owner = await testApp.create.owner();
   const { appointment } = await bookWithInvoice(owner);
   const [client] = await owner.call(listLinks, { id: appointment.id });
   const linkId = client?.id ?? '';
@@ -128,21 +130,21 @@ test('invoice and receipt are not mailed to clients who may not see the invoice'
     linkId,
     own_rights: { pay: false, view_invoice: false },
   });
-  await house.runDueJobs();
-  house.sent.emails.length = 0;
+  await testApp.runDueJobs();
+  testApp.sent.emails.length = 0;
   expect((await owner.request(contract.sendInvoice, { id: appointment.id })).error?.type).toBe('CONFLICT');
   await owner.call(contract.recordPayment, { id: appointment.id, amount: 1, method: 'cash' });
-  await house.runDueJobs();
-  expect(house.sent.emails).toEqual([]);
+  await testApp.runDueJobs();
+  expect(testApp.sent.emails).toEqual([]);
 });
 
 test('the invoice is mailed to its clients with their personal links', async () => {
-  const owner = await house.create.owner();
+  const owner = await testApp.create.owner();
   const { appointment, invoice } = await bookWithInvoice(owner);
-  await house.runDueJobs();
-  house.sent.emails.length = 0;
+  await testApp.runDueJobs();
+  testApp.sent.emails.length = 0;
   expect(await owner.call(contract.sendInvoice, { id: appointment.id })).toEqual({ recipients: 1 });
-  await house.runDueJobs();
-  expect(house.sent.emails).toHaveLength(1);
-  expect(house.sent.emails[0]?.text).toContain(`http://gable.test/invoice/${invoice.public_id}?p=`);
+  await testApp.runDueJobs();
+  expect(testApp.sent.emails).toHaveLength(1);
+  expect(testApp.sent.emails[0]?.text).toContain(`http://gable.test/invoice/${invoice.public_id}?p=`);
 });

@@ -6,8 +6,8 @@ import * as contract from '../contract.ts';
 import { refundPayment } from '../pay-contract.ts';
 import { bookWithInvoice } from './book-with-invoice-for-tests.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.create.owner();
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await testApp.create.owner();
 const first = (await bookWithInvoice(owner)).appointment;
 const second = (await bookWithInvoice(owner, { order_id: '1002', date_time: '2030-03-09T09:00' }))
   .appointment;
@@ -82,13 +82,13 @@ test('finds payments by the client’s name, without anyone else’s', async () 
   const { pageData } = await owner.call(contract.listPayments, { perPage: 1 });
   const name = pageData[0]?.paid_for ?? '';
   expect(await found({ text: name })).toHaveLength(5);
-  const other = await house.create.owner();
+  const other = await testApp.create.owner();
   expect((await other.call(contract.listPayments, { text: name })).pageData).toEqual([]);
   expect((await other.call(contract.listPayments, { text: '100' })).pageData).toEqual([]);
 });
 
 test('filters by days in the company’s time zone, in the order the payments were received', async () => {
-  const other = await house.create.owner();
+  const other = await testApp.create.owner();
   const { appointment } = await bookWithInvoice(other);
   // Recorded in this order, none on the day it was received. New York is five hours behind.
   const received = {
@@ -125,7 +125,7 @@ test('filters by days in the company’s time zone, in the order the payments we
 });
 
 test('payments received at the same moment are paged through once each', async () => {
-  const other = await house.create.owner();
+  const other = await testApp.create.owner();
   const { appointment } = await bookWithInvoice(other);
   const received_at = '2030-02-10';
   const made: string[] = [];

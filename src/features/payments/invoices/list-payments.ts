@@ -38,11 +38,11 @@ export async function listPayments(
   const total = (await counted.execute()).length;
   const of = toPage(rows, perPage, keysOf(input), Math.min(total, mostCounted), total > mostCounted);
   const refunds = await refundsOfPayments(ctx, of.pageData);
-  const houses = await housesOf(ctx, [...new Set(of.pageData.map((row) => row.appointment_id))]);
+  const subjects = await subjectsOf(ctx, [...new Set(of.pageData.map((row) => row.appointment_id))]);
   return {
     pageData: of.pageData.map((row) => ({
       ...presentPayment(row, timezone, refunds),
-      ...(houses.get(row.appointment_id) ?? nowhere),
+      ...(subjects.get(row.appointment_id) ?? nowhere),
     })),
     pageInfo: of.pageInfo,
   };
@@ -88,18 +88,18 @@ async function conditionOf(ctx: ReadCtx, input: Input, zone: Zone): Promise<Cond
 
 async function matching(ctx: ReadCtx, text: string) {
   const cents = parseCents(text);
-  const ways = [
+  const conditions = [
     sql<boolean>`payments.appointment_id = any(array(${await appointmentIdsMatching(ctx, text)}))`,
   ];
   // An entered amount may exceed the range of the amount columns.
-  if (cents !== null) ways.push(sql`payments.amount_cents = ${cents}::bigint`);
-  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
+  if (cents !== null) conditions.push(sql`payments.amount_cents = ${cents}::bigint`);
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
 const nowhere = { order_id: '', address: '', paid_for: '', invoice_public_id: '' };
 
 /** Loads what each payment was for, including deleted appointments: order, address, invoice and first client. */
-async function housesOf(ctx: ReadCtx, appointmentIds: readonly string[]) {
+async function subjectsOf(ctx: ReadCtx, appointmentIds: readonly string[]) {
   const invoices = await invoicesOf(ctx, appointmentIds);
   const clients = groupBy(await clientsOf(ctx, appointmentIds), (row) => row.appointment_id);
   return new Map(

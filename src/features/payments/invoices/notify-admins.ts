@@ -30,12 +30,12 @@ export async function notifyAdminsOfPayment(ctx: WriteCtx, paymentId: string): P
 
 /** Notifies the administrators of money for a deleted appointment, which no page would show them anymore. */
 export function notifyAdminsOfDeletedAppointmentPayment(ctx: WriteCtx, payment: Unwanted): Promise<void> {
-  return tellOfUnwanted(ctx, payment, 'money_for_deleted');
+  return notifyOfUnwanted(ctx, payment, 'money_for_deleted');
 }
 
 /** Notifies the administrators of money for a void invoice, which they no longer monitor. */
 export function notifyAdminsOfVoidInvoicePayment(ctx: WriteCtx, payment: Unwanted): Promise<void> {
-  return tellOfUnwanted(ctx, payment, 'money_for_void');
+  return notifyOfUnwanted(ctx, payment, 'money_for_void');
 }
 
 interface Unwanted {
@@ -44,7 +44,7 @@ interface Unwanted {
   amount_cents: number;
 }
 
-async function tellOfUnwanted(
+async function notifyOfUnwanted(
   ctx: WriteCtx,
   payment: Unwanted,
   template: 'money_for_deleted' | 'money_for_void',

@@ -5,14 +5,14 @@ import { startTestApp } from '#testing/test-app.ts';
 import * as contract from '../contract.ts';
 import { bookWithInvoice, listEventTypes } from './book-with-invoice-for-tests.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 describe('recording a payment', () => {
   test('lowers the amount due, emits once when the invoice is paid, and mails one receipt', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { appointment } = await bookWithInvoice(owner);
-    await house.runDueJobs();
-    house.sent.emails.length = 0;
+    await testApp.runDueJobs();
+    testApp.sent.emails.length = 0;
     await owner.call(contract.recordPayment, { id: appointment.id, amount: 200.5, method: 'cash' });
     expect(await owner.call(contract.getInvoice, { id: appointment.id })).toMatchObject({
       outstanding: 399.5,
@@ -40,25 +40,25 @@ describe('recording a payment', () => {
       paid: true,
       outstanding: 0,
     });
-    const types = await listEventTypes(house, owner, appointment.id);
+    const types = await listEventTypes(testApp, owner, appointment.id);
     expect(types.filter((type) => /payment|invoice|^appointment.signed/.test(type))).toEqual([
       'payment.recorded',
       'payment.recorded',
       'invoice.paid',
     ]);
-    await house.runDueJobs();
-    expect(house.sent.emails.map((mail) => mail.subject)).toEqual([
+    await testApp.runDueJobs();
+    expect(testApp.sent.emails.map((mail) => mail.subject)).toEqual([
       'Receipt for INV-0001',
       'Receipt for INV-0001',
     ]);
-    expect(house.sent.emails[0]?.text).toContain('$200.50');
-    expect(house.sent.emails[0]?.text).toContain('$399.50');
+    expect(testApp.sent.emails[0]?.text).toContain('$200.50');
+    expect(testApp.sent.emails[0]?.text).toContain('$399.50');
   });
 
   test.each(paymentMethods)(
     'by %s is stored with that method and shown on the invoice, to the client and in the list',
     async (method) => {
-      const owner = await house.create.owner();
+      const owner = await testApp.create.owner();
       const { appointment } = await bookWithInvoice(owner);
       const target = { id: appointment.id };
       const paid = await owner.call(contract.recordPayment, { ...target, amount: 10.5, method });
@@ -66,14 +66,14 @@ describe('recording a payment', () => {
       expect(paid).toMatchObject(shown);
       const invoice = await owner.call(contract.getInvoice, target);
       expect(invoice).toMatchObject({ records: [shown], paid_amount: 10.5, outstanding: 589.5 });
-      const seen = await house.visitor.call(contract.getPublicInvoice, { publicId: invoice.public_id });
+      const seen = await testApp.visitor.call(contract.getPublicInvoice, { publicId: invoice.public_id });
       expect(seen.payments).toMatchObject([{ amount: 10.5, method }]);
       expect((await owner.call(contract.listPayments, {})).pageData).toMatchObject([shown]);
     },
   );
 
   test('creates one payment when it is sent twice under one key', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { appointment } = await bookWithInvoice(owner);
     const pay = { id: appointment.id, amount: 600, method: 'cash' };
     const twice = await Promise.all(
@@ -85,7 +85,7 @@ describe('recording a payment', () => {
   });
 
   test('stores an overpayment as credit', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { appointment } = await bookWithInvoice(owner);
     await owner.call(contract.recordPayment, { id: appointment.id, amount: 650, method: 'check' });
     expect(await owner.call(contract.getInvoice, { id: appointment.id })).toMatchObject({
@@ -104,7 +104,7 @@ describe('recording a payment', () => {
     [{ received_at: 'yesterday' }, 'received_at', 'Date is not valid'],
     [{ received_at: '2030-03-02' }, 'received_at', 'Date cannot be in the future'],
   ])('rejects %j', async (wrong, field, message) => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { appointment } = await bookWithInvoice(owner);
     const answer = await owner.request(contract.recordPayment, {
       id: appointment.id,
@@ -117,22 +117,22 @@ describe('recording a payment', () => {
   });
 
   test('requires the permission, and hides payments from members who may not see them', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { appointment } = await bookWithInvoice(owner);
     await owner.call(contract.recordPayment, { id: appointment.id, amount: 10, method: 'cash' });
-    const staff = await house.create.member(owner, { type: 'staff' });
+    const staff = await testApp.create.member(owner, { type: 'staff' });
     const pay = { id: appointment.id, amount: 10, method: 'cash' };
     expect((await staff.request(contract.recordPayment, pay)).error?.type).toBe('FORBIDDEN');
     expect((await staff.request(contract.listPayments, {})).error?.type).toBe('FORBIDDEN');
     expect((await staff.call(contract.getInvoice, { id: appointment.id })).records).toEqual([]);
-    const technician = await house.create.member(owner, { type: 'technician' });
+    const technician = await testApp.create.member(owner, { type: 'technician' });
     expect((await technician.request(contract.getInvoice, { id: appointment.id })).error?.type).toBe(
       'FORBIDDEN',
     );
   });
 
   test('can be voided: the payment stays visible, no longer counts, and paying again emits again', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { appointment } = await bookWithInvoice(owner);
     const paid = await owner.call(contract.recordPayment, {
       id: appointment.id,
@@ -153,7 +153,7 @@ describe('recording a payment', () => {
       records: [{ id: paid.id }],
     });
     await owner.call(contract.recordPayment, { id: appointment.id, amount: 600, method: 'cash' });
-    const types = await listEventTypes(house, owner, appointment.id);
+    const types = await listEventTypes(testApp, owner, appointment.id);
     expect(types.filter((type) => /payment|invoice/.test(type))).toEqual([
       'payment.recorded',
       'invoice.paid',
@@ -164,7 +164,7 @@ describe('recording a payment', () => {
   });
 
   test('adds up to the cent with 50 concurrent requests', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { appointment } = await bookWithInvoice(owner);
     const each = { id: appointment.id, amount: 12.01, method: 'cash' };
     const answers = await Promise.all(
@@ -176,13 +176,13 @@ describe('recording a payment', () => {
       outstanding: -0.5,
     });
     expect(
-      (await listEventTypes(house, owner, appointment.id)).filter((type) => type === 'invoice.paid'),
+      (await listEventTypes(testApp, owner, appointment.id)).filter((type) => type === 'invoice.paid'),
     ).toHaveLength(1);
   });
 });
 
 test('the payment list pages by cursor, newest first', async () => {
-  const owner = await house.create.owner();
+  const owner = await testApp.create.owner();
   const { appointment } = await bookWithInvoice(owner);
   for (const amount of [1, 2, 3])
     await owner.call(contract.recordPayment, { id: appointment.id, amount, method: 'cash' });

@@ -58,7 +58,7 @@ export async function settleInvoice(
   const { agreement_signed } = appointment;
   const before = { paid: appointment.paid, agreement_signed };
   const isVoid = status === 'void';
-  if (cause && isVoid) await keepForVoid(ctx, cause.payment_id);
+  if (cause && isVoid) await recordVoidMoney(ctx, cause.payment_id);
   for (const type of clearanceEvents(
     before,
     { paid, agreement_signed },
@@ -79,7 +79,7 @@ export async function settleInvoice(
   return { invoice: { ...invoice, total_cents, paid_cents, outstanding_cents, status }, state };
 }
 
-async function keepForVoid(ctx: WriteCtx, paymentId: string): Promise<void> {
+async function recordVoidMoney(ctx: WriteCtx, paymentId: string): Promise<void> {
   const payment = await mine(ctx, 'payments')
     .innerJoin('invoices', (on) =>
       on

@@ -92,7 +92,7 @@ export async function showInvoice(ctx: ReadCtx, input: { id: string }): Promise<
     require_payment: appointment.require_payment,
     void_reason: invoice.void_reason,
     records: seesPayments ? payments.map((row) => presentPayment(row, company.timezone, refunds)) : [],
-    attempts: seesPayments ? triesOf(open) : [],
+    attempts: seesPayments ? attemptsOf(open) : [],
     link: `${ctx.installation.publicUrl}/invoice/${invoice.public_id}`,
   };
 }
@@ -105,7 +105,7 @@ export function billToLines({ clients }: LoadedInvoice): string[] {
 }
 
 /** Lists the attempts to pay online that did not become payments. */
-function triesOf({ attempts, company }: LoadedInvoice): Invoice['attempts'] {
+function attemptsOf({ attempts, company }: LoadedInvoice): Invoice['attempts'] {
   return attempts
     .filter((row) => row.state !== 'succeeded' && row.state !== 'created')
     .map((row) => ({

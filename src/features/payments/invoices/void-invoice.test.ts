@@ -16,8 +16,8 @@ import * as contract from '../contract.ts';
 import { listDifferences } from '../difference-contract.ts';
 import { beginPayment, closeAttempt, pay, refundPayment } from '../pay-contract.ts';
 
-const bench = await openPaymentHarness();
-const { house } = bench;
+const harness = await openPaymentHarness();
+const { testApp } = harness;
 const folder = mkdtempSync(join(tmpdir(), 'gable-void-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -27,17 +27,17 @@ afterAll(async () => {
 const reason = 'Booked twice';
 
 async function invoiced(total?: number) {
-  const owner = await bench.createCompany(4);
-  const invoice = await bench.createInvoice(owner, total);
+  const owner = await harness.createCompany(4);
+  const invoice = await harness.createInvoice(owner, total);
   const of = { id: invoice.appointment_id };
-  return { owner: await bench.refreshToken(owner), invoice, of };
+  return { owner: await harness.refreshToken(owner), invoice, of };
 }
 
 const visit = ({ public_id, p }: TestInvoice) => ({ publicId: public_id, p });
 
 /** Lists the events of the invoice itself, in order. */
 async function happened(owner: TestUser, { appointment_id }: TestInvoice): Promise<string[]> {
-  const rows = await house.readAs(owner.subscriberId, (ctx) =>
+  const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'events').where('appointment_id', '=', appointment_id).orderBy('id').select('type').execute(),
   );
   return rows.map((row) => row.type).filter((type) => /^(invoice|payment)\./.test(type));
@@ -45,7 +45,7 @@ async function happened(owner: TestUser, { appointment_id }: TestInvoice): Promi
 
 /** Lists the payments named in `invoice.paid` events, which automations receive. */
 async function paidBy(owner: TestUser, { appointment_id }: TestInvoice): Promise<unknown[]> {
-  const rows = await house.readAs(owner.subscriberId, (ctx) =>
+  const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'events')
       .where('appointment_id', '=', appointment_id)
       .where('type', '=', 'invoice.paid')
@@ -57,8 +57,8 @@ async function paidBy(owner: TestUser, { appointment_id }: TestInvoice): Promise
 
 test('a void invoice says so on page, list, portal and PDF, and cannot be paid', async () => {
   const { owner, invoice, of } = await invoiced();
-  await house.runDueJobs();
-  house.sent.emails.length = 0;
+  await testApp.runDueJobs();
+  testApp.sent.emails.length = 0;
   expect((await owner.request(contract.voidInvoice, { ...of, reason: '' })).error?.details).toHaveProperty(
     'reason',
   );
@@ -71,7 +71,7 @@ test('a void invoice says so on page, list, portal and PDF, and cannot be paid',
     paid: false,
     total: 600,
   });
-  const shown = await house.visitor.call(contract.getPublicInvoice, visit(invoice));
+  const shown = await testApp.visitor.call(contract.getPublicInvoice, visit(invoice));
   expect(shown).toMatchObject({
     status: 'void',
     outstanding: 0,
@@ -81,7 +81,7 @@ test('a void invoice says so on page, list, portal and PDF, and cannot be paid',
   });
   expect(shown.voided_on).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(JSON.stringify(shown)).not.toContain(reason);
-  const portal = await house.visitor.call(getClientView, {
+  const portal = await testApp.visitor.call(getClientView, {
     publicId: invoice.appointment_public_id,
     p: invoice.p,
   });
@@ -93,28 +93,28 @@ test('a void invoice says so on page, list, portal and PDF, and cannot be paid',
     paid: false,
     outstanding: 0,
   });
-  expect((await house.visitor.request(beginPayment, visit(invoice))).error?.message).toBe(
+  expect((await testApp.visitor.request(beginPayment, visit(invoice))).error?.message).toBe(
     'This invoice is void',
   );
   const cash = { ...of, amount: 600, method: 'cash' };
   expect((await owner.request(contract.recordPayment, cash)).error?.message).toBe('This invoice is void');
   expect((await owner.request(contract.sendInvoice, of)).error?.message).toBe('This invoice is void');
   expect(await happened(owner, invoice)).toEqual(['invoice.voided']);
-  expect(await bench.auditEntries(owner, 'invoice-voided')).toMatchObject([{ reason }]);
-  await house.runDueJobs();
-  expect(house.sent.emails).toEqual([]);
-  const file = await house.visitor.request(contract.downloadPublicInvoice, visit(invoice));
+  expect(await harness.auditEntries(owner, 'invoice-voided')).toMatchObject([{ reason }]);
+  await testApp.runDueJobs();
+  expect(testApp.sent.emails).toEqual([]);
+  const file = await testApp.visitor.request(contract.downloadPublicInvoice, visit(invoice));
   const path = join(folder, 'void.pdf');
   writeFileSync(path, file.raw);
   if (spawnSync('which', ['pdftotext']).status !== 0) return;
-  const paper = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
-  expect(paper).toMatch(/void\s+nothing due/i);
-  expect(paper).not.toMatch(/balance due/i);
+  const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
+  expect(text).toMatch(/void\s+nothing due/i);
+  expect(text).not.toMatch(/balance due/i);
 });
 
 test('a void invoice has its own filter and does not count as open', async () => {
   const { owner, invoice, of } = await invoiced();
-  const other = await bench.createInvoice(owner);
+  const other = await harness.createInvoice(owner);
   await owner.call(contract.voidInvoice, { ...of, reason });
   const ids = async (filter: object) =>
     (await owner.call(listAppointments, filter)).pageData.map((row) => [row.id, row.invoice_void]);
@@ -144,7 +144,7 @@ test('a restored invoice asks for the current fees under its old number', async 
     voided_on: null,
     void_reason: '',
   });
-  expect(await bench.pay(invoice)).toMatchObject({ state: 'paid' });
+  expect(await harness.pay(invoice)).toMatchObject({ state: 'paid' });
   expect(await happened(owner, invoice)).toEqual([
     'invoice.voided',
     'invoice.restored',
@@ -156,50 +156,50 @@ test('a restored invoice asks for the current fees under its old number', async 
 test('voiding is refused with a reason while the invoice holds money or money may be in transit', async () => {
   const { owner, invoice, of } = await invoiced();
   const refused = async () => (await owner.request(contract.voidInvoice, { ...of, reason })).error?.message;
-  const opened = await house.visitor.call(beginPayment, visit(invoice));
+  const opened = await testApp.visitor.call(beginPayment, visit(invoice));
   expect(await refused()).toBe('A payment of $600.00 is waiting for the payer. Cancel that attempt first.');
   await owner.call(closeAttempt, { attemptId: opened.attempt_id });
-  const acted = await bench.openPayForm(invoice);
-  bench.sim(4).webhooks.mode({ kind: 'hold' });
-  bench.sim(4).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 4 });
-  await house.visitor.call(pay, acted.input);
-  bench.sim(4).listener.faults.clear();
+  const acted = await harness.openPayForm(invoice);
+  harness.sim(4).webhooks.mode({ kind: 'hold' });
+  harness.sim(4).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 4 });
+  await testApp.visitor.call(pay, acted.input);
+  harness.sim(4).listener.faults.clear();
   expect(await refused()).toBe('A payment is being confirmed. Try again in a moment.');
-  bench.sim(4).webhooks.mode({ kind: 'auto' });
-  await bench.advanceTime('3 minutes');
+  harness.sim(4).webhooks.mode({ kind: 'auto' });
+  await harness.advanceTime('3 minutes');
   expect(await refused()).toBe('This invoice has $600.00 in payments. Refund or void them first.');
   const [record] = (await owner.call(contract.getInvoice, of)).records;
   await owner.call(refundPayment, { id: record?.id ?? '', reason });
   expect(await refused()).toBe('A refund is still in progress. Try again once it is complete.');
-  await bench.advanceTime('3 minutes');
+  await harness.advanceTime('3 minutes');
   expect(await refused()).toBeUndefined();
   expect(await owner.call(contract.getInvoice, of)).toMatchObject({ status: 'void', outstanding: 0 });
 });
 
 test('late money for a void invoice is recorded, stored as credit, and refundable', async () => {
   const { owner, invoice, of } = await invoiced();
-  const acted = await bench.openPayForm(invoice);
+  const acted = await harness.openPayForm(invoice);
   await owner.call(closeAttempt, { attemptId: acted.session.attempt_id });
   await owner.call(contract.voidInvoice, { ...of, reason });
   const { attempt_id } = acted.session;
   const late = { state: 'succeeded', gatewayRef: 'late-void', attemptId: attempt_id } as const;
   const money = { amountMinor: 60_000, currency: 'USD', refundedMinor: 0, raw: null };
-  await bench.waitUntilSettled();
-  house.sent.emails.length = 0;
+  await harness.waitUntilSettled();
+  testApp.sent.emails.length = 0;
   for (let n = 0; n < 2; n += 1)
-    await house.writeAs(owner.subscriberId, (ctx) =>
-      settleAttempt(ctx, attempt_id, { ...late, ...money }, 'look'),
+    await testApp.writeAs(owner.subscriberId, (ctx) =>
+      settleAttempt(ctx, attempt_id, { ...late, ...money }, 'check'),
     );
   // Nothing was due: it triggers no events, and administrators are asked once to refund it.
   expect(await happened(owner, invoice)).toEqual(['invoice.voided', 'payment.recorded']);
-  await bench.waitUntilSettled();
+  await harness.waitUntilSettled();
   const subject = '$600.00 received for a voided invoice';
-  expect(house.sent.emails.filter((mail) => mail.subject === subject)).toHaveLength(1);
-  expect(house.sent.emails.some((mail) => mail.subject.includes(`received for ${invoice.number}`))).toBe(
+  expect(testApp.sent.emails.filter((mail) => mail.subject === subject)).toHaveLength(1);
+  expect(testApp.sent.emails.some((mail) => mail.subject.includes(`received for ${invoice.number}`))).toBe(
     false,
   );
   // The payer's receipt also says that nothing was due instead of thanking them.
-  const receipts = house.sent.emails.filter((mail) => mail.subject.endsWith(invoice.number));
+  const receipts = testApp.sent.emails.filter((mail) => mail.subject.endsWith(invoice.number));
   expect(receipts.map((mail) => mail.subject)).toEqual([
     `$600.00 received for a voided invoice: ${invoice.number}`,
   ]);
@@ -234,18 +234,18 @@ test('voiding does not block an appointment that was already paid', async () => 
 test('only one succeeds when a payment form is opened and the invoice is voided at the same time', async () => {
   for (let n = 0; n < 5; n += 1) {
     const { owner, invoice, of } = await invoiced();
-    const [voided, begun] = await Promise.all([
+    const [voided, started] = await Promise.all([
       owner.request(contract.voidInvoice, { ...of, reason }),
-      house.visitor.request(beginPayment, visit(invoice)),
+      testApp.visitor.request(beginPayment, visit(invoice)),
     ]);
-    expect([voided.success, begun.success].filter(Boolean)).toHaveLength(1);
+    expect([voided.success, started.success].filter(Boolean)).toHaveLength(1);
   }
 });
 
 test('voiding requires the permission to record payments, and other companies get NOT_FOUND', async () => {
   const { owner, of } = await invoiced();
-  const staff = await house.create.member(owner, { type: 'staff' });
-  const other = await house.create.owner();
+  const staff = await testApp.create.member(owner, { type: 'staff' });
+  const other = await testApp.create.owner();
   for (const route of [contract.voidInvoice, contract.restoreInvoice]) {
     expect((await staff.request(route, { ...of, reason })).error?.type).toBe('FORBIDDEN');
     expect((await other.request(route, { ...of, reason })).error?.type).toBe('NOT_FOUND');

@@ -12,7 +12,7 @@ import { newId } from '#server/ids.ts';
 import type { GatewayMode } from '#server/outside/pay/kit/gateway-type.ts';
 
 /** States that block another application; the database allows one of them per company. */
-const standing = ['draft', 'submitting', 'unknown', 'submitted', 'approved'] as const;
+const blockingStates = ['draft', 'submitting', 'unknown', 'submitted', 'approved'] as const;
 
 /** Returns the current application, or else the last declined one. */
 export async function currentApplication(ctx: ReadCtx | WriteCtx) {
@@ -42,7 +42,7 @@ function typed<R extends { state: string; mode: string | null; form: unknown }>(
 /** Returns the current application, locked until the end of the transaction. */
 export async function lockApplication(ctx: WriteCtx): Promise<ApplicationRow | undefined> {
   const row = await mine(ctx, 'merchant_applications')
-    .where('state', 'in', standing)
+    .where('state', 'in', blockingStates)
     .selectAll()
     .forUpdate()
     .executeTakeFirst();

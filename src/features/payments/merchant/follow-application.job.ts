@@ -36,7 +36,7 @@ export async function keepFollowing(w: WriteCtx, id: string, checks: number): Pr
 /** Asks Fortis once for the state of an application and stores it. */
 export async function pollApplication(ctx: ActionCtx, id: string): Promise<void> {
   const row = await ctx.read((r) => applicationById(r, id));
-  if (!row?.mode || !isLookedAfter(row) || isBeingSent(row, ctx.now)) return;
+  if (!row?.mode || !isFollowed(row) || isBeingSent(row, ctx.now)) return;
   try {
     const found = await ctx.external.pay.onboarding.find(row.mode, row.client_app_id);
     await ctx.tx(async (w) => {
@@ -46,7 +46,7 @@ export async function pollApplication(ctx: ActionCtx, id: string): Promise<void>
     });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    ctx.log.warn({ code: error.code }, 'nobody tells how a merchant application stands');
+    ctx.log.warn({ code: error.code }, 'could not fetch the state of a merchant application');
     const isLong = ctx.now >= addHours(sentAt(row), manualCloseAfterHours);
     await ctx.tx((w) => markStillUnknown(w, id, isLong));
   }
@@ -57,14 +57,14 @@ export function isBeingSent(row: Pick<ApplicationRow, 'state' | 'tried_at'>, now
   return row.state === 'submitting' && row.tried_at !== null && now < addMinutes(asInstant(row.tried_at), 2);
 }
 
-function isLookedAfter({ state }: ApplicationRow): boolean {
+function isFollowed({ state }: ApplicationRow): boolean {
   return state === 'submitting' || state === 'unknown' || state === 'submitted';
 }
 
 function minutesToNext(row: ApplicationRow, checks: number, now: ActionCtx['now']): number | null {
   const day = 24 * 60;
   if (row.state === 'submitted') return now < addHours(sentAt(row), maxPollingDays * 24) ? day : null;
-  if (!isLookedAfter(row)) return null;
+  if (!isFollowed(row)) return null;
   return now >= addHours(sentAt(row), manualCloseAfterHours) ? day : nextCheckMinutes(checks);
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../merchant-contract.ts';
 
 const sims = await startPaySimulators();
-const house = await startTestApp({
+const testApp = await startTestApp({
   env: { DEMO: '1' },
   gateways: { simulators: simulatorAddresses(sims), timeoutMs: 400 },
 });
@@ -43,7 +43,7 @@ const sending = { match: { method: 'POST', path: '/v1/onboarding' } };
 
 /** Lists the applications of this company at Fortis. */
 async function atFortis(owner: TestUser) {
-  const rows = await house.readAs(owner.subscriberId, (ctx) =>
+  const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'merchant_applications').select('client_app_id').execute(),
   );
   const headers = { 'user-id': 'u', 'user-api-key': 'k', 'developer-id': 'd' };
@@ -53,7 +53,7 @@ async function atFortis(owner: TestUser) {
 }
 
 async function stored(owner: TestUser) {
-  return house.readAs(owner.subscriberId, (ctx) =>
+  return testApp.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'merchant_applications').orderBy('created_at').selectAll().execute(),
   );
 }
@@ -71,7 +71,7 @@ function decides(link: string | null, choice: 'approve' | 'decline') {
 
 describe('the form', () => {
   test('is prefilled from the settings and stores what was entered, complete or not', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const before = await owner.call(getMerchantApplication);
     expect(before).toMatchObject({ onboarding: 'simulator', application: null });
     expect(before.form.legal_name).not.toBe('');
@@ -90,7 +90,7 @@ describe('the form', () => {
   });
 
   test('does not overwrite a change made by another user in the meantime', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { application } = await owner.call(saveMerchantApplication, form);
     await owner.call(saveMerchantApplication, { ...form, city: 'Dallas', rev: application?.rev });
     const late = await owner.request(saveMerchantApplication, { ...form, rev: application?.rev });
@@ -99,7 +99,7 @@ describe('the form', () => {
   });
 
   test('does not overwrite the draft of a concurrent request, and stores identical ones once', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const first = await owner.call(saveMerchantApplication, { ...form, city: 'Reno', rev: 0 });
     const late = await owner.request(saveMerchantApplication, { ...form, city: 'Tampa', rev: 0 });
     expect(late.error).toMatchObject({ type: 'CONFLICT', details: { current: { form: { city: 'Reno' } } } });
@@ -110,7 +110,7 @@ describe('the form', () => {
 
 describe('submitting', () => {
   test('returns the link to continue with, and creates one application however often it is sent', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const answers = await Promise.all([1, 2].map(() => owner.request(submitMerchantApplication, form)));
     expect(answers.some((one) => one.status === 200)).toBe(true);
     expect(answers.every((one) => one.status === 200 || one.status === 409)).toBe(true);
@@ -137,7 +137,7 @@ describe('submitting', () => {
   });
 
   test('reports what Fortis rejects at its field and leaves the draft unchanged', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const wrong = { ...form, legal_name: 'Refused, LLC' };
     const refused = await owner.request(submitMerchantApplication, wrong);
     expect(refused.error).toMatchObject({
@@ -152,17 +152,17 @@ describe('submitting', () => {
   });
 
   test('looks up a lost answer and creates one application', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     faults.add({ ...sending, action: { kind: 'timeout_after_commit' } });
     const sent = await owner.call(submitMerchantApplication, form);
     expect(sent.application).toMatchObject({ state: 'unknown', app_link: null });
-    await house.advanceTime('3 minutes');
+    await testApp.advanceTime('3 minutes');
     expect(await owner.call(getMerchantApplication)).toMatchObject({ application: { state: 'submitted' } });
     expect(await atFortis(owner)).toHaveLength(1);
   });
 
   test('creates one application when it is sent again before the lookup', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     faults.add({ ...sending, action: { kind: 'reset_after_commit' } });
     await owner.call(submitMerchantApplication, form);
     const again = await owner.call(submitMerchantApplication, { ...form, city: 'Elsewhere' });
@@ -171,7 +171,7 @@ describe('submitting', () => {
   });
 
   test('creates one application by our id where Fortis lists none', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     faults.add({ ...sending, action: { kind: 'reset_after_commit' } });
     faults.add({
       match: { method: 'GET', path: '/v1/onboarding' },
@@ -181,39 +181,39 @@ describe('submitting', () => {
     await owner.call(submitMerchantApplication, form);
     const again = await owner.call(submitMerchantApplication, form);
     expect(again.application).toMatchObject({ state: 'unknown' });
-    await house.advanceTime('49 hours');
-    await house.advanceTime('25 hours');
+    await testApp.advanceTime('49 hours');
+    await testApp.advanceTime('25 hours');
     expect(await stored(owner)).toMatchObject([{ state: 'unknown', problem: 'never_known' }]);
     faults.clear();
     expect(await atFortis(owner)).toHaveLength(1);
   });
 
   test('returns an application that never arrived to a draft', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     faults.add({ ...sending, action: { kind: 'timeout_before_commit' } });
     expect((await owner.call(submitMerchantApplication, form)).application?.state).toBe('unknown');
-    for (let n = 0; n < 3; n += 1) await house.advanceTime('10 minutes');
+    for (let n = 0; n < 3; n += 1) await testApp.advanceTime('10 minutes');
     expect(await stored(owner)).toMatchObject([{ state: 'draft', problem: 'not_arrived' }]);
     expect(await atFortis(owner)).toEqual([]);
   });
 
   test('creates no duplicate when the process dies before it stores the answer', async () => {
-    const owner = await house.create.owner();
-    const { pay } = house.runtime.external;
+    const owner = await testApp.create.owner();
+    const { pay } = testApp.runtime.external;
     const { onboarding } = pay;
-    const dying: typeof onboarding = {
+    const crashing: typeof onboarding = {
       ...onboarding,
       submit: async (...args) => {
         await onboarding.submit(...args);
         throw new Error('the process died');
       },
     };
-    Object.assign(house.runtime.external, { pay: { ...pay, onboarding: dying } });
+    Object.assign(testApp.runtime.external, { pay: { ...pay, onboarding: crashing } });
     expect((await owner.request(submitMerchantApplication, form)).status).toBe(500);
-    Object.assign(house.runtime.external, { pay });
+    Object.assign(testApp.runtime.external, { pay });
     const early = await owner.request(submitMerchantApplication, form);
     expect(early.error?.message).toBe('This application is being submitted. Try again in a moment.');
-    await house.advanceTime('3 minutes');
+    await testApp.advanceTime('3 minutes');
     expect(await stored(owner)).toMatchObject([{ state: 'submitted' }]);
     expect(await atFortis(owner)).toHaveLength(1);
   });
@@ -225,7 +225,7 @@ describe('submitting', () => {
       'Fortis isn’t responding. Nothing was submitted. Try again later.',
     ],
   ] as const)('leaves the draft unchanged on %o', async (action, message) => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     faults.add({ ...sending, action });
     const refused = await owner.request(submitMerchantApplication, form);
     expect(refused.error).toMatchObject({ type: 'GATEWAY_ERROR', message });
@@ -235,7 +235,7 @@ describe('submitting', () => {
 
 describe('a submitted application', () => {
   test('shows the decision of Fortis when the user checks it', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { application } = await owner.call(submitMerchantApplication, form);
     decides(application?.app_link ?? null, 'approve');
     const asked = await owner.call(checkMerchantApplication);
@@ -245,15 +245,15 @@ describe('a submitted application', () => {
   });
 
   test('is checked daily', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { application } = await owner.call(submitMerchantApplication, form);
     decides(application?.app_link ?? null, 'decline');
-    await house.advanceTime('25 hours');
+    await testApp.advanceTime('25 hours');
     expect(await stored(owner)).toMatchObject([{ state: 'declined' }]);
   });
 
   test('can be followed by another one after it was declined', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { application } = await owner.call(submitMerchantApplication, form);
     decides(application?.app_link ?? null, 'decline');
     const declined = await owner.call(checkMerchantApplication);
@@ -263,7 +263,7 @@ describe('a submitted application', () => {
   });
 
   test('can be withdrawn to start another one', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     const { application } = await owner.call(submitMerchantApplication, form);
     const late = await owner.request(withdrawMerchantApplication, { rev: 0 });
     expect(late.status).toBe(409);
@@ -276,10 +276,10 @@ describe('a submitted application', () => {
   });
 
   test('cannot exist twice, by database constraint', async () => {
-    const owner = await house.create.owner();
+    const owner = await testApp.create.owner();
     await owner.call(saveMerchantApplication, form);
     const [row] = await stored(owner);
-    const second = house.writeAs(owner.subscriberId, (ctx) =>
+    const second = testApp.writeAs(owner.subscriberId, (ctx) =>
       ctx.db
         .insertInto('merchant_applications')
         .values({
@@ -296,9 +296,9 @@ describe('a submitted application', () => {
 });
 
 test('nothing is sent where the platform opens no accounts, and the page says so', async () => {
-  const { installation } = house.runtime;
-  Object.assign(house.runtime, { installation: { ...installation, merchantOnboarding: null } });
-  const owner = await house.create.owner();
+  const { installation } = testApp.runtime;
+  Object.assign(testApp.runtime, { installation: { ...installation, merchantOnboarding: null } });
+  const owner = await testApp.create.owner();
   expect((await owner.call(getMerchantApplication)).onboarding).toBeNull();
   const refused = await owner.request(submitMerchantApplication, form);
   expect(refused.error).toMatchObject({

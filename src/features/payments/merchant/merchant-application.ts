@@ -31,7 +31,7 @@ export function showApplication(ctx: ReadCtx): Promise<contract.MerchantState> {
 /** Saves the form as a draft, complete or not. Throws CONFLICT once the application is sent. */
 export async function saveApplication(ctx: WriteCtx, input: Input): Promise<contract.MerchantState> {
   const { rev, ...form } = input;
-  await keepDraft(ctx, form, rev);
+  await saveDraft(ctx, form, rev);
   return getMerchantState(ctx);
 }
 
@@ -42,10 +42,10 @@ export async function saveApplication(ctx: WriteCtx, input: Input): Promise<cont
 export async function submitApplication(ctx: ActionCtx, input: Input): Promise<contract.MerchantState> {
   const mode = ctx.installation.merchantOnboarding;
   if (mode === null) throw notSetUp();
-  const claim = await ctx.tx((w) => claimed(w, input, mode));
+  const claim = await ctx.tx((w) => claimSubmission(w, input, mode));
   if (claim.is === 'wrong') throw badInput(claim.problems);
   if (claim.is === 'ours') {
-    const sent = await sentOnce(ctx, claim);
+    const sent = await sendOnce(ctx, claim);
     await ctx.tx((w) => recordSubmissionResult(w, claim.row.id, sent, claim.isRepeat));
     refuseUnsent(ctx, sent, claim.isRepeat);
   }
@@ -78,7 +78,7 @@ export async function withdrawApplication(
 ): Promise<contract.MerchantState> {
   const row = await lockApplication(ctx);
   if (!row) return getMerchantState(ctx);
-  await refuseLate(ctx, row, input.rev);
+  await requireCurrentRev(ctx, row, input.rev);
   if (!isAbandonable(row, ctx.installation.merchantOnboarding))
     throw new AppError('CONFLICT', 'This application has already been decided');
   if (isBeingSent(row, ctx.now)) throw beingSent();
@@ -98,14 +98,14 @@ type Claim =
   | { is: 'over' }
   | { is: 'wrong'; problems: Record<string, string> };
 
-async function claimed(w: WriteCtx, input: Input, mode: GatewayMode): Promise<Claim> {
+async function claimSubmission(w: WriteCtx, input: Input, mode: GatewayMode): Promise<Claim> {
   const { rev, ...form } = input;
   const before = await lockApplication(w);
   if (before?.state === 'submitted' || before?.state === 'approved') return { is: 'over' };
   if (before && isBeingSent(before, w.now)) throw beingSent();
   // An application that may already have arrived is sent again unchanged.
   const isRepeat = before !== undefined && before.state !== 'draft';
-  const row = isRepeat ? before : await keepDraft(w, form, rev);
+  const row = isRepeat ? before : await saveDraft(w, form, rev);
   const { country_code } = await getCompany(w);
   const checked = checkApplication(row.form, { country_code });
   if (Object.keys(checked.problems).length > 0) return { is: 'wrong', problems: checked.problems };
@@ -116,10 +116,10 @@ async function claimed(w: WriteCtx, input: Input, mode: GatewayMode): Promise<Cl
   return { is: 'ours', row: { ...row, form: checked.values }, mode, isRepeat };
 }
 
-async function keepDraft(w: WriteCtx, form: MerchantForm, rev: number | undefined): Promise<ApplicationRow> {
+async function saveDraft(w: WriteCtx, form: MerchantForm, rev: number | undefined): Promise<ApplicationRow> {
   const row = await lockApplication(w);
   if (row) {
-    if (!isSame(row.form, form)) await refuseLate(w, row, rev);
+    if (!isSame(row.form, form)) await requireCurrentRev(w, row, rev);
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This application has already been submitted');
     await updateApplication(w, row, { form: JSON.stringify(form) });
     return { ...row, form, rev: row.rev + 1 };
@@ -130,17 +130,17 @@ async function keepDraft(w: WriteCtx, form: MerchantForm, rev: number | undefine
 }
 
 /** Returns whether both forms are equal: a repeat from a second click or tab changes nothing. */
-const isSame = (kept: MerchantForm, sent: MerchantForm): boolean =>
-  (Object.keys(sent) as (keyof MerchantForm)[]).every((name) => kept[name] === sent[name]);
+const isSame = (stored: MerchantForm, sent: MerchantForm): boolean =>
+  (Object.keys(sent) as (keyof MerchantForm)[]).every((name) => stored[name] === sent[name]);
 
-async function refuseLate(w: WriteCtx, row: ApplicationRow, rev: number | undefined): Promise<void> {
+async function requireCurrentRev(w: WriteCtx, row: ApplicationRow, rev: number | undefined): Promise<void> {
   if (rev === undefined || rev === row.rev) return;
   const current = await getMerchantState(w);
   throw new AppError('CONFLICT', 'This was changed by someone else in the meantime', { current });
 }
 
 /** Sends the application. One that may already have arrived is looked up first. */
-async function sentOnce(
+async function sendOnce(
   ctx: ActionCtx,
   claim: { row: ApplicationRow; mode: GatewayMode; isRepeat: boolean },
 ): Promise<ApplicationResult> {

@@ -20,7 +20,7 @@ import { lockApplication, updateApplication } from './applications.ts';
 import { markStillUnknown } from './settle-application.ts';
 
 const sims = await startPaySimulators();
-const house = await startTestApp({
+const testApp = await startTestApp({
   env: { DEMO: '1' },
   gateways: { simulators: simulatorAddresses(sims), timeoutMs: 400 },
 });
@@ -41,7 +41,7 @@ const form = {
 const sending = { match: { method: 'POST', path: '/v1/onboarding' } };
 
 function onboards(changes: Partial<MerchantOnboarding>): void {
-  const { external: outside } = house.runtime;
+  const { external: outside } = testApp.runtime;
   const { pay } = outside;
   Object.assign(outside, { pay: { ...pay, onboarding: { ...pay.onboarding, ...changes } } });
   onTestFinished(() => {
@@ -50,17 +50,17 @@ function onboards(changes: Partial<MerchantOnboarding>): void {
 }
 
 const stored = (owner: TestUser) =>
-  house.readAs(owner.subscriberId, (ctx) => mine(ctx, 'merchant_applications').selectAll().execute());
+  testApp.readAs(owner.subscriberId, (ctx) => mine(ctx, 'merchant_applications').selectAll().execute());
 
 async function change(owner: TestUser, changes: object): Promise<void> {
-  await house.writeAs(owner.subscriberId, async (ctx) => {
+  await testApp.writeAs(owner.subscriberId, async (ctx) => {
     const row = await lockApplication(ctx);
     if (row) await updateApplication(ctx, row, changes);
   });
 }
 
 test('shows the newest link to continue with', async () => {
-  const owner = await house.create.owner();
+  const owner = await testApp.create.owner();
   const { application } = await owner.call(submitMerchantApplication, form);
   await owner.call(openMerchantApplication);
   const again = await owner.call(checkMerchantApplication);
@@ -75,37 +75,37 @@ test('shows the newest link to continue with', async () => {
 });
 
 /** Waits until another transaction waits for a lock held by this one. */
-async function waitedFor(ctx: WriteCtx): Promise<void> {
+async function waitForBlocked(ctx: WriteCtx): Promise<void> {
   const asked = sql<{ is: boolean }>`select exists (select from pg_locks
     where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))) as is`;
   for (let isWaiting = false; !isWaiting; ) isWaiting = (await asked.execute(ctx.db)).rows[0]?.is ?? false;
 }
 
 test('a check without a result does not revive an application that was withdrawn concurrently', async () => {
-  const owner = await house.create.owner();
+  const owner = await testApp.create.owner();
   faults.add({ ...sending, action: { kind: 'reset_after_commit' } });
   await owner.call(submitMerchantApplication, form);
   const [row] = await stored(owner);
   expect(row).toMatchObject({ state: 'unknown' });
-  const looks: Promise<void>[] = [];
-  await house.writeAs(owner.subscriberId, async (ctx) => {
+  const checks: Promise<void>[] = [];
+  await testApp.writeAs(owner.subscriberId, async (ctx) => {
     const present = await lockApplication(ctx);
     if (present) await updateApplication(ctx, present, { state: 'withdrawn' });
-    looks.push(house.writeAs(owner.subscriberId, (w) => markStillUnknown(w, row?.id ?? '', true)));
-    await waitedFor(ctx);
+    checks.push(testApp.writeAs(owner.subscriberId, (w) => markStillUnknown(w, row?.id ?? '', true)));
+    await waitForBlocked(ctx);
   });
-  await Promise.all(looks);
+  await Promise.all(checks);
   expect(await stored(owner)).toMatchObject([{ state: 'withdrawn', problem: '' }]);
 });
 
 test('an application whose submission was interrupted can be looked up or withdrawn', async () => {
-  const owner = await house.create.owner();
+  const owner = await testApp.create.owner();
   await owner.call(submitMerchantApplication, form);
   const [row] = await stored(owner);
-  await change(owner, { state: 'submitting', tried_at: house.clock.now() });
+  await change(owner, { state: 'submitting', tried_at: testApp.clock.now() });
   expect(await owner.call(getMerchantApplication)).toMatchObject({ application: { state: 'sending' } });
-  await sql`delete from pgboss.job where state in ('created', 'retry')`.execute(house.runtime.db);
-  house.clock.advance(3 * 60_000);
+  await sql`delete from pgboss.job where state in ('created', 'retry')`.execute(testApp.runtime.db);
+  testApp.clock.advance(3 * 60_000);
   expect(await owner.call(getMerchantApplication)).toMatchObject({ application: { state: 'unknown' } });
   const checked = await owner.call(checkMerchantApplication);
   expect(checked.application).toMatchObject({ id: row?.id, state: 'submitted' });
@@ -113,38 +113,38 @@ test('an application whose submission was interrupted can be looked up or withdr
 });
 
 test('the hourly sweep finds applications whose jobs were lost, and nothing else', async () => {
-  const owner = await house.create.owner();
+  const owner = await testApp.create.owner();
   await owner.call(submitMerchantApplication, form);
   onboards({ find: async () => ({ link: null, decision: 'approved' }) });
-  expect(await sweepPayments(house.runtime)).toBe(0);
-  await sql`delete from pgboss.job where state in ('created', 'retry')`.execute(house.runtime.db);
-  await house.advanceTime('27 hours');
+  expect(await sweepPayments(testApp.runtime)).toBe(0);
+  await sql`delete from pgboss.job where state in ('created', 'retry')`.execute(testApp.runtime.db);
+  await testApp.advanceTime('27 hours');
   expect(await stored(owner)).toMatchObject([{ state: 'submitted' }]);
-  expect(await sweepPayments(house.runtime)).toBe(1);
-  await house.runDueJobs();
+  expect(await sweepPayments(testApp.runtime)).toBe(1);
+  await testApp.runDueJobs();
   expect(await stored(owner)).toMatchObject([{ state: 'approved' }]);
-  expect(await sweepPayments(house.runtime)).toBe(0);
+  expect(await sweepPayments(testApp.runtime)).toBe(0);
 });
 
 test('an undecided application is not swept while it is checked daily', async () => {
-  const owner = await house.create.owner();
+  const owner = await testApp.create.owner();
   await owner.call(submitMerchantApplication, form);
   for (let day = 0; day < 3; day += 1) {
-    await house.advanceTime('25 hours');
-    expect(await sweepPayments(house.runtime)).toBe(0);
+    await testApp.advanceTime('25 hours');
+    expect(await sweepPayments(testApp.runtime)).toBe(0);
   }
   await change(owner, { state: 'withdrawn' });
 });
 
 test('an application approved in test mode can be withdrawn for a live one', async () => {
-  const owner = await house.create.owner();
-  const { installation } = house.runtime;
+  const owner = await testApp.create.owner();
+  const { installation } = testApp.runtime;
   await owner.call(submitMerchantApplication, form);
   await change(owner, { state: 'approved' });
   expect((await owner.request(withdrawMerchantApplication, {})).status).toBe(409);
-  Object.assign(house.runtime, { installation: { ...installation, merchantOnboarding: 'live' } });
+  Object.assign(testApp.runtime, { installation: { ...installation, merchantOnboarding: 'live' } });
   onTestFinished(() => {
-    Object.assign(house.runtime, { installation });
+    Object.assign(testApp.runtime, { installation });
   });
   expect((await owner.call(withdrawMerchantApplication, {})).application).toBeNull();
   onboards({ submit: async () => ({ state: 'submitted', link: 'https://mpa.fortis.test/real' }) });

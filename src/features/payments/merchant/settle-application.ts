@@ -21,7 +21,7 @@ export async function recordSubmissionResult(
   const isUnclear = sent.state === 'unknown' || (isRepeat && sent.state !== 'refused');
   const text = sent.state === 'refused' ? sent.text || 'refused' : '';
   await updateApplication(ctx, row, { state: isUnclear ? 'unknown' : 'draft', problem: text });
-  if (isUnclear) await lookSoon(ctx, id, 1);
+  if (isUnclear) await checkSoon(ctx, id, 1);
 }
 
 /** Records that Fortis has the application, with its decision or the link to continue, which may have changed. */
@@ -51,7 +51,7 @@ export async function markArrived(ctx: WriteCtx, id: string, found: ApplicationR
     before: { state: row.state },
     after: { state, client_app_id: row.client_app_id, mode: row.mode },
   });
-  if (state === 'submitted') await lookSoon(ctx, id, 24 * 60);
+  if (state === 'submitted') await checkSoon(ctx, id, 24 * 60);
 }
 
 /** Turns an application that Fortis does not know back into a draft, to be sent again. */
@@ -70,6 +70,6 @@ export async function markStillUnknown(ctx: WriteCtx, id: string, isLong: boolea
     await updateApplication(ctx, row, { state: 'unknown', problem });
 }
 
-async function lookSoon(ctx: WriteCtx, id: string, minutes: number): Promise<void> {
+async function checkSoon(ctx: WriteCtx, id: string, minutes: number): Promise<void> {
   await scheduleApplicationCheck(ctx, id, addMinutes(ctx.now, minutes));
 }

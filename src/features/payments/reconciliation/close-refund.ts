@@ -20,7 +20,7 @@ export async function closeRefund(
   input: HandlerInput<typeof contract.closeRefund>,
 ): Promise<Payment> {
   const row = await ctx.tx((w) => ended(w, input));
-  await lookAgain(ctx, row);
+  await recheckPayment(ctx, row);
   return ctx.finalTx((w) => presentedPayment(w, row.payment_id));
 }
 
@@ -42,7 +42,7 @@ async function ended(w: WriteCtx, input: HandlerInput<typeof contract.closeRefun
   return row;
 }
 
-async function lookAgain(ctx: ActionCtx, { payment_id }: RefundRow): Promise<void> {
+async function recheckPayment(ctx: ActionCtx, { payment_id }: RefundRow): Promise<void> {
   const at = await ctx.read(async (r) => {
     const payment = await mine(r, 'payments')
       .where('id', '=', payment_id)
@@ -53,7 +53,7 @@ async function lookAgain(ctx: ActionCtx, { payment_id }: RefundRow): Promise<voi
   if (!at?.creds || !at.row.gateway_ref) return;
   try {
     const outcome = await ctx.external.pay.of(at.creds).fetch(at.creds, at.row.gateway_ref);
-    await ctx.tx((w) => settleAttempt(w, at.row.id, outcome, 'look'));
+    await ctx.tx((w) => settleAttempt(w, at.row.id, outcome, 'check'));
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ gateway: at.row.gateway, code: error.code }, 'a closed refund could not be looked up');

@@ -40,7 +40,7 @@ export const compareGateway = job<ComparisonKey & { asked: boolean }>(
     const key = { gateway, day };
     const creds = await ctx.read((r) => usableCreds(r, gateway));
     if (!creds || (creds.mode === 'simulator' && !asked)) return;
-    const row = await ctx.tx((w) => begun(w, key));
+    const row = await ctx.tx((w) => startRun(w, key));
     if (row.state !== 'running') return;
     const since = await ctx.read((r) => sinceWhen(r, key));
     const account = await ctx.read(async (r) =>
@@ -83,7 +83,7 @@ async function usableCreds(ctx: ReadCtx, gateway: GatewayType): Promise<Creds | 
   return isConnectionUsable(await getGatewayConnection(ctx, gateway)) ? gatewayCreds(ctx, gateway) : null;
 }
 
-async function begun(w: WriteCtx, key: ComparisonKey) {
+async function startRun(w: WriteCtx, key: ComparisonKey) {
   await insertMine(w, 'gateway_comparisons', { ...key, state: 'running', started_at: w.now })
     .onConflict((oc) => oc.columns(['subscriber_id', 'gateway', 'day']).doNothing())
     .execute();
@@ -127,7 +127,7 @@ async function finished(w: WriteCtx, key: ComparisonKey, of: ComparisonRun, list
   const done = await row(w, key)
     .set({ state: 'done', listed, agreeing: Number(agreeing), finished_at: w.now, error: '' })
     .executeTakeFirst();
-  if (done.numUpdatedRows > 0n) await tellOfDifferences(w, key, of.startedAt);
+  if (done.numUpdatedRows > 0n) await notifyOfDifferences(w, key, of.startedAt);
 }
 
 /**
@@ -135,7 +135,7 @@ async function finished(w: WriteCtx, key: ComparisonKey, of: ComparisonRun, list
  * outside the app are shown, and mailed only if they name one of our orders. Money for a deleted appointment or void
  * invoice was mailed when it arrived.
  */
-async function tellOfDifferences(
+async function notifyOfDifferences(
   w: WriteCtx,
   { gateway, day }: ComparisonKey,
   since: Instant,
@@ -165,7 +165,7 @@ async function putOff(
   key: ComparisonKey,
   { creds, error, asked }: { creds: Creds; error: GatewayError; asked: boolean },
 ): Promise<void> {
-  const before = await begun(w, key);
+  const before = await startRun(w, key);
   const tries = before.tries + 1;
   const isOver = error.code === 'merchant_setup' || tries >= maxReconciliationAttempts;
   if (error.code === 'merchant_setup')

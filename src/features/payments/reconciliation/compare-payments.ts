@@ -36,7 +36,7 @@ export async function compareGatewayPayments(
 ): Promise<void> {
   const paid = listed.filter((one) => isPaidState(one.state));
   /** The reference under which each attempt appeared in the list. */
-  const met = new Map<string, string>();
+  const seenRefs = new Map<string, string>();
   for (let from = 0; from < paid.length; from += comparisonBatchSize) {
     const slice = paid.slice(from, from + comparisonBatchSize);
     const known = await ctx.read((r) => findKnownAttempts(r, of, slice));
@@ -46,13 +46,13 @@ export async function compareGatewayPayments(
       const ours = known.find((one) => isOf(one, theirs));
       if (!ours) {
         if (!theirs.isOlder && !elsewhere.has(theirs.attemptId ?? ''))
-          await ctx.tx((w) => keepUnknown(w, of, theirs));
-      } else if (isSecond(ours.payment_ref ?? met.get(ours.attempt_id), theirs)) {
-        await lookAtSecond(ctx, of, ours, theirs);
+          await ctx.tx((w) => saveUnknown(w, of, theirs));
+      } else if (isSecond(ours.payment_ref ?? seenRefs.get(ours.attempt_id), theirs)) {
+        await checkSecond(ctx, of, ours, theirs);
       } else {
-        if (theirs.gatewayRef !== null) met.set(ours.attempt_id, theirs.gatewayRef);
+        if (theirs.gatewayRef !== null) seenRefs.set(ours.attempt_id, theirs.gatewayRef);
         if (isWholeAnswer(ours, theirs) && differenceOf(ours, theirs) === null) agreeing.push(ours);
-        else await lookCloser(ctx, of, ours.attempt_id, theirs);
+        else await checkAgain(ctx, of, ours.attempt_id, theirs);
       }
     }
     await ctx.tx((w) => markPaymentsMatching(w, of.creds.type, agreeing.flatMap(namesOf)));
@@ -116,26 +116,26 @@ function namesOf({ payment_id, attempt_id, attempt_ref, payment_ref }: KnownAtte
 }
 
 /** Queries an apparent difference once more before it is reported, because a list is stale by the time it is read. */
-async function lookCloser(
+async function checkAgain(
   ctx: ActionCtx,
   of: ComparisonRun,
   attemptId: string,
   listed: Outcome,
 ): Promise<void> {
-  const fresh = await askedAgain(ctx, of, listed);
+  const fresh = await fetchAgain(ctx, of, listed);
   const { refunds } = listed;
-  if (fresh) return judge(ctx, of, attemptId, { ...fresh, ...(refunds ? { refunds } : {}) });
+  if (fresh) return applyOutcome(ctx, of, attemptId, { ...fresh, ...(refunds ? { refunds } : {}) });
   // Only the list knows this payment: nothing is recorded, it needs manual review.
   await ctx.tx(async (w) => {
     const ours = await reloadKnownAttempt(w, attemptId);
-    if (!ours || ours.payment_id === null) return keepUnknown(w, of, listed, ours?.appointment_id);
+    if (!ours || ours.payment_id === null) return saveUnknown(w, of, listed, ours?.appointment_id);
     const difference = differenceOf(ours, listed);
-    if (difference !== null) await keepOf(w, of, ours, { ...difference, about: nameOf(listed, ours) });
+    if (difference !== null) await saveFor(w, of, ours, { ...difference, about: nameOf(listed, ours) });
   });
 }
 
 /** Returns the gateway's current answer about a listed payment; null if only its list knows it. */
-async function askedAgain(
+async function fetchAgain(
   ctx: ActionCtx,
   { creds }: ComparisonRun,
   listed: Outcome,
@@ -153,17 +153,17 @@ async function askedAgain(
  * Reports a double charge of one attempt for as long as the second money is there. Applies nothing to the attempt,
  * whose payment is the first.
  */
-async function lookAtSecond(
+async function checkSecond(
   ctx: ActionCtx,
   of: ComparisonRun,
   ours: KnownAttempt,
   listed: Outcome,
 ): Promise<void> {
-  const fresh = (await askedAgain(ctx, of, listed)) ?? listed;
-  await ctx.tx((w) => keepSecond(w, of, ours, fresh));
+  const fresh = (await fetchAgain(ctx, of, listed)) ?? listed;
+  await ctx.tx((w) => recordSecond(w, of, ours, fresh));
 }
 
-async function keepSecond(
+async function recordSecond(
   w: WriteCtx,
   of: ComparisonRun,
   ours: KnownAttempt,
@@ -175,12 +175,17 @@ async function keepSecond(
 }
 
 /** Applies the gateway's current answer like any other check; what that does not explain is a difference. */
-async function judge(ctx: ActionCtx, of: ComparisonRun, attemptId: string, fresh: Outcome): Promise<void> {
+async function applyOutcome(
+  ctx: ActionCtx,
+  of: ComparisonRun,
+  attemptId: string,
+  fresh: Outcome,
+): Promise<void> {
   const { creds } = of;
   const isFirst = await ctx.tx(async (w) => {
     const before = await reloadKnownAttempt(w, attemptId);
     const isOther = before !== undefined && isSecond(before.payment_ref, fresh);
-    await (isOther ? keepSecond(w, of, before, fresh) : settleAttempt(w, attemptId, fresh, 'look'));
+    await (isOther ? recordSecond(w, of, before, fresh) : settleAttempt(w, attemptId, fresh, 'check'));
     return !isOther;
   });
   if (!isFirst) return;
@@ -190,11 +195,11 @@ async function judge(ctx: ActionCtx, of: ComparisonRun, attemptId: string, fresh
     if (!ours || !isPaidState(fresh.state)) return;
     const difference = differenceOf(ours, { ...fresh, refundedMinor: refunded });
     if (difference === null) return markPaymentsMatching(w, creds.type, namesOf(ours));
-    await keepOf(w, of, ours, { ...difference, about: nameOf(fresh, ours) });
+    await saveFor(w, of, ours, { ...difference, about: nameOf(fresh, ours) });
   });
 }
 
-async function keepOf(
+async function saveFor(
   w: WriteCtx,
   of: ComparisonRun,
   ours: KnownAttempt,
@@ -216,11 +221,11 @@ async function askFor(ctx: ActionCtx, of: ComparisonRun, ours: KnownAttempt): Pr
   const ref = ours.payment_ref ?? ours.attempt_ref;
   try {
     if (ref === null) throw new GatewayError('not_found', 'it has no name there');
-    await judge(ctx, of, ours.attempt_id, await ctx.external.pay.of(of.creds).fetch(of.creds, ref));
+    await applyOutcome(ctx, of, ours.attempt_id, await ctx.external.pay.of(of.creds).fetch(of.creds, ref));
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code !== 'not_found') throw error;
     const missing = { kind: 'not_there', ours_cents: ours.amount_cents ?? 0, theirs_cents: 0 } as const;
-    await ctx.tx((w) => keepOf(w, of, ours, { ...missing, about: ref ?? ours.attempt_id }));
+    await ctx.tx((w) => saveFor(w, of, ours, { ...missing, about: ref ?? ours.attempt_id }));
   }
 }
 
@@ -243,11 +248,11 @@ async function refundedThere(ctx: ActionCtx, of: ComparisonRun, attemptId: strin
   );
   if (rows.length === 0) return null;
   let sum = 0;
-  for (const row of rows) sum += await wentBack(ctx, creds, row);
+  for (const row of rows) sum += await refundedAmount(ctx, creds, row);
   return sum;
 }
 
-async function wentBack(
+async function refundedAmount(
   ctx: ActionCtx,
   creds: Creds,
   row: { id: string; gateway_ref: string | null; amount_cents: number },
@@ -256,8 +261,8 @@ async function wentBack(
   // A refund without a gateway reference cannot be queried: our ledger is the only source.
   if (!at || row.gateway_ref === null) return row.amount_cents;
   try {
-    const told = await ctx.external.pay.of(creds).fetchRefund(creds, at.refund, row.gateway_ref);
-    return told.state === 'failed' ? 0 : told.amountMinor;
+    const refunded = await ctx.external.pay.of(creds).fetchRefund(creds, at.refund, row.gateway_ref);
+    return refunded.state === 'failed' ? 0 : refunded.amountMinor;
   } catch (error) {
     if (error instanceof GatewayError && error.code === 'not_found') return 0;
     throw error;
@@ -268,7 +273,7 @@ async function wentBack(
  * Saves money that none of our attempts explains. If it was taken outside the app, it may still be for one of our
  * orders.
  */
-async function keepUnknown(
+async function saveUnknown(
   w: WriteCtx,
   of: ComparisonRun,
   theirs: Outcome,

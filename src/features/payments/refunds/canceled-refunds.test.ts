@@ -6,8 +6,8 @@ import { openPaymentHarness } from '../attempts/payment-harness-for-tests.ts';
 import { getInvoice, type Invoice, recordPayment } from '../contract.ts';
 import { refundPayment } from '../pay-contract.ts';
 
-const bench = await openPaymentHarness();
-const { house } = bench;
+const harness = await openPaymentHarness();
+const { testApp } = harness;
 
 const now = (owner: TestUser, invoice: Invoice) => owner.call(getInvoice, { id: invoice.appointment_id });
 const fees = [{ kind: 'cancellation' as const, line_item: 'Cancellation fee', pretax_amount: 100 }];
@@ -25,8 +25,8 @@ async function restores(owner: TestUser, invoice: Invoice): Promise<Invoice> {
 }
 
 async function paidByHand(refund: number) {
-  const owner = await house.create.owner();
-  const invoice = await bench.createInvoice(owner);
+  const owner = await testApp.create.owner();
+  const invoice = await harness.createInvoice(owner);
   await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
   const [payment] = (await now(owner, invoice)).records;
   const back = async (amount: number) =>
@@ -54,25 +54,25 @@ describe('a refund and a cancellation fee of 100', () => {
   });
 
   test('a refund that fails after the cancellation becomes credit of the cancellation instead', async () => {
-    const owner = await bench.createCompany(5);
-    const invoice = await bench.createInvoice(owner);
-    await bench.pay(invoice);
-    await bench.advanceTime('2 days');
-    const later = await bench.refreshToken(owner);
+    const owner = await harness.createCompany(5);
+    const invoice = await harness.createInvoice(owner);
+    await harness.pay(invoice);
+    await harness.advanceTime('2 days');
+    const later = await harness.refreshToken(owner);
     const [payment] = (await now(later, invoice)).records;
     await later.request(refundPayment, { id: payment?.id ?? '', amount: 200, reason: 'The pool' });
-    for (let n = 0; n < 2; n += 1) await bench.advanceTime('12 hours');
-    const again = await bench.refreshToken(owner);
+    for (let n = 0; n < 2; n += 1) await harness.advanceTime('12 hours');
+    const again = await harness.refreshToken(owner);
     expect(await cancels(again, invoice)).toMatchObject({
       credits: 200,
       paid_amount: 400,
       outstanding: -300,
     });
-    const [refund] = await house.readAs(owner.subscriberId, (ctx) =>
+    const [refund] = await testApp.readAs(owner.subscriberId, (ctx) =>
       mine(ctx, 'payment_refunds').selectAll().execute(),
     );
-    bench.sim(5).delayedEvents?.failRefund(refund?.gateway_ref ?? '');
-    await bench.waitUntilSettled();
+    harness.sim(5).delayedEvents?.failRefund(refund?.gateway_ref ?? '');
+    await harness.waitUntilSettled();
     expect(await now(again, invoice)).toMatchObject({ credits: 0, paid_amount: 600, outstanding: -500 });
     expect(await restores(again, invoice)).toMatchObject({ credits: 0, outstanding: 0, paid: true });
   });

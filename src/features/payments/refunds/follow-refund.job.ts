@@ -17,7 +17,7 @@ export const followRefund = job(
   async (ctx, { refund_id, checks }) => {
     const at = await ctx.read((r) => loadRefundAtGateway(r, refund_id));
     if (!at || !isRefundOpen(at.row)) return;
-    const outcome = await look(ctx, at);
+    const outcome = await checkGateway(ctx, at);
     await ctx.tx(async (w) => {
       if (outcome) await settleRefund(w, refund_id, outcome, true);
       const row = await refundById(w, refund_id);
@@ -36,7 +36,7 @@ export const followRefund = job(
   { retryLimit: 20, concurrency: 4 },
 );
 
-async function look(ctx: ActionCtx, at: RefundAtGateway): Promise<RefundOutcome | null> {
+async function checkGateway(ctx: ActionCtx, at: RefundAtGateway): Promise<RefundOutcome | null> {
   const { row, refund, creds } = at;
   if (!creds) return null;
   try {

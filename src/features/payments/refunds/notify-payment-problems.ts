@@ -14,7 +14,7 @@ export function notifyRefundFailed(
   template: 'refund_failed' | 'refund_returned',
   message: string,
 ): Promise<void> {
-  return tell(ctx, { ...refund, occasion: refund.id }, template, message);
+  return notify(ctx, { ...refund, occasion: refund.id }, template, message);
 }
 
 /** Notifies the administrators that the payer disputes a payment. */
@@ -22,7 +22,7 @@ export function notifyDispute(
   ctx: WriteCtx,
   payment: { id: string; appointment_id: string; amount_cents: number; gateway: number | null },
 ): Promise<void> {
-  return tell(ctx, { ...payment, occasion: payment.id }, 'payment_disputed', '');
+  return notify(ctx, { ...payment, occasion: payment.id }, 'payment_disputed', '');
 }
 
 interface Trouble {
@@ -32,7 +32,7 @@ interface Trouble {
   gateway: number | null;
 }
 
-async function tell(
+async function notify(
   ctx: WriteCtx,
   { occasion, appointment_id, amount_cents, gateway }: Trouble,
   template: 'refund_failed' | 'refund_returned' | 'payment_disputed',

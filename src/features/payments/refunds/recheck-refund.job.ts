@@ -39,7 +39,7 @@ export async function recheckBookedRefund(ctx: ActionCtx, refundId: string): Pro
       await ctx.tx((w) => reverseRefund(w, row.id, now.failureText ?? 'the refund failed'));
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    ctx.log.warn({ gateway: at.gateway, code: error.code }, 'a booked refund could not be looked at again');
+    ctx.log.warn({ gateway: at.gateway, code: error.code }, 'could not recheck a recorded refund');
   }
 }
 

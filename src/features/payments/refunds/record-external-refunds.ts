@@ -27,7 +27,7 @@ export async function recordExternalRefunds(
   const there = refundedMinor ?? (state === 'refunded' ? payment.amount_cents : null);
   if (there !== null) {
     const amount = Math.min(there, payment.amount_cents) - payment.refunded_cents;
-    if (amount > 0) await bookElsewhere(ctx, attempt, { ...payment, amount, ref: null });
+    if (amount > 0) await recordExternal(ctx, attempt, { ...payment, amount, ref: null });
     return;
   }
   let left = payment.amount_cents - payment.refunded_cents;
@@ -37,13 +37,13 @@ export async function recordExternalRefunds(
     );
     const amount = Math.min(amountMinor, left);
     if (isKnown || amount <= 0) continue;
-    await bookElsewhere(ctx, attempt, { ...payment, amount, ref });
+    await recordExternal(ctx, attempt, { ...payment, amount, ref });
     left -= amount;
   }
 }
 
 /** Records the refund with the gateway's reference, if it reports one, so that it is recognized when listed again. */
-async function bookElsewhere(
+async function recordExternal(
   ctx: WriteCtx,
   attempt: AttemptRow,
   of: { id: string; gateway: number | null; amount: number; ref: string | null },

@@ -75,15 +75,15 @@ export async function requestRefund(
   const { creds, refund } = at;
   if (!creds) return failedRefund(refund, 'refund', 'merchant_setup', 'the keys are gone');
   const gateway = ctx.external.pay.of(creds);
-  const told = await gateway.refund(creds, { ...refund, isRepeat });
-  const { state, kind, gatewayRef } = told;
-  if (!isRepeat || state !== 'succeeded' || kind !== 'refund' || gatewayRef === null) return told;
+  const outcome = await gateway.refund(creds, { ...refund, isRepeat });
+  const { state, kind, gatewayRef } = outcome;
+  if (!isRepeat || state !== 'succeeded' || kind !== 'refund' || gatewayRef === null) return outcome;
   // The gateway may repeat its original answer, although the refund has failed since.
   try {
     const now = await gateway.fetchRefund(creds, refund, gatewayRef);
-    return now.state === 'failed' ? now : told;
+    return now.state === 'failed' ? now : outcome;
   } catch (error) {
-    if (error instanceof GatewayError) return told;
+    if (error instanceof GatewayError) return outcome;
     throw error;
   }
 }

@@ -26,7 +26,7 @@ export async function refundPayment(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.refundPayment>,
 ): Promise<Payment> {
-  const { refund, isRepeat } = await ctx.tx((w) => reserved(w, input, ctx.idempotencyKey ?? null));
+  const { refund, isRepeat } = await ctx.tx((w) => reserveRefund(w, input, ctx.idempotencyKey ?? null));
   if (refund.gateway !== null && isRefundOpen(refund)) {
     const at = await ctx.read((r) => loadRefundAtGateway(r, refund.id));
     if (!at) throw notFound();
@@ -50,7 +50,7 @@ export async function presentedPayment(w: WriteCtx, paymentId: string): Promise<
  * already happened. A request under the same key by a process that died continues that refund instead of creating a
  * second one.
  */
-async function reserved(
+async function reserveRefund(
   w: WriteCtx,
   input: HandlerInput<typeof contract.refundPayment>,
   client_key: string | null,
@@ -59,8 +59,8 @@ async function reserved(
   if (!found) throw notFound();
   await store.lockByAppointment(w, found.appointment_id);
   const payment = (await store.paymentById(w, input.id)) ?? found;
-  const begun = client_key === null ? undefined : await refundByKey(w, payment.id, client_key);
-  if (begun) return { refund: begun, isRepeat: true };
+  const earlier = client_key === null ? undefined : await refundByKey(w, payment.id, client_key);
+  if (earlier) return { refund: earlier, isRepeat: true };
   if (payment.voided_at !== null) throw new AppError('CONFLICT', 'Only received payments can be refunded');
   const amount = await amountOf(w, payment, input.amount);
   const id = shortId('re');

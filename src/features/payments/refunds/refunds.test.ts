@@ -20,8 +20,8 @@ import {
 } from '../contract.ts';
 import { beginPayment, closeRefund, pay, refundPayment } from '../pay-contract.ts';
 
-const bench = await openPaymentHarness();
-const { house } = bench;
+const harness = await openPaymentHarness();
+const { testApp } = harness;
 const folder = mkdtempSync(join(tmpdir(), 'gable-refunds-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -34,7 +34,7 @@ const back = (owner: TestUser, id: string, amount?: number) =>
 const idOf = (invoice: Invoice) => invoice.records[0]?.id ?? '';
 
 async function eventsOf(owner: TestUser, invoice: Invoice) {
-  const rows = await house.readAs(owner.subscriberId, (ctx) =>
+  const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
     mine(ctx, 'events')
       .where('appointment_id', '=', invoice.appointment_id)
       .where('type', 'in', ['invoice.paid', 'payment.refunded'])
@@ -47,11 +47,11 @@ async function eventsOf(owner: TestUser, invoice: Invoice) {
 
 describe('a refund of an offline payment', () => {
   test('in part leaves a paid invoice paid, and page, PDF, list and appointment agree', async () => {
-    const owner = await house.create.owner();
-    const invoice = await bench.createInvoice(owner);
+    const owner = await testApp.create.owner();
+    const invoice = await harness.createInvoice(owner);
     await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
-    await house.runDueJobs();
-    house.sent.emails.length = 0;
+    await testApp.runDueJobs();
+    testApp.sent.emails.length = 0;
     const payment = idOf(await now(owner, invoice));
     expect((await back(owner, payment, 150)).data).toMatchObject({
       status: 'partially_refunded',
@@ -59,7 +59,7 @@ describe('a refund of an offline payment', () => {
       refundable: 450,
       refunds: [{ amount: 150, credit: 150, state: 'succeeded', kind: 'by_hand' }],
     });
-    const page = await house.visitor.call(getPublicInvoice, { publicId: invoice.public_id });
+    const page = await testApp.visitor.call(getPublicInvoice, { publicId: invoice.public_id });
     expect(page).toMatchObject({
       total: 600,
       credits: 150,
@@ -73,9 +73,9 @@ describe('a refund of an offline payment', () => {
     const listed = await owner.call(listPayments, {});
     expect(listed.pageData).toMatchObject([{ amount: 600, refunded_amount: 150 }]);
     expect(await eventsOf(owner, invoice)).toEqual(['invoice.paid', 'payment.refunded']);
-    await house.runDueJobs();
-    expect(house.sent.emails.map((mail) => mail.subject)).toEqual([`Refund for ${invoice.number}`]);
-    const file = await house.visitor.request(downloadPublicInvoice, { publicId: invoice.public_id });
+    await testApp.runDueJobs();
+    expect(testApp.sent.emails.map((mail) => mail.subject)).toEqual([`Refund for ${invoice.number}`]);
+    const file = await testApp.visitor.request(downloadPublicInvoice, { publicId: invoice.public_id });
     const path = join(folder, 'invoice.pdf');
     writeFileSync(path, file.raw);
     if (spawnSync('which', ['pdftotext']).status !== 0) return;
@@ -84,8 +84,8 @@ describe('a refund of an offline payment', () => {
   });
 
   test('in full cannot exceed the payment, and allows higher fees to be paid later', async () => {
-    const owner = await house.create.owner();
-    const invoice = await bench.createInvoice(owner);
+    const owner = await testApp.create.owner();
+    const invoice = await harness.createInvoice(owner);
     const of = { id: invoice.appointment_id };
     await owner.call(recordPayment, { ...of, amount: 600, method: 'cash' });
     const payment = idOf(await now(owner, invoice));
@@ -106,8 +106,8 @@ describe('a refund of an offline payment', () => {
   });
 
   test('of an overpayment needs no credit line', async () => {
-    const owner = await house.create.owner();
-    const invoice = await bench.createInvoice(owner);
+    const owner = await testApp.create.owner();
+    const invoice = await harness.createInvoice(owner);
     await owner.call(recordPayment, { id: invoice.appointment_id, amount: 650, method: 'check' });
     const payment = idOf(await now(owner, invoice));
     await back(owner, payment, 50);
@@ -117,8 +117,8 @@ describe('a refund of an offline payment', () => {
   });
 
   test('never exceeds the payment, when repeated under one key or sent concurrently', async () => {
-    const owner = await house.create.owner();
-    const invoice = await bench.createInvoice(owner);
+    const owner = await testApp.create.owner();
+    const invoice = await harness.createInvoice(owner);
     await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
     const id = idOf(await now(owner, invoice));
     const same = { id, amount: 100, reason: 'One' };
@@ -130,27 +130,27 @@ describe('a refund of an offline payment', () => {
   });
 
   test('requires the permission to refund payments', async () => {
-    const owner = await house.create.owner();
-    const invoice = await bench.createInvoice(owner);
+    const owner = await testApp.create.owner();
+    const invoice = await harness.createInvoice(owner);
     await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
     const id = idOf(await now(owner, invoice));
-    const staff = await house.create.member(owner, { type: 'staff' });
+    const staff = await testApp.create.member(owner, { type: 'staff' });
     expect((await back(staff, id)).error?.type).toBe('FORBIDDEN');
-    expect((await back(await house.create.owner(), id)).error?.type).toBe('NOT_FOUND');
+    expect((await back(await testApp.create.owner(), id)).error?.type).toBe('NOT_FOUND');
   });
 });
 
 describe.each(testGateways)('a refund through gateway %i', (gateway) => {
   test('happens once although its answers are lost', async () => {
-    const owner = await bench.createCompany(gateway);
-    const invoice = await bench.createInvoice(owner);
-    await bench.pay(invoice);
+    const owner = await harness.createCompany(gateway);
+    const invoice = await harness.createInvoice(owner);
+    await harness.pay(invoice);
     const id = idOf(await now(owner, invoice));
-    bench.sim(gateway).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 9 });
+    harness.sim(gateway).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 9 });
     const first = await back(owner, id);
-    bench.sim(gateway).listener.faults.clear();
+    harness.sim(gateway).listener.faults.clear();
     expect([200, 409]).toContain(first.status);
-    for (let n = 0; n < 4; n += 1) await bench.advanceTime('3 minutes');
+    for (let n = 0; n < 4; n += 1) await harness.advanceTime('3 minutes');
     let after = await now(owner, invoice);
     if (after.records[0]?.refunds.every((one) => one.state === 'failed')) {
       expect((await back(owner, id)).status).toBe(200);
@@ -158,8 +158,8 @@ describe.each(testGateways)('a refund through gateway %i', (gateway) => {
     }
     expect(after).toMatchObject({ status: 'refunded', outstanding: 0, credits: 600, paid_amount: 0 });
     expect(after.records).toMatchObject([{ refunded_amount: 600, refundable: 0 }]);
-    const [attempt] = await bench.attempts(owner);
-    const [there] = bench
+    const [attempt] = await harness.attempts(owner);
+    const [there] = harness
       .sim(gateway)
       .payments()
       .filter((one) => one.attemptId === attempt?.id);
@@ -170,12 +170,12 @@ describe.each(testGateways)('a refund through gateway %i', (gateway) => {
 
 test.each(testGateways)('gateway %i: a crash during a refund never refunds twice', async (gateway) => {
   for (const death of ['before', 'after'] as const) {
-    const owner = await bench.createCompany(gateway);
-    const invoice = await bench.createInvoice(owner);
-    await bench.pay(invoice);
+    const owner = await harness.createCompany(gateway);
+    const invoice = await harness.createInvoice(owner);
+    await harness.pay(invoice);
     // Settled by then, so that partial refunds are possible at every gateway.
-    await bench.advanceTime('2 days');
-    const later = await bench.refreshToken(owner);
+    await harness.advanceTime('2 days');
+    const later = await harness.refreshToken(owner);
     const id = idOf(await now(later, invoice));
     const ask = () =>
       later.request(
@@ -183,16 +183,16 @@ test.each(testGateways)('gateway %i: a crash during a refund never refunds twice
         { id, reason: 'The pool was not there', amount: 10 },
         { idempotencyKey: 'one' },
       );
-    bench.crashOn(() => death);
+    harness.crashOn(() => death);
     expect((await ask()).status).toBe(500);
-    bench.crashOn(() => null);
+    harness.crashOn(() => null);
     expect((await ask()).status).toBe(200);
     // Some gateways report it only after their next settlement.
-    for (let n = 0; n < 3; n += 1) await bench.advanceTime('1 day');
-    expect((await now(await bench.refreshToken(owner), invoice)).records).toMatchObject([
+    for (let n = 0; n < 3; n += 1) await harness.advanceTime('1 day');
+    expect((await now(await harness.refreshToken(owner), invoice)).records).toMatchObject([
       { refunded_amount: 10, refunds: [{ amount: 10, state: 'succeeded' }] },
     ]);
-    const there = bench
+    const there = harness
       .sim(gateway)
       .payments()
       .filter((one) => one.refundedMinor > 0);
@@ -201,11 +201,11 @@ test.each(testGateways)('gateway %i: a crash during a refund never refunds twice
 });
 
 test('a refund of another amount than requested is not recorded and stays reserved', async () => {
-  const owner = await bench.createCompany(5);
-  const invoice = await bench.createInvoice(owner);
-  await bench.pay(invoice);
+  const owner = await harness.createCompany(5);
+  const invoice = await harness.createInvoice(owner);
+  await harness.pay(invoice);
   const id = idOf(await now(owner, invoice));
-  const { pay } = house.runtime.external;
+  const { pay } = testApp.runtime.external;
   const of: typeof pay.of = (creds) => {
     const gateway = pay.of(creds);
     const refund: typeof gateway.refund = async (...args) => ({
@@ -214,10 +214,10 @@ test('a refund of another amount than requested is not recorded and stays reserv
     });
     return { ...gateway, refund };
   };
-  Object.assign(house.runtime.external, { pay: { ...pay, of } });
+  Object.assign(testApp.runtime.external, { pay: { ...pay, of } });
   await back(owner, id);
-  for (let n = 0; n < 2; n += 1) await bench.advanceTime('3 minutes');
-  Object.assign(house.runtime.external, { pay });
+  for (let n = 0; n < 2; n += 1) await harness.advanceTime('3 minutes');
+  Object.assign(testApp.runtime.external, { pay });
   expect(await now(owner, invoice)).toMatchObject({
     status: 'paid',
     credits: 0,
@@ -225,7 +225,7 @@ test('a refund of another amount than requested is not recorded and stays reserv
       { refunded_amount: 0, refundable: 0, refunds: [{ state: 'unknown', problem: 'wrong_amount' }] },
     ],
   });
-  expect(await bench.auditEntries(owner, 'refund.refused')).toMatchObject([
+  expect(await harness.auditEntries(owner, 'refund.refused')).toMatchObject([
     { reason: 'wrong_amount', amount_cents: 55_000 },
   ]);
   // A user closes it, and what was really refunded is recorded then.
@@ -236,22 +236,22 @@ test('a refund of another amount than requested is not recorded and stays reserv
     refundable: 0,
     refunds: [{ state: 'failed' }, { state: 'succeeded', kind: 'at_gateway', amount: 600 }],
   });
-  expect(await bench.auditEntries(owner, 'payment-refund-closed')).toMatchObject([
+  expect(await harness.auditEntries(owner, 'payment-refund-closed')).toMatchObject([
     { problem: 'wrong_amount' },
   ]);
 });
 
 describe('a refund made at the gateway itself', () => {
   test('is recorded like our own, once', async () => {
-    const owner = await bench.createCompany(5);
-    const invoice = await bench.createInvoice(owner);
-    await bench.pay(invoice);
-    const [attempt] = await bench.attempts(owner);
-    const [there] = bench
+    const owner = await harness.createCompany(5);
+    const invoice = await harness.createInvoice(owner);
+    await harness.pay(invoice);
+    const [attempt] = await harness.attempts(owner);
+    const [there] = harness
       .sim(5)
       .payments()
       .filter((one) => one.attemptId === attempt?.id);
-    await fetch(`${bench.sim(5).url}/v1/refunds`, {
+    await fetch(`${harness.sim(5).url}/v1/refunds`, {
       method: 'POST',
       headers: {
         authorization: 'Bearer sk_test_gableSecretKey',
@@ -259,8 +259,8 @@ describe('a refund made at the gateway itself', () => {
       },
       body: new URLSearchParams({ payment_intent: there?.ref ?? '', amount: '20000' }),
     });
-    await bench.waitUntilSettled();
-    await bench.advanceTime('5 minutes');
+    await harness.waitUntilSettled();
+    await harness.advanceTime('5 minutes');
     expect(await now(owner, invoice)).toMatchObject({
       outstanding: 0,
       credits: 200,
@@ -271,15 +271,15 @@ describe('a refund made at the gateway itself', () => {
 });
 
 test('a manual payment while an online payment form is open prevents the charge', async () => {
-  const owner = await bench.createCompany(4);
-  const invoice = await bench.createInvoice(owner);
-  const { attempt_id } = await house.visitor.call(beginPayment, {
+  const owner = await harness.createCompany(4);
+  const invoice = await harness.createInvoice(owner);
+  const { attempt_id } = await testApp.visitor.call(beginPayment, {
     publicId: invoice.public_id,
     p: invoice.p,
   });
   await owner.call(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'cash' });
   const input = { publicId: invoice.public_id, p: invoice.p, attempt_id, token: 'cnon:anything' };
-  const paid = await house.visitor.request(pay, input);
+  const paid = await testApp.visitor.request(pay, input);
   expect(paid.error?.message).toBe('The amount has changed. Check the invoice and try again.');
-  expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['canceled']);
+  expect((await harness.attempts(owner)).map((one) => one.state)).toEqual(['canceled']);
 });

@@ -55,7 +55,7 @@ export async function settleRefund(
     });
     await notifyRefundFailed(ctx, row, 'refund_failed', failureText ?? '');
   }
-  if (isRefundOpen(after)) await lookSoon(ctx, row.id);
+  if (isRefundOpen(after)) await checkSoon(ctx, row.id);
   return refundById(ctx, row.id);
 }
 
@@ -81,11 +81,11 @@ async function refused(
     after: { reason: problem, gateway_ref: gatewayRef, amount_cents: amountMinor },
   });
   ctx.log.warn({ refund: row.id, problem }, 'a refund does not fit what was asked for');
-  await lookSoon(ctx, row.id);
+  await checkSoon(ctx, row.id);
   return refundById(ctx, row.id);
 }
 
-async function lookSoon(ctx: WriteCtx, id: string): Promise<void> {
+async function checkSoon(ctx: WriteCtx, id: string): Promise<void> {
   await scheduleRefundCheck(ctx, id, addMinutes(ctx.now, 1));
 }
 

@@ -26,7 +26,7 @@ export const processWebhookHint = job<{ inbox_id: string }>(
       mine(r, 'webhook_inbox').where('id', '=', inbox_id).selectAll().executeTakeFirst(),
     );
     if (!hint || hint.processed_at !== null) return;
-    const outcome = await looked(ctx, hint);
+    const outcome = await applyHint(ctx, hint);
     await ctx.tx(async (w) => {
       if (outcome !== 'later') return finished(w, hint, outcome);
       if (w.now >= addHours(asInstant(hint.received_at), hoursOfPatience))
@@ -54,7 +54,7 @@ interface Hint {
   is_verified: boolean;
 }
 
-async function looked(ctx: ActionCtx, hint: Hint): Promise<'applied' | 'of no matter' | 'later'> {
+async function applyHint(ctx: ActionCtx, hint: Hint): Promise<'applied' | 'of no matter' | 'later'> {
   const { attempt, refund } = await ctx.read(async (r) => ({
     attempt: await attemptOf(r, hint),
     refund: hint.attempt_id ? await refundById(r, hint.attempt_id) : undefined,
@@ -72,13 +72,13 @@ async function looked(ctx: ActionCtx, hint: Hint): Promise<'applied' | 'of no ma
   if (!ref || !creds) return 'later';
   try {
     if (hint.about === 'refund' && !(await recheckAll(ctx, attempt))) return 'later';
-    const before = await ctx.read((r) => booked(r, attempt));
-    const outcome = await told(ctx, creds, ref, hint);
+    const before = await ctx.read((r) => refundFingerprint(r, attempt));
+    const outcome = await fetchOutcome(ctx, creds, ref, hint);
     return await ctx.tx(async (w) => {
       await lockByAppointment(w, attempt.appointment_id);
       // An outcome that was read before a refund was recorded or reversed would revert that.
-      if ((await booked(w, attempt)) !== before) return 'later';
-      await settleAttempt(w, attempt.id, outcome, 'look');
+      if ((await refundFingerprint(w, attempt)) !== before) return 'later';
+      await settleAttempt(w, attempt.id, outcome, 'check');
       if (hint.about === 'refund') await reverseExternalRefunds(w, attempt, outcome);
       return 'applied';
     });
@@ -96,13 +96,13 @@ async function recheckAll(ctx: ActionCtx, attempt: AttemptRow): Promise<boolean>
 }
 
 /** Returns a fingerprint of an invoice's refunds, to detect changes. */
-async function booked(ctx: ReadCtx | WriteCtx, attempt: AttemptRow): Promise<string> {
+async function refundFingerprint(ctx: ReadCtx | WriteCtx, attempt: AttemptRow): Promise<string> {
   const refunds = await refundsOf(ctx, attempt.invoice_id);
   return refunds.map((refund) => `${refund.id} ${refund.state}`).join(', ');
 }
 
 /** Returns the gateway's view of the payment, marked as disputed where only its list of disputes says so. */
-async function told(ctx: ActionCtx, creds: Creds, ref: string, hint: Hint): Promise<Outcome> {
+async function fetchOutcome(ctx: ActionCtx, creds: Creds, ref: string, hint: Hint): Promise<Outcome> {
   const gateway = ctx.external.pay.of(creds);
   const outcome = await gateway.fetch(creds, ref);
   if (hint.about !== 'dispute' || !gateway.isDisputed || !isPaidState(outcome.state)) return outcome;

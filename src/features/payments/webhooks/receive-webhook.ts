@@ -54,7 +54,7 @@ export async function receiveWebhook(
   return ctx.tx(async (w) => {
     if (hints.some((hint) => !hint.isVerified)) await limitUnverified(w, type);
     let stored = 0;
-    for (const hint of hints) if (await keepHint(w, type, hint, hash)) stored += 1;
+    for (const hint of hints) if (await storeHint(w, type, hint, hash)) stored += 1;
     return { stored };
   });
 }
@@ -89,17 +89,17 @@ const volatile = ['pending_webhooks'];
 /** Returns the same hash for a webhook that is delivered again. */
 function hashOf(body: Uint8Array): string {
   try {
-    const told = JSON.parse(Buffer.from(body).toString('utf8'));
-    for (const name of volatile) delete told[name];
-    return `${hashedAs}${sha256Hex(canonicalJson(told))}`;
+    const event = JSON.parse(Buffer.from(body).toString('utf8'));
+    for (const name of volatile) delete event[name];
+    return `${hashedAs}${sha256Hex(canonicalJson(event))}`;
   } catch {
     return `${hashedAs}${sha256Hex(body)}`;
   }
 }
 
-async function keepHint(w: WriteCtx, type: GatewayType, hint: WebhookHint, hash: string): Promise<boolean> {
+async function storeHint(w: WriteCtx, type: GatewayType, hint: WebhookHint, hash: string): Promise<boolean> {
   const eventId = hint.eventId.slice(0, 200);
-  if (await keepRow(w, type, hint, { eventId, hash })) return true;
+  if (await storeRow(w, type, hint, { eventId, hash })) return true;
   // Fortis events have no id: ours is derived from their relevant content.
   if (type === 7) return false;
   const { body_hash: before } = await mine(w, 'webhook_inbox')
@@ -108,7 +108,7 @@ async function keepHint(w: WriteCtx, type: GatewayType, hint: WebhookHint, hash:
     .select('body_hash')
     .executeTakeFirstOrThrow();
   if (before === hash || !before.startsWith(hashedAs)) return false;
-  return keepConflict(w, type, hint, { eventId, hash, before });
+  return storeConflict(w, type, hint, { eventId, hash, before });
 }
 
 /**
@@ -116,15 +116,15 @@ async function keepHint(w: WriteCtx, type: GatewayType, hint: WebhookHint, hash:
  * stored next to the first, once, and processed like any other, since it only says what to look up. The administrators
  * are notified at most once a day per gateway.
  */
-async function keepConflict(
+async function storeConflict(
   w: WriteCtx,
   type: GatewayType,
   hint: WebhookHint,
-  told: { eventId: string; hash: string; before: string },
+  event: { eventId: string; hash: string; before: string },
 ): Promise<boolean> {
-  const { eventId, hash, before } = told;
-  const beside = `${eventId.slice(0, 150)} conflict ${hash.slice(hashedAs.length, hashedAs.length + 32)}`;
-  if (!(await keepRow(w, type, hint, { eventId: beside, hash }))) return false;
+  const { eventId, hash, before } = event;
+  const conflictId = `${eventId.slice(0, 150)} conflict ${hash.slice(hashedAs.length, hashedAs.length + 32)}`;
+  if (!(await storeRow(w, type, hint, { eventId: conflictId, hash }))) return false;
   await w.audit({
     action: 'webhook-conflict',
     entity: 'gateway',
@@ -142,14 +142,14 @@ async function keepConflict(
   return true;
 }
 
-async function keepRow(
+async function storeRow(
   w: WriteCtx,
   type: GatewayType,
   hint: WebhookHint,
   { eventId, hash }: { eventId: string; hash: string },
 ): Promise<boolean> {
   const id = newId();
-  const kept = await insertMine(w, 'webhook_inbox', {
+  const inserted = await insertMine(w, 'webhook_inbox', {
     id,
     gateway: type,
     event_id: eventId,
@@ -164,7 +164,7 @@ async function keepRow(
   })
     .onConflict((oc) => oc.columns(['subscriber_id', 'gateway', 'event_id']).doNothing())
     .executeTakeFirst();
-  if ((kept.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
+  if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
   await w.enqueue(processWebhookHint, { inbox_id: id }, { key: `webhook:${id}` });
   return true;
 }

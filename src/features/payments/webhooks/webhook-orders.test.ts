@@ -10,8 +10,8 @@ import { openPaymentHarness, type TestInvoice } from '../attempts/payment-harnes
 import { getPublicInvoice } from '../contract.ts';
 import { pay } from '../pay-contract.ts';
 
-const bench = await openPaymentHarness();
-const { house } = bench;
+const harness = await openPaymentHarness();
+const { testApp } = harness;
 
 /** Orders for each gateway; `npm run bench -- payments` runs 200 for each. */
 const orders = Number(process.env.GABLE_WEBHOOK_ORDERS ?? 2);
@@ -34,13 +34,13 @@ function ip() {
 }
 
 const rowsOf = (owner: TestUser, table: 'payments' | 'webhook_inbox' | 'payment_refunds') =>
-  house.readAs(owner.subscriberId, (ctx) => mine(ctx, table).selectAll().execute());
+  testApp.readAs(owner.subscriberId, (ctx) => mine(ctx, table).selectAll().execute());
 
 /** Returns what our ledger says about an invoice. */
 async function endOf(owner: TestUser, invoice: TestInvoice) {
-  const now = await house.visitor.call(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
+  const now = await testApp.visitor.call(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
   const { status, outstanding, credits, paid_amount, is_processing } = now;
-  return house.readAs(owner.subscriberId, async (ctx) => {
+  return testApp.readAs(owner.subscriberId, async (ctx) => {
     const attempts = await mine(ctx, 'payment_attempts')
       .where('invoice_id', '=', invoice.id)
       .orderBy('state')
@@ -55,14 +55,14 @@ async function endOf(owner: TestUser, invoice: TestInvoice) {
 }
 
 /** Charges the payer's card while the answer is lost: the process is gone before it arrives. */
-async function paysUnheard(gateway: TestGateway, invoice: TestInvoice): Promise<string> {
-  const { session, input } = await bench.openPayForm(invoice);
+async function chargeUnreported(gateway: TestGateway, invoice: TestInvoice): Promise<string> {
+  const { session, input } = await harness.openPayForm(invoice);
   if (gateway !== 5) {
-    bench.crashOn(() => 'after');
-    await house.visitor.request(pay, input, ip());
-    bench.crashOn(() => null);
+    harness.crashOn(() => 'after');
+    await testApp.visitor.request(pay, input, ip());
+    harness.crashOn(() => null);
   }
-  const there = bench
+  const there = harness
     .sim(gateway)
     .payments()
     .find((one) => one.attemptId === session.attempt_id);
@@ -71,31 +71,31 @@ async function paysUnheard(gateway: TestGateway, invoice: TestInvoice): Promise<
 }
 
 /** Refunds $100 at the gateway itself, outside the app. */
-async function givesBackThere(owner: TestUser, gateway: TestGateway, ref: string): Promise<void> {
+async function refundAtGateway(owner: TestUser, gateway: TestGateway, ref: string): Promise<void> {
   // Authorize.Net and Fortis make partial refunds only of settled payments.
-  if (gateway === 3 || gateway === 7) bench.sim(gateway).clock.advance(86_400_000);
-  const creds = await house.readAs(owner.subscriberId, (ctx) => gatewayCreds(ctx, gateway));
+  if (gateway === 3 || gateway === 7) harness.sim(gateway).clock.advance(86_400_000);
+  const creds = await testApp.readAs(owner.subscriberId, (ctx) => gatewayCreds(ctx, gateway));
   if (!creds) throw new Error('no keys');
-  const told = await house.runtime.external.pay
+  const outcome = await testApp.runtime.external.pay
     .of(creds)
     .refund(creds, makeRefund(ref, { amountMinor: 10_000 }));
-  expect(told.state).not.toBe('failed');
+  expect(outcome.state).not.toBe('failed');
 }
 
 /** Delivers each webhook five times, in random order, some concurrently. */
-async function tellsShuffled(
+async function deliverShuffled(
   gateway: TestGateway,
   ids: readonly string[],
   random: () => number,
 ): Promise<void> {
-  const { webhooks } = bench.sim(gateway);
+  const { webhooks } = harness.sim(gateway);
   const all = Array.from({ length: times }, () => ids)
     .flat()
     .map((id) => ({ id, at: random() }))
     .toSorted((one, other) => one.at - other.at);
   for (let from = 0; from < all.length; from += 3)
     await Promise.all(all.slice(from, from + 3).map(({ id }) => webhooks.replay(id)));
-  await house.runDueJobs();
+  await testApp.runDueJobs();
 }
 
 describe.each(testGateways)(
@@ -104,8 +104,8 @@ describe.each(testGateways)(
     test('lead to the same result in any order, even if our own answer was lost', {
       timeout: 20_000 + orders * 5_000,
     }, async () => {
-      const owner = await bench.createCompany(gateway);
-      const sim = bench.sim(gateway);
+      const owner = await harness.createCompany(gateway);
+      const sim = harness.sim(gateway);
       sim.webhooks.mode({ kind: 'hold' });
       const random = dice(gateway);
       const ends: { refunded: Awaited<ReturnType<typeof endOf>>[]; retried: typeof ends.refunded } = {
@@ -114,14 +114,14 @@ describe.each(testGateways)(
       };
       for (let order = 0; order < orders; order += 1) {
         const since = sim.webhooks.events().length;
-        const invoice = await bench.createInvoice(owner);
+        const invoice = await harness.createInvoice(owner);
         const isRefunded = order % 2 === 0;
         if (!isRefunded) {
-          const { input } = await bench.openPayForm(invoice, 'declined');
-          expect((await house.visitor.request(pay, input, ip())).data).toMatchObject({ state: 'declined' });
+          const { input } = await harness.openPayForm(invoice, 'declined');
+          expect((await testApp.visitor.request(pay, input, ip())).data).toMatchObject({ state: 'declined' });
         }
-        const ref = await paysUnheard(gateway, invoice);
-        if (isRefunded) await givesBackThere(owner, gateway, ref);
+        const ref = await chargeUnreported(gateway, invoice);
+        if (isRefunded) await refundAtGateway(owner, gateway, ref);
         expect(await rowsOf(owner, 'webhook_inbox')).toHaveLength(0);
         const before = await endOf(owner, invoice);
         expect(before.payments).toEqual([]);
@@ -130,10 +130,10 @@ describe.each(testGateways)(
           .slice(since)
           .map((event) => event.id);
         expect(ids.length).toBeGreaterThan(0);
-        await tellsShuffled(gateway, ids, random);
+        await deliverShuffled(gateway, ids, random);
         const inbox = await rowsOf(owner, 'webhook_inbox');
         expect(inbox).toHaveLength(new Set(inbox.map((one) => one.event_id)).size);
-        await house.writeAs(owner.subscriberId, (ctx) =>
+        await testApp.writeAs(owner.subscriberId, (ctx) =>
           ctx.db.deleteFrom('webhook_inbox').where('subscriber_id', '=', owner.subscriberId).execute(),
         );
         const kind = isRefunded ? ends.refunded : ends.retried;
@@ -143,11 +143,11 @@ describe.each(testGateways)(
       sim.webhooks.mode({ kind: 'auto' });
       const paid = { status: 'paid', outstanding: 0, credits: 0, paid_amount: 600, is_processing: false };
       // Authorize.Net and Fortis do not report refunds with a payment: the nightly comparison finds them.
-      const tells = gateway !== 3 && gateway !== 7;
+      const reportsRefunds = gateway !== 3 && gateway !== 7;
       expect(ends.refunded[0]).toMatchObject({
         ...paid,
-        ...(tells ? { credits: 100, paid_amount: 500 } : {}),
-        payments: [{ amount_cents: 60_000, refunded_cents: tells ? 10_000 : 0 }],
+        ...(reportsRefunds ? { credits: 100, paid_amount: 500 } : {}),
+        payments: [{ amount_cents: 60_000, refunded_cents: reportsRefunds ? 10_000 : 0 }],
       });
       expect(ends.refunded[0]?.attempts).toMatchObject([{ problem: '' }]);
       expect(ends.retried[0]).toMatchObject({
@@ -160,80 +160,80 @@ describe.each(testGateways)(
 );
 
 describe.each(testGateways)('a webhook of gateway %i', (gateway) => {
-  const sim = bench.sim(gateway);
+  const sim = harness.sim(gateway);
 
   test('that is forged or for another company is rejected and audited, and changes nothing', async () => {
-    const owner = await bench.createCompany(gateway);
-    const other = await bench.createCompany(gateway);
+    const owner = await harness.createCompany(gateway);
+    const other = await harness.createCompany(gateway);
     // This company must not have the keys of the first.
     if (gateway === 3) {
       const credentials = { signature_key: 'B7'.repeat(64) };
       await other.call(putGateway, { subscriberId: other.subscriberId, payment_type: 3, credentials });
     }
-    const invoice = await bench.createInvoice(owner);
+    const invoice = await harness.createInvoice(owner);
     sim.webhooks.mode({ kind: 'bad_signature' });
     const since = sim.webhooks.events().length;
-    await paysUnheard(gateway, invoice);
+    await chargeUnreported(gateway, invoice);
     await sim.webhooks.idle();
-    const told = sim.webhooks
+    const events = sim.webhooks
       .events()
       .slice(since)
       .filter((one) => one.url.endsWith(owner.subscriberId));
-    const ids = new Set(told.map((one) => one.id));
+    const ids = new Set(events.map((one) => one.id));
     const answers = () => sim.webhooks.deliveries().filter((one) => ids.has(one.eventId));
     expect(new Set(answers().map((one) => one.status))).toEqual(new Set([401]));
     sim.webhooks.mode({ kind: 'auto' });
-    const [first] = told;
-    if (!first) throw new Error('nothing was told');
-    const copy = { ...first, id: `${first.id}-misled`, url: bench.addressOf(gateway, other) };
+    const [first] = events;
+    if (!first) throw new Error('no webhook was sent');
+    const copy = { ...first, id: `${first.id}-misled`, url: harness.addressOf(gateway, other) };
     sim.webhooks.emit(copy);
     await sim.webhooks.idle();
     const misled = sim.webhooks.deliveries().filter((one) => one.eventId === copy.id);
     expect(new Set(misled.map((one) => one.status))).toEqual(new Set([401]));
-    await house.runDueJobs();
+    await testApp.runDueJobs();
     for (const company of [owner, other]) {
       expect(await rowsOf(company, 'webhook_inbox')).toEqual([]);
       expect(await rowsOf(company, 'payments')).toEqual([]);
-      expect((await bench.auditEntries(company, 'webhook-refused')).length).toBeGreaterThan(0);
+      expect((await harness.auditEntries(company, 'webhook-refused')).length).toBeGreaterThan(0);
     }
   });
 
   test('that is delivered again a day later is stored once, and one with an old signature is rejected', async () => {
-    const owner = await bench.createCompany(gateway);
+    const owner = await harness.createCompany(gateway);
     const since = sim.webhooks.events().length;
-    await paysUnheard(gateway, await bench.createInvoice(owner));
-    await bench.waitUntilSettled();
-    const kept = await rowsOf(owner, 'webhook_inbox');
-    expect(kept.length).toBeGreaterThan(0);
+    await chargeUnreported(gateway, await harness.createInvoice(owner));
+    await harness.waitUntilSettled();
+    const stored = await rowsOf(owner, 'webhook_inbox');
+    expect(stored.length).toBeGreaterThan(0);
     for (const { id } of sim.webhooks.events().slice(since)) await sim.webhooks.replay(id);
-    await house.runDueJobs();
-    expect(await rowsOf(owner, 'webhook_inbox')).toHaveLength(kept.length);
+    await testApp.runDueJobs();
+    expect(await rowsOf(owner, 'webhook_inbox')).toHaveLength(stored.length);
     expect(await rowsOf(owner, 'payments')).toHaveLength(1);
     if (gateway !== 5) return;
     sim.webhooks.mode({ kind: 'stale_timestamp' });
-    await paysUnheard(gateway, await bench.createInvoice(owner));
-    await bench.waitUntilSettled();
+    await chargeUnreported(gateway, await harness.createInvoice(owner));
+    await harness.waitUntilSettled();
     sim.webhooks.mode({ kind: 'auto' });
-    expect(await rowsOf(owner, 'webhook_inbox')).toHaveLength(kept.length);
-    expect((await bench.auditEntries(owner, 'webhook-refused')).length).toBeGreaterThan(0);
+    expect(await rowsOf(owner, 'webhook_inbox')).toHaveLength(stored.length);
+    expect((await harness.auditEntries(owner, 'webhook-refused')).length).toBeGreaterThan(0);
   });
 
   test('about another amount than requested records nothing and is audited', async () => {
-    const owner = await bench.createCompany(gateway);
-    const invoice = await bench.createInvoice(owner);
-    overrideGateway(bench, (real) => ({
+    const owner = await harness.createCompany(gateway);
+    const invoice = await harness.createInvoice(owner);
+    overrideGateway(harness, (real) => ({
       fetch: async (...of) => {
-        const told = await real.fetch(...of);
-        return { ...told, amountMinor: told.amountMinor + 1 };
+        const outcome = await real.fetch(...of);
+        return { ...outcome, amountMinor: outcome.amountMinor + 1 };
       },
     }));
-    await paysUnheard(gateway, invoice);
-    await bench.waitUntilSettled();
+    await chargeUnreported(gateway, invoice);
+    await harness.waitUntilSettled();
     expect((await rowsOf(owner, 'webhook_inbox')).length).toBeGreaterThan(0);
     expect(await rowsOf(owner, 'payments')).toEqual([]);
-    expect(await bench.auditEntries(owner, 'payment.refused')).toMatchObject([
+    expect(await harness.auditEntries(owner, 'payment.refused')).toMatchObject([
       { reason: 'wrong_amount', amount_cents: 60_001 },
     ]);
-    expect((await bench.attempts(owner)).at(-1)).toMatchObject({ problem: 'wrong_amount' });
+    expect((await harness.attempts(owner)).at(-1)).toMatchObject({ problem: 'wrong_amount' });
   });
 });

@@ -22,9 +22,9 @@ export async function page(ctx: ReadCtx, input: HandlerInput<typeof contract.lis
   const today = await companyToday(ctx);
   const perPage = pageSize(input);
   let query = mine(ctx, 'discount_codes').where('deleted_at', 'is', null);
-  const words = input.text?.trim();
-  if (words) {
-    const like = `%${words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const text = input.text?.trim();
+  if (text) {
+    const like = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
     query = query.where((eb) =>
       eb.or([eb('code', 'ilike', like), eb('description', 'ilike', like), eb('notes', 'ilike', like)]),
     );

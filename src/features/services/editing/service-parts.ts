@@ -38,7 +38,7 @@ async function inPlaceOf<T extends { id: string | null }>(
   return rows.map((row, position) => ({
     ...row,
     ...own(ctx, serviceId),
-    id: keptId(row.id, known, taken),
+    id: idToKeep(row.id, known, taken),
     position,
   }));
 }
@@ -75,7 +75,7 @@ export async function replaceAddOns(
   const known = await idsOf(ctx, 'add_ons', serviceId);
   const taken = new Set<string>();
   for (const [position, row] of rows.entries()) {
-    const id = keptId(row.id, known, taken);
+    const id = idToKeep(row.id, known, taken);
     if (known.has(id)) await updateAddOnRow(ctx, serviceId, id, { ...row, position });
     else await insertAddOn(ctx, serviceId, row, position);
   }
@@ -151,8 +151,8 @@ async function clear(
     .execute();
 }
 
-function keptId(id: string | null, known: ReadonlySet<string>, taken: Set<string>): string {
-  const kept = id !== null && known.has(id) && !taken.has(id) ? id : newId();
-  taken.add(kept);
-  return kept;
+function idToKeep(id: string | null, known: ReadonlySet<string>, taken: Set<string>): string {
+  const finalId = id !== null && known.has(id) && !taken.has(id) ? id : newId();
+  taken.add(finalId);
+  return finalId;
 }

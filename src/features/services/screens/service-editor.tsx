@@ -122,8 +122,8 @@ function useEditorTester(form: ServiceForm) {
   const t = useTranslation('services');
   const id = form.saved?.id ?? 'new';
   const services = [toTestableService(form.draft, id, t('unnamed'))];
-  const [house, setTest] = useState<PriceTestCase>({ ...defaultTestCase, chosen: [] });
-  const test = { ...house, chosen: [id, ...house.chosen.filter((one) => one !== id)] };
+  const [testCase, setTest] = useState<PriceTestCase>({ ...defaultTestCase, chosen: [] });
+  const test = { ...testCase, chosen: [id, ...testCase.chosen.filter((one) => one !== id)] };
   return { test, setTest, services, tested: usePriceTest(test, services) };
 }
 

@@ -210,7 +210,7 @@ function ServiceRow(props: { service: Service; grip: ReactNode; onOpen: () => vo
   return (
     <>
       {props.grip}
-      <div className={classes.words} data-off={service.status !== 1 || undefined}>
+      <div className={classes.text} data-off={service.status !== 1 || undefined}>
         <div className={classes.nameLine}>
           <UnstyledLink to={`/services?service=${service.id}`} className={classes.name}>
             {service.name}

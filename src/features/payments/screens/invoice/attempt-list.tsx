@@ -21,8 +21,8 @@ export function AttemptList({ invoice, mayClose }: { invoice: Invoice; mayClose:
   const close = useWrite(closeAttempt);
   const [ending, setEnding] = useState('');
   return (
-    <section className={classes.card} aria-labelledby="tries">
-      <h2 id="tries" className={classes.cardTitle}>
+    <section className={classes.card} aria-labelledby="attempts">
+      <h2 id="attempts" className={classes.cardTitle}>
         {t('attempts')}
       </h2>
       {invoice.attempts.map((one) => (

@@ -44,7 +44,7 @@ export function InvoiceSheet(props: Props) {
       </article>
       {!startsWithPaying && payPanel}
       {!startsWithPaying && how}
-      <Papers invoice={invoice} />
+      <Downloads invoice={invoice} />
     </>
   );
 }
@@ -209,7 +209,7 @@ function HowToPay({ invoice, hasPanel }: { invoice: PublicInvoice; hasPanel: boo
   const isSaid = isOnlineHere || needs_personal_link || payment_instructions || external_payment_url;
   const isLeftOpen = payment_type !== 1 && !isSaid;
   return (
-    <section className={classes.pay} data-titleExtra={isOnlineHere || undefined} aria-labelledby="pay">
+    <section className={classes.pay} data-secondary={isOnlineHere || undefined} aria-labelledby="pay">
       <h2 id="pay" className={classes.payTitle}>
         {isOnlineHere
           ? t('otherWays')
@@ -240,10 +240,10 @@ function HowToPay({ invoice, hasPanel }: { invoice: PublicInvoice; hasPanel: boo
   );
 }
 
-function Papers({ invoice }: { invoice: PublicInvoice }) {
+function Downloads({ invoice }: { invoice: PublicInvoice }) {
   const t = useTranslation('payments');
   return (
-    <div className={classes.papers}>
+    <div className={classes.downloads}>
       <Button
         component="a"
         variant="default"

@@ -115,7 +115,7 @@ function Row({ difference, actor }: { difference: Difference; actor: Actor }) {
   const facts = [format.date(difference.found_at, timezone), gatewayNames[gateway as PaymentType], about];
   return (
     <li className={classes.row}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <strong>{t(`differences.kind.${kind}`)}</strong>
         <span>{[invoice_number, amounts].filter(Boolean).join(' · ')}</span>
         <span className={classes.dim}>{facts.filter(Boolean).join(' · ')}</span>

@@ -27,7 +27,7 @@ export interface GatewayFormMount {
   /** The element that the gateway may fill. */
   box: HTMLElement;
   lang: string;
-  words: { button: string; title: string; confirm: string };
+  labels: { button: string; title: string; confirm: string };
 }
 
 type Opens = (
@@ -120,7 +120,7 @@ const square: Opens = async (session, { box }, hears) => {
   };
 };
 
-const authorizeNet: Opens = async (session, { box, words }, hears) => {
+const authorizeNet: Opens = async (session, { box, labels }, hears) => {
   outer.gableAccepted = (reply: AcceptReply) => {
     const { resultCode, message = [] } = reply.messages;
     if (resultCode !== 'Ok' || !reply.opaqueData) return hears.onProblem(message[0]?.text ?? resultCode);
@@ -128,10 +128,10 @@ const authorizeNet: Opens = async (session, { box, words }, hears) => {
     hears.onToken({ token: dataValue, descriptor: dataDescriptor });
   };
   const of = [session.script_url, session.extra.api_login_id, session.public_key].join(' ');
-  accepting ??= { of, button: acceptButton(session, words) };
+  accepting ??= { of, button: acceptButton(session, labels) };
   if (accepting.of !== of) throw new Error('the script of the gateway goes on with the keys it has read');
   const { button } = accepting;
-  button.textContent = words.button;
+  button.textContent = labels.button;
   box.append(button);
   if (session.script_url) await loadScript(session.script_url);
   return { submit: null, remove: () => button.remove() };
@@ -143,7 +143,7 @@ const authorizeNet: Opens = async (session, { box, words }, hears) => {
  */
 let accepting: { of: string; button: HTMLButtonElement } | null = null;
 
-function acceptButton(session: PaySession, words: GatewayFormMount['words']): HTMLButtonElement {
+function acceptButton(session: PaySession, labels: GatewayFormMount['labels']): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'AcceptUI';
@@ -152,8 +152,8 @@ function acceptButton(session: PaySession, words: GatewayFormMount['words']): HT
     clientKey: session.public_key,
     responseHandler: 'gableAccepted',
     // Without the amount, which may differ in the next attempt.
-    acceptUIFormBtnTxt: words.confirm,
-    acceptUIFormHeaderTxt: words.title,
+    acceptUIFormBtnTxt: labels.confirm,
+    acceptUIFormHeaderTxt: labels.title,
     billingAddressOptions: '{"show":true,"required":false}',
     paymentOptions: '{"showCreditCard":true,"showBankAccount":false}',
   };

@@ -89,7 +89,7 @@ function useFocusBack(isReady: boolean) {
   return { button, pressed: () => (wasPressed.current = true) };
 }
 
-const wordsOf = (t: ReturnType<typeof useTranslation>, button: string) => ({
+const labelsOf = (t: ReturnType<typeof useTranslation>, button: string) => ({
   button,
   title: t('cardTitleAtGateway'),
   confirm: t('payNow'),
@@ -104,9 +104,9 @@ function useEntry(session: PaySession, button: string, onToken: (token: GatewayT
   const [isBroken, setBroken] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const told = useRef({ onToken, words: wordsOf(t, button) });
+  const latest = useRef({ onToken, labels: labelsOf(t, button) });
   useEffect(() => {
-    told.current = { onToken, words: wordsOf(t, button) };
+    latest.current = { onToken, labels: labelsOf(t, button) };
   });
   useEffect(() => {
     const outer = box.current;
@@ -119,12 +119,12 @@ function useEntry(session: PaySession, button: string, onToken: (token: GatewayT
     const hears = {
       onToken: (token: GatewayToken) => {
         setProblem(null);
-        if (!isGone) told.current.onToken(token);
+        if (!isGone) latest.current.onToken(token);
       },
       onProblem: (message: string) => !isGone && setProblem(message),
     };
     setBroken(false);
-    openGatewayForm(session, { box: place, lang: currentLang(), words: told.current.words }, hears).then(
+    openGatewayForm(session, { box: place, lang: currentLang(), labels: latest.current.labels }, hears).then(
       (ready) => {
         opened = ready;
         if (isGone) ready.remove();

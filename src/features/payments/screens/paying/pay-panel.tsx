@@ -130,12 +130,12 @@ function Result(props: ResultProps) {
   }, [news]);
   return (
     <div ref={place} className={classes.result}>
-      <ResultWords {...props} />
+      <ResultText {...props} />
     </div>
   );
 }
 
-function ResultWords({ paying, invoice, isProcessing }: ResultProps) {
+function ResultText({ paying, invoice, isProcessing }: ResultProps) {
   const t = useTranslation('payments');
   const format = useFormat();
   const web = useTranslation('web');

@@ -41,7 +41,7 @@ export function usePaymentFlow(publicId: string): PaymentFlow {
     { ...of, attempt_id: result?.attempt_id ?? '' },
     { enabled: isProcessing, live: true },
   );
-  const told = isProcessing && asked.data?.attempt_id === result?.attempt_id ? asked.data : result;
+  const latest = isProcessing && asked.data?.attempt_id === result?.attempt_id ? asked.data : result;
 
   async function begin(amount?: number) {
     const made = await opening.send({ ...of, ...(amount === undefined ? {} : { amount }) });
@@ -75,7 +75,7 @@ export function usePaymentFlow(publicId: string): PaymentFlow {
 
   return {
     session,
-    result: told,
+    result: latest,
     failure: charging.failure ?? opening.failure,
     isBeginning: opening.pending,
     isSending: charging.pending,
