@@ -149,7 +149,7 @@ export type Invoice = z.infer<typeof invoice>;
 export const getInvoice = read('GET /v2/appointments/{id}/invoice', {
   access: 'member',
   capability: 'see_prices',
-  summary: 'The invoice of an appointment with its payments. Payment records need the right to see payments.',
+  summary: 'Returns the invoice of an appointment. Payment records require the permission to see payments.',
   input: z.object({ id }),
   output: invoice,
   invalidates: ['payments', 'appointments'],
@@ -158,7 +158,7 @@ export const getInvoice = read('GET /v2/appointments/{id}/invoice', {
 export const downloadInvoice = action('GET /v2/appointments/{id}/invoice/pdf', {
   access: 'member',
   capability: 'see_prices',
-  summary: 'The invoice as PDF.',
+  summary: 'Returns the invoice as a PDF.',
   input: z.object({ id }),
   download: true,
 });
@@ -178,7 +178,7 @@ export const voidInvoice = write('POST /v2/appointments/{id}/invoice/void', {
   access: 'member',
   capability: 'record_payments',
   summary:
-    'Declares the invoice of an appointment void: nothing is owed of it and nobody can pay it. Refused while it holds money or money may be on its way. It opens no report.',
+    'Voids the invoice of an appointment: nothing is due and it cannot be paid. Rejected while it holds money or a payment or refund is in progress. Voiding does not release reports.',
   input: z.object({ id, reason: text('Please give a reason', 500) }),
   output: invoice,
   invalidates: changed,
@@ -187,7 +187,7 @@ export const voidInvoice = write('POST /v2/appointments/{id}/invoice/void', {
 export const restoreInvoice = write('POST /v2/appointments/{id}/invoice/restore', {
   access: 'member',
   capability: 'record_payments',
-  summary: 'Takes back that an invoice is void: under its number it asks for what the fees say now.',
+  summary: 'Restores a void invoice under its number, with the current fees.',
   input: z.object({ id }),
   output: invoice,
   invalidates: changed,
@@ -196,7 +196,7 @@ export const restoreInvoice = write('POST /v2/appointments/{id}/invoice/restore'
 export const recordPayment = write('POST /v2/appointments/{id}/payments', {
   access: 'member',
   capability: 'record_payments',
-  summary: 'Records money received by hand. More than what is owed is kept as credit.',
+  summary: 'Records an offline payment. An overpayment is stored as credit.',
   input: z.object({
     id,
     amount,
@@ -211,7 +211,7 @@ export const recordPayment = write('POST /v2/appointments/{id}/payments', {
 export const voidPayment = write('POST /v2/payments/{id}/void', {
   access: 'member',
   capability: 'record_payments',
-  summary: 'Takes back a payment that was recorded by mistake. It stays visible and counts nothing.',
+  summary: 'Voids a payment that was recorded by mistake. It stays visible but no longer counts.',
   input: z.object({ id, reason: text('Please give a reason', 500) }),
   output: payment,
   invalidates: changed,
@@ -235,7 +235,7 @@ export const listPayments = read('GET /v2/payments', {
   access: 'member',
   capability: 'see_payments',
   summary:
-    'Payments as they were recorded, newest first, of the company or of one appointment. The text finds what it finds in the list of appointments, or an amount. from and to are days of the company: with one of them, in the order of the days they were received.',
+    'Lists payments of the company or of one appointment in the order they were recorded, newest first. text matches what it matches in the appointment list, or an amount. from and to are days in the company’s time zone; with either of them, payments are listed in the order they were received.',
   input: z.object({
     ...pageQuery,
     appointmentId: z.optional(id),
@@ -256,7 +256,7 @@ const onLink = z.object({ publicId, p: z.optional(z.string().check(z.maxLength(2
 export const getPublicInvoice = read('GET /v2/public/invoices/{publicId}', {
   access: 'link',
   link: invoiceLink,
-  summary: 'The invoice behind its own public id or that of its appointment.',
+  summary: 'Returns an invoice by its public id or that of its appointment.',
   input: onLink,
   output: publicInvoice,
   invalidates: ['payments'],
@@ -265,7 +265,7 @@ export const getPublicInvoice = read('GET /v2/public/invoices/{publicId}', {
 export const downloadPublicInvoice = action('GET /v2/public/invoices/{publicId}/pdf', {
   access: 'link',
   link: invoiceLink,
-  summary: 'The invoice as PDF.',
+  summary: 'Returns the invoice as a PDF.',
   input: onLink,
   download: true,
   limit: { by: 'ip', max: 120, minutes: 10 },

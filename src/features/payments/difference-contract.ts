@@ -35,7 +35,7 @@ export type Comparison = z.infer<typeof comparison>;
 export const listDifferences = read('GET /v2/payment-differences', {
   access: 'member',
   capability: 'see_payments',
-  summary: 'What comparing our payments with the gateway found and nobody has resolved, newest first.',
+  summary: 'Lists unresolved differences between our payments and the gateway, newest first.',
   input: z.object({ ...pageQuery }),
   output: z.object({
     ...pageSchema(difference).shape,
@@ -49,7 +49,7 @@ export const listDifferences = read('GET /v2/payment-differences', {
 export const resolveDifference = write('POST /v2/payment-differences/{id}/resolve', {
   access: 'member',
   capability: 'record_payments',
-  summary: 'Notes that somebody has looked after a difference, with what came of it. Nothing else changes.',
+  summary: 'Marks a difference as resolved, with the reason. Nothing else changes.',
   input: z.object({ id, reason: text('Please give a reason', 500) }),
   output: z.object({ id }),
   invalidates: ['payments'],
@@ -58,7 +58,7 @@ export const resolveDifference = write('POST /v2/payment-differences/{id}/resolv
 export const comparePayments = write('POST /v2/payment-differences/compare', {
   access: 'member',
   capability: 'record_payments',
-  summary: 'Compares the payments of the last days with the gateway now; else it is done every night.',
+  summary: 'Compares the payments of the last days with the gateway now. This also runs every night.',
   input: z.object({}),
   output: z.object({ gateway: z.number() }),
   invalidates: ['payments'],

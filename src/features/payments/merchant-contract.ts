@@ -65,7 +65,7 @@ const withRev = { rev: z.optional(revNumber) };
 export const getMerchantApplication = read('GET /v2/merchant-application', {
   access: 'member',
   capability: 'edit_settings',
-  summary: 'The application of the company for a merchant account, or the form to begin one with.',
+  summary: 'Returns the company’s application for a merchant account, or the form to start one.',
   output: merchantState,
   invalidates: changed,
 });
@@ -74,7 +74,7 @@ export const saveMerchantApplication = write('PUT /v2/merchant-application', {
   access: 'member',
   capability: 'edit_settings',
   summary:
-    'Keeps the form as a draft, complete or not; begins a new application where there is none or the last was declined. A sent application is a CONFLICT.',
+    'Saves the form as a draft, complete or not. Starts a new application if none exists or the last one was declined. Returns CONFLICT if the application was already submitted.',
   input: z.extend(merchantForm, withRev),
   output: merchantState,
   invalidates: changed,
@@ -84,7 +84,7 @@ export const submitMerchantApplication = action('POST /v2/merchant-application',
   access: 'member',
   capability: 'edit_settings',
   summary:
-    'Keeps the form and sends the application to Fortis. Sent twice it is one application; when the answer is lost it is looked up.',
+    'Saves the form and submits the application to Fortis. Submitting twice creates one application; if the answer is lost, it is looked up.',
   input: z.extend(merchantForm, withRev),
   output: merchantState,
   invalidates: changed,
@@ -94,7 +94,7 @@ export const submitMerchantApplication = action('POST /v2/merchant-application',
 export const checkMerchantApplication = action('POST /v2/merchant-application/check', {
   access: 'member',
   capability: 'edit_settings',
-  summary: 'Asks Fortis how the application stands.',
+  summary: 'Asks Fortis for the state of the application.',
   output: merchantState,
   invalidates: changed,
   limit,
@@ -103,7 +103,7 @@ export const checkMerchantApplication = action('POST /v2/merchant-application/ch
 export const openMerchantApplication = write('POST /v2/merchant-application/opened', {
   access: 'member',
   capability: 'edit_settings',
-  summary: 'Notes that somebody followed the link to Fortis.',
+  summary: 'Records that the link to Fortis was opened.',
   output: merchantState,
   invalidates: changed,
 });
@@ -112,7 +112,7 @@ export const withdrawMerchantApplication = write('DELETE /v2/merchant-applicatio
   access: 'member',
   capability: 'edit_settings',
   summary:
-    'Gives up a draft or a sent application that is not decided, so that another can be begun. At Fortis a form that nobody finishes comes to nothing.',
+    'Withdraws a draft or an undecided application, so that another can be started. An unfinished form at Fortis has no effect.',
   input: z.object(withRev),
   output: merchantState,
   invalidates: changed,

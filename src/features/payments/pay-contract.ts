@@ -50,7 +50,7 @@ export const beginPayment = action('POST /v2/public/invoices/{publicId}/pay-sess
   access: 'link',
   link: invoiceLink,
   summary:
-    'Begins to pay online: gives what the gateway needs in the browser to ask for the card. While nobody has paid, the same try is given again.',
+    'Starts an online payment: returns what the gateway needs in the browser to ask for the card. Until it is paid, the same attempt is returned again.',
   input: z.object({ publicId, p: personal, amount: z.optional(amount), idempotency_key: clientKey }),
   output: paySession,
   limit,
@@ -60,7 +60,7 @@ export const pay = action('POST /v2/public/invoices/{publicId}/pay', {
   access: 'link',
   link: invoiceLink,
   summary:
-    'Charges what the gateway handed to the page: a token, never a card. The amount must be what is owed, or less where the company allows it. Without attempt_id a try is begun first; the same idempotency_key is the same try.',
+    'Charges the token that the gateway gave to the page, never a card. The amount must be the balance due, or less if the company allows partial payments. Without attempt_id an attempt is started first; the same idempotency_key returns the same attempt.',
   input: z.object({
     publicId,
     p: personal,
@@ -79,7 +79,7 @@ export const pay = action('POST /v2/public/invoices/{publicId}/pay', {
 export const getPayState = read('GET /v2/public/invoices/{publicId}/pay-state', {
   access: 'link',
   link: invoiceLink,
-  summary: 'How a try to pay stands, by its id.',
+  summary: 'Returns the state of a payment attempt.',
   input: z.object({ publicId, p: personal, attempt_id: attemptId }),
   output: payResult,
   invalidates: ['payments'],
@@ -88,7 +88,7 @@ export const getPayState = read('GET /v2/public/invoices/{publicId}/pay-state', 
 export const openPaypalOrder = action('POST /v2/public/invoices/{publicId}/paypal-order', {
   access: 'link',
   link: invoiceLink,
-  summary: 'Begins to pay with PayPal: gives the order that the payer approves.',
+  summary: 'Starts a PayPal payment: returns the order that the payer approves.',
   input: z.object({ publicId, p: personal, amount: z.optional(amount), idempotency_key: clientKey }),
   output: z.object({ attempt_id: z.string(), order_id: z.string() }),
   limit,
@@ -97,7 +97,7 @@ export const openPaypalOrder = action('POST /v2/public/invoices/{publicId}/paypa
 export const capturePaypalOrder = action('POST /v2/public/invoices/{publicId}/paypal-capture', {
   access: 'link',
   link: invoiceLink,
-  summary: 'Takes the money of an order that the payer approved.',
+  summary: 'Captures an order that the payer approved.',
   input: z.object({ publicId, p: personal, order_id: text('Order is required', 60) }),
   output: payResult,
   invalidates: changed,
@@ -108,7 +108,7 @@ export const refundPayment = action('POST /v2/payments/{id}/refund', {
   access: 'member',
   capability: 'refund_payments',
   summary:
-    'Gives a payment back, whole or in part: through its gateway, or for money received by hand as a record. It posts its own credit line, so that a paid invoice stays paid. Without an amount all that is left is given back.',
+    'Refunds a payment in full or in part: through its gateway, or as a record for an offline payment. Adds a credit line, so that a paid invoice stays paid. Without an amount, everything that is left is refunded.',
   input: z.object({
     id: z.uuid('Not a valid ID'),
     amount: z.optional(amount),
@@ -123,7 +123,7 @@ export const closeRefund = action('POST /v2/payment-refunds/{refundId}/close', {
   access: 'member',
   capability: 'refund_payments',
   summary:
-    'Ends a refund whose end could not be found out (it has a `problem`), so that its amount is free again. What the gateway tells of it later is booked all the same.',
+    'Closes a refund whose result could not be found out (it has a `problem`), which releases its amount. Anything the gateway reports later is still recorded.',
   input: z.object({ refundId, reason: text('Please give a reason', 500) }),
   output: payment,
   invalidates: changed,
@@ -134,7 +134,7 @@ export const closeAttempt = action('POST /v2/payment-attempts/{attemptId}/close'
   access: 'member',
   capability: 'record_payments',
   summary:
-    'Closes a try that waits for its payer, so that somebody else can pay; one that may have charged is looked up instead.',
+    'Closes an attempt that waits for its payer, so that another can be started. One that may have charged the payer is looked up instead.',
   input: z.object({ attemptId, reason: optionalText(500) }),
   output: payResult,
   invalidates: changed,

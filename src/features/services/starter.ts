@@ -48,7 +48,7 @@ const radon = addOn(
   'Radon test (48 h)',
   150,
   0.25,
-  'A radon monitor stands in the lowest lived-in level for at least 48 hours.',
+  'A radon monitor measures the lowest lived-in level for at least 48 hours.',
   RADON_TERMS,
 );
 const sewer = addOn(
@@ -62,14 +62,14 @@ const insects = addOn(
   'Wood-destroying insects',
   75,
   0.25,
-  'A look for termites, carpenter ants and other insects that eat or nest in wood.',
+  'A check for termites, carpenter ants and other insects that eat or nest in wood.',
   ['Wood-destroying insect agreement'],
 );
 const mold = addOn(
   'Mold air samples (2)',
   250,
   0.5,
-  'One sample inside and one outside for comparison, read by a laboratory.',
+  'One indoor sample and one outdoor sample for comparison, analyzed by a laboratory.',
   ['Mold sampling agreement'],
 );
 const pool = addOn('Pool and spa', 150, 0.75, 'Shell, equipment, electrical parts and safety barriers.');
@@ -77,10 +77,10 @@ const well = addOn(
   'Well water sample',
   125,
   0.25,
-  'A water sample taken at the tap and read by a laboratory.',
+  'A water sample taken at the tap and analyzed by a laboratory.',
 );
-const septic = addOn('Septic', 250, 1, 'Tank, outlet and field as far as they can be reached.');
-const detached = addOn('Detached building', 75, 0.5, 'A workshop, barn or garage that stands by itself.');
+const septic = addOn('Septic', 250, 1, 'Tank, outlet and drain field, as far as they are accessible.');
+const detached = addOn('Detached building', 75, 0.5, 'A freestanding workshop, barn or garage.');
 const thermal = addOn('Thermal imaging', 100, 0.5, 'An infrared camera shows cold, warm and damp places.');
 const sprinkler = addOn('Sprinkler system', 50, 0.25, 'Each zone of the lawn sprinkler is run once.');
 
@@ -161,31 +161,37 @@ export const starterServices: readonly StarterService[] = [
     'Residential home inspection',
     375,
     2.5,
-    'A full look at a house, from the roof to the foundation, before it is bought.',
+    'A complete inspection of the home, from roof to foundation, before you buy.',
     { modifiers: residentialModifiers, add_ons: starterAddOns },
   ),
-  service('Condo / townhouse', 325, 2, 'The unit itself and the parts that belong to it alone.', {
+  service('Condo / townhouse', 325, 2, 'The unit and everything that belongs to it alone.', {
     add_ons: [radon, insects, mold, thermal],
   }),
-  service('Pre-listing inspection', 350, 2.5, 'For sellers who want to know first.', {
-    add_ons: starterAddOns,
-  }),
+  service(
+    'Pre-listing inspection',
+    350,
+    2.5,
+    'For sellers who want to know the condition of their home before listing it.',
+    {
+      add_ons: starterAddOns,
+    },
+  ),
   service('New construction final', 375, 2.5, 'Before the builder hands over the keys.', {
     add_ons: [radon, sewer, pool, thermal, sprinkler],
   }),
-  service('Pre-drywall', 250, 1.5, 'While framing, wires and pipes can still be seen.', {
+  service('Pre-drywall', 250, 1.5, 'While framing, wiring and plumbing are still visible.', {
     add_ons: [detached],
     templates: [],
   }),
   service('11-month warranty', 350, 2.5, "Before the builder's first-year warranty ends.", {
     add_ons: [radon, sewer, mold, pool, thermal, sprinkler],
   }),
-  service('Re-inspection', 150, 1, 'Were the agreed repairs made?', { templates: [] }),
-  service('Four point', 150, 1, 'Roof, electrical, plumbing, heating and cooling, for an insurer.', {
+  service('Re-inspection', 150, 1, 'Confirms whether the agreed repairs were made.', { templates: [] }),
+  service('Four point', 150, 1, 'Roof, electrical, plumbing, heating and cooling, for your insurer.', {
     add_ons: [insects, detached],
     templates: [],
   }),
-  service('Wind mitigation', 125, 0.75, 'How the house holds against wind, for an insurer.', {
+  service('Wind mitigation', 125, 0.75, 'The home’s wind-resistant features, for your insurer.', {
     templates: [],
   }),
   service('Radon only', 175, 0.5, 'A 48-hour radon test without a home inspection.', {

@@ -26,7 +26,7 @@ export function AttemptList({ invoice, mayClose }: { invoice: Invoice; mayClose:
         {t('attempts')}
       </h2>
       {invoice.attempts.map((one) => (
-        <div key={one.id} className={classes.try} data-row>
+        <div key={one.id} className={classes.attempt} data-row>
           <span>{format.date(one.created_at, invoice.company.timezone)}</span>
           <span className={classes.dim}>
             {[

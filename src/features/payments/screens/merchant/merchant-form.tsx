@@ -24,7 +24,7 @@ import { InvalidFieldsNotice, LastSubmissionNotice, StaleDraftNotice } from './m
 type Values = Record<Field, string>;
 type Field = keyof MerchantState['form'];
 type Texts = ReturnType<typeof useTranslation>;
-interface Kept {
+interface StoredInput {
   values: Values;
   rev: number;
 }
@@ -97,7 +97,7 @@ interface FieldsProps {
 /** Holds the draft while it is edited: the input, whether it is saved, and the two ways to send it. */
 function useMerchantForm({ state, typed, onSent }: FieldsProps) {
   const t = useTranslation('payments');
-  const found = useRestoredInput<Kept>('merchant');
+  const found = useRestoredInput<StoredInput>('merchant');
   const [isDirty, setDirty] = useState(found !== null || typed !== null);
   const [rev, setRev] = useState(found ? found.rev : revOf(state));
   const [late, setLate] = useState<MerchantState | null>(null);
@@ -127,7 +127,9 @@ function useMerchantForm({ state, typed, onSent }: FieldsProps) {
     toInput: (values) => inputOf(values, rev),
   });
   useUnsavedGuard(isDirty);
-  usePreserveInput('merchant', () => (isDirty ? ({ values: form.getValues(), rev } satisfies Kept) : null));
+  usePreserveInput('merchant', () =>
+    isDirty ? ({ values: form.getValues(), rev } satisfies StoredInput) : null,
+  );
   const save = async () => {
     if (!isAmount(form.getValues().high_ticket))
       return form.setFieldError('high_ticket', t('merchant.wholeAmount'));
