@@ -34,7 +34,12 @@ const selfResolving: readonly DifferenceKind[] = ['not_here', 'not_there', 'amou
  */
 export async function saveDifference(w: WriteCtx, found: FoundDifference): Promise<boolean> {
   const about = found.about.slice(0, 200);
-  const inserted = await insertMine(w, 'gateway_differences', { id: newId(), ...found, about, found_at: w.now })
+  const inserted = await insertMine(w, 'gateway_differences', {
+    id: newId(),
+    ...found,
+    about,
+    found_at: w.now,
+  })
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'gateway', 'kind', 'about', 'ours_cents', 'theirs_cents'])
