@@ -3,10 +3,10 @@ import { servers, workers } from './e2e/servers.ts';
 import { browserFlags, findE2eBrowser } from './scripts/browser.mjs';
 import { createTempFolder } from './scripts/temp-folder.mjs';
 
-const data = process.env.GABLE_E2E_DATA ?? ownFolder();
+const data = process.env.GABLE_E2E_DATA ?? createDataFolder();
 
-/** Made by the process that is called, handed on to the workers, and removed when the servers have ended. */
-function ownFolder(): string {
+/** Created by the main process, passed on to the workers, and removed when the servers have stopped. */
+function createDataFolder(): string {
   const folder = createTempFolder();
   process.env.GABLE_E2E_DATA = folder;
   return folder;
@@ -18,20 +18,20 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  // What passes only at the second try is named at the end of the run: a fault to find, not one that holds up the others.
+  // Tests that pass only on the second attempt are listed at the end: a defect to fix, which does not block the run.
   retries: 1,
-  // The journeys of a file go one after the other in one demo company.
+  // The tests of a file run one after another in one demo company.
   workers,
   reporter: 'list',
   use: {
-    // Emptied between journeys, but not of the files it has loaded: a page costs half. Which files a first visit asks for
-    // and waits for is looked at in windows of their own.
+    // Cleared between tests, except for the cache: loading a page takes half the time. What a first visit loads is
+    // tested in separate browser contexts.
     reuseContext: true,
-    // Recording takes a third of the time: who looks for a fault turns it on.
+    // Recording traces takes a third of the time: turn it on to find a defect.
     trace: process.env.GABLE_E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    // Not the company's zone, so that a zone taken from the browser by mistake shows.
+    // Differs from the company's time zone, to reveal code that uses the browser's by mistake.
     timezoneId: 'Asia/Tokyo',
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const smallParts =
   /[\\/]src[\\/](?:wire[\\/](?!read-csv|fields|paging)|web[\\/](?:(?:format|link|personal-link|toast)\.tsx?|ui[\\/][a-z-]+[\\/](?:notice|status-pill|page-header|gable-logo|states|media|money-text|card)\.|shell[\\/](?:public-layout|company-header|message-pages)\.))|@mantine[\\/]hooks[\\/].*use-(?:merged-ref|uncontrolled)/;
 
-/** In development every address of the app is answered by the entry that the server would pick. */
+/** In development, answers every URL of the app with the entry that the server would choose. */
 function entries(): Plugin {
   return {
     name: 'gable-entries',
@@ -41,14 +41,14 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     manifest: true,
-    // Nothing as data: URL, so that the content security policy can stay narrow.
+    // No data: URLs, so that the content security policy can stay strict.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: { app: 'app.html', public: 'public.html' },
       output: {
-        // What almost every page needs, in two files instead of some twenty of half a kilobyte each.
+        // Code that almost every page needs, in two files instead of some twenty of half a kilobyte each.
         codeSplitting: {
           groups: [
             { name: 'icons', test: /@tabler[\\/]icons-react/ },

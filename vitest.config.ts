@@ -3,14 +3,14 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { createTempFolder } from './scripts/temp-folder.mjs';
 
-// Not the zone of any company in a test: a zone taken from the machine by mistake must show.
+// Differs from the time zone of every company in the tests, to reveal code that uses the machine's by mistake.
 process.env.TZ = 'Asia/Tokyo';
 
 createTempFolder();
 
 const setup = './src/testing/test-cluster.ts';
 
-/** They wait for killed servers to come back, or call every route: begun last they would hold up the end of a run. */
+/** Tests that restart killed servers or call every route. Started first, because they would otherwise finish last. */
 const long = [
   'whole/route-input-validation',
   'whole/crash',
@@ -32,12 +32,12 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Loading a house takes longer than most files' tests: a worker does it once. What a test puts in place of a global
-    // it takes away again. What screens keep in our own modules is new for each file: see dom-setup.ts.
+    // Loading the app takes longer than the tests of most files, so a worker loads it once. Tests that replace a global
+    // restore it. Our own modules are loaded again for each screen test file: see dom-setup.ts.
     isolate: false,
-    // One more than the cores of the smallest machine: there is always somebody waiting for a server or a lock.
+    // One more than the cores of the smallest machine, since some worker always waits for a server or a lock.
     maxWorkers: 3,
-    // Young memory of the usual size is collected every few tests of a house.
+    // With the default size, the young generation is collected after every few tests of an app.
     execArgv: ['--max-semi-space-size=32'],
     sequence: { sequencer: LongFirst },
     testTimeout: 20_000,
@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // Logging in is not what most tests that log in are about.
+          // Most tests log in without testing the login itself, so password hashes are cheap.
           alias: { '@node-rs/argon2': join(import.meta.dirname, 'src/testing/fast-argon2.ts') },
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'scripts/**/*.test.mjs'],
           globalSetup: [setup],

@@ -10,7 +10,7 @@ import { builtServer } from '#testing/running-server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'gable boot-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The built server started with this environment, and what came of it. */
+/** Starts the built server with this environment and returns its exit code and output. */
 async function boot(
   env: Record<string, string>,
   during?: (kill: (signal: NodeJS.Signals) => void) => Promise<void>,
@@ -35,8 +35,8 @@ async function boot(
   return { code: await ended, said };
 }
 
-describe.skipIf(!existsSync(builtServer))('a start that cannot go on', () => {
-  test('says of a port in use, in one line and before anything is made', async () => {
+describe.skipIf(!existsSync(builtServer))('a failed start', () => {
+  test('reports a port in use in one line, before creating any data', async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve) => {
       other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));
@@ -50,14 +50,14 @@ describe.skipIf(!existsSync(builtServer))('a start that cannot go on', () => {
     other.close();
   });
 
-  test('says what is wrong with DATA_DIR', async () => {
+  test('names the problem with DATA_DIR', async () => {
     writeFileSync(join(folder, 'a file'), '');
     const { code, said } = await boot({ DATA_DIR: join(folder, 'a file') });
     expect(code).toBe(2);
     expect(said).toMatch(/^The configuration is wrong:\n {2}DATA_DIR: .*a file cannot be used \(.*\)\n$/);
   });
 
-  test('says that the database cannot be reached', async () => {
+  test('reports that the database is unreachable', async () => {
     const SECRET_KEY = 'k'.repeat(40);
     const { code, said } = await boot({
       SECRET_KEY,
@@ -70,10 +70,10 @@ describe.skipIf(!existsSync(builtServer))('a start that cannot go on', () => {
     ]);
   });
 
-  test('ends quietly when it is asked to stop half started', async () => {
+  test('exits without an error when stopped during startup', async () => {
     const DATA_DIR = join(folder, 'half');
     const { code, said } = await boot({ LOG_LEVEL: 'error', DATA_DIR }, async (kill) => {
-      // The database is being made by then.
+      // From here on the database is being initialized.
       while (!existsSync(join(DATA_DIR, 'pg18'))) await sleep(20);
       kill('SIGTERM');
     });

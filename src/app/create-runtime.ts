@@ -24,12 +24,12 @@ interface Parts {
   log: Logger;
   outside: ExternalServices;
   files: FileStore;
-  /** Whether this process supervises the queue (a worker does, a web process or a test does not). */
+  /** Whether this process supervises the queue: true for a worker, false for a web process or a test. */
   supervisesQueue: boolean;
   checksAnswers: boolean;
 }
 
-/** Puts the rooms together into a house that can serve and work. */
+/** Assembles a runtime from its parts: everything that serving requests and running jobs requires. */
 export async function createRuntime(parts: Parts): Promise<Runtime> {
   const { config, database, clock, log } = parts;
   const board = createEventBus(listeners);
@@ -48,7 +48,7 @@ export async function createRuntime(parts: Parts): Promise<Runtime> {
     eventBus: board,
     external: parts.outside,
     files: parts.files,
-    seal: keptSeal(parts),
+    seal: sealOpener(parts),
     installation: installationOf(config),
     routes,
     translations,
@@ -56,8 +56,8 @@ export async function createRuntime(parts: Parts): Promise<Runtime> {
   };
 }
 
-/** Opened once per process; a failed opening is tried again by the next who asks. */
-function keptSeal(parts: Parts): Runtime['seal'] {
+/** Opens the seal once per process. A failed attempt is repeated on the next call. */
+function sealOpener(parts: Parts): Runtime['seal'] {
   let opened: ReturnType<Runtime['seal']> | null = null;
   return () => {
     opened ??= openInstallationSeal(parts.database.db, parts.config, parts.clock.now()).catch(
@@ -85,15 +85,15 @@ function installationOf(config: Config): Installation {
   };
 }
 
-/** Contexts for jobs: in the name of the tenant that the job carries, without a person. */
-export function createJobContexts(house: Runtime): MakeJobCtx {
+/** Creates contexts for jobs: they act for the tenant that the job names, without a user. */
+export function createJobContexts(runtime: Runtime): MakeJobCtx {
   return (envelope, job) =>
-    createActionCtx(house, systemCallFacts(house, envelope, job.options.scope ?? 'tenant', job.name));
+    createActionCtx(runtime, systemCallFacts(runtime, envelope, job.options.scope ?? 'tenant', job.name));
 }
 
-/** Facts of work that no person called for: jobs, the demo filler, start-up. */
+/** Call facts for work that no user requested: jobs, demo seeding, startup. */
 export function systemCallFacts(
-  house: Runtime,
+  runtime: Runtime,
   envelope: Pick<JobEnvelope, 'subscriberId'>,
   scope: CallFacts['scope'],
   name: string,
@@ -105,13 +105,13 @@ export function systemCallFacts(
     link: null,
     subscriberId: envelope.subscriberId,
     scope,
-    now: house.clock.now(),
+    now: runtime.clock.now(),
     lang: 'en',
     ip: '',
     userAgent: name,
     requestId,
-    log: house.log.child({ job: name, requestId }),
-    installation: house.installation,
+    log: runtime.log.child({ job: name, requestId }),
+    installation: runtime.installation,
     reply: { cookies: [], isSecret: false, redirect: null, requestCookies: {}, origin: null, host: '' },
   };
 }

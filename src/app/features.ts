@@ -39,7 +39,7 @@ import type { Listener } from '#server/events.ts';
 import type { HandledRoute } from '#server/http/handle.ts';
 import type { AnyJob } from '#server/jobs.ts';
 
-/** Every route of the house, in the order of the rooms. A route that is not here does not exist. */
+/** All routes, in the order of the features. A route that is not listed here is not served. */
 export const routes: readonly HandledRoute[] = [
   ...authRoutes,
   ...companyRoutes,
@@ -57,7 +57,7 @@ export const routes: readonly HandledRoute[] = [
   ...adminRoutes,
 ];
 
-/** Every listener; in-transaction listeners of one event run in the order of the rooms. */
+/** All listeners. In-transaction listeners of one event run in the order of the features. */
 export const listeners: readonly Listener[] = [
   ...companyListeners,
   ...messageListeners,
@@ -70,7 +70,7 @@ export const listeners: readonly Listener[] = [
   ...reportListeners,
 ];
 
-/** Every kind of background work. */
+/** All background jobs. */
 export const jobs: readonly AnyJob[] = [
   sendAccountMail,
   sendMessage,

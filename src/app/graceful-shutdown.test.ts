@@ -14,8 +14,8 @@ const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong-Hors
 
 type Answer = { status: number; text: string } | { status: null; text: string };
 
-/** One login that fails after a tenth of a second of work; null: the door was closed before anything was sent. */
-function asks(origin: string): Promise<Answer> {
+/** Sends a login that fails after 100 ms of work; status null: the connection was closed before anything was sent. */
+function sendLogin(origin: string): Promise<Answer> {
   return new Promise((resolve) => {
     const sent = request(
       `${origin}/api/v2/auth/login`,
@@ -30,23 +30,23 @@ function asks(origin: string): Promise<Answer> {
       },
     );
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      // A connection that stood idle is closed; who writes into it at that very moment has not been heard.
-      const isUnheard = error.code === 'ECONNREFUSED' || (sent.reusedSocket && error.code === 'ECONNRESET');
-      resolve({ status: isUnheard ? null : 0, text: error.message });
+      // The server closes idle connections; a request written at that very moment never reached it.
+      const isUnsent = error.code === 'ECONNREFUSED' || (sent.reusedSocket && error.code === 'ECONNRESET');
+      resolve({ status: isUnsent ? null : 0, text: error.message });
     });
     sent.end(body);
   });
 }
 
 test.skipIf(!isWholeRun && !existsSync(builtServer))(
-  'told to stop under load, it answers whatever reached it, in the one shape, and then ends',
+  'answers every request that reached it in the standard shape when stopped under load, then exits',
   async () => {
     const server = await startServer({ dataDir: folder, port: await freePort(), env: { DEMO: '0' } });
     const answers: Answer[] = [];
     let isOver = false;
     const callers = Array.from({ length: 8 }, async () => {
       while (!isOver) {
-        const answer = await asks(server.origin);
+        const answer = await sendLogin(server.origin);
         answers.push(answer);
         if (answer.status === null) return;
       }
@@ -58,14 +58,14 @@ test.skipIf(!isWholeRun && !existsSync(builtServer))(
     await Promise.all(callers);
     agent.destroy();
     expect(code).toBe(0);
-    const heard = answers.filter((answer) => answer.status !== null);
-    // Those under way when it was told to stop.
-    expect(heard.length).toBeGreaterThan(before);
-    const shapes = heard.map(({ status, text }) => {
-      const told = text.startsWith('{')
+    const answered = answers.filter((answer) => answer.status !== null);
+    // Includes the requests in flight when the signal arrived.
+    expect(answered.length).toBeGreaterThan(before);
+    const shapes = answered.map(({ status, text }) => {
+      const body = text.startsWith('{')
         ? (JSON.parse(text) as { success: unknown; error: { type: string } })
         : null;
-      return `${status} ${told ? (told.error?.type ?? Object.keys(told).join()) : text}`;
+      return `${status} ${body ? (body.error?.type ?? Object.keys(body).join()) : text}`;
     });
     expect([...new Set(shapes)].sort()).toEqual(['401 INVALID_CREDENTIALS', '429 RATE_LIMITED']);
   },

@@ -5,7 +5,7 @@ import { asPlatform, asPlatformReadOnly } from '#server/db/connect.ts';
 import type { DB } from '#server/db/tables.ts';
 import { loadOrCreateSeal, type Seal } from '#server/documents/seal.ts';
 
-/** Opens the installation's seal from its table, so that all processes use the same one. */
+/** Opens the seal of the installation from its table, so that all processes share one. */
 export function openInstallationSeal(db: Kysely<DB>, config: Config, now: Instant): Promise<Seal> {
   return loadOrCreateSeal({
     secretKey: config.secretKey,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openExternalServices } from './open-external-services.ts';
 
-test('without SMTP_URL mails are told to wait, with it they are not', async () => {
+test('holds mail without SMTP_URL and sends it with SMTP_URL', async () => {
   const env = { DEMO: '0', SECRET_KEY: 'a secret for tests, long enough for all' };
   const missing = async (more: Record<string, string>) => {
     const opened = await openExternalServices(readConfig({ ...env, ...more }), pino({ level: 'silent' }));

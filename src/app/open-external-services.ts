@@ -14,24 +14,24 @@ import { type PaySimulators, startPaySimulators } from '#simulators/pay/pay-simu
 import { startSmtpSink } from '#simulators/smtp/smtp-sink.ts';
 import type { Outbox } from './pages/dev-pages.ts';
 
-/** The outside world of this process, and what must be stopped with it. */
+/** The external services of this process, and what must be stopped with them. */
 export interface OpenExternalServices {
   outside: ExternalServices;
   files: FileStore;
-  /** The mails that would have left; only where the loopback mail server runs. */
+  /** The captured mail; only with the loopback mail server. */
   outbox: Outbox | null;
   close(): Promise<void>;
 }
 
 /**
- * Opens mail, maps, card gateways and files by configuration. Without SMTP_URL the demo starts its own mail server on
- * loopback; elsewhere mails wait in the outbox table until SMTP_URL is set. Simulated gateways run in the demo only.
+ * Opens mail, maps, card gateways and files as configured. Without SMTP_URL the demo starts its own mail server on
+ * loopback; otherwise mail waits in the outbox table until SMTP_URL is set. Gateways are simulated in the demo only.
  */
 export async function openExternalServices(config: Config, log: Logger): Promise<OpenExternalServices> {
   const sink =
     config.demo && !config.smtpUrl ? await startSmtpSink({ folder: join(config.dataDir, 'outbox') }) : null;
   const url = config.smtpUrl ?? sink?.url ?? null;
-  if (!url) log.warn('SMTP_URL is not set: mails wait in the outbox');
+  if (!url) log.warn('SMTP_URL is not set: mail waits in the outbox');
   const domain = new URL(config.publicUrl).hostname;
   const mail = url ? smtpMailer({ url, domain }) : waitingMailer();
   const sims = hasSimulators(config) ? await startSimulators(config) : null;
@@ -60,13 +60,13 @@ function hasSimulators({ demo, gateways }: Config): boolean {
 async function startSimulators({ gateways }: Config): Promise<PaySimulators> {
   const { simPortBase: portBase, simPublicUrl } = gateways;
   const sims = await startPaySimulators({ portBase, ...(simPublicUrl ? { publicUrl: simPublicUrl } : {}) });
-  // They forget everything with the process, our database does not: the ids of yesterday must not come again.
+  // Simulators lose their data on restart, our database does not: they must never issue the same ids again.
   for (const sim of [sims.stripe, sims.square, sims.authorizeNet, sims.paypal, sims.fortis])
     sim.seed(randomInt(2 ** 31));
   return sims;
 }
 
-/** Where the server and browsers find running simulators. */
+/** The addresses of running simulators, for the server and for browsers. */
 export function simulatorAddresses(sims: PaySimulators): SimulatorAddresses {
   const { stripe, square, authorizeNet, paypal, fortis, publicUrl } = sims;
   return {

@@ -3,10 +3,10 @@ import type { PageSlotFillers } from '#web/page-slots.tsx';
 
 const technicianTabs = () => import('#features/availability/screens/technician-tab.tsx');
 
-/** Until the first page stands: what is not part of it takes none of its road. */
-const firstPageStands = () => new Promise((resolve) => setTimeout(resolve, 3000));
+/** Delays code that the first page does not need, so that it does not slow that page down. */
+const afterFirstPage = () => new Promise((resolve) => setTimeout(resolve, 3000));
 
-/** Who fills the places that lower rooms and the shell leave open; the code comes when the place is shown. */
+/** The components that features put into the slots of the shell and of other features, loaded when a slot is shown. */
 export const pageSlotFillers: PageSlotFillers = {
   'shell.new-appointment': [
     lazy(async () => ({
@@ -16,7 +16,7 @@ export const pageSlotFillers: PageSlotFillers = {
   ],
   'shell.on-device': [
     lazy(async () => {
-      await firstPageStands();
+      await afterFirstPage();
       return {
         default: (await import('#features/reports/screens/editing/unsent-work-notice.tsx')).UnsentWorkNotice,
       };

@@ -10,7 +10,7 @@ vi.mock('./start-app.tsx', () => ({ startApp: vi.fn() }));
 const done = (data: unknown) => new Response(JSON.stringify({ success: true, data, error: null }));
 const user = { id: 'u1', subscriber_id: 'u1', role: 'Administrator', user_type: 1 };
 
-/** Opens a page of mixed layout in a browser where somebody of that user type is signed in. */
+/** Opens a page of mixed layout in a browser where a user of this type is signed in. */
 async function openAs(userType: number) {
   vi.stubGlobal('fetch', async (url: string) =>
     done(url.endsWith('/refresh-token') ? { accessToken: 't' } : { ...user, user_type: userType }),
@@ -35,13 +35,13 @@ afterAll(() => {
   vi.resetModules();
 });
 
-test('a mixed page starts in the shell for a member, with the session', async () => {
+test('opens a page of mixed layout in the app shell for a member, with the session', async () => {
   await openAs(1);
   await vi.waitFor(() => expect(startApp).toHaveBeenCalledOnce());
   expect(client.hasAccessToken()).toBe(true);
 });
 
-test('and in public for the platform administrator, whose token does not stand in for the link', async () => {
+test('opens it publicly for the platform administrator, whose token does not replace the link', async () => {
   await openAs(5);
   await vi.waitFor(() => expect(startPublic).toHaveBeenCalledOnce());
   expect(client.hasAccessToken()).toBe(false);

@@ -3,8 +3,8 @@ import { isMixedLayout } from './routes/entries.ts';
 import { startPublic } from './start-public.tsx';
 
 /**
- * The light entry. A page of mixed layout is handed to the signed-in entry when a member's session can be restored;
- * for everybody else, and for the platform administrator (decisions T-42), it is public.
+ * Starts the public entry. A page of mixed layout is handed to the signed-in entry if a member's session can be
+ * restored; for anyone else, including the platform administrator (decisions T-42), it is public.
  */
 async function start(root: HTMLElement): Promise<void> {
   if (isMixedLayout(window.location.pathname) && mayHaveSession()) {
@@ -15,7 +15,7 @@ async function start(root: HTMLElement): Promise<void> {
       const { startApp } = await import('./start-app.tsx');
       return startApp(root);
     }
-    // A token that stays would be asked before the link of the page, and would open less than the link does.
+    // A remaining token would take precedence over the page's link and give access to less than the link does.
     if (user) session.forget();
   }
   return startPublic(root);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-// Sets the language in which schemas speak, as the running server does.
+// Sets the language of schema messages, as the running server does.
 import '#server/http/http.ts';
 import { parseInput } from '#server/http/input.ts';
 import { newId } from '#server/ids.ts';
@@ -16,9 +16,9 @@ import type { Route } from '#wire/route.ts';
 import { routes } from './features.ts';
 import { translations } from './server-translations.ts';
 
-/** Sentences in the source that are no message to a person. */
+/** Sentences in the source that are not messages to users. */
 const noMessages = new Set<string>([
-  // Labels of the booking dialog and of lines, which screens say in their own languages.
+  // Labels of the booking dialog and of invoice lines, which screens show in their own languages.
   'Add location',
   'Add Services',
   'Add Date & Time',
@@ -34,34 +34,34 @@ const noMessages = new Set<string>([
   'Not Inspected',
   'Not Present',
   'Safety hazard',
-  // A field of the planner's answer.
+  // A field of PostgreSQL's query plans.
   'Plan Rows',
-  // The wording of consent is shown in the reader's language by its own room.
+  // The consent text is shown in the reader's language by its own feature.
   'I agree to use electronic records and signatures',
 ]);
 
 const literals = messageLiterals().filter(({ text }) => !noMessages.has(text));
-const rooms = join(import.meta.dirname, '../features');
-const roomFiles = readdirSync(rooms)
-  .map((room) => join(rooms, room, 'messages'))
+const features = join(import.meta.dirname, '../features');
+const messageFolders = readdirSync(features)
+  .map((feature) => join(features, feature, 'messages'))
   .filter((folder) => existsSync(join(folder, 'de.json')));
 
-test.each(['de', 'fr'] as const)('every message of the server is said in %s', (lang) => {
+test.each(['de', 'fr'] as const)('every server message is translated to %s', (lang) => {
   expect(literals.length).toBeGreaterThan(80);
   const untranslated = literals.filter(({ text }) => translate(translations, lang, text) === text);
   expect(untranslated.map(({ text, where }) => `${where}: ${text}`)).toEqual([]);
 });
 
-describe('whatever a contract refuses', () => {
+describe('every contract refusal', () => {
   const ids = Object.fromEntries(idNames.map((name) => [name, newId()])) as Ids;
-  /** Each message with a path where it is said. */
+  /** Each message with the path of a route that returns it. */
   const refusals = new Map<string, string>();
   for (const { route } of routes) {
     for (const { input } of invalidInputs(route, goodInput(route, ids)))
       for (const message of refusalsOf(route, input)) refusals.set(message, route.path);
   }
 
-  test.each(['de', 'fr'] as const)('is said in %s', (lang) => {
+  test.each(['de', 'fr'] as const)('is translated to %s', (lang) => {
     expect(refusals.size).toBeGreaterThan(100);
     const untranslated = [...refusals].filter(([text]) => translate(translations, lang, text) === text);
     expect(untranslated.map(([text, path]) => `${text} (${path})`)).toEqual([]);
@@ -77,14 +77,14 @@ function refusalsOf(route: Route, input: Input): string[] {
   }
 }
 
-test.each(['de', 'fr'] as const)('the messages of all rooms in %s are known to the server', (lang) => {
-  for (const folder of roomFiles) {
+test.each(['de', 'fr'] as const)('the server loads the %s messages of all features', (lang) => {
+  for (const folder of messageFolders) {
     const own = JSON.parse(readFileSync(join(folder, `${lang}.json`), 'utf8')) as Record<string, string>;
     expect(translations[lang]).toMatchObject(own);
   }
 });
 
-test('a translation keeps the parts that vary', () => {
+test('translations contain the same placeholders as the English text', () => {
   for (const [english, other] of [...Object.entries(translations.de), ...Object.entries(translations.fr)]) {
     const parts = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
     expect([english, parts(other)]).toEqual([english, parts(english)]);

@@ -22,7 +22,7 @@ import servicesDe from '#features/services/messages/de.json' with { type: 'json'
 import servicesFr from '#features/services/messages/fr.json' with { type: 'json' };
 import type { Translations } from '#server/translate.ts';
 
-/** What the server says, by its English text. Each room keeps its own two files. */
+/** The translations of server messages, by their English text. Each feature has its own two files. */
 export const translations: Translations = {
   de: {
     ...reportsDe,

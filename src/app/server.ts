@@ -35,7 +35,7 @@ type Closers = (() => Promise<void> | void)[];
 
 await run();
 
-/** Starts this process by its ROLE, and stops it in order when it is asked to, be it half started. */
+/** Starts this process according to its ROLE, and shuts it down in order on a signal, even during startup. */
 async function run(): Promise<void> {
   const config = configOrExit();
   const log = pino({
@@ -55,7 +55,7 @@ async function run(): Promise<void> {
     await start(await withPort(config), log, closers);
     stop.isUp();
   } catch (error) {
-    // What is under way when we are told to stop may well fail.
+    // Work in progress is expected to fail once we are stopping.
     if (stop.isStopping()) return;
     log.debug({ err: error }, 'could not start');
     process.stderr.write(`${describeStartFailure(error, config)}\n`);
@@ -63,7 +63,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** A port in use is said before the database is started; with PORT=0 links name the port that was found. */
+/** Reports a port in use before the database is started. With PORT=0, links contain the port that was assigned. */
 async function withPort(config: Config): Promise<Config> {
   const port = await freePort(config.host, config.port);
   const publicUrl = config.publicUrl.replace(/^(http:\/\/localhost:)0$/, `$1${port}`);
@@ -80,12 +80,12 @@ async function start(config: Config, log: Runtime['log'], closers: Closers): Pro
   await prepareQueueSchema(connection);
   const database = openDatabase(connection, {
     max: config.databasePool,
-    onError: (error) => log.error({ err: error }, 'database'),
+    onError: (error) => log.error({ err: error }, 'database error'),
   });
   closers.push(() => database.close());
   const opened = await openExternalServices(config, log);
   closers.push(() => opened.close());
-  const house = await createRuntime({
+  const runtime = await createRuntime({
     config,
     database,
     clock: systemClock,
@@ -95,11 +95,11 @@ async function start(config: Config, log: Runtime['log'], closers: Closers): Pro
     supervisesQueue: config.role !== 'web',
     checksAnswers: config.demo,
   });
-  closers.push(() => house.queue.stop());
-  if (config.demo) await seedDemo(house);
-  if (config.role !== 'web') await startWork(house, closers);
+  closers.push(() => runtime.queue.stop());
+  if (config.demo) await seedDemo(runtime);
+  if (config.role !== 'web') await startWork(runtime, closers);
   await serve(
-    house,
+    runtime,
     opened,
     () =>
       database.pool.query('select 1').then(() => isMigrated(database.pool, join(packageRoot, 'migrations'))),
@@ -116,38 +116,42 @@ function configOrExit(): Config {
   }
 }
 
-async function startWork(house: Runtime, closers: Closers): Promise<void> {
-  await house.queue.work(createJobContexts(house));
+async function startWork(runtime: Runtime, closers: Closers): Promise<void> {
+  await runtime.queue.work(createJobContexts(runtime));
   const hourly = async () => {
-    await cleanUp(house).catch((err: unknown) => house.log.error({ err }, 'tidy'));
-    await sweepPayments(house).catch((err: unknown) => house.log.error({ err }, 'sweep of payments'));
-    await reconcileGateways(house).catch((err: unknown) => house.log.error({ err }, 'comparing of gateways'));
+    await cleanUp(runtime).catch((err: unknown) => runtime.log.error({ err }, 'could not clean up'));
+    await sweepPayments(runtime).catch((err: unknown) =>
+      runtime.log.error({ err }, 'could not sweep payments'),
+    );
+    await reconcileGateways(runtime).catch((err: unknown) =>
+      runtime.log.error({ err }, 'could not start gateway comparisons'),
+    );
   };
   const timer = setInterval(() => void hourly(), tidyEveryMs);
   closers.push(() => clearInterval(timer));
 }
 
 async function serve(
-  house: Runtime,
+  runtime: Runtime,
   opened: OpenExternalServices,
   isReady: () => Promise<boolean>,
   closers: Closers,
 ): Promise<void> {
-  const { config } = house;
-  const app = await createHttp(house);
+  const { config } = runtime;
+  const app = await createHttp(runtime);
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_req, reply) => {
     const ready = await isReady().catch(() => false);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   if (config.role !== 'worker') {
-    serveCalendarFeeds(app, house);
-    servePaymentWebhooks(app, house);
-    servePolicyReports(app, house);
-    serveVideoUploads(app, house);
+    serveCalendarFeeds(app, runtime);
+    servePaymentWebhooks(app, runtime);
+    servePolicyReports(app, runtime);
+    serveVideoUploads(app, runtime);
     serveApiPages(
       app,
-      house.routes.map((each) => each.route),
+      runtime.routes.map((each) => each.route),
       config.publicUrl,
     );
     if (opened.outbox) serveDevPages(app, opened.outbox);
@@ -156,7 +160,7 @@ async function serve(
       root,
       isPublicPath,
       mayBeFramed: canBeFramed,
-      prepare: createPagePreparer(app, root, house),
+      prepare: createPagePreparer(app, root, runtime),
     });
   }
   const address = await app.listen({ port: config.port, host: config.host });
@@ -174,7 +178,7 @@ function announce(config: Config, address: string): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** HTTP first, then the work, the pool and the database: no request fails, no job is lost. */
+/** Closes HTTP first, then the jobs, the pool and the database, so that no request fails and no job is lost. */
 function stopOnSignal(log: Runtime['log'], closers: Closers) {
   let [stopping, isUp] = [false, false];
   const now = async (exitCode: number) => {
@@ -184,20 +188,20 @@ function stopOnSignal(log: Runtime['log'], closers: Closers) {
       try {
         await close();
       } catch (err) {
-        log.error({ err }, 'while stopping');
+        log.error({ err }, 'error while stopping');
       }
     }
     process.exit(exitCode);
   };
   const stop = (signal: string) => {
     log.info({ signal }, 'stopping');
-    // What is still being made ready breaks off, and that is no error.
+    // Startup steps that are interrupted fail, which is not an error here.
     if (!isUp) log.level = 'silent';
     return now(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
-  // scripts/start.mjs holds a channel to us: when it is killed, we stop as well.
+  // scripts/start.mjs holds an IPC channel to this process: when it is killed, we stop as well.
   process.on('disconnect', () => void stop('disconnect'));
   return {
     now,

@@ -1,4 +1,4 @@
 import { logout, me } from '#features/auth/contract.ts';
 
-/** The routes that the session calls; the kit knows no room. */
+/** The routes that the session calls, passed in because the web layer must not import features. */
 export const sessionRoutes = { me, logout };

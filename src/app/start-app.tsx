@@ -14,7 +14,7 @@ import { pageSlotFillers } from './page-slot-fillers.ts';
 import { createAppRouter } from './routes/app-router.tsx';
 import { sessionRoutes } from './session-routes.ts';
 
-/** Starts the signed-in entry in `root`: the session is restored while the texts are fetched. */
+/** Starts the signed-in entry in `root`: restores the session while the texts are loading. */
 export async function startApp(root: HTMLElement): Promise<void> {
   shareNonce();
   session.connect(sessionRoutes);
@@ -36,13 +36,13 @@ session.subscribe(() => {
   if (status === 'restoring') return;
   const isOther = known !== null && known !== user?.id;
   known = user?.id ?? null;
-  // What one person has read must not be shown to the next.
+  // Data that one user has read must not be shown to the next.
   if (isOther && user) queries.clear();
   if (user && !hasChosenLanguage() && isLanguage(user.language)) void changeLanguage(user.language);
-  // The guards decide anew where the person belongs.
-  const led = router.invalidate();
-  // Not while the old page is still there: it would ask for everything once more, without a session.
-  if (isOther && !user) void led.finally(() => known === null && queries.clear());
+  // The guards decide again where the user belongs.
+  const navigated = router.invalidate();
+  // Not while the old page is still shown: it would fetch everything again, without a session.
+  if (isOther && !user) void navigated.finally(() => known === null && queries.clear());
 });
 
 function App() {

@@ -8,13 +8,13 @@ import { Providers, shareNonce } from '#web/providers.tsx';
 import { hydrateInitialData } from './pages/initial-data.ts';
 import { PublicRouter, preloadPage } from './routes/public-router.tsx';
 
-/** Starts the light entry in `root`: no shell, no notifications, only the styles it uses. */
+/** Starts the public entry in `root`: no app shell, no notifications, only the styles it uses. */
 export async function startPublic(root: HTMLElement): Promise<void> {
   shareNonce();
   await Promise.all([startI18n({ detect: true }), preloadPage(window.location.pathname)]);
   const queries = createQueryClient();
   hydrateInitialData(queries);
-  // In pieces: what the page shows already stays usable, and no piece holds up a tap.
+  // As a transition, React renders in slices: the prerendered page stays usable and no slice blocks input.
   startTransition(() => {
     createRoot(root).render(
       <Suspense>

@@ -2,14 +2,14 @@ import type { bookAppointment } from '#features/appointments/booking-contract.ts
 import type { RouteInput } from '#wire/route.ts';
 
 export interface RaceResult {
-  /** How often each HTTP status came back. */
+  /** Number of responses by HTTP status. */
   statuses: Record<number, number>;
-  /** How often each error type came back. */
+  /** Number of responses by error type. */
   types: Record<string, number>;
   milliseconds: number;
 }
 
-/** Sends all bookings at once over real sockets and counts what comes back. */
+/** Sends all bookings concurrently over real sockets and counts the responses. */
 export async function raceBookings(
   origin: string,
   token: string,
@@ -25,7 +25,7 @@ export async function raceBookings(
   return result;
 }
 
-/** Starts that differ by a minute each and all overlap: 9:00 plus so many minutes, on 8 March 2030. */
+/** Start times one minute apart, so that all bookings overlap: 9:00 plus `number` minutes, on 8 March 2030. */
 export function overlappingStart(number: number): string {
   const minute = number % 60;
   return `2030-03-08T${String(9 + Math.floor(number / 60)).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;

@@ -5,11 +5,11 @@ import type { TestUser } from './test-user.ts';
 
 export type BookedAppointment = RouteOutput<typeof bookAppointment>;
 
-/** What may be wished of a booked appointment; everything else is the usual house. */
+/** Overrides for a booked appointment; everything else has defaults. */
 export interface BookingOverrides extends Partial<RouteInput<typeof bookAppointment>> {
-  /** Wall clock in the company's zone. */
+  /** Wall-clock time in the company's time zone. */
   at?: string;
-  /** Names of services of the price list; by default the home inspection. */
+  /** Names of services in the price list; by default the home inspection. */
   serviceNames?: readonly string[];
   /** Names of add-ons of these services. */
   addOnNames?: readonly string[];
@@ -24,8 +24,8 @@ export interface Booking {
 
 let count = 0;
 
-/** A new client with an e-mail address, made through the API. */
-export async function newClient(owner: TestUser, wishes: Record<string, string> = {}): Promise<string> {
+/** Creates a client with an email address through the API and returns its id. */
+export async function newClient(owner: TestUser, overrides: Record<string, string> = {}): Promise<string> {
   count += 1;
   const form = {
     first_name: 'Cora',
@@ -33,16 +33,16 @@ export async function newClient(owner: TestUser, wishes: Record<string, string> 
     email: `cora${count}@client.example`,
     phone: '5125550111',
   };
-  const { id } = await owner.call(clients.create, { ...form, ...wishes });
+  const { id } = await owner.call(clients.create, { ...form, ...overrides });
   return id;
 }
 
 /**
- * An appointment booked through the API: 2,400 sq ft of 1990 with a crawlspace on 8 March 2030 at 9, unless wished otherwise,
- * by the owner as technician, for a new client.
+ * Books an appointment through the API, by default for a new client on 8 March 2030 at 9:00, with the owner as
+ * technician and a house of 2,400 sq ft from 1990 with a crawlspace.
  */
-export async function bookedAppointment(owner: TestUser, wishes: BookingOverrides = {}): Promise<Booking> {
-  const { at: on, serviceNames: take, addOnNames: addOns, ...more } = wishes;
+export async function bookedAppointment(owner: TestUser, overrides: BookingOverrides = {}): Promise<Booking> {
+  const { at: on, serviceNames: take, addOnNames: addOns, ...more } = overrides;
   const clientId = more.clients?.[0] ?? (await newClient(owner));
   const appointment = await owner.call(bookAppointment, {
     ...defaultProperty,
@@ -67,7 +67,7 @@ export const defaultProperty = {
   foundation: 3,
 };
 
-/** Services and add-ons of the company by their names, as a booking sends them. */
+/** Services and add-ons of the company by name, in the form that a booking sends. */
 export async function chosenServices(
   owner: TestUser,
   names?: readonly string[],

@@ -1,6 +1,6 @@
 import type { Mail, Mailer } from '#server/outside/mail.ts';
 
-/** A mailer that keeps what it is given: the outside world of a test. */
+/** A mailer that captures mail instead of sending it. */
 export function capturingMailer(): { mailer: Mailer; sent: Mail[] } {
   const sent: Mail[] = [];
   return {

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { asPlatformReadOnly } from '#server/db/connect.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Every row of one company, as text by table: to see whether anything changed, or anything of another is in it. */
-export async function readCompanyRows(house: TestApp, subscriberId: string): Promise<Record<string, string>> {
-  return asPlatformReadOnly(house.runtime.db, async (trx) => {
+/** Every row of one company, as text by table, to detect changes and data of other companies. */
+export async function readCompanyRows(
+  testApp: TestApp,
+  subscriberId: string,
+): Promise<Record<string, string>> {
+  return asPlatformReadOnly(testApp.runtime.db, async (trx) => {
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'subscriber_id' order by 1`.execute(trx);
@@ -19,7 +22,7 @@ export async function readCompanyRows(house: TestApp, subscriberId: string): Pro
   });
 }
 
-/** Every id and public id in these rows. */
+/** All ids and public ids in these rows. */
 export function idsIn(rows: Record<string, string>): Set<string> {
   const text = Object.values(rows).join('\n');
   return new Set(text.match(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? []);

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A write that was acknowledged, with what it was called and the id that came back. */
+/** An acknowledged write: what identifies it and the id that was returned. */
 export type AcknowledgedWrite =
   | { kind: 'client'; id: string; email: string }
   | { kind: 'appointment'; id: string; orderId: string; email: string };
 
 export interface CrashAccount {
   readonly origin: string;
-  /** The token of this moment; signs in again when asked for a fresh one. */
+  /** The current token; signs in again when called with that token as the old one. */
   token(isOld?: string): Promise<string>;
   readonly serviceId: string;
 }
 
-/** What the writers have in common: how often a call was repeated, and whether the run was given up. */
+/** State shared by all writers: the number of repeated calls, and whether the run has ended. */
 export interface WriterCounts {
   repeats: number;
   isOver: boolean;
@@ -26,7 +26,7 @@ type Answer = {
 
 const password = 'correct-Horse1';
 
-/** Signs a new company up, each under an address of its own, and looks up what the writers need. */
+/** Signs up a new company under this email address and fetches what the writers need. */
 export async function createCrashAccount(
   origin: string,
   email = 'owner@crash.example',
@@ -64,7 +64,7 @@ async function signIn(origin: string, email: string): Promise<string> {
   }
 }
 
-/** Makes one write and repeats it under its key until it is acknowledged. Every fourth is a client, the others book. */
+/** Repeats one write under its idempotency key until acknowledged. Every fourth adds a client, the others book. */
 export async function crashWriter(
   account: CrashAccount,
   number: number,
@@ -79,7 +79,7 @@ export async function crashWriter(
   return { kind: 'appointment', id: await untilAnswered(book, counts), orderId, email };
 }
 
-/** Books one more appointment for a client, and repeats it under its key until it is acknowledged. Gives its id. */
+/** Books another appointment, repeating the call under its idempotency key until acknowledged. Returns its id. */
 export function bookAnotherAppointment(
   account: CrashAccount,
   number: number,
@@ -102,7 +102,7 @@ async function untilAnswered(send: () => Promise<Answer>, counts: WriterCounts):
     counts.repeats += 1;
     await sleep(100);
   }
-  throw new Error('the run was given up');
+  throw new Error('the run has ended');
 }
 
 async function sendClient(account: CrashAccount, key: string, email: string): Promise<Answer> {
@@ -112,7 +112,7 @@ async function sendClient(account: CrashAccount, key: string, email: string): Pr
   return call(account, '/v2/clients', key, form);
 }
 
-/** Each at a time of its own, two years and more from now, so that none stands in another's way. */
+/** Each at a separate time, more than two years from now, so that no two conflict. */
 function sendBooking(
   account: CrashAccount,
   key: string,

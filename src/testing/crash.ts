@@ -19,11 +19,11 @@ export interface CrashOptions {
 
 export interface CrashResult {
   acknowledged: number;
-  /** Which process was killed how often. */
+  /** How often each process was killed. */
   kills: Record<string, number>;
-  /** Calls that got no answer, or a 5xx, and were sent again. */
+  /** Calls that were repeated because they got no response or a 5xx. */
   repeats: number;
-  /** Writes that were acknowledged and are not there, or are there twice. */
+  /** Acknowledged writes that are missing (`lost`) or exist more than once (`doubled`). */
   lost: string[];
   doubled: string[];
   mails: {
@@ -38,20 +38,20 @@ export interface CrashResult {
 }
 
 /**
- * Lets writers book and add clients through the built server while processes are killed at moments drawn from `seed`, and
- * then compares what was acknowledged with what is there, and the mails that arrived with those that should have.
+ * Lets writers book and add clients through the built server while processes are killed at moments derived from `seed`.
+ * Then compares the acknowledged writes with the stored rows, and the delivered mail with the expected mail.
  */
-export async function runCrashTest(wishes: CrashOptions): Promise<CrashResult> {
+export async function runCrashTest(options: CrashOptions): Promise<CrashResult> {
   const folder = mkdtempSync(join(tmpdir(), 'gable-crash-'));
   const mailFolder = join(folder, 'mails');
   const sink = await startSmtpSink({ folder: mailFolder });
   const start = await starter(join(folder, 'data'), sink.url);
   const state: { server: RunningServer } = { server: await start() };
   try {
-    const begun = performance.now();
-    const { written, kills, repeats } = await writeUnderFire(state, start, wishes);
+    const started = performance.now();
+    const { written, kills, repeats } = await writeWhileKilling(state, start, options);
     const afterWriting = performance.now();
-    const mails = await compareMails(state.server, written, mailFolder, wishes.say);
+    const mails = await compareMails(state.server, written, mailFolder, options.say);
     const afterMailing = performance.now();
     const { lost, doubled } = await compareRows(state.server, written);
     return {
@@ -61,7 +61,7 @@ export async function runCrashTest(wishes: CrashOptions): Promise<CrashResult> {
       lost,
       doubled,
       mails,
-      seconds: { writing: (afterWriting - begun) / 1000, mailing: (afterMailing - afterWriting) / 1000 },
+      seconds: { writing: (afterWriting - started) / 1000, mailing: (afterMailing - afterWriting) / 1000 },
     };
   } finally {
     await state.server.stop();
@@ -76,22 +76,22 @@ async function starter(dataDir: string, smtpUrl: string): Promise<() => Promise<
   return () => startServer({ dataDir, port, env });
 }
 
-async function writeUnderFire(
+async function writeWhileKilling(
   state: { server: RunningServer },
   start: () => Promise<RunningServer>,
-  wishes: CrashOptions,
+  options: CrashOptions,
 ): Promise<{ written: AcknowledgedWrite[]; kills: Record<string, number>; repeats: number }> {
-  const random = drawnFrom(wishes.seed);
+  const random = drawnFrom(options.seed);
   const account = await createCrashAccount(state.server.origin);
   const written: AcknowledgedWrite[] = [];
   const counts = { repeats: 0, isOver: false };
   let next = 0;
   const writer = async () => {
-    while (next < wishes.writes) written.push(await crashWriter(account, next++, counts));
+    while (next < options.writes) written.push(await crashWriter(account, next++, counts));
   };
   const kills: Record<string, number> = {};
-  // The kills fall at random numbers of acknowledged writes, and there at a random moment within half a second.
-  const moments = Array.from({ length: wishes.kills }, () => random() * 0.95 * wishes.writes).sort(
+  // Each kill waits for a random number of acknowledged writes, and then up to half a second.
+  const moments = Array.from({ length: options.kills }, () => random() * 0.95 * options.writes).sort(
     (a, b) => a - b,
   );
   const killer = async () => {
@@ -100,7 +100,7 @@ async function writeUnderFire(
       await sleep(random() * 500);
       const target = (['app', 'database', 'both'] as const)[Math.floor(random() * 3)] ?? 'app';
       kills[target] = (kills[target] ?? 0) + 1;
-      wishes.say?.(`crash: ${written.length} written, killing ${target}`);
+      options.say?.(`crash: ${written.length} written, killing ${target}`);
       if (target !== 'app') state.server.killDatabase();
       if (target === 'database') continue;
       await state.server.kill();
@@ -108,14 +108,14 @@ async function writeUnderFire(
     }
   };
   try {
-    await Promise.all([killer(), ...Array.from({ length: wishes.writers }, writer)]);
+    await Promise.all([killer(), ...Array.from({ length: options.writers }, writer)]);
   } finally {
     counts.isOver = true;
   }
   return { written, kills, repeats: counts.repeats };
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
 function drawnFrom(seed: number): () => number {
   let count = 0;
   return () => {
@@ -124,9 +124,9 @@ function drawnFrom(seed: number): () => number {
   };
 }
 
-const mailPatienceMs = 600_000;
+const maxMailMs = 600_000;
 
-/** Waits until every confirmation has arrived (or patience ends) and looks at what came, and how often. */
+/** Waits until every confirmation has arrived (or the time is up) and compares what arrived with what was expected. */
 async function compareMails(
   server: RunningServer,
   written: AcknowledgedWrite[],
@@ -134,7 +134,7 @@ async function compareMails(
   say?: (line: string) => void,
 ) {
   const wanted = new Set(written.flatMap((one) => (one.kind === 'appointment' ? [one.email] : [])));
-  const deadline = performance.now() + mailPatienceMs;
+  const deadline = performance.now() + maxMailMs;
   let said = 0;
   for (;;) {
     const arrived = new Set(received(folder).map((mail) => mail.to));
@@ -178,7 +178,7 @@ function grouped(mails: Received[]): Map<string, Received[]> {
   return byId;
 }
 
-/** Clients to whom one confirmation came under two names. */
+/** Clients who received the same confirmation with two message ids. */
 function twiceTo(mails: Received[]): string[] {
   const idsOf = new Map<string, Set<string>>();
   for (const mail of mails) idsOf.set(mail.to, (idsOf.get(mail.to) ?? new Set()).add(mail.id));
@@ -206,7 +206,7 @@ function received(folder: string): Received[] {
     });
 }
 
-/** Everything acknowledged must be there exactly once, under the id that was answered. */
+/** Finds acknowledged writes that are not stored exactly once under the id that was returned. */
 async function compareRows(
   server: RunningServer,
   written: AcknowledgedWrite[],
@@ -224,7 +224,7 @@ async function compareRows(
       .map((one) => `${one.kind} ${markOf(one)}`),
     doubled: [...idsOf]
       .filter(([, ids]) => ids.length > 1)
-      .map(([mark, ids]) => `${mark} is there ${ids.length} times`),
+      .map(([mark, ids]) => `${mark} exists ${ids.length} times`),
   };
 }
 

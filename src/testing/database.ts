@@ -6,18 +6,18 @@ import { inject } from 'vitest';
 import { type Connection, type Database, openDatabase } from '#server/db/connect.ts';
 import { dropDatabase, onDatabase, withClient } from './test-cluster.ts';
 
-/** A database of one's own, migrated and empty. */
+/** A separate database, migrated and empty. */
 export interface FreshDatabase extends Database {
   readonly name: string;
-  /** Closes the pool and drops the database. What is not dropped goes when the run ends. */
+  /** Closes the pool and drops the database. Databases that are not dropped are removed when the run ends. */
   drop(): Promise<void>;
 }
 
 const patienceMs = 90_000;
 
 /**
- * A new database stamped from the migrated template in about 20 ms, with the job queue's schema in it. One per test
- * file is usual: `const database = await freshDatabase(); afterAll(database.drop);`
+ * Creates a database from the migrated template in about 20 ms, including the schema of the job queue. Usually one per
+ * test file: `const database = await freshDatabase(); afterAll(database.drop);`
  */
 export async function freshDatabase(options: { max?: number } = {}): Promise<FreshDatabase> {
   const base = await testServer();
@@ -37,7 +37,7 @@ export async function freshDatabase(options: { max?: number } = {}): Promise<Fre
   };
 }
 
-/** A new database without anything in it; for tests of the migrations themselves. */
+/** Creates a database without any schema, for tests of the migrations themselves. */
 export async function emptyDatabase(): Promise<{ connection: Connection; drop(): Promise<void> }> {
   const base = await testServer();
   const name = `${inject('testCluster').prefix}_${randomBytes(5).toString('hex')}`;
@@ -50,7 +50,7 @@ export async function emptyDatabase(): Promise<{ connection: Connection; drop():
   };
 }
 
-/** Asks the main process of the run for the cluster; the first one to ask has it started. */
+/** Requests the cluster from the main process of the run, which starts it on the first request. */
 async function testServer(): Promise<Connection> {
   const { folder } = inject('testCluster');
   const note = (name: string) => join(folder, name);

@@ -1,22 +1,22 @@
 import { configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
-// A worker loads libraries once, for all its files; our own modules each file has for itself: screens keep a session, a
-// language and notices in them.
+// A worker loads libraries once for all its files. Our own modules are loaded again for each file, because they hold
+// the session, the language and notifications.
 vi.resetModules();
 
-// A busy machine takes its time; what never comes still fails.
+// Allows for a slow machine; elements that never appear still fail the test.
 configure({ asyncUtilTimeout: 8000 });
 
-// What fades in or out ends a moment after its test. Its timers must not come when the window of the file is gone, and its
-// session must not hear what that of the next file tells other tabs.
-const begun = new Set<ReturnType<typeof setTimeout>>();
-const begin = globalThis.setTimeout;
+// Transitions end shortly after their test. Their timers must not fire once the file's window is gone, and a file's
+// session must not receive what the next file's session broadcasts to other tabs.
+const timers = new Set<ReturnType<typeof setTimeout>>();
+const realSetTimeout = globalThis.setTimeout;
 globalThis.setTimeout = Object.assign((...args: Parameters<typeof setTimeout>) => {
-  const timer = begin(...args);
-  begun.add(timer);
+  const timer = realSetTimeout(...args);
+  timers.add(timer);
   return timer;
-}, begin) as typeof setTimeout;
+}, realSetTimeout) as typeof setTimeout;
 
 const opened = new Set<BroadcastChannel>();
 const Channel = globalThis.BroadcastChannel;
@@ -27,14 +27,14 @@ globalThis.BroadcastChannel = class extends Channel {
   }
 };
 
-// What is said of an element is enough: printed itself, it brings the whole tree of React with it, thousands of lines.
+// Warnings without the element: printing one includes React's whole tree, thousands of lines.
 const { warn } = console;
 console.warn = (...said: unknown[]) => warn(...said.filter((one) => !(one instanceof Element)));
 
 afterAll(() => {
-  for (const timer of begun) clearTimeout(timer);
+  for (const timer of timers) clearTimeout(timer);
   for (const channel of opened) channel.close();
-  globalThis.setTimeout = begin;
+  globalThis.setTimeout = realSetTimeout;
   globalThis.BroadcastChannel = Channel;
   console.warn = warn;
 });

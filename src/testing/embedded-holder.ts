@@ -1,5 +1,5 @@
-// A process that holds the embedded database of the folder given, for tests that start and kill several.
-// Says one line of JSON when it is ready; lets go when its standard input ends.
+// A process that runs the embedded database of a given folder, for tests that start and kill several of them.
+// Prints one line of JSON when it is ready; stops when its standard input ends.
 import { startEmbedded } from '#server/db/embedded.ts';
 
 const [folder = ''] = process.argv.slice(2);

@@ -11,49 +11,49 @@ import { createTestUser, type TestUser } from './test-user.ts';
 
 export interface MemberOptions {
   type: 'technician' | 'staff';
-  /** Rights switched on; all others are off. */
+  /** Permissions that are on; all others are off. */
   flags?: Partial<PermissionFlags>;
 }
 
-/** Makes what tests begin with. Every owner has a company of its own, so tests never meet. */
+/** Creates test users and companies. Every owner has a separate company, so tests do not affect each other. */
 export interface Factories {
-  owner(wishes?: { company_name?: string; timezone?: string }): Promise<TestUser>;
-  member(owner: TestUser, wishes: MemberOptions): Promise<TestUser>;
+  owner(options?: { company_name?: string; timezone?: string }): Promise<TestUser>;
+  member(owner: TestUser, options: MemberOptions): Promise<TestUser>;
   admin(): Promise<TestUser>;
-  /** The same person, signed in once more. */
+  /** The same user with another session. */
   signInAgain(person: TestUser): Promise<TestUser>;
-  /** Ends the sessions of an owner, makes the owner inactive, or suspends the company. */
+  /** Ends the sessions of an owner, deactivates the owner, or suspends the company. */
   deactivate(what: 'session' | 'person' | 'company', ownerId: string): Promise<void>;
 }
 
-/** The factories of a house. */
-export function createFactories(house: Runtime, app: FastifyInstance): Factories {
+/** Creates the factories for a runtime. */
+export function createFactories(runtime: Runtime, app: FastifyInstance): Factories {
   const asPlatform = <T>(work: (w: WriteCtx) => Promise<T>) =>
-    withWriteCtx(house, systemCallFacts(house, { subscriberId: noTenant }, 'platform', 'test'), work);
+    withWriteCtx(runtime, systemCallFacts(runtime, { subscriberId: noTenant }, 'platform', 'test'), work);
   const signedIn = async (id: string, subscriberId: string): Promise<TestUser> => {
     const sessionId = await asPlatform((w) => openTestSession(w, id, subscriberId));
     const claims = { userId: id, subscriberId, sessionId, purpose: 'full' } as const;
     return createTestUser(app, {
       id,
       subscriberId,
-      token: await house.installation.signAccessToken(claims, house.clock.now()),
+      token: await runtime.installation.signAccessToken(claims, runtime.clock.now()),
     });
   };
   return {
-    owner: async (wishes = {}) => {
+    owner: async (options = {}) => {
       const id = await asPlatform((w) =>
         createOwner(
           w,
           {
             first_name: 'Olive',
             last_name: 'Owner',
-            company_name: wishes.company_name ?? 'Test Inspections',
+            company_name: options.company_name ?? 'Test Inspections',
             email: `owner-${newPublicId().toLowerCase()}@test.example`,
             password: 'unused',
             phone: '5125550100',
             terms_of_policy: true,
             receive_communication: false,
-            timezone: wishes.timezone ?? 'America/New_York',
+            timezone: options.timezone ?? 'America/New_York',
           },
           'no password',
         ),
@@ -68,8 +68,8 @@ export function createFactories(house: Runtime, app: FastifyInstance): Factories
       );
       return signedIn(id, id);
     },
-    member: async (owner, wishes) => {
-      const id = await asPlatform((w) => insertMember(w, owner.subscriberId, wishes));
+    member: async (owner, options) => {
+      const id = await asPlatform((w) => insertMember(w, owner.subscriberId, options));
       return signedIn(id, owner.subscriberId);
     },
     admin: async () => {
@@ -112,9 +112,9 @@ async function openTestSession(w: WriteCtx, userId: string, subscriberId: string
   return id;
 }
 
-async function insertMember(w: WriteCtx, subscriberId: string, wishes: MemberOptions): Promise<string> {
+async function insertMember(w: WriteCtx, subscriberId: string, options: MemberOptions): Promise<string> {
   const id = newId();
-  const isTechnician = wishes.type === 'technician';
+  const isTechnician = options.type === 'technician';
   await w.db
     .insertInto('users')
     .values({
@@ -124,7 +124,7 @@ async function insertMember(w: WriteCtx, subscriberId: string, wishes: MemberOpt
       first_name: isTechnician ? 'Tess' : 'Stan',
       last_name: isTechnician ? 'Technician' : 'Staff',
       is_technician: isTechnician,
-      ...wishes.flags,
+      ...options.flags,
     })
     .execute();
   return id;

@@ -26,7 +26,7 @@ import { bookedAppointment, chosenServices, newClient } from './bookings.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestUser } from './test-user.ts';
 
-/** What a route's path or body can name, with one id of this company for each. */
+/** What a path or body of a route can refer to, with one id of this company for each. */
 export type Ids = Record<IdName, string>;
 export type IdName = (typeof idNames)[number];
 export const idNames = [
@@ -94,21 +94,21 @@ export const idNames = [
 export interface FullCompany {
   owner: TestUser;
   ids: Ids;
-  /** Stands in names and texts of this company and nowhere else. */
+  /** Appears in names and texts of this company and nowhere else. */
   marker: string;
 }
 
-/** A company with one of everything, made through the routes that people use. `marker` begins its names. */
-export async function createFullCompany(house: TestApp, marker: string): Promise<FullCompany> {
-  const owner = await house.create.owner({ company_name: `${marker} Inspections` });
-  const technician = await house.create.member(owner, { type: 'technician' });
+/** Creates a company with at least one record of every kind, through the routes. Its names start with `marker`. */
+export async function createFullCompany(testApp: TestApp, marker: string): Promise<FullCompany> {
+  const owner = await testApp.create.owner({ company_name: `${marker} Inspections` });
+  const technician = await testApp.create.member(owner, { type: 'technician' });
   const people = await peopleOf(owner, marker);
   const { booking, inspection } = await bookingOf(owner, technician.id, people, marker);
   const prices = await pricesOf(owner, marker);
-  await house.runDueJobs();
-  const papers = await papersOf(house, owner, inspection, marker);
-  const report = await reportOf(house, owner, inspection.appointment, marker);
-  await house.create.signInAgain(owner);
+  await testApp.runDueJobs();
+  const papers = await papersOf(testApp, owner, inspection, marker);
+  const report = await reportOf(testApp, owner, inspection.appointment, marker);
+  await testApp.create.signInAgain(owner);
   const session = (await owner.call(listSessions)).find((one) => !one.is_current);
   return {
     owner,
@@ -143,7 +143,7 @@ async function overrideOf(owner: TestUser, technician: string, marker: string): 
   return overrides[0]?.id ?? '';
 }
 
-/** An entry of the calendar, and an address under which programs read it. */
+/** A calendar event, and a feed for calendar programs. */
 async function calendarOf(owner: TestUser, technician: string, marker: string) {
   const entry = async (name: string, day: string) =>
     (
@@ -190,16 +190,16 @@ async function peopleOf(owner: TestUser, marker: string) {
   };
 }
 
-/** Two people who may be one, two who have become one, and an import. */
+/** A pair of possible duplicates, a merged pair, and an import. */
 async function twinsOf(owner: TestUser, marker: string) {
   const twin = (name: string) => newClient(owner, { last_name: `${marker} ${name}` });
-  const [twinClient, otherTwin, kept, merged] = [
+  const [twinClient, otherTwin, remaining, merged] = [
     await twin('Twin'),
     await twin('Twin'),
     await twin('Kept'),
     await twin('Merged'),
   ];
-  const merge = await owner.call(mergePeople, { kind: 'clients', keep_id: kept, merge_id: merged });
+  const merge = await owner.call(mergePeople, { kind: 'clients', keep_id: remaining, merge_id: merged });
   const file = new File(
     [`email,name\n${marker}@import.example,${marker} Imported\n,Broken`],
     `${marker}.csv`,
@@ -208,7 +208,7 @@ async function twinsOf(owner: TestUser, marker: string) {
   return { twinClient, otherTwin, merge: merge.merge_id, import: run.import_id ?? '' };
 }
 
-/** Two who are invited and have no work yet, so that they can be switched off and deleted. */
+/** Two invited members without work, so that they can be deactivated and deleted. */
 async function teamOf(owner: TestUser, marker: string) {
   const named = (last_name: string) => ({
     first_name: marker,
@@ -287,7 +287,7 @@ async function pricesOf(owner: TestUser, marker: string) {
 }
 
 async function papersOf(
-  house: TestApp,
+  testApp: TestApp,
   owner: TestUser,
   of: { appointment: string; appointmentPublic: string },
   marker: string,
@@ -307,7 +307,7 @@ async function papersOf(
   const waiver = await owner.call(addWaiver, { id, what: 'payment', reason: `${marker} pays later` });
   await owner.call(addWaiver, { id, what: 'agreement', reason: `${marker} signs later` });
   const links = await owner.call(listLinks, { id });
-  await house.visitor.call(requestChange, {
+  await testApp.visitor.call(requestChange, {
     publicId,
     wish: 'time',
     message: `${marker} would like another day`,
@@ -323,18 +323,18 @@ async function papersOf(
     agreementPublic: agreement?.public_id ?? '',
     invoicePublic: invoice.public_id,
     payment: payment.id,
-    attempt: await attemptOf(house, owner, invoice),
-    refund: await refundOf(house, owner, invoice, payment.id),
-    difference: await differenceOf(house, owner),
+    attempt: await attemptOf(testApp, owner, invoice),
+    refund: await refundOf(testApp, owner, invoice, payment.id),
+    difference: await differenceOf(testApp, owner),
     waiver: waiver.id,
   };
 }
 
-/** A try to pay online that waits for its payer; no gateway answers in this house. */
-async function attemptOf(house: TestApp, owner: TestUser, invoice: { id: string; appointment_id: string }) {
+/** A pending online payment attempt; no gateway answers in this app. */
+async function attemptOf(testApp: TestApp, owner: TestUser, invoice: { id: string; appointment_id: string }) {
   const id = `pa${newPublicId().toLowerCase().replace(/\W|_/g, '0').slice(0, 16)}`;
   const { subscriberId: subscriber_id } = owner;
-  await house.writeAs(subscriber_id, (ctx) =>
+  await testApp.writeAs(subscriber_id, (ctx) =>
     ctx.db
       .insertInto('payment_attempts')
       .values({
@@ -355,10 +355,10 @@ async function attemptOf(house: TestApp, owner: TestUser, invoice: { id: string;
   return id;
 }
 
-/** Something that a gateway and our book say differently. */
-async function differenceOf(house: TestApp, { subscriberId: subscriber_id }: TestUser): Promise<string> {
+/** A difference between a gateway and our records. */
+async function differenceOf(testApp: TestApp, { subscriberId: subscriber_id }: TestUser): Promise<string> {
   const id = newId();
-  await house.writeAs(subscriber_id, (ctx) =>
+  await testApp.writeAs(subscriber_id, (ctx) =>
     ctx.db
       .insertInto('gateway_differences')
       .values({ subscriber_id, id, gateway: 5, kind: 'not_here', about: 'pi_1', found_at: ctx.now })
@@ -367,16 +367,16 @@ async function differenceOf(house: TestApp, { subscriberId: subscriber_id }: Tes
   return id;
 }
 
-/** A refund whose end nobody could find out. */
+/** A refund with unknown result. */
 async function refundOf(
-  house: TestApp,
+  testApp: TestApp,
   owner: TestUser,
   invoice: { id: string; appointment_id: string },
   payment_id: string,
 ) {
   const id = `re${newPublicId().toLowerCase().replace(/\W|_/g, '0').slice(0, 16)}`;
   const { subscriberId: subscriber_id } = owner;
-  await house.writeAs(subscriber_id, (ctx) =>
+  await testApp.writeAs(subscriber_id, (ctx) =>
     ctx.db
       .insertInto('payment_refunds')
       .values({
@@ -398,7 +398,7 @@ async function refundOf(
   return id;
 }
 
-async function reportOf(house: TestApp, owner: TestUser, appointment: string, marker: string) {
+async function reportOf(testApp: TestApp, owner: TestUser, appointment: string, marker: string) {
   const { reports } = await owner.call(listReports, { id: appointment });
   const id = reports[0]?.id ?? '';
   const draft = await owner.call(getReport, { reportId: id });
@@ -429,10 +429,10 @@ async function reportOf(house: TestApp, owner: TestUser, appointment: string, ma
     caption: `${marker} photo`,
     file,
   });
-  const film = await addTestVideo(house, owner, { report: draft, comment }, `${marker} film`);
+  const film = await addTestVideo(testApp, owner, { report: draft, comment }, `${marker} film`);
   await owner.call(publishReport, { id });
-  await house.runDueJobs();
-  const rows = await house.readAs(owner.subscriberId, (ctx) =>
+  await testApp.runDueJobs();
+  const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
     ctx.db.selectFrom('report_view_links').select('view_id').execute(),
   );
   return {
@@ -444,8 +444,8 @@ async function reportOf(house: TestApp, owner: TestUser, appointment: string, ma
     templateComment: comment.template_comment_id ?? '',
     media: media.id,
     mediaPublic: media.public_id,
-    // On the server, and not part of the report yet.
-    film: await uploadTestVideo(house, owner, draft),
+    // Uploaded, and not part of the report yet.
+    film: await uploadTestVideo(testApp, owner, draft),
     filmPublic: film.public_id,
     commentPublic: comment.public_id,
     reader: draft.people[0]?.id ?? '',
@@ -454,7 +454,7 @@ async function reportOf(house: TestApp, owner: TestUser, appointment: string, ma
   };
 }
 
-/** A picture of this size with something on it. */
+/** Creates an image of this size with some content. */
 export async function makePicture(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8fb3d9"/><circle cx="50%" cy="60%" r="20%" fill="#b5651d"/></svg>`;
   return new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer());

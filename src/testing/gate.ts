@@ -1,4 +1,4 @@
-/** Something to wait for, and the word that it happened: a test holds a transaction open with it. */
+/** A promise and the function that resolves it: tests use it to hold a transaction open. */
 export function gate(): { opened: Promise<void>; open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((done) => {

@@ -3,7 +3,7 @@ import type { IdName, Ids } from './full-company.ts';
 import type { Input } from './route-input.ts';
 import { inputSchema } from './schema-samples.ts';
 
-/** Every place of the input that holds an id of `own`, with what it is. */
+/** Paths of all values in the input that are ids of `own`, with the kind of id. */
 export function findIdPaths(
   input: unknown,
   own: Ids,
@@ -17,7 +17,7 @@ export function findIdPaths(
   return Object.entries(input).flatMap(([key, value]) => findIdPaths(value, own, [...path, key]));
 }
 
-/** The input with another value at one place. */
+/** Returns the input with another value at one path. */
 export function withValueAt(input: Input, path: readonly string[], value: unknown): Input {
   const [key = '', ...rest] = path;
   const copy = (Array.isArray(input) ? [...input] : { ...input }) as Input;
@@ -27,7 +27,7 @@ export function withValueAt(input: Input, path: readonly string[], value: unknow
 
 type Json = Record<string, unknown>;
 
-/** Fields of the schema that take an id, as paths with `0` for list entries; path names and repeat keys left out. */
+/** Schema fields that take an id, with `0` for list entries; without path parameters and idempotency keys. */
 export function idFields(route: Route): string[] {
   const found = new Set<string>();
   collect(inputSchema(route), '', found);

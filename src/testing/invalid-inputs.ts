@@ -5,11 +5,11 @@ import { withValueAt } from './input-paths.ts';
 import type { Input } from './route-input.ts';
 import { inputSchema } from './schema-samples.ts';
 
-/** A body that should not be sent, made from a good one. */
+/** An invalid body, made from a valid one. */
 export interface InvalidInput {
-  /** What is wrong with it, for the report. */
+  /** What is wrong with it, for the test output. */
   what: string;
-  /** The top-level field that was spoilt. */
+  /** The top-level field that was changed. */
   field: string;
   input: Input;
   /** Whether the contract itself refuses this value in this field. */
@@ -23,7 +23,7 @@ interface Parser {
   };
 }
 
-/** Values of every kind, most of which are wrong in most fields. */
+/** Values of every kind, most of which are invalid in most fields. */
 const oddValues: [string, unknown][] = [
   ['null', null],
   ['true', true],
@@ -32,21 +32,21 @@ const oddValues: [string, unknown][] = [
   ['a huge number', 1e300],
   ['a number beyond integers', 9_007_199_254_740_992],
   ['a fraction', 0.333333333],
-  ['an empty text', ''],
+  ['an empty string', ''],
   ['a space', ' '],
-  ['a text', 'Sample'],
-  ['a long text', 'x'.repeat(60_000)],
-  ['a text with NUL', 'a\u0000b'],
-  ['half a letter', 'a\ud800b'],
-  ['a text of SQL', "'; drop table users; --"],
-  ['an id of nothing', '00000000-0000-0000-0000-000000000000'],
+  ['a string', 'Sample'],
+  ['a long string', 'x'.repeat(60_000)],
+  ['a string with NUL', 'a\u0000b'],
+  ['a lone surrogate', 'a\ud800b'],
+  ['a string of SQL', "'; drop table users; --"],
+  ['an unknown id', '00000000-0000-0000-0000-000000000000'],
   ['an empty list', []],
   ['a list of everything', [null, 1, 'x', {}, []]],
   ['a list of 600', Array.from({ length: 600 }, (_, i) => i)],
   ['an object', { a: 1 }],
   ['a deep object', deep(300)],
   ['an instant', '2030-03-08T09:00:00Z'],
-  ['a date that is none', '2030-02-31T25:61'],
+  ['an invalid date', '2030-02-31T25:61'],
 ];
 
 function deep(levels: number): unknown {
@@ -55,35 +55,37 @@ function deep(levels: number): unknown {
   return value;
 }
 
-/** Fields that most routes have and that the kit reads: the worst values are enough for each. */
+/** Fields that most routes share and the server layer reads: a few extreme values are enough for each. */
 const everywhere = /^(cursor|perPage|limit|subscriber_?[iI]d|p|t|rev)$/;
 
-/** Every field of the route spoilt in every way, one at a time, and each required field left out. */
+/** Inputs with every field of the route set to every odd value, one at a time, and with each required field missing. */
 export function invalidInputs(route: Route, good: Input): InvalidInput[] {
   const schema = inputSchema(route) as { properties?: Record<string, unknown>; required?: string[] };
   const fields = Object.keys(schema.properties ?? {});
   const valuesFor = (field: string) => {
     if (everywhere.test(field))
-      return oddValues.filter(([what]) => /NUL|huge|everything|a long text/.test(what));
-    // Half a letter cannot be written in a path.
+      return oddValues.filter(([what]) => /NUL|huge|everything|a long string/.test(what));
+    // A lone surrogate cannot be encoded in a URL.
     return pathParams(route.path).includes(field)
-      ? oddValues.filter(([what]) => what !== 'half a letter')
+      ? oddValues.filter(([what]) => what !== 'a lone surrogate')
       : oddValues;
   };
-  const spoilt = fields.flatMap((field) =>
+  const invalid = fields.flatMap((field) =>
     valuesFor(field).map(([what, value]) => made(route, field, what, { ...good, [field]: value })),
   );
   const missing = (schema.required ?? []).map((field) => {
     const { [field]: _, ...rest } = good;
     return made(route, field, 'nothing', rest);
   });
-  return [...spoilt, ...missing, ...spoiltInside(route, good)];
+  return [...invalid, ...missing, ...invalidLeaves(route, good)];
 }
 
-/** The leaves inside lists and objects of a good input, spoilt with the values that reach columns most often. */
-function spoiltInside(route: Route, good: Input): InvalidInput[] {
+/** The leaves inside lists and objects of a valid input, set to the odd values that reach columns most often. */
+function invalidLeaves(route: Route, good: Input): InvalidInput[] {
   const places = leaves(good).filter((path) => path.length > 1);
-  const values = oddValues.filter(([what]) => /NUL|huge|negative|null|an object|long text|beyond/.test(what));
+  const values = oddValues.filter(([what]) =>
+    /NUL|huge|negative|null|an object|long string|beyond/.test(what),
+  );
   return places.flatMap((path) =>
     values.map(([what, value]) =>
       made(route, path[0] ?? '', `${what} at ${path.join('.')}`, withValueAt(good, path, value)),
@@ -100,7 +102,7 @@ function made(route: Route, field: string, what: string, input: Input): InvalidI
   return { what, field, input, isRefused: refuses(route, field, asSent(route, input)) };
 }
 
-/** The input as the server gets it: in a path, a query or a form everything is text. */
+/** The input as the server receives it: in a path, a query or a form every value is text. */
 function asSent(route: Route, input: Input): Input {
   const inPath = pathParams(route.path);
   const isText = route.method === 'GET' || route.form !== undefined;
@@ -127,15 +129,15 @@ function refuses(route: Route, field: string, input: Input): boolean {
 }
 
 /**
- * The fields that the kit names when it refuses this input before the verb sees it, with its words; null when it does
- * not, or when an earlier step may look at the field. Inputs of a route refused in the same words take the same way
- * through the server: one of them, really sent, speaks for all.
+ * The error details with which the server refuses this input before it reaches the command; null when it does not refuse
+ * it, or when an earlier step may check the field. Inputs of a route with the same details take the same path through
+ * the server, so tests send only one of them.
  */
 export function fieldErrors(route: Route, wrong: InvalidInput): Record<string, unknown> | null {
   if (route.form || pathParams(route.path).includes(wrong.field) || readEarly.test(wrong.field)) return null;
   const sent = asSent(route, wrong.input);
   try {
-    // What JSON cannot say does not arrive.
+    // Values that JSON cannot express do not arrive.
     parseInput(route, JSON.parse(JSON.stringify(sent)) as Input);
     return null;
   } catch (error) {
@@ -144,5 +146,5 @@ export function fieldErrors(route: Route, wrong: InvalidInput): Record<string, u
   }
 }
 
-/** Compared with the session or counted by the limits before the contract is asked; what links are opened with. */
+/** Compared with the session, counted by rate limits or used to open links before the contract validates the input. */
 const readEarly = /^(subscriber_?id|email|p|t)$/i;

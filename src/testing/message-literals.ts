@@ -1,30 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A text the server may say to a person, as it stands in the source. */
+/** A text that the server may show to a user, as written in the source. */
 export interface MessageLiteral {
   text: string;
   where: string;
 }
 
 const source = join(import.meta.dirname, '..');
-/** Files of domain whose sentences are labels, documents or faults of ours and never an answer's message. */
+/** Files in domain whose sentences are labels, document texts or internal errors, and never an error message. */
 const withoutMessages =
   /^domain\/(?:[\w-]+\/)?(automation-events|cancellation|menus|modifiers|placeholders|report-content-fixture|pricing|pricing-types|permissions|time|money|events)\.ts$/;
-/** Contents, documents and mails of rooms have their languages elsewhere. */
+/** Contents, documents and mails of features are translated elsewhere. */
 const otherTexts =
   /\/(screens|starter)\/|starter[\w-]*\.ts$|(-labels|-words|-document|report-pdf|-lists|defaults|consent|compose-message|calendar-file|geo|public-files|seal-agreement\.job|sample|-for-tests)\.ts$|\.test\.ts$/;
 
 /**
- * Every text in domain, wire, kit and rooms that may become the message of a refusal: what stands in AppError, badInput and
- * notFound, the messages of schemas, and the sentences that the domain answers. Parts that vary are given as `7`.
+ * All texts in domain, wire, server and features that may become the message of a refusal: arguments of AppError,
+ * badInput and notFound, schema messages, and sentences that the domain returns. Variable parts are replaced by `7`.
  */
 export function messageLiterals(): MessageLiteral[] {
   const found = new Map<string, string>();
   for (const file of sourceFiles()) {
     const isContract = file.endsWith('/contract.ts');
     for (const text of messagesIn(readFileSync(join(source, file), 'utf8'))) {
-      // What a route is about ends with a full stop; a field's message does not.
+      // The summary of a route ends with a full stop; the message of a field does not.
       if (isContract && text.endsWith('.')) continue;
       if (!found.has(text)) found.set(text, file);
     }
@@ -33,17 +33,17 @@ export function messageLiterals(): MessageLiteral[] {
 }
 
 function sourceFiles(): string[] {
-  const all = ['domain', 'wire', 'server', 'features'].flatMap((floor) =>
-    readdirSync(join(source, floor), { recursive: true, encoding: 'utf8' }).map((path) => `${floor}/${path}`),
+  const all = ['domain', 'wire', 'server', 'features'].flatMap((layer) =>
+    readdirSync(join(source, layer), { recursive: true, encoding: 'utf8' }).map((path) => `${layer}/${path}`),
   );
   return all.filter(
     (path) =>
-      path.endsWith('.ts') && !withoutMessages.test(path) && !otherTexts.test(path) && !isOfTheMachine(path),
+      path.endsWith('.ts') && !withoutMessages.test(path) && !otherTexts.test(path) && !isForOperators(path),
   );
 }
 
-/** Parts of the kit that speak to operators and to the machine, not to people. */
-function isOfTheMachine(path: string): boolean {
+/** Parts of the server whose texts are for operators and programs, not for users. */
+function isForOperators(path: string): boolean {
   return (
     /^server\/(db|documents|outside|files)\//.test(path) ||
     /^server\/(?:http\/)?(config|gateway-config|openapi|html|pages|paths|call-in-process|schema-messages|start-failure)\.ts$/.test(
@@ -56,7 +56,7 @@ function messagesIn(text: string): string[] {
   const code = text
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
-    // What is told to operators and readers of the API.
+    // Texts for operators and readers of the API documentation.
     .replace(/\bsummary:\s*(['"`])(?:\\.|(?!\1)[^\\])*\1/g, '')
     .replace(/\bdescription:\s*(['"`])(?:\\.|(?!\1)[^\\])*\1/g, '')
     .replace(/\bnew (?:Range|Type)?Error\((['"`])(?:\\.|(?!\1)[^\\])*\1/g, '')

@@ -2,8 +2,8 @@ import { pathParams, type Route, routeKey } from '#wire/route.ts';
 import type { IdName } from './full-company.ts';
 
 /**
- * What the name in a path stands for, by the part before it (`appointments/{id}`) or, where that is not enough, by the whole
- * path. A route with a name that is not here fails the tests: whoever adds one says what it is of.
+ * What a path parameter refers to, by the part before it (`appointments/{id}`) or, where that is ambiguous, by the whole
+ * path. A route with a parameter that is missing here fails the tests: add it here with the route.
  */
 const inPath: Record<string, IdName> = {
   'appointments/{id}': 'appointment',
@@ -58,22 +58,22 @@ const inPath: Record<string, IdName> = {
   'invoices/{publicId}': 'invoicePublic',
 };
 
-/** Names in paths that are no ids, with a value that fits. */
+/** Path parameters that are not ids, with a valid value. */
 const plainInPath: Record<string, string> = {
   '{subscriberId}/{status}': '1',
   '{mediaId}/{size}': 'thumb',
   'pictures/{name}': 'logo',
   'technicians/{number}': '0',
   'versions/{version}': '1',
-  // Named by a keyed hash of the appointment's own attachments: there is no id to guess.
+  // Identified by a keyed hash of the appointment's attachments: there is no id to guess.
   'attachments/{key}': 'no-such-attachment',
-  // Made for everybody.
+  // Public for everyone.
   'short-links/{uniqId}': 'nothing',
-  // A hold is its holder's for ten minutes; one that is not there is no error.
+  // A hold belongs to its holder for ten minutes; releasing a missing one is not an error.
   'slot-holds/{id}': '01900000-0000-7000-8000-000000000000',
 };
 
-/** What each name of a path stands for; null for those that are no ids. Throws for a name nobody has explained. */
+/** What each path parameter refers to; null for those that are not ids. Throws for an unknown parameter. */
 export function pathIds(route: Route): Record<string, IdName | null> {
   const parts = route.path.split('/');
   return Object.fromEntries(
@@ -88,7 +88,7 @@ export function pathIds(route: Route): Record<string, IdName | null> {
   );
 }
 
-/** The value of a name in a path that is no id. */
+/** The value for a path parameter that is not an id. */
 export function plainValue(route: Route, name: string): string {
   const parts = route.path.split('/');
   return plainInPath[`${parts[parts.indexOf(`{${name}}`) - 1]}/{${name}}`] ?? '';

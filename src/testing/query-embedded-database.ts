@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startEmbedded } from '#server/db/embedded.ts';
 
-/** Asks the embedded database of a data folder past the server, which may run or have ended. All companies are seen. */
+/** Queries the embedded database of a data folder directly, whether or not the server runs. Sees all companies. */
 export async function queryEmbeddedDatabase<T>(
   dataDir: string,
   ask: (client: pg.Client) => Promise<T>,

@@ -1,18 +1,18 @@
-/** Who calls in the test of all routes: members by the rights they have, and people from outside. */
+/** The callers in the test of all routes: members by permission, and callers from outside the company. */
 export const roles = [
   'owner',
-  // Technicians of the appointment that is asked about, by the rights they have.
-  'technician with all rights',
+  // Technicians assigned to the appointment, by permission.
+  'technician with all permissions',
   'technician, company admin only',
   'technician, schedules',
   'technician, publishes',
   'technician, edits templates',
   'technician, adds comments',
   'technician, sees prices',
-  'technician without rights',
-  // One who has the right, but not the appointment.
-  'technician of others, schedules',
-  'staff without rights',
+  'technician without permissions',
+  // Has the permission, and is not assigned to the appointment.
+  'technician not assigned, schedules',
+  'staff without permissions',
   'staff, schedules',
   'staff, edits the schedule',
   'staff, company admin only',
@@ -24,7 +24,7 @@ export type RoleName = (typeof roles)[number];
 
 const admins: RoleName[] = [
   'owner',
-  'technician with all rights',
+  'technician with all permissions',
   'technician, company admin only',
   'staff, company admin only',
 ];
@@ -35,32 +35,32 @@ const members: RoleName[] = [
   'technician, edits templates',
   'technician, adds comments',
   'technician, sees prices',
-  'technician without rights',
-  'technician of others, schedules',
-  'staff without rights',
+  'technician without permissions',
+  'technician not assigned, schedules',
+  'staff without permissions',
   'staff, schedules',
   'staff, edits the schedule',
 ];
 const editors: RoleName[] = [...admins, 'technician, schedules', 'staff, edits the schedule'];
 
-/** Which roles each group of routes is open to; for all others it is closed. */
+/** The roles to which each group of routes is open; it is closed to all others. */
 export const openTo = {
-  everybody: roles,
-  'nobody without the cookie': [],
+  everyone: roles,
+  'only with the session cookie': [],
   'signed in': [...members, 'platform administrator'],
   'the platform': ['platform administrator'],
   'the company': members,
   'company admins': admins,
-  'who wrote the note': ['owner'],
-  'who edits the calendar of others': [...admins, 'staff, edits the schedule'],
+  'the author of the note': ['owner'],
+  'who edits other calendars': [...admins, 'staff, edits the schedule'],
   'who schedules': [
     'owner',
-    'technician with all rights',
+    'technician with all permissions',
     'technician, schedules',
-    'technician of others, schedules',
+    'technician not assigned, schedules',
     'staff, schedules',
   ],
-  'who books or moves': [...editors, 'technician of others, schedules', 'staff, schedules'],
+  'who books or moves': [...editors, 'technician not assigned, schedules', 'staff, schedules'],
   'who edits the appointment': editors,
   'who edits the report': [
     ...editors,
@@ -68,29 +68,29 @@ export const openTo = {
     'technician, edits templates',
     'technician, adds comments',
     'technician, sees prices',
-    'technician without rights',
+    'technician without permissions',
   ],
   'who publishes': [...admins, 'technician, publishes'],
-  'who edits templates': ['owner', 'technician with all rights', 'technician, edits templates'],
+  'who edits templates': ['owner', 'technician with all permissions', 'technician, edits templates'],
   'who adds comments': [
     'owner',
-    'technician with all rights',
+    'technician with all permissions',
     'technician, edits templates',
     'technician, adds comments',
   ],
   'who sees prices': [
     ...admins,
     'technician, sees prices',
-    'staff without rights',
+    'staff without permissions',
     'staff, schedules',
     'staff, edits the schedule',
   ],
   'the company and the holder of the link': [...members, 'holder of the link'],
-  // A visitor here is somebody who guessed an id: no such link.
-  'holders of the link who see prices': [
+  // A visitor here has a guessed id that belongs to no link.
+  'holders of the link and who sees prices': [
     ...admins,
     'technician, sees prices',
-    'staff without rights',
+    'staff without permissions',
     'staff, schedules',
     'staff, edits the schedule',
     'platform administrator',

@@ -1,12 +1,12 @@
 import type { Group } from './roles.ts';
 
 /**
- * Who may call what. The table is written by hand from the specification (section 6) and decisions G-PEO-5 and asks
- * nothing of domain/permissions.ts: a rule that changes there, or a route without its `needs`, shows here as a cell. A
- * route that is missing from the table, or stands in it twice, fails too.
+ * Which roles may call which routes. Written by hand from the specification (section 6) and decisions G-PEO-5, without
+ * using domain/permissions.ts: a rule that changes there, or a route without its `capability`, shows up here as a wrong
+ * cell. A route that is missing from the table or listed twice fails too.
  */
 export const routeAccessTable: Record<Group, readonly string[]> = {
-  everybody: [
+  everyone: [
     'POST /v2/auth/login',
     'POST /v2/auth/logout',
     'POST /v2/auth/sign-up',
@@ -17,8 +17,8 @@ export const routeAccessTable: Record<Group, readonly string[]> = {
     'GET /v2/public/short-links/{uniqId}',
     'GET /v2/public/seal-certificates',
   ],
-  // Opened by the cookie of a session alone; nobody here brings one.
-  'nobody without the cookie': ['POST /v2/auth/refresh-token'],
+  // Requires only the session cookie, which no caller here sends.
+  'only with the session cookie': ['POST /v2/auth/refresh-token'],
   'signed in': [
     'GET /v2/auth/me',
     'POST /v2/auth/change-password',
@@ -75,7 +75,7 @@ export const routeAccessTable: Record<Group, readonly string[]> = {
     'GET /v2/appointments/{id}/print-order',
     'GET /v2/appointments/{id}/attachments/{attId}',
     'GET /v2/technicians/availability',
-    // Ids that are gone are no error; whose existing hours they are is asked in the room's own tests.
+    // Missing ids are not an error; permission for existing hours is covered by the feature's own tests.
     'DELETE /v2/availability',
     'GET /v2/availability/{id}',
     'GET /v2/availability/{id}/limits',
@@ -173,7 +173,7 @@ export const routeAccessTable: Record<Group, readonly string[]> = {
     'POST /v2/staffs/{id}/resend-invitation',
     'GET /v2/staffs/{id}/perms',
     'PUT /v2/staffs/{id}/perms',
-    // Everybody edits their own hours; these are somebody else's.
+    // Everyone may edit their own hours; these belong to another user.
     'POST /v2/availability',
     'POST /v2/availability/changes',
     'POST /v2/availability/copy',
@@ -181,7 +181,7 @@ export const routeAccessTable: Record<Group, readonly string[]> = {
     'PUT /v2/availability/overrides/{id}',
     'DELETE /v2/availability/overrides/{id}',
     'PUT /v2/availability/{id}/limits',
-    // The note of the test is the owner's: others need full_company_admin to delete it.
+    // The note in the test is the owner's: other users need full_company_admin to delete it.
     'DELETE /v2/appointments/{id}/notes/{noteId}',
     'POST /v2/appointments/{id}/invoice/send',
     'POST /v2/appointments/{id}/invoice/void',
@@ -199,16 +199,16 @@ export const routeAccessTable: Record<Group, readonly string[]> = {
     'POST /v2/appointments/{id}/waivers',
     'DELETE /v2/appointments/{id}/waivers/{waiverId}',
   ],
-  'who wrote the note': ['PUT /v2/appointments/{id}/notes/{noteId}'],
+  'the author of the note': ['PUT /v2/appointments/{id}/notes/{noteId}'],
   'who schedules': ['POST /inspections'],
   'who books or moves': ['POST /v2/slot-holds'],
-  'who edits the calendar of others': [
+  'who edits other calendars': [
     'POST /v2/calendar/events',
     'DELETE /v2/calendar/events',
     'POST /v2/calendar/feeds',
   ],
   'who edits the appointment': [
-    // Without an appointment these two are the whole company's, which is asked in the tests of edited prices.
+    // Without an appointment these two apply to the whole company, which the tests of edited prices cover.
     'POST /v2/pricing/quote',
     'GET /v2/appointments/defaults',
     'PUT /v2/calendar/events',
@@ -262,7 +262,7 @@ export const routeAccessTable: Record<Group, readonly string[]> = {
     'GET /v2/reports2/{reportId}',
     'GET /v2/reports/{reportId}/download',
   ],
-  'holders of the link who see prices': [
+  'holders of the link and who sees prices': [
     'GET /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/pdf',
     'GET /v2/public/invoices/{publicId}',
     'GET /v2/public/invoices/{publicId}/pdf',

@@ -34,7 +34,7 @@ const oneMerchant = {
   principal_phone: '5125550101',
 };
 
-/** Inputs that a sample made from the schema would not show well: with every id a route can take, each of this company. */
+/** Inputs for routes whose schema sample is not enough: with every id the route can take, each of this company. */
 const inputs: Record<string, (ids: Ids) => Input> = {
   'POST /v2/auth/change-password': () => ({ current_password: 'unknown', new_password: 'brand-New3' }),
   'GET /v2/geo/search': () => ({ text: '100 Congress Avenue Austin' }),
@@ -311,7 +311,7 @@ const inputs: Record<string, (ids: Ids) => Input> = {
   'POST /v2/payments/{id}/refund': () => ({ amount: 1, reason: 'Too much' }),
 };
 
-/** An input that this company's owner could send to the route, naming only ids of that company. */
+/** A valid input for the route as this company's owner would send it, with ids of that company only. */
 export function goodInput(route: Route, ids: Ids): Input {
   const made =
     inputs[routeKey(route)]?.(ids) ?? (sampleFromSchema(inputSchema(route), () => newId()) as Input);

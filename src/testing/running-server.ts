@@ -13,26 +13,26 @@ export interface ServerOptions {
   env?: Record<string, string>;
 }
 
-/** The built server in a process of its own. */
+/** The built server in a separate process. */
 export interface RunningServer {
   readonly origin: string;
   readonly dataDir: string;
-  /** Everything it wrote, for when something is wrong. */
+  /** Everything it printed, for error messages. */
   output(): string;
-  /** Kills the process without a word; resolves when it is gone. */
+  /** Kills the process without warning (SIGKILL); resolves when it is gone. */
   kill(): Promise<void>;
-  /** Kills the embedded database's first process without a word. Gives whether there was one. */
+  /** Kills the main process of the embedded database without warning. Returns whether there was one. */
   killDatabase(): boolean;
-  /** Asks it to stop and waits until it has. */
+  /** Stops it with a signal and resolves with its exit code. */
   stop(): Promise<number | null>;
 }
 
 const patienceMs = 90_000;
 
-/** A port nobody listens to at this moment. */
+/** A port that is free at the moment. */
 export const freePort = (): Promise<number> => portOf('127.0.0.1', 0);
 
-/** Starts the built server and resolves when it says that it is ready. */
+/** Starts the built server and resolves when it reports that it is ready. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { dataDir, port } = options;
   if (!existsSync(builtServer)) throw new Error('dist/server.js is not there: npm run build makes it');

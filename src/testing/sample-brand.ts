@@ -1,6 +1,6 @@
 import type { CompanyBranding } from '#features/agreements/contract.ts';
 
-/** The head of a company that has told nothing but its name, as public pages are given it. */
+/** Branding of a company that has set nothing but its name, as public pages receive it. */
 export const sampleBrand: CompanyBranding = {
   company_name: 'Harbor Inspections',
   company_phone: '',

@@ -27,7 +27,6 @@ export const sampleBooking = (ids: Ids): Input => ({
   ],
 });
 
-/** An add-on. */
 export function sampleAddOn(ids: Ids) {
   return {
     name: 'Boat house',
@@ -58,7 +57,7 @@ export function sampleService(ids: Ids) {
   };
 }
 
-/** A discount code of its own. */
+/** A discount code with a unique name. */
 export function sampleDiscountCode(ids: Ids): Input {
   return {
     code: `CODE${newId().slice(-8)}`,
@@ -78,7 +77,7 @@ export function sampleDiscountCode(ids: Ids): Input {
   };
 }
 
-/** One of each change to a report. */
+/** One of each kind of change to a report. */
 export function sampleReportOps(ids: Ids): Input[] {
   const op = (type: string, more: Input) => ({ op_id: newId(), type, ...more });
   const { item, section, comment, media } = ids;
@@ -100,7 +99,7 @@ export function sampleReportOps(ids: Ids): Input[] {
   ];
 }
 
-/** A picture of one pixel. */
+/** A one-pixel image. */
 export const tinyPng = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (c) => c.charCodeAt(0),

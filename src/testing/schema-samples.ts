@@ -3,10 +3,10 @@ import type { Route, Schema } from '#wire/route.ts';
 
 type Json = Record<string, unknown>;
 
-/** Working one out takes a millisecond, and the generic tests ask for each some dozen times. */
+/** Computing a schema takes a millisecond, and the generic tests request each one dozens of times. */
 const known = new WeakMap<Route, Json>();
 
-/** The JSON schema of what a route takes, as the API document shows it; not to be changed. */
+/** The JSON schema of a route's input, as in the API document. Do not modify. */
 export function inputSchema(route: Route): Json {
   const schema = known.get(route) ?? schemaOf(route);
   known.set(route, schema);
@@ -23,8 +23,8 @@ function schemaOf(route: Route): Json {
 }
 
 /**
- * A plausible value for a schema: every required field, nothing optional. `idOf` gives an id for a field name, so that a test
- * can put in its own, a stranger's or nobody's.
+ * Returns a plausible value for a schema: every required field, nothing optional. `idOf` returns the id for a field
+ * name, so that a test can use ids of its company, of another company, or unknown ones.
  */
 export function sampleFromSchema(schema: Json, idOf: (name: string) => string, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;

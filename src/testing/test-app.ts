@@ -27,24 +27,24 @@ import { freshDatabase } from './database.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { createTestUser, type TestUser } from './test-user.ts';
 
-/** A whole house in a test: real routes, real database, clock moved by hand, mails kept instead of sent. */
+/** A complete app for tests: real routes, real database, a clock set by hand, mail captured instead of sent. */
 export interface TestApp {
   readonly runtime: Runtime;
   readonly app: FastifyInstance;
   readonly clock: TestClock;
   readonly sent: { emails: Mail[] };
-  /** Everything logged as a warning or worse, oldest first. */
+  /** Everything logged as a warning or above, oldest first. */
   readonly logs: LogLine[];
   readonly visitor: TestUser;
-  /** Makes what a test begins with; each company is its own. */
+  /** Creates test users; each owner has a separate company. */
   readonly create: Factories;
-  /** Runs all work that is due, and what follows from it. */
+  /** Runs all jobs that are due, and the jobs that they enqueue. */
   runDueJobs(): Promise<void>;
-  /** Lets time go by ('90 minutes', '2 days') and runs what came due. */
+  /** Advances the clock ('90 minutes', '2 days') and runs the jobs that are then due. */
   advanceTime(span: string): Promise<void>;
-  /** Looks into the database as one company. */
+  /** Reads from the database as one company. */
   readAs<T>(subscriberId: string, work: (ctx: ReadCtx) => Promise<T>): Promise<T>;
-  /** Acts in the database as one company. */
+  /** Writes to the database as one company. */
   writeAs<T>(subscriberId: string, work: (ctx: WriteCtx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -56,21 +56,21 @@ export interface LogLine {
   err?: { type?: string; message?: string; stack?: string };
 }
 
-interface HouseWishes {
-  /** The first moment of the house's clock. */
+interface TestAppOptions {
+  /** The time at which the clock starts. */
   at?: string;
   env?: Record<string, string>;
-  /** Routes and listeners of the test's own, for tests of the kit; they replace those of the rooms. */
+  /** Routes and listeners for tests of the server layer; they replace those of the features. */
   routes?: readonly HandledRoute[];
   listeners?: readonly Listener[];
-  /** Simulated gateways of the test's own; without them no gateway answers. */
+  /** Simulated gateways for this test; without them no gateway answers. */
   gateways?: { simulators: SimulatorAddresses; timeoutMs?: number };
 }
 
-/** Opens a house on a fresh database; closed by itself after the file's tests. */
-export async function startTestApp(options: HouseWishes = {}): Promise<TestApp> {
+/** Starts an app on a fresh database and closes it after the file's tests. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await freshDatabase({ max: 20 });
-  const folder = mkdtempSync(join(tmpdir(), 'gable-house-'));
+  const folder = mkdtempSync(join(tmpdir(), 'gable-test-app-'));
   const clock = testClock(options.at ?? '2030-03-01T14:00:00Z');
   const { mailer, sent } = capturingMailer();
   const config = readConfig({
@@ -80,7 +80,7 @@ export async function startTestApp(options: HouseWishes = {}): Promise<TestApp> 
     PUBLIC_URL: 'http://gable.test',
     ...options.env,
   });
-  const { log, logged } = keptLog();
+  const { log, logged } = capturedLog();
   const patience = options.gateways?.timeoutMs ?? 2000;
   const pay = openGateways({
     config: config.gateways,
@@ -88,7 +88,7 @@ export async function startTestApp(options: HouseWishes = {}): Promise<TestApp> 
     clock,
     log,
     simulators: options.gateways?.simulators ?? null,
-    // Waiting between tries costs a test no time.
+    // No delay between attempts.
     kit: {
       sleep: async (ms) => clock.advance(ms),
       timeoutsMs: { read: patience, charge: patience, upload: patience },
@@ -104,47 +104,47 @@ export async function startTestApp(options: HouseWishes = {}): Promise<TestApp> 
     supervisesQueue: false,
     checksAnswers: true,
   });
-  const house: Runtime = {
+  const runtime: Runtime = {
     ...assembled,
-    // Without gateways nobody opens merchant accounts either.
+    // Without gateways, merchant onboarding is not available either.
     ...(options.gateways ? {} : { installation: { ...assembled.installation, merchantOnboarding: null } }),
     ...(options.routes ? { routes: options.routes } : {}),
     ...(options.listeners ? { eventBus: createEventBus(options.listeners) } : {}),
   };
-  const app = await createHttp(house);
-  serveVideoUploads(app, house);
+  const app = await createHttp(runtime);
+  serveVideoUploads(app, runtime);
   await app.ready();
   const close = async () => {
     await app.close();
-    await house.queue.stop();
+    await runtime.queue.stop();
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   };
   afterAll(close);
-  const settles = () => runDueJobs(house, clock);
+  const runDue = () => runDueJobs(runtime, clock);
   return {
-    runtime: house,
+    runtime,
     app,
     clock,
     sent: { emails: sent },
     logs: logged,
     visitor: createTestUser(app, { id: '', subscriberId: '', token: null }),
-    create: createFactories(house, app),
-    runDueJobs: settles,
+    create: createFactories(runtime, app),
+    runDueJobs: runDue,
     advanceTime: async (span) => {
       clock.advance(millisecondsOf(span));
-      await settles();
+      await runDue();
     },
     readAs: (subscriberId, work) =>
-      withReadCtx(house, systemCallFacts(house, { subscriberId }, 'tenant', 'test'), work),
+      withReadCtx(runtime, systemCallFacts(runtime, { subscriberId }, 'tenant', 'test'), work),
     writeAs: (subscriberId, work) =>
-      withWriteCtx(house, systemCallFacts(house, { subscriberId }, 'tenant', 'test'), work),
+      withWriteCtx(runtime, systemCallFacts(runtime, { subscriberId }, 'tenant', 'test'), work),
     close,
   };
 }
 
-/** GABLE_TEST_LOG=info shows the log as well. */
-function keptLog(): { log: Logger; logged: LogLine[] } {
+/** Captures warnings and errors. GABLE_TEST_LOG=info prints the log as well. */
+function capturedLog(): { log: Logger; logged: LogLine[] } {
   const logged: LogLine[] = [];
   const shown = process.env.GABLE_TEST_LOG;
   const write = (line: string) => {
@@ -169,21 +169,21 @@ interface DueJob {
   data: JobEnvelope;
 }
 
-/** Runs what is due by the test's clock (or, for work without a time, by the machine's), oldest first, until nothing is left. */
-async function runDueJobs(house: Runtime, clock: TestClock): Promise<void> {
-  const known = new Map([house.eventBus.dispatch, ...jobs].map((each) => [each.name, each]));
-  const makeCtx = createJobContexts(house);
+/** Runs the jobs due by the test's clock (by the machine's, if they have no time), oldest first, until none is left. */
+async function runDueJobs(runtime: Runtime, clock: TestClock): Promise<void> {
+  const known = new Map([runtime.eventBus.dispatch, ...jobs].map((each) => [each.name, each]));
+  const makeCtx = createJobContexts(runtime);
   for (let round = 0; round < 500; round++) {
     const { rows } = await sql<DueJob>`
       select id, name, data from pgboss.job
       where state in ('created', 'retry') and name not like '%.dead'
         and start_after <= greatest(clock_timestamp(), ${asInstant(clock.now())}::timestamptz)
-      order by created_on, id limit 50`.execute(house.db);
+      order by created_on, id limit 50`.execute(runtime.db);
     if (rows.length === 0) return;
     for (const row of rows) {
       const job = known.get(row.name);
       if (!job) throw new Error(`no such job: ${row.name}`);
-      await sql`delete from pgboss.job where id = ${row.id} and name = ${row.name}`.execute(house.db);
+      await sql`delete from pgboss.job where id = ${row.id} and name = ${row.name}`.execute(runtime.db);
       await job.run(makeCtx(row.data, job), row.data.data);
     }
   }

@@ -10,7 +10,7 @@ import { type Embedded, startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { prepareQueueSchema } from '#server/db/queue-schema.ts';
 
-/** What test files are told: where to ask for the cluster, and how its databases are named. */
+/** What test files receive: where to request the cluster, and the prefix of its databases. */
 export interface TestCluster {
   folder: string;
   prefix: string;
@@ -28,11 +28,11 @@ interface Running {
   end(): Promise<void>;
 }
 
-/** Both projects of vitest call the setup, each with its own copy of this module: one cluster serves them. */
+/** Both vitest projects call the setup, each with its own copy of this module; they share one cluster. */
 const shared = globalThis as typeof globalThis & { gableTestCluster?: Running };
 
 /**
- * Vitest's global setup: prepares one cluster for the whole run, but starts it only when the first test file asks, so
+ * Vitest's global setup: prepares one cluster for the whole run and starts it when the first test file requests it, so
  * that tests of pure functions do not wait for it. GABLE_TEST_DATABASE_URL names a PostgreSQL to use instead.
  */
 export function setup(project: TestProject): () => Promise<void> {
@@ -118,8 +118,8 @@ async function dropAll(base: Connection, prefix: string): Promise<void> {
 const dropTries = 100;
 
 /**
- * Drops a database with whoever is connected. A worker of the autovacuum belongs to the superuser and may not be ended by
- * our role: it is done in a moment and waited for.
+ * Drops a database, disconnecting its clients. An autovacuum worker belongs to the superuser, so our role cannot end it:
+ * it finishes within a moment, and we wait for it.
  */
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -134,7 +134,7 @@ export async function dropDatabase(client: pg.Client, name: string): Promise<voi
   }
 }
 
-/** The same server, another database. */
+/** The same server with another database. */
 export function onDatabase(base: Connection, database: string): Connection {
   if (!base.connectionString) return { ...base, database };
   const url = new URL(base.connectionString);
@@ -142,7 +142,7 @@ export function onDatabase(base: Connection, database: string): Connection {
   return { connectionString: url.href };
 }
 
-/** A connection for one piece of work. */
+/** Opens a connection for one piece of work and closes it afterwards. */
 export async function withClient<T>(
   connection: Connection,
   work: (client: pg.Client) => Promise<T>,
@@ -156,7 +156,7 @@ export async function withClient<T>(
   }
 }
 
-/** Written aside and renamed by the reader's rule: a file that exists is whole. */
+/** Writes to a temporary file and renames it, so that readers never see an incomplete file. */
 function publish(path: string, text: string): void {
   writeFileSync(`${path}.text`, text);
   writeFileSync(path, '');

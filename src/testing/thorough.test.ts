@@ -5,23 +5,23 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The choice as a run makes it that was begun with this setting. */
-async function begunWith(setting: string): Promise<typeof import('./thorough.ts')> {
+/** Loads the module as a run with this setting does. */
+async function loadWith(setting: string): Promise<typeof import('./thorough.ts')> {
   vi.stubEnv('GABLE_THOROUGH', setting);
   vi.resetModules();
   return import('./thorough.ts');
 }
 
-describe.each([0, 1, 2, 3, 5, 8, 21])('%i forms', (length) => {
+describe.each([0, 1, 2, 3, 5, 8, 21])('%i variants', (length) => {
   const forms = Array.from({ length }, (_, i) => i);
 
-  test('are all tried by a thorough run', async () => {
-    const { inRotation: inTurns } = await begunWith('1');
+  test('are all used in a thorough run', async () => {
+    const { inRotation: inTurns } = await loadWith('1');
     expect(inTurns(forms, 3, 1)).toEqual(forms);
   });
 
-  test('are tried in turns by any other: each turn something, each form in one turn', async () => {
-    const { inRotation: inTurns } = await begunWith('');
+  test('rotate otherwise: no turn is empty, and each variant is used in one turn', async () => {
+    const { inRotation: inTurns } = await loadWith('');
     const turns = [0, 1, 2].map((turn) => inTurns(forms, 3, turn));
     expect(turns.every((turn) => length === 0 || turn.length > 0)).toBe(true);
     expect([...new Set(turns.flat())].toSorted((a, b) => a - b)).toEqual(forms);

@@ -1,4 +1,4 @@
-/** One who calls over a real socket: the bench against a built server, the test against its own. */
+/** A caller over a real socket: the bench calls a built server, the tests their own. */
 export interface RaceCaller {
   readonly id: string;
   send(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<RaceResponse>;
@@ -6,20 +6,20 @@ export interface RaceCaller {
 
 export interface RaceResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the race looks into a few fields of several routes
+  // biome-ignore lint/suspicious/noExplicitAny: the race reads a few fields of several routes
   data: any;
-  // biome-ignore lint/suspicious/noExplicitAny: the same of refusals
+  // biome-ignore lint/suspicious/noExplicitAny: the same for refusals
   error: { type: string; message: string; details: any } | null;
 }
 
-/** What came of many who wanted overlapping time of one technician at once. */
+/** The result of concurrent writers that request overlapping times of one technician. */
 export interface PathResult {
   path: string;
   writers: number;
   won: number;
-  /** Refused as CONFLICT with the rival's kind and time. */
+  /** Refused with CONFLICT and the kind and time of the conflicting booking. */
   named: number;
-  /** Anything else: must be empty. */
+  /** Any other response: must be empty. */
   others: string[];
   milliseconds: number;
 }
@@ -39,128 +39,129 @@ export function raceCaller(origin: string, token: string, id: string): RaceCalle
   };
 }
 
-interface Stage {
+interface RaceSetup {
   owner: RaceCaller;
   technician: string;
   booking: object;
   writers: number;
   night: DstNight | null;
-  /** Makes each booking's order id its own. */
+  /** Makes the order id of each booking unique. */
   count: { value: number };
 }
 
-/** The nights on which the clocks of the United States are put forward and back. */
+/** The nights in which daylight saving time starts and ends in the United States. */
 export type DstNight = 'spring' | 'autumn';
 
-/** What a race is about. */
+/** Parameters of a race. */
 export interface RaceOptions {
   technician: string;
   booking: object;
   writers: number;
-  /** In the hour before the clocks change, instead of in the morning. */
+  /** Uses the hour before the clocks change instead of the morning. */
   night?: DstNight;
-  /** Others who want that time in the mixed race, for example to hold it; `start` is a wall clock. */
+  /** Further writers for that time in the mixed race, for example a slot hold; `start` is a wall-clock time. */
   others?: (start: string) => Writer[];
 }
 
-/** One writer, made ready before the race: what it does when all begin. */
+/** A writer that is prepared before the race; calling it sends the request. */
 export type Writer = () => Promise<RaceResponse>;
 
 /**
- * Every way to a technician's time, each with so many at once, and all mixed; every path has a year of its own, so that only
- * the writers of one race meet. In each race all wanted stretches overlap: one may win.
+ * Races every write path that occupies a technician's time, each with `writers` concurrent requests, and all of them
+ * mixed. Each path uses another year, so that only writers of one race conflict. In each race all time ranges overlap:
+ * one may win.
  */
-export async function raceAllPaths(owner: RaceCaller, wishes: RaceOptions): Promise<PathResult[]> {
-  const stage = stageOf(owner, wishes);
+export async function raceAllPaths(owner: RaceCaller, options: RaceOptions): Promise<PathResult[]> {
+  const setup = setupOf(owner, options);
   const results: PathResult[] = [];
   for (const [nth, path] of Object.keys(paths).entries()) {
     const make = paths[path as keyof typeof paths];
     const writers: Writer[] = [];
-    for (let n = 0; n < wishes.writers; n += 1) writers.push(await make(stage, 2031 + nth, n));
+    for (let n = 0; n < options.writers; n += 1) writers.push(await make(setup, 2031 + nth, n));
     results.push(await run(path, writers));
   }
-  results.push(await raceMixed(owner, wishes, 2040, stage));
+  results.push(await raceMixed(owner, options, 2040, setup));
   return results;
 }
 
-/** Writers of all kinds at once, and whoever else wants that time. */
+/** Races writers of all paths, together with `others`. */
 export async function raceMixed(
   owner: RaceCaller,
-  wishes: RaceOptions,
+  options: RaceOptions,
   year: number,
-  stage = stageOf(owner, wishes),
+  setup = setupOf(owner, options),
 ): Promise<PathResult> {
   const all = Object.values(paths);
-  const mixed: Writer[] = wishes.others?.(wanted(stage, year, 0)) ?? [];
-  for (let n = 0; n < wishes.writers; n += 1) {
+  const mixed: Writer[] = options.others?.(wanted(setup, year, 0)) ?? [];
+  for (let n = 0; n < options.writers; n += 1) {
     const make = all[n % all.length];
-    if (make) mixed.push(await make(stage, year, n));
+    if (make) mixed.push(await make(setup, year, n));
   }
   return run('mixed', mixed);
 }
 
-function stageOf(owner: RaceCaller, { technician, booking, writers, night }: RaceOptions): Stage {
+function setupOf(owner: RaceCaller, { technician, booking, writers, night }: RaceOptions): RaceSetup {
   return { owner, technician, booking, writers, night: night ?? null, count: { value: 0 } };
 }
 
 const paths = {
-  create: async (stage: Stage, year: number, n: number) => () =>
-    book(stage, { date_time: wanted(stage, year, n), inspectors: [stage.technician] }),
+  create: async (setup: RaceSetup, year: number, n: number) => () =>
+    book(setup, { date_time: wanted(setup, year, n), inspectors: [setup.technician] }),
 
-  // Assigned and confirmed by whoever answers the client first.
-  confirm: async (stage: Stage, year: number, n: number) => {
-    const { id } = await booked(stage, { date_time: wanted(stage, year, n), confirm_inspection: false });
+  // Assigned and confirmed in two calls, as when staff answers a client's request.
+  confirm: async (setup: RaceSetup, year: number, n: number) => {
+    const { id } = await booked(setup, { date_time: wanted(setup, year, n), confirm_inspection: false });
     return async () => {
-      const assigned = await stage.owner.send('PUT', `/v2/appointments/${id}`, {
-        inspectors: [stage.technician],
+      const assigned = await setup.owner.send('PUT', `/v2/appointments/${id}`, {
+        inspectors: [setup.technician],
       });
-      return assigned.error ? assigned : stage.owner.send('POST', `/v2/appointments/${id}/confirm`, {});
+      return assigned.error ? assigned : setup.owner.send('POST', `/v2/appointments/${id}/confirm`, {});
     };
   },
 
-  reschedule: async (stage: Stage, year: number, n: number) => {
-    const { id } = await booked(stage, { date_time: apart(year, n), inspectors: [stage.technician] });
-    return () => stage.owner.send('PUT', `/v2/appointments/${id}`, { date_time: wanted(stage, year, n) });
+  reschedule: async (setup: RaceSetup, year: number, n: number) => {
+    const { id } = await booked(setup, { date_time: apart(year, n), inspectors: [setup.technician] });
+    return () => setup.owner.send('PUT', `/v2/appointments/${id}`, { date_time: wanted(setup, year, n) });
   },
 
-  'calendar drag': async (stage: Stage, year: number, n: number) => {
-    const { id } = await booked(stage, { date_time: apart(year, n), inspectors: [stage.technician] });
-    const moved = { type: 'inspEvent', appointmentId: id, dateTime: wanted(stage, year, n) };
-    return () => stage.owner.send('PUT', '/v2/calendar/events', moved);
+  'calendar drag': async (setup: RaceSetup, year: number, n: number) => {
+    const { id } = await booked(setup, { date_time: apart(year, n), inspectors: [setup.technician] });
+    const moved = { type: 'inspEvent', appointmentId: id, dateTime: wanted(setup, year, n) };
+    return () => setup.owner.send('PUT', '/v2/calendar/events', moved);
   },
 
-  'busy time': async (stage: Stage, year: number, n: number) => {
-    const startDate = wanted(stage, year, n);
+  'busy time': async (setup: RaceSetup, year: number, n: number) => {
+    const startDate = wanted(setup, year, n);
     const endDate = later(startDate);
     const event = {
       type: 'regularEvent',
       title: 'Dentist',
-      inspector: stage.technician,
+      inspector: setup.technician,
       busy: true,
       startDate,
       endDate,
     };
-    return () => stage.owner.send('POST', '/v2/calendar/events', event);
+    return () => setup.owner.send('POST', '/v2/calendar/events', event);
   },
 
-  'sub-event': async (stage: Stage, year: number, n: number) => {
-    const { id } = await booked(stage, { date_time: apart(year, n) });
-    const start_date = wanted(stage, year, n);
+  'sub-event': async (setup: RaceSetup, year: number, n: number) => {
+    const { id } = await booked(setup, { date_time: apart(year, n) });
+    const start_date = wanted(setup, year, n);
     const end_date = later(start_date);
-    const event = { name: 'Radon pick-up', inspector: stage.technician, start_date, end_date };
-    return () => stage.owner.send('PUT', `/v2/appointments/${id}`, { inspection_events: [event] });
+    const event = { name: 'Radon pick-up', inspector: setup.technician, start_date, end_date };
+    return () => setup.owner.send('PUT', `/v2/appointments/${id}`, { inspection_events: [event] });
   },
 
-  're-assign': async (stage: Stage, year: number, n: number) => {
-    const { id } = await booked(stage, { date_time: wanted(stage, year, n) });
-    return () => stage.owner.send('PUT', `/v2/appointments/${id}`, { inspectors: [stage.technician] });
+  're-assign': async (setup: RaceSetup, year: number, n: number) => {
+    const { id } = await booked(setup, { date_time: wanted(setup, year, n) });
+    return () => setup.owner.send('PUT', `/v2/appointments/${id}`, { inspectors: [setup.technician] });
   },
 
-  restore: async (stage: Stage, year: number, n: number) => {
-    const { id } = await booked(stage, { date_time: wanted(stage, year, n), inspectors: [stage.technician] });
-    const canceled = await stage.owner.send('POST', `/v2/appointments/${id}/cancel`, { notify: false });
+  restore: async (setup: RaceSetup, year: number, n: number) => {
+    const { id } = await booked(setup, { date_time: wanted(setup, year, n), inspectors: [setup.technician] });
+    const canceled = await setup.owner.send('POST', `/v2/appointments/${id}/cancel`, { notify: false });
     if (canceled.error) throw new Error(canceled.error.message);
-    return () => stage.owner.send('POST', `/v2/appointments/${id}/restore`, {});
+    return () => setup.owner.send('POST', `/v2/appointments/${id}/restore`, {});
   },
 };
 
@@ -170,8 +171,12 @@ async function run(path: string, writers: readonly Writer[]): Promise<PathResult
   const milliseconds = performance.now() - begin;
   const refused = answers.filter((answer) => answer.error !== null);
   const isNamed = ({ status, error }: RaceResponse) => {
-    const rival = error?.details?.conflicts?.[0];
-    return status === 409 && error?.type === 'CONFLICT' && Boolean(rival?.kind && rival.start && rival.end);
+    const conflict = error?.details?.conflicts?.[0];
+    return (
+      status === 409 &&
+      error?.type === 'CONFLICT' &&
+      Boolean(conflict?.kind && conflict.start && conflict.end)
+    );
   };
   return {
     path,
@@ -185,11 +190,11 @@ async function run(path: string, writers: readonly Writer[]): Promise<PathResult
   };
 }
 
-function book(stage: Stage, more: object): Promise<RaceResponse> {
-  stage.count.value += 1;
-  const order_id = `WP-${stage.count.value}`;
-  return stage.owner.send('POST', '/inspections', {
-    ...stage.booking,
+function book(setup: RaceSetup, more: object): Promise<RaceResponse> {
+  setup.count.value += 1;
+  const order_id = `WP-${setup.count.value}`;
+  return setup.owner.send('POST', '/inspections', {
+    ...setup.booking,
     order_id,
     inspectors: [],
     duration: 2,
@@ -197,14 +202,14 @@ function book(stage: Stage, more: object): Promise<RaceResponse> {
   });
 }
 
-async function booked(stage: Stage, more: object): Promise<{ id: string }> {
-  const { data, error } = await book(stage, more);
+async function booked(setup: RaceSetup, more: object): Promise<{ id: string }> {
+  const { data, error } = await book(setup, more);
   if (error) throw new Error(`${error.message} ${JSON.stringify(error.details)}`);
   return data;
 }
 
-/** Starts that differ by a minute and all overlap; in the nights they lie in the hour before the clocks change. */
-function wanted({ night }: Stage, year: number, n: number): string {
+/** Start times one minute apart, so that all overlap; in a clock-change night, within the hour before the change. */
+function wanted({ night }: RaceSetup, year: number, n: number): string {
   const minute = String(n % 60).padStart(2, '0');
   if (night === 'spring') return `${year}-03-${sunday(year, 2, 2)}T01:${minute}`;
   if (night === 'autumn') return `${year}-11-${sunday(year, 10, 1)}T01:${minute}`;
@@ -217,13 +222,13 @@ function sunday(year: number, month: number, nth: number): string {
   return String(1 + ((7 - first) % 7) + 7 * (nth - 1)).padStart(2, '0');
 }
 
-/** Two hours later on the wall. */
+/** Two hours later in wall-clock time. */
 function later(start: string): string {
   const hour = Number(start.slice(11, 13)) + 2;
   return `${start.slice(0, 11)}${String(hour).padStart(2, '0')}${start.slice(13)}`;
 }
 
-/** Starts on days of their own. */
+/** Start times on separate days. */
 function apart(year: number, n: number): string {
   const day = new Date(Date.UTC(year, 5, 1 + n)).toISOString().slice(0, 10);
   return `${day}T09:00`;

@@ -17,12 +17,12 @@ import { cancelAppointment } from '#features/appointments/contract.ts';
 import { recordPayment } from '#features/payments/contract.ts';
 import { clients } from '#features/people/contract.ts';
 import type { RouteOutput } from '#wire/route.ts';
+import { actAs, callAsOwner, type DemoContext } from './demo-context.ts';
 import { demoClients, demoProperties } from './people.ts';
 import { seedReports } from './reports.ts';
-import { actAs, callAsOwner, type DemoContext } from './stage.ts';
 
-/** How far an appointment of the demo has come. */
-type Fate =
+/** The state that a demo appointment reaches. */
+type Outcome =
   | 'published'
   | 'unpaid'
   | 'unsigned'
@@ -33,17 +33,17 @@ type Fate =
   | 'signed';
 
 interface Plan {
-  /** Days from today; negative is past. */
+  /** Days from today; negative is in the past. */
   day: number;
   hour: number;
   technician: number;
-  fate: Fate;
+  outcome: Outcome;
   addOns: string[];
 }
 
 const zone = asZone('America/New_York');
 
-/** Two weeks and a half behind, two weeks ahead; each technician at most twice a day, never at the same time. */
+/** From four weeks ago to two weeks ahead, without overlapping appointments. */
 const plans: readonly Plan[] = [
   ...[-28, -26, -24, -21, -19, -17, -14, -12].map((day, i) =>
     plan(day, i % 2 ? 13 : 9, i % 3, 'published', i),
@@ -69,7 +69,7 @@ const plans: readonly Plan[] = [
   plan(10, 9, 1, 'canceled', 2),
 ];
 
-function plan(day: number, hour: number, technician: number, fate: Fate, variety: number): Plan {
+function plan(day: number, hour: number, technician: number, outcome: Outcome, variety: number): Plan {
   const addOns = [
     [],
     ['Radon test (48 h)'],
@@ -77,16 +77,16 @@ function plan(day: number, hour: number, technician: number, fate: Fate, variety
     ['Sewer scope'],
     [],
   ];
-  return { day, hour, technician, fate, addOns: addOns[variety % addOns.length] ?? [] };
+  return { day, hour, technician, outcome, addOns: addOns[variety % addOns.length] ?? [] };
 }
 
-/** Plays every plan through the routes: book, then what its fate says, each at its own time. */
-export async function seedAppointments(stage: DemoContext): Promise<void> {
-  const clientIds = await addClients(stage);
-  for (const [index, each] of plans.entries()) await playAppointment(stage, each, index, clientIds);
+/** Books every planned appointment through the routes and brings it to its state, each step at its own time. */
+export async function seedAppointments(demo: DemoContext): Promise<void> {
+  const clientIds = await addClients(demo);
+  for (const [index, each] of plans.entries()) await playAppointment(demo, each, index, clientIds);
 }
 
-async function addClients(stage: DemoContext): Promise<string[]> {
+async function addClients(demo: DemoContext): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, client] of demoClients.entries()) {
     const plain = (text: string) =>
@@ -94,7 +94,7 @@ async function addClients(stage: DemoContext): Promise<string[]> {
         .normalize('NFD')
         .replace(/[^a-zA-Z]/g, '')
         .toLowerCase();
-    const saved = await callAsOwner(stage, clients.create, {
+    const saved = await callAsOwner(demo, clients.create, {
       ...client,
       email: `${plain(client.first_name)}.${plain(client.last_name)}@example.com`,
       phone: `212555${String(1000 + index * 37)}`,
@@ -107,31 +107,31 @@ async function addClients(stage: DemoContext): Promise<string[]> {
 }
 
 async function playAppointment(
-  stage: DemoContext,
+  demo: DemoContext,
   plan: Plan,
   index: number,
   clientIds: string[],
 ): Promise<void> {
-  const startsAt = instantOn(stage, plan);
-  const bookedAt = earlier(addHours(startsAt, -6 * 24), addHours(stage.today, -2 - (index % 20)));
-  stage.clock.set(bookedAt);
-  const booked = await book(stage, plan, index, clientIds);
-  if (plan.fate === 'canceled') {
-    stage.clock.set(addHours(bookedAt, 1));
-    await callAsOwner(stage, cancelAppointment, {
+  const startsAt = instantOn(demo, plan);
+  const bookedAt = earlier(addHours(startsAt, -6 * 24), addHours(demo.today, -2 - (index % 20)));
+  demo.clock.set(bookedAt);
+  const booked = await book(demo, plan, index, clientIds);
+  if (plan.outcome === 'canceled') {
+    demo.clock.set(addHours(bookedAt, 1));
+    await callAsOwner(demo, cancelAppointment, {
       id: booked.id,
       reason: 'The buyer withdrew the offer.',
       notify: false,
     });
     return;
   }
-  if (['published', 'unpaid', 'unpublished', 'signed'].includes(plan.fate)) {
-    stage.clock.set(addMinutes(bookedAt, 75));
-    await sign(stage, booked);
+  if (['published', 'unpaid', 'unpublished', 'signed'].includes(plan.outcome)) {
+    demo.clock.set(addMinutes(bookedAt, 75));
+    await sign(demo, booked);
   }
-  if (plan.fate === 'published' || plan.fate === 'unpublished') {
-    stage.clock.set(addMinutes(bookedAt, 90));
-    await callAsOwner(stage, recordPayment, {
+  if (plan.outcome === 'published' || plan.outcome === 'unpublished') {
+    demo.clock.set(addMinutes(bookedAt, 90));
+    await callAsOwner(demo, recordPayment, {
       id: booked.id,
       amount: booked.total_fee ?? 0,
       method: index % 2 ? 'check' : 'cash',
@@ -139,23 +139,23 @@ async function playAppointment(
     });
   }
   if (plan.day < 0) {
-    stage.clock.set(earlier(addHours(startsAt, 5), addMinutes(stage.today, -10)));
-    await seedReports(stage, booked, { publish: plan.fate !== 'unpublished', variety: index });
+    demo.clock.set(earlier(addHours(startsAt, 5), addMinutes(demo.today, -10)));
+    await seedReports(demo, booked, { publish: plan.outcome !== 'unpublished', variety: index });
   }
 }
 
 type Booked = RouteOutput<typeof bookAppointment>;
 
-async function book(stage: DemoContext, plan: Plan, index: number, clientIds: string[]): Promise<Booked> {
-  const defaults = await callAsOwner(stage, getDefaults, {});
+async function book(demo: DemoContext, plan: Plan, index: number, clientIds: string[]): Promise<Booked> {
+  const defaults = await callAsOwner(demo, getDefaults, {});
   const service = defaults.serviceOptions[0];
   if (!service) throw new Error('the demo company has no services');
-  const house = demoProperties[index % demoProperties.length];
+  const property = demoProperties[index % demoProperties.length];
   const clientId = clientIds[index % clientIds.length];
-  const technicianId = stage.technicianIds[plan.technician % stage.technicianIds.length];
-  if (!house || !clientId || !technicianId) throw new Error('the demo has no people');
-  const { lat, lng, ...place } = house;
-  return callAsOwner(stage, bookAppointment, {
+  const technicianId = demo.technicianIds[plan.technician % demo.technicianIds.length];
+  if (!property || !clientId || !technicianId) throw new Error('the demo has no people');
+  const { lat, lng, ...place } = property;
+  return callAsOwner(demo, bookAppointment, {
     ...place,
     address_lat_long: { lat, lng },
     services: [
@@ -166,12 +166,12 @@ async function book(stage: DemoContext, plan: Plan, index: number, clientIds: st
     ],
     templates: service.templates,
     agreements: service.agreements,
-    date_time: instantOn(stage, plan),
+    date_time: instantOn(demo, plan),
     inspectors: [technicianId],
     clients: [clientId],
     order_id: defaults.orderId,
     orderId: defaults.orderId,
-    confirm_inspection: plan.fate !== 'requested',
+    confirm_inspection: plan.outcome !== 'requested',
     disable_automated_notifications: plan.day < 0,
     occupied: index % 3 === 0,
     utilities_on: true,
@@ -180,13 +180,13 @@ async function book(stage: DemoContext, plan: Plan, index: number, clientIds: st
   });
 }
 
-async function sign(stage: DemoContext, booked: Booked): Promise<void> {
+async function sign(demo: DemoContext, booked: Booked): Promise<void> {
   const client = booked.people.find((person) => person.role === 'client');
   const p = client?.link ? (new URL(client.link).searchParams.get('p') ?? undefined) : undefined;
-  for (const agreement of await callAsOwner(stage, listAppointmentAgreements, { id: booked.id })) {
+  for (const agreement of await callAsOwner(demo, listAppointmentAgreements, { id: booked.id })) {
     const link = { appointmentPublicId: booked.public_id, agreementPublicId: agreement.public_id, p };
-    const shown = await actAs(null, stage, getPublicAgreement, link);
-    await actAs(null, stage, signAgreement, {
+    const shown = await actAs(null, demo, getPublicAgreement, link);
+    await actAs(null, demo, signAgreement, {
       ...link,
       signer_name: `${client?.first_name} ${client?.last_name}`,
       consent: true,
@@ -197,8 +197,8 @@ async function sign(stage: DemoContext, booked: Booked): Promise<void> {
   }
 }
 
-function instantOn(stage: DemoContext, { day, hour }: Plan): Instant {
-  const date = localDate(addHours(stage.today, day * 24), zone);
+function instantOn(demo: DemoContext, { day, hour }: Plan): Instant {
+  const date = localDate(addHours(demo.today, day * 24), zone);
   return toInstant({ local: localAt(date, hour * 60), zone });
 }
 

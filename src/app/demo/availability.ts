@@ -1,35 +1,35 @@
 import { addDays, asZone, type LocalDate, localDate, weekday } from '#domain/base/time.ts';
 import { addOverrides, changeAvailability, changeLimits } from '#features/availability/contract.ts';
-import { callAsOwner, type DemoContext } from './stage.ts';
+import { callAsOwner, type DemoContext } from './demo-context.ts';
 
 const zone = asZone('America/New_York');
 
-/** Gives the demo's technicians weeks of their own, a holiday, an afternoon off and an extra Sunday; the owner keeps office hours. */
-export async function seedAvailability(stage: DemoContext): Promise<void> {
-  const [, tariq, mei] = stage.technicianIds;
+/** Seeds weekly hours for the technicians, a holiday, a half day and an extra Sunday; the owner has office hours. */
+export async function seedAvailability(demo: DemoContext): Promise<void> {
+  const [, tariq, mei] = demo.technicianIds;
   if (!tariq || !mei) return;
-  const today = localDate(stage.today, zone);
-  await setWeek(stage, tariq, [1, 2, 3, 4, 5], [800, 900, 1030, 1300, 1430]);
-  await setWeek(stage, tariq, [6], [900, 1300]);
-  await setWeek(stage, mei, [2, 3, 4, 5, 6], [900, 1100, 1300, 1530]);
-  await callAsOwner(stage, changeLimits, { id: mei, max_per_day: 2, buffer_minutes: 30 });
+  const today = localDate(demo.today, zone);
+  await setWeek(demo, tariq, [1, 2, 3, 4, 5], [800, 900, 1030, 1300, 1430]);
+  await setWeek(demo, tariq, [6], [900, 1300]);
+  await setWeek(demo, mei, [2, 3, 4, 5, 6], [900, 1100, 1300, 1530]);
+  await callAsOwner(demo, changeLimits, { id: mei, max_per_day: 2, buffer_minutes: 30 });
   const weekend = next(today, 0);
   const off = { kind: 'off' } as const;
-  await callAsOwner(stage, addOverrides, {
+  await callAsOwner(demo, addOverrides, {
     ...off,
     team_ids: [mei],
     date_from: addDays(today, 17),
     date_to: addDays(today, 21),
     reason: 'Family visit',
   });
-  await callAsOwner(stage, addOverrides, {
+  await callAsOwner(demo, addOverrides, {
     ...off,
     team_ids: [tariq],
     date_from: addDays(next(today, 3), 14),
     start_time: 1200,
     reason: 'Dentist',
   });
-  await callAsOwner(stage, addOverrides, {
+  await callAsOwner(demo, addOverrides, {
     kind: 'extra',
     team_ids: [tariq],
     date_from: addDays(weekend, 14),
@@ -40,12 +40,12 @@ export async function seedAvailability(stage: DemoContext): Promise<void> {
   });
 }
 
-async function setWeek(stage: DemoContext, team_id: string, days: number[], times: number[]): Promise<void> {
+async function setWeek(demo: DemoContext, team_id: string, days: number[], times: number[]): Promise<void> {
   const add = days.flatMap((day) => times.map((start_time) => ({ day, start_time })));
-  await callAsOwner(stage, changeAvailability, { team_id, add });
+  await callAsOwner(demo, changeAvailability, { team_id, add });
 }
 
-/** The next day of the week after `from`: 0 Sunday … 6 Saturday. */
+/** The first date after `from` on this weekday (0 Sunday … 6 Saturday). */
 function next(from: LocalDate, day: number): LocalDate {
   return addDays(from, ((day - weekday(from) + 6) % 7) + 1);
 }

@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import { updateSettings, uploadFiles } from '#features/company/settings-contract.ts';
-import { callAsOwner, type DemoContext } from './stage.ts';
+import { callAsOwner, type DemoContext } from './demo-context.ts';
 
-/** Gives the demo company a face: a logo, a signature, and what it says of itself. */
-export async function seedBranding(stage: DemoContext): Promise<void> {
-  const of = { subscriberId: stage.ownerId };
-  await callAsOwner(stage, updateSettings, { ...of, ...words });
+/** Gives the demo company a logo, a signature and a description. */
+export async function seedBranding(demo: DemoContext): Promise<void> {
+  const of = { subscriberId: demo.ownerId };
+  await callAsOwner(demo, updateSettings, { ...of, ...words });
   const pictures = {
     logo: await drawn('logo.png', logo),
     signature: await drawn('signature.png', signature),
   };
-  await callAsOwner(stage, uploadFiles, { ...of, ...pictures });
+  await callAsOwner(demo, uploadFiles, { ...of, ...pictures });
 }
 
 const words = {
@@ -23,7 +23,7 @@ const words = {
     '<p>Dana Whitfield has inspected homes in and around New York since 2009. Our team of three inspects about forty homes a month, from pre-war walk-ups to new townhouses.</p><p>You’re welcome to join the inspection. We show you what we find, explain what matters in plain language, and send a report you can read in one evening.</p><ul><li>Licensed home inspectors in New York State</li><li>Reports within 24 hours</li><li>Infrared camera on every inspection</li></ul>',
   service_area: 'Manhattan, Brooklyn, Queens, the Bronx\nWestchester and Nassau County',
   service_radius: 40,
-  // Keys that the simulated Stripe takes: clients of the demo pay with its test cards.
+  // Keys that the simulated Stripe accepts: demo clients pay with its test cards.
   payment_type: 5,
   credentials: { publishable_key: 'pk_test_demo', secret_key: 'sk_test_demoSecretKey' },
   gateway_sandbox: true,
@@ -35,7 +35,7 @@ async function drawn(name: string, svg: string): Promise<File> {
   return new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 }
 
-// Drawn without letters: what fonts a machine has must not show.
+// No text in the drawing: it would look different with the fonts of each machine.
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="200" viewBox="0 0 240 100">
 <path d="M20 62 70 20l50 42" fill="none" stroke="#9a3412" stroke-width="10" stroke-linecap="round" stroke-linejoin="round"/>
 <path d="M34 56v30h72V56" fill="none" stroke="#9a3412" stroke-width="8" stroke-linejoin="round"/>

@@ -12,11 +12,11 @@ import { saveExternalEvent } from '#features/calendar/save-external-event.ts';
 import { withWriteCtx } from '#server/http/call-contexts.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { systemCallFacts } from '../create-runtime.ts';
-import { callAsOwner, type DemoContext } from './stage.ts';
+import { callAsOwner, type DemoContext } from './demo-context.ts';
 
 const zone = asZone('America/New_York');
 
-/** Entries of the demo beside its appointments: `day` counts from today, clocks are minutes of the day, [] means all day. */
+/** Calendar entries besides appointments: `day` counts from today, times are minutes of the day, 0 to 0 is all day. */
 const entries = [
   {
     day: 1,
@@ -40,15 +40,15 @@ const entries = [
   { day: -3, from: 16 * 60, to: 17 * 60, who: 1, title: 'Return the radon monitors', description: '' },
 ] as const;
 
-/** Meetings, days off and an event that came from somebody's own calendar. */
-export async function seedCalendar(stage: DemoContext, house: Runtime): Promise<void> {
-  const today = localDate(stage.today, zone);
-  const { technicianIds } = stage;
-  stage.clock.set(addHours(stage.today, -24 * 4));
+/** Seeds meetings, days off and an event from an external calendar. */
+export async function seedCalendar(demo: DemoContext, runtime: Runtime): Promise<void> {
+  const today = localDate(demo.today, zone);
+  const { technicianIds } = demo;
+  demo.clock.set(addHours(demo.today, -24 * 4));
   for (const { day, from, to, who, title, description } of entries) {
     const on = addDays(today, day);
     const allDay = from === to;
-    await callAsOwner(stage, createEvent, {
+    await callAsOwner(demo, createEvent, {
       type: 'regularEvent',
       title,
       description,
@@ -56,13 +56,13 @@ export async function seedCalendar(stage: DemoContext, house: Runtime): Promise<
       startDate: allDay ? on : localAt(on, from),
       endDate: allDay ? on : localAt(on, to),
       all_day: allDay,
-      // The month is booked already: what was agreed before it does not get in its way.
+      // The month is already booked, so these entries may overlap appointments.
       overrule: { reason: 'Agreed before the appointment' },
     });
   }
-  const facts = systemCallFacts(house, { subscriberId: stage.ownerId }, 'tenant', 'demo');
-  await withWriteCtx(house, facts, (w) =>
-    saveExternalEvent(w, dentist(addDays(today, 4), technicianIds[1] ?? stage.ownerId)),
+  const facts = systemCallFacts(runtime, { subscriberId: demo.ownerId }, 'tenant', 'demo');
+  await withWriteCtx(runtime, facts, (w) =>
+    saveExternalEvent(w, dentist(addDays(today, 4), technicianIds[1] ?? demo.ownerId)),
   );
 }
 

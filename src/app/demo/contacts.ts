@@ -1,15 +1,15 @@
 import { agents, clients, contractors } from '#features/people/contract.ts';
 import { createDiscount } from '#features/services/discount-contract.ts';
-import { callAsOwner, type DemoContext } from './stage.ts';
+import { callAsOwner, type DemoContext } from './demo-context.ts';
 
 /**
- * Whom the demo company knows beside its clients, clients who were written down twice (the same number, nearly the same
- * name, the same address), and a code that takes ten percent off.
+ * Seeds contacts that are not clients, possible duplicates (the same number, nearly the same name, the same address),
+ * and a 10% discount code.
  */
-export async function seedContacts(stage: DemoContext): Promise<void> {
-  for (const one of agentsKnown) await callAsOwner(stage, agents.create, one);
-  for (const one of contractorsKnown) await callAsOwner(stage, contractors.create, one);
-  const { pageData } = await callAsOwner(stage, clients.list, { perPage: 100 });
+export async function seedContacts(demo: DemoContext): Promise<void> {
+  for (const one of agentsKnown) await callAsOwner(demo, agents.create, one);
+  for (const one of contractorsKnown) await callAsOwner(demo, contractors.create, one);
+  const { pageData } = await callAsOwner(demo, clients.list, { perPage: 100 });
   const client = (last_name: string) => pageData.find((row) => row.last_name === last_name);
   const twins = [
     {
@@ -22,8 +22,8 @@ export async function seedContacts(stage: DemoContext): Promise<void> {
     { first_name: 'P.', last_name: 'Raman', email: client('Raman')?.email },
   ];
   for (const { phone = '', email = '', ...names } of twins)
-    await callAsOwner(stage, clients.create, { ...names, email, phone });
-  await callAsOwner(stage, createDiscount, {
+    await callAsOwner(demo, clients.create, { ...names, email, phone });
+  await callAsOwner(demo, createDiscount, {
     code: 'SAVE10',
     type: 1,
     value: 10,

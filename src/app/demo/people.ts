@@ -1,4 +1,4 @@
-/** Invented people and houses of the demo company; addresses are streets with made-up numbers. */
+/** Fictional people and properties of the demo company: real streets with made-up house numbers. */
 
 export interface DemoClient {
   first_name: string;

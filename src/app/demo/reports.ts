@@ -5,32 +5,32 @@ import { addMedia, type OpOnWire, patchReport } from '#features/reports/editing-
 import { publishReport } from '#features/reports/publishing-contract.ts';
 import { newId } from '#server/ids.ts';
 import type { RouteOutput } from '#wire/route.ts';
-import { callAsOwner, type DemoContext } from './stage.ts';
+import { callAsOwner, type DemoContext } from './demo-context.ts';
 
-interface Wishes {
+interface ReportOptions {
   publish: boolean;
-  /** Chooses which defects are found. */
+  /** Varies which defects are found. */
   variety: number;
 }
 
-/** Writes the reports of an appointment as an inspector would: ratings, a few defects, photos; then publishes them. */
+/** Fills in the reports of an appointment with ratings, some defects and photos, and publishes them. */
 export async function seedReports(
-  stage: DemoContext,
+  demo: DemoContext,
   booked: RouteOutput<typeof bookAppointment>,
-  wishes: Wishes,
+  options: ReportOptions,
 ): Promise<void> {
-  const { reports } = await callAsOwner(stage, listReports, { id: booked.id });
+  const { reports } = await callAsOwner(demo, listReports, { id: booked.id });
   for (const row of reports) {
-    const report = await callAsOwner(stage, getReport, { reportId: row.id });
+    const report = await callAsOwner(demo, getReport, { reportId: row.id });
     if (report.projection !== 'full') continue;
-    const ops = findings(report, wishes.variety);
-    await callAsOwner(stage, patchReport, { id: report.id, rev: report.rev, ops });
-    await addPhotos(stage, report, wishes.variety);
-    if (wishes.publish) await callAsOwner(stage, publishReport, { id: report.id, without_sending: true });
+    const ops = findings(report, options.variety);
+    await callAsOwner(demo, patchReport, { id: report.id, rev: report.rev, ops });
+    await addPhotos(demo, report, options.variety);
+    if (options.publish) await callAsOwner(demo, publishReport, { id: report.id, without_sending: true });
   }
 }
 
-/** Every item gets a rating; every ninth one (shifted by variety) its first library defect. */
+/** Rates every item; every ninth item (offset by `variety`) also gets its first library defect. */
 function findings(report: FullReport, variety: number): OpOnWire[] {
   const ops: OpOnWire[] = [];
   const items = report.sections.flatMap((section) => section.items);
@@ -73,14 +73,14 @@ function ratingOf(report: FullReport, isFound: boolean, index: number): string |
   return (index % 11 === 7 ? notPresent : inspected) ?? null;
 }
 
-async function addPhotos(stage: DemoContext, report: FullReport, variety: number): Promise<void> {
+async function addPhotos(demo: DemoContext, report: FullReport, variety: number): Promise<void> {
   const defective = report.sections
     .flatMap((section) => section.items)
     .filter((item, index) => item.comments.some((c) => c.kind === 3) && (index + variety) % 3 === 0)
     .slice(0, 3);
   for (const [index, item] of defective.entries()) {
     const comment = item.comments.find((c) => c.kind === 3);
-    await callAsOwner(stage, addMedia, {
+    await callAsOwner(demo, addMedia, {
       id: report.id,
       media_id: newId(),
       item_id: item.id,
@@ -93,7 +93,7 @@ async function addPhotos(stage: DemoContext, report: FullReport, variety: number
   }
 }
 
-/** The demo ships no photographs: a drawn wall with a crack, in the colours of the day. */
+/** Draws a wall with a crack, since the demo ships no photos. */
 async function drawing(seed: number): Promise<Buffer> {
   const hue = (seed * 47) % 360;
   const crack = Array.from(

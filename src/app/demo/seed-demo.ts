@@ -23,27 +23,28 @@ const filledKey = 'demo.filled';
 const lockKey = 7_320_145_002;
 
 /**
- * Fills an empty installation with the demo company: logins, team, people and a month of appointments in every state. The
- * month is played through the same routes a browser calls, on a clock that begins in the past, so it cannot show what the
- * product would refuse. Does nothing when the demo is there; one that was cut short is put away and played again.
+ * Fills an empty installation with the demo company: logins, team, people and a month of appointments in every state.
+ * All data is created through the routes that a browser calls, with a clock that starts in the past, so it cannot
+ * contain anything the product would refuse. Does nothing if the demo exists; an incomplete one is closed and seeded
+ * again.
  */
-export async function seedDemo(house: Runtime): Promise<void> {
-  // Processes starting together wait here for the one that fills.
-  await house.db.connection().execute(async (own) => {
+export async function seedDemo(runtime: Runtime): Promise<void> {
+  // Processes that start at the same time wait here for the one that seeds.
+  await runtime.db.connection().execute(async (own) => {
     await sql`select pg_advisory_lock(${lockKey})`.execute(own);
     try {
-      await fillOnce(house);
+      await fillOnce(runtime);
     } finally {
       await sql`select pg_advisory_unlock(${lockKey})`.execute(own);
     }
   });
 }
 
-async function fillOnce(house: Runtime): Promise<void> {
-  const passwordHash = await hashPassword(house.config.demoPassword);
-  const today = house.clock.now();
+async function fillOnce(runtime: Runtime): Promise<void> {
+  const passwordHash = await hashPassword(runtime.config.demoPassword);
+  const today = runtime.clock.now();
   const clock = testClock(addHours(today, -35 * 24));
-  const past: Runtime = { ...house, clock, checksResponses: false };
+  const past: Runtime = { ...runtime, clock, checksResponses: false };
   const asPlatform = <T>(work: (w: WriteCtx) => Promise<T>) =>
     withWriteCtx(past, systemCallFacts(past, { subscriberId: noTenant }, 'platform', 'demo'), work);
   const ownerId = await asPlatform((w) => createLogins(w, passwordHash));
@@ -51,22 +52,22 @@ async function fillOnce(house: Runtime): Promise<void> {
   const app = await createHttp(past);
   const technicianIds = await teamOf(past, ownerId);
   const ownerToken = () =>
-    house.installation.signAccessToken(
+    runtime.installation.signAccessToken(
       { userId: ownerId, subscriberId: ownerId, sessionId: ownerId, purpose: 'full' },
       clock.now(),
     );
-  const stage = { app, clock, today, ownerToken, ownerId, technicianIds };
-  await seedBranding(stage);
-  await seedAvailability(stage);
-  await seedAppointments(stage);
-  await seedCalendar(stage, past);
-  await seedTeam(stage);
-  await seedContacts(stage);
+  const demo = { app, clock, today, ownerToken, ownerId, technicianIds };
+  await seedBranding(demo);
+  await seedAvailability(demo);
+  await seedAppointments(demo);
+  await seedCalendar(demo, past);
+  await seedTeam(demo);
+  await seedContacts(demo);
   await app.close();
   await asPlatform((w) => finish(w, ownerId));
 }
 
-/** Is the demo there and whole? A half one (the process was killed) loses its logins and is closed. */
+/** Whether a complete demo exists. An incomplete one (the process was killed) loses its logins and is closed. */
 async function isFilled(w: WriteCtx): Promise<boolean> {
   const owner = await w.db
     .selectFrom('logins')
@@ -237,7 +238,7 @@ async function addLogin(
     .execute();
 }
 
-/** The filler acts as the owner: its calls need a living session, which ends when the month is played. */
+/** Opens a session for the owner, which the seeding calls require. It ends when seeding is done. */
 async function openDemoSession(w: WriteCtx, ownerId: string): Promise<void> {
   await w.db
     .insertInto('sessions')
@@ -264,9 +265,9 @@ async function finish(w: WriteCtx, ownerId: string): Promise<void> {
     .execute();
 }
 
-async function teamOf(house: Runtime, ownerId: string): Promise<string[]> {
-  const facts = systemCallFacts(house, { subscriberId: ownerId }, 'tenant', 'demo');
-  const rows = await withWriteCtx(house, facts, (w) =>
+async function teamOf(runtime: Runtime, ownerId: string): Promise<string[]> {
+  const facts = systemCallFacts(runtime, { subscriberId: ownerId }, 'tenant', 'demo');
+  const rows = await withWriteCtx(runtime, facts, (w) =>
     w.db
       .selectFrom('users')
       .where('subscriber_id', '=', ownerId)

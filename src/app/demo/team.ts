@@ -1,19 +1,19 @@
 import { addHours } from '#domain/base/time.ts';
 import { staffs, technicians } from '#features/people/team-contract.ts';
-import { callAsOwner, type DemoContext } from './stage.ts';
+import { callAsOwner, type DemoContext } from './demo-context.ts';
 
-/** Somebody who was invited yesterday and has not answered, and somebody who left the office. */
-export async function seedTeam(stage: DemoContext): Promise<void> {
-  stage.clock.set(addHours(stage.today, -20 * 24));
-  const former = await callAsOwner(stage, staffs.create, {
+/** Seeds a team member with a pending invitation from yesterday and an inactive one who has left. */
+export async function seedTeam(demo: DemoContext): Promise<void> {
+  demo.clock.set(addHours(demo.today, -20 * 24));
+  const former = await callAsOwner(demo, staffs.create, {
     first_name: 'Paula',
     last_name: 'Novak',
     email: 'paula.novak@demo.test',
     phone: '2125550119',
   });
-  stage.clock.set(addHours(stage.today, -24));
-  await callAsOwner(stage, staffs.setStatus, { id: former.id, newStatus: 0 });
-  await callAsOwner(stage, technicians.create, {
+  demo.clock.set(addHours(demo.today, -24));
+  await callAsOwner(demo, staffs.setStatus, { id: former.id, newStatus: 0 });
+  await callAsOwner(demo, technicians.create, {
     first_name: 'Ruben',
     last_name: 'Castillo',
     email: 'ruben.castillo@demo.test',

@@ -10,17 +10,19 @@ import type { Runtime } from '#server/runtime.ts';
 import { AppError } from '#wire/errors.ts';
 import { systemCallFacts } from '../create-runtime.ts';
 
-// Hosted calendars read the feeds of many companies from few addresses: there only what nobody knows is counted.
-const mostUnknown = 120;
-// Programs ask about hourly, on several devices.
-const mostPerFeed = 30;
+// Hosted calendars fetch the feeds of many companies from few addresses, so per address only unknown secrets count.
+const maxUnknown = 120;
+// Calendar programs fetch about hourly, on several devices.
+const maxPerFeed = 30;
 const minutes = 5;
 
-/** GET and HEAD /ical/{secret}.ics: what calendar programs subscribe to. The secret alone opens it. */
-export function serveCalendarFeeds(app: FastifyInstance, house: Runtime): void {
+/** GET and HEAD /ical/{secret}.ics: the feed that calendar programs subscribe to. The secret is the only credential. */
+export function serveCalendarFeeds(app: FastifyInstance, runtime: Runtime): void {
   app.get('/ical/:file', async (req, reply) => {
     try {
-      return await answer(house, req, reply).catch((error: unknown) => counted(house, req.ip, error));
+      return await answer(runtime, req, reply).catch((error: unknown) =>
+        countUnknown(runtime, req.ip, error),
+      );
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const code = error.type === 'RATE_LIMITED' ? 429 : 404;
@@ -33,26 +35,26 @@ export function serveCalendarFeeds(app: FastifyInstance, house: Runtime): void {
   });
 }
 
-/** Throws the error again, or that there were too many of the kind: whoever guesses is told to wait. */
-async function counted(house: Runtime, ip: string, error: unknown): Promise<never> {
+/** Rethrows the error, or RATE_LIMITED once an address has sent too many unknown secrets. */
+async function countUnknown(runtime: Runtime, ip: string, error: unknown): Promise<never> {
   const isUnknown = error instanceof AppError && error.type !== 'RATE_LIMITED';
-  if (isUnknown) await enforceRateLimit(house, `ical:${ipBucket(ip)}`, mostUnknown, minutes);
+  if (isUnknown) await enforceRateLimit(runtime, `ical:${ipBucket(ip)}`, maxUnknown, minutes);
   throw error;
 }
 
-async function answer(house: Runtime, req: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(runtime: Runtime, req: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { file } = req.params as { file: string };
   const secret = /^([\w-]{20,64})\.ics$/.exec(file)?.[1];
   if (!secret) throw new AppError('NOT_FOUND', 'Not found');
-  const link = await resolveLink(house.db, feedToken(secret), feedLinkKind);
-  await enforceRateLimit(house, `ical-feed:${link.id}`, mostPerFeed, minutes);
+  const link = await resolveLink(runtime.db, feedToken(secret), feedLinkKind);
+  await enforceRateLimit(runtime, `ical-feed:${link.id}`, maxPerFeed, minutes);
   const facts = {
-    ...systemCallFacts(house, link, 'tenant', 'ical'),
+    ...systemCallFacts(runtime, link, 'tenant', 'ical'),
     link,
     ip: req.ip,
     userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
   };
-  const document = await withWriteCtx(house, facts, (ctx) => readFeed(ctx, link.id));
+  const document = await withWriteCtx(runtime, facts, (ctx) => readFeed(ctx, link.id));
   reply.header('etag', `"${document.etag}"`);
   reply.header('last-modified', new Date(toEpochMs(document.lastModified)).toUTCString());
   reply.header('cache-control', 'private, max-age=300');

@@ -11,16 +11,16 @@ import { AppError, errorStatus, notFound } from '#wire/errors.ts';
 import { systemCallFacts } from '../create-runtime.ts';
 
 const maxBytes = 1_000_000;
-// Gateways send bursts of good ones; whoever guesses signatures is told to wait before anything is looked at.
-const mostRefused = 60;
+// Gateways send bursts of valid webhooks, so only refused ones count. Past the limit, nothing is parsed or verified.
+const maxRefused = 60;
 const minutes = 5;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * POST /api/v2/webhooks/{gateway}/{subscriberId}: what card gateways tell us. Beside the other routes because the signature is
- * over the raw bytes, which nobody may parse before.
+ * POST /api/v2/webhooks/{gateway}/{subscriberId}: notifications from card gateways. Not an ordinary route, because the
+ * signature covers the raw bytes, which must not be parsed before it is verified.
  */
-export function servePaymentWebhooks(app: FastifyInstance, house: Runtime): void {
+export function servePaymentWebhooks(app: FastifyInstance, runtime: Runtime): void {
   void app.register(async (own) => {
     own.removeAllContentTypeParsers();
     own.addContentTypeParser(
@@ -30,7 +30,7 @@ export function servePaymentWebhooks(app: FastifyInstance, house: Runtime): void
     );
     own.post('/api/v2/webhooks/:gateway/:subscriberId', async (req, reply) => {
       try {
-        return succeeded(await received(house, req));
+        return succeeded(await received(runtime, req));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return refused(reply, error);
@@ -39,12 +39,12 @@ export function servePaymentWebhooks(app: FastifyInstance, house: Runtime): void
   });
 }
 
-async function received(house: Runtime, req: FastifyRequest) {
+async function received(runtime: Runtime, req: FastifyRequest) {
   const { gateway, subscriberId } = req.params as { gateway: string; subscriberId: string };
   const type = gatewayFromSlug(gateway);
   if (!type || !uuid.test(subscriberId)) throw notFound();
   const facts = {
-    ...systemCallFacts(house, { subscriberId }, 'tenant', 'webhook'),
+    ...systemCallFacts(runtime, { subscriberId }, 'tenant', 'webhook'),
     ip: req.ip,
     userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
   };
@@ -52,16 +52,16 @@ async function received(house: Runtime, req: FastifyRequest) {
     Object.entries(req.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
   const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
-  // By company too: keys that one of them mistyped must not keep the same gateway's notices from the others.
-  const ofPlace = `webhook:${ipBucket(req.ip)}`;
-  const bucket = `${ofPlace}:${subscriberId}`;
-  await refuseTooMany(house, [bucket, ofPlace]);
+  // Counted per company too: one company's mistyped keys must not block the same gateway's webhooks for the others.
+  const addressBucket = `webhook:${ipBucket(req.ip)}`;
+  const bucket = `${addressBucket}:${subscriberId}`;
+  await refuseTooMany(runtime, [bucket, addressBucket]);
   try {
-    return await receiveWebhook(createActionCtx(house, facts), type, { headers, body });
+    return await receiveWebhook(createActionCtx(runtime, facts), type, { headers, body });
   } catch (error) {
     if (error instanceof AppError && countsAsGuess(error)) {
-      const of = error.type === 'NOT_FOUND' ? ofPlace : bucket;
-      await asPlatform(house.db, (trx) => recordHit(trx, house.clock.now(), of, 1));
+      const counted = error.type === 'NOT_FOUND' ? addressBucket : bucket;
+      await asPlatform(runtime.db, (trx) => recordHit(trx, runtime.clock.now(), counted, 1));
     }
     throw error;
   }
@@ -71,14 +71,14 @@ function countsAsGuess({ type }: AppError): boolean {
   return type !== 'GATEWAY_ERROR' && type !== 'RATE_LIMITED';
 }
 
-async function refuseTooMany(house: Runtime, buckets: readonly string[]): Promise<void> {
-  const now = house.clock.now();
-  const hits = await asPlatformReadOnly(house.db, (trx) => countRecentHits(trx, now, buckets, minutes));
-  if (buckets.some((bucket) => (hits.get(bucket) ?? 0) >= mostRefused)) throw rateLimitedError(minutes);
+async function refuseTooMany(runtime: Runtime, buckets: readonly string[]): Promise<void> {
+  const now = runtime.clock.now();
+  const hits = await asPlatformReadOnly(runtime.db, (trx) => countRecentHits(trx, now, buckets, minutes));
+  if (buckets.some((bucket) => (hits.get(bucket) ?? 0) >= maxRefused)) throw rateLimitedError(minutes);
 }
 
 function refused(reply: FastifyReply, error: AppError) {
-  // 503, since the sender shall come again.
+  // 503, so that the gateway retries.
   const code = error.type === 'GATEWAY_ERROR' ? 503 : errorStatus[error.type];
   return reply.code(code).send(failed(error.type, error.message, null));
 }

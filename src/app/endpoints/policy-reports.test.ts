@@ -4,32 +4,32 @@ import { contentSecurityPolicy } from '#server/http/pages.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { servePolicyReports } from './policy-reports.ts';
 
-const { runtime: house } = await startTestApp();
-const app = await createHttp(house);
-const heard = vi.fn();
+const { runtime } = await startTestApp();
+const app = await createHttp(runtime);
+const logged = vi.fn();
 app.addHook('onRequest', async (req) => {
-  req.log.warn = heard;
+  req.log.warn = logged;
 });
-servePolicyReports(app, house);
-const tells = (payload: string, type = 'application/csp-report') =>
+servePolicyReports(app, runtime);
+const reportViolation = (payload: string, type = 'application/csp-report') =>
   app.inject({ method: 'POST', url: '/api/policy-reports', headers: { 'content-type': type }, payload });
 
-test('only the pages of payment services ask for reports', () => {
+test('only payment pages request policy reports', () => {
   expect(contentSecurityPolicy('n', false, { script: [], frame: [], connect: [] })).toContain(
     'report-uri /api/policy-reports',
   );
   expect(contentSecurityPolicy('n', false)).not.toContain('report-uri');
 });
 
-test('what a page kept out is logged without query strings, and not endlessly', async () => {
+test('logs what a page blocked without query strings, up to a limit', async () => {
   const report = {
     'document-uri': 'https://gable.example/invoice/abc?p=secret',
     'effective-directive': 'script-src-elem',
     'blocked-uri': 'https://evil.example/skim.js?card=4111',
     'source-file': 'inline',
   };
-  expect((await tells(JSON.stringify({ 'csp-report': report }))).statusCode).toBe(204);
-  expect(heard.mock.calls).toEqual([
+  expect((await reportViolation(JSON.stringify({ 'csp-report': report }))).statusCode).toBe(204);
+  expect(logged.mock.calls).toEqual([
     [
       {
         directive: 'script-src-elem',
@@ -40,10 +40,10 @@ test('what a page kept out is logged without query strings, and not endlessly', 
       expect.any(String),
     ],
   ]);
-  expect((await tells('{"something":1}')).statusCode).toBe(400);
-  expect((await tells('{')).statusCode).toBe(400);
-  expect((await tells('x'.repeat(30_000))).statusCode).toBe(413);
-  const many = await Promise.all(Array.from({ length: 30 }, () => tells('{')));
+  expect((await reportViolation('{"something":1}')).statusCode).toBe(400);
+  expect((await reportViolation('{')).statusCode).toBe(400);
+  expect((await reportViolation('x'.repeat(30_000))).statusCode).toBe(413);
+  const many = await Promise.all(Array.from({ length: 30 }, () => reportViolation('{')));
   expect(many.at(-1)?.statusCode === 429 || many.some((one) => one.statusCode === 429)).toBe(true);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(logged).toHaveBeenCalledTimes(1);
 });

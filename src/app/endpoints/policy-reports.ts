@@ -6,15 +6,15 @@ import type { Runtime } from '#server/runtime.ts';
 import { AppError, errorStatus } from '#wire/errors.ts';
 
 const maxBytes = 20_000;
-// One broken script tells of each of its parts; who sends more is not listened to for a while.
-const mostReports = 30;
+// A single broken script sends one report for each of its parts; further reports are ignored for a while.
+const maxReports = 30;
 const minutes = 5;
 
 /**
- * POST /api/policy-reports: what browsers say that the policy of a payment page kept out. It is only written to the log, by
- * directive and address without query strings, since an address may hold a personal link.
+ * POST /api/policy-reports: what the content security policy of a payment page blocked, as reported by browsers. Only
+ * logged, by directive and URL without query string, since a URL may contain a personal link.
  */
-export function servePolicyReports(app: FastifyInstance, house: Runtime): void {
+export function servePolicyReports(app: FastifyInstance, runtime: Runtime): void {
   void app.register(async (own) => {
     own.removeAllContentTypeParsers();
     own.addContentTypeParser(
@@ -24,14 +24,14 @@ export function servePolicyReports(app: FastifyInstance, house: Runtime): void {
     );
     own.post(policyReportsPath, async (req, reply) => {
       try {
-        await enforceRateLimit(house, `policy-report:${ipBucket(req.ip)}`, mostReports, minutes);
+        await enforceRateLimit(runtime, `policy-report:${ipBucket(req.ip)}`, maxReports, minutes);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return reply.code(errorStatus[error.type]).send();
       }
       const facts = factsOf(String(req.body));
       if (!facts) return reply.code(400).send();
-      req.log.warn(facts, 'the policy of a page kept something out');
+      req.log.warn(facts, 'content security policy violation');
       return reply.code(204).send();
     });
   });
@@ -52,7 +52,7 @@ function factsOf(body: string) {
   }
 }
 
-/** 'https://host/path', or the word that browsers use instead of an address ('inline', 'eval', 'data'). */
+/** 'https://host/path', or the keyword that browsers send instead of a URL ('inline', 'eval', 'data'). */
 function withoutQuery(value: unknown): string {
   const text = plain(value);
   const url = URL.parse(text);

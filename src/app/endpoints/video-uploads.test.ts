@@ -13,16 +13,16 @@ import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import { serveVideoUploads } from './video-uploads.ts';
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const { written } = setUpReportsCompany(house);
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { written } = setUpReportsCompany(testApp);
 const webm = sampleVideo('film.webm');
 
-/** Two web processes on one database and one file store. */
+/** Two web processes that share a database and a file store. */
 const [first, second] = await Promise.all([listen(), listen()]);
 
 async function listen() {
-  const app = await createHttp(house.runtime);
-  serveVideoUploads(app, house.runtime);
+  const app = await createHttp(testApp.runtime);
+  serveVideoUploads(app, testApp.runtime);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   afterAll(() => app.close());
   return address;
@@ -30,8 +30,8 @@ async function listen() {
 
 type Written = Awaited<ReturnType<typeof written>>;
 
-/** One request of the protocol, as the library in the browser makes it. */
-async function asks(
+/** Sends one request of the protocol, as the library in the browser does. */
+async function send(
   method: string,
   at: string,
   who: TestUser | null,
@@ -52,23 +52,23 @@ async function asks(
 
 const metadata = (id: string) => `media_id ${Buffer.from(id).toString('base64')}`;
 
-async function begins(of: Pick<Written, 'owner' | 'report'>, id: string, size: number, base = first) {
+async function createUpload(of: Pick<Written, 'owner' | 'report'>, id: string, size: number, base = first) {
   const to = `${base}/api/v2/reports/${of.report.id}/video-uploads`;
-  const answer = await asks('POST', to, of.owner, {
+  const answer = await send('POST', to, of.owner, {
     'upload-length': String(size),
     'upload-metadata': metadata(id),
   });
   return { answer, url: `${to}/${id}` };
 }
 
-const sends = (url: string, who: TestUser | null, offset: number, bytes: Uint8Array) =>
-  asks('PATCH', url, who, { 'upload-offset': String(offset) }, bytes);
+const sendBytes = (url: string, who: TestUser | null, offset: number, bytes: Uint8Array) =>
+  send('PATCH', url, who, { 'upload-offset': String(offset) }, bytes);
 
-/** The whole way: the bytes, then the video becomes part of its report. */
-async function adds(of: Written, bytes: Uint8Array = webm) {
+/** Uploads the bytes and adds the video to its report. */
+async function addVideo(of: Written, bytes: Uint8Array = webm) {
   const id = newId();
-  const { url } = await begins(of, id, bytes.byteLength);
-  await sends(url, of.owner, 0, bytes);
+  const { url } = await createUpload(of, id, bytes.byteLength);
+  await sendBytes(url, of.owner, 0, bytes);
   const input = {
     id: of.report.id,
     media_id: id,
@@ -78,41 +78,43 @@ async function adds(of: Written, bytes: Uint8Array = webm) {
   return { url, added: await of.owner.request(editing.addVideo, input) };
 }
 
-describe('the upload of a video', () => {
-  test('goes on where it was, on another process too, and is the same byte for byte', async () => {
+describe('uploading a video', () => {
+  test('continues from the last byte, also on another process, and stores the identical file', async () => {
     const of = await written({ open: true });
     const id = newId();
-    const { answer, url } = await begins(of, id, webm.byteLength);
+    const { answer, url } = await createUpload(of, id, webm.byteLength);
     expect(answer.status).toBe(201);
     expect(answer.headers.get('location')).toBe(`/api/v2/reports/${of.report.id}/video-uploads/${id}`);
-    expect((await sends(url, of.owner, 0, webm.subarray(0, 700))).headers.get('upload-offset')).toBe('700');
+    expect((await sendBytes(url, of.owner, 0, webm.subarray(0, 700))).headers.get('upload-offset')).toBe(
+      '700',
+    );
     const there = url.replace(first, second);
-    expect((await asks('HEAD', there, of.owner)).headers.get('upload-offset')).toBe('700');
-    // What was sent before, sent again: told where it stands, and nothing is written twice.
-    expect((await sends(there, of.owner, 0, webm.subarray(0, 700))).status).toBe(409);
+    expect((await send('HEAD', there, of.owner)).headers.get('upload-offset')).toBe('700');
+    // Sending stored bytes again is answered with the current offset, and nothing is written twice.
+    expect((await sendBytes(there, of.owner, 0, webm.subarray(0, 700))).status).toBe(409);
     const place = { id: of.report.id, media_id: id, item_id: of.comment.item_id, comment_id: of.comment.id };
     expect((await of.owner.request(editing.addVideo, place)).status).toBe(409);
     const both = await Promise.all([
-      sends(there, of.owner, 700, webm.subarray(700)),
-      sends(url, of.owner, 700, webm.subarray(700)),
+      sendBytes(there, of.owner, 700, webm.subarray(700)),
+      sendBytes(url, of.owner, 700, webm.subarray(700)),
     ]);
     expect(both.map((one) => one.status).toSorted()).toEqual([204, 409]);
     const { media } = await of.owner.call(editing.addVideo, { ...place, caption: 'Drip' });
     expect(media).toMatchObject({ kind: 'video', caption: 'Drip', width: 1280, height: 720 });
     const video = { reportId: of.report.public_id, mediaId: media.public_id };
-    const seen = await house.visitor.request(reading.getVideo, { ...video, t: of.report.team_pass });
-    expect(sha(seen.raw)).toBe(sha(webm));
-    // Again, also from the beginning: nothing changes.
-    expect((await begins(of, id, webm.byteLength)).answer.status).toBe(201);
-    expect((await asks('HEAD', url, of.owner)).headers.get('upload-offset')).toBe(String(webm.byteLength));
+    const downloaded = await testApp.visitor.request(reading.getVideo, { ...video, t: of.report.team_pass });
+    expect(sha(downloaded.raw)).toBe(sha(webm));
+    // Repeating calls, even from the start, changes nothing.
+    expect((await createUpload(of, id, webm.byteLength)).answer.status).toBe(201);
+    expect((await send('HEAD', url, of.owner)).headers.get('upload-offset')).toBe(String(webm.byteLength));
     expect((await of.owner.call(editing.addVideo, { ...place, caption: 'Other' })).media).toEqual(media);
   });
 
-  test('keeps what arrived when the connection breaks, and the browser library resumes from there', async () => {
+  test('stores what arrived before the connection broke, and the browser library resumes from there', async () => {
     const of = await written();
     const id = newId();
     const large = Buffer.concat([webm, Buffer.alloc(9_000_000, 1)]);
-    const { url } = await begins(of, id, large.byteLength);
+    const { url } = await createUpload(of, id, large.byteLength);
     const control = new AbortController();
     const broken = fetch(url, {
       method: 'PATCH',
@@ -126,11 +128,11 @@ describe('the upload of a video', () => {
       duplex: 'half',
       signal: control.signal,
     } as RequestInit);
-    const kept = async () => Number((await asks('HEAD', url, of.owner)).headers.get('upload-offset'));
-    await expect.poll(kept, { timeout: 15_000 }).toBeGreaterThan(0);
+    const storedBytes = async () => Number((await send('HEAD', url, of.owner)).headers.get('upload-offset'));
+    await expect.poll(storedBytes, { timeout: 15_000 }).toBeGreaterThan(0);
     control.abort();
     await expect(broken).rejects.toThrow();
-    const at = await kept();
+    const at = await storedBytes();
     expect(at).toBeGreaterThanOrEqual(4 * 1024 * 1024);
     const offsets: number[] = [];
     await new Promise<void>((resolve, reject) => {
@@ -147,85 +149,85 @@ describe('the upload of a video', () => {
       }).start();
     });
     expect(offsets[0]).toBeGreaterThanOrEqual(at);
-    expect(await kept()).toBe(large.byteLength);
+    expect(await storedBytes()).toBe(large.byteLength);
   });
 
-  test('belongs to who began it; nobody reads it back, and strangers learn nothing', async () => {
+  test('is restricted to the user who started it; others cannot read it or learn that it exists', async () => {
     const of = await written();
     const id = newId();
-    const { url } = await begins(of, id, webm.byteLength);
-    const partner = await house.create.member(of.owner, {
+    const { url } = await createUpload(of, id, webm.byteLength);
+    const partner = await testApp.create.member(of.owner, {
       type: 'technician',
       flags: { full_company_admin: true },
     });
-    const stranger = await house.create.owner();
-    const staff = await house.create.member(of.owner, { type: 'staff' });
+    const stranger = await testApp.create.owner();
+    const staff = await testApp.create.member(of.owner, { type: 'staff' });
     const askedBy = async (who: TestUser | null) => [
-      (await asks('HEAD', url, who)).status,
-      (await sends(url, who, 0, webm)).status,
-      (await asks('DELETE', url, who)).status,
-      (await asks('GET', url, who)).status,
+      (await send('HEAD', url, who)).status,
+      (await sendBytes(url, who, 0, webm)).status,
+      (await send('DELETE', url, who)).status,
+      (await send('GET', url, who)).status,
     ];
     expect(await askedBy(null)).toEqual([401, 401, 401, 404]);
     expect(await askedBy(stranger)).toEqual([404, 404, 404, 404]);
     expect(await askedBy(staff)).toEqual([403, 403, 403, 404]);
     expect(await askedBy(partner)).toEqual([404, 404, 404, 404]);
-    await sends(url, of.owner, 0, webm);
-    expect((await asks('GET', url, of.owner)).status).toBe(404);
-    // Nobody makes a video of somebody else's bytes, and nobody takes an id that is taken.
+    await sendBytes(url, of.owner, 0, webm);
+    expect((await send('GET', url, of.owner)).status).toBe(404);
+    // Users cannot turn another user's upload into a video, or reuse an id that is taken.
     const place = { id: of.report.id, media_id: id, item_id: of.comment.item_id };
     expect((await partner.request(editing.addVideo, place)).status).toBe(404);
-    expect((await begins({ ...of, owner: partner }, id, webm.byteLength)).answer.status).toBe(400);
-    expect((await begins(of, id, 5)).answer.status).toBe(400);
+    expect((await createUpload({ ...of, owner: partner }, id, webm.byteLength)).answer.status).toBe(400);
+    expect((await createUpload(of, id, 5)).answer.status).toBe(400);
   });
 
-  test('is refused for what is no video, too large or without a good id', async () => {
+  test('rejects files that are not videos, oversized files and invalid ids', async () => {
     const of = await written();
-    const size = (bytes: number) => begins(of, newId(), bytes).then(({ answer }) => answer.status);
+    const size = (bytes: number) => createUpload(of, newId(), bytes).then(({ answer }) => answer.status);
     expect(await size(200 * 1024 * 1024)).toBe(201);
     expect(await size(200 * 1024 * 1024 + 1)).toBe(413);
     expect(await size(0)).toBe(400);
-    expect((await begins(of, '../../x', 5)).answer.status).toBe(400);
+    expect((await createUpload(of, '../../x', 5)).answer.status).toBe(400);
     const id = newId();
-    const { url } = await begins(of, id, 900);
-    expect((await sends(url, of.owner, 0, Buffer.alloc(900, 60))).status).toBe(415);
-    // Its bytes are gone with it.
-    expect((await asks('HEAD', url, of.owner)).status).toBe(404);
-    // It begins like one and is none.
-    const { added } = await adds(of, Buffer.concat([webm.subarray(0, 64), Buffer.alloc(900, 60)]));
+    const { url } = await createUpload(of, id, 900);
+    expect((await sendBytes(url, of.owner, 0, Buffer.alloc(900, 60))).status).toBe(415);
+    // Its bytes are deleted too.
+    expect((await send('HEAD', url, of.owner)).status).toBe(404);
+    // The file has the header of a video and no valid content.
+    const { added } = await addVideo(of, Buffer.concat([webm.subarray(0, 64), Buffer.alloc(900, 60)]));
     expect(added.error?.type).toBe('UNSUPPORTED_FILE');
-    const long = await adds(of, longFilm());
+    const long = await addVideo(of, longFilm());
     expect(long.added.error?.details).toEqual({ file: 'The video is longer than 3 minutes' });
     expect(await filesLeft(of)).toEqual([]);
   });
 
-  test('can be given up until it is part of the report', async () => {
+  test('can be canceled until the video is part of the report', async () => {
     const of = await written();
-    const { url } = await begins(of, newId(), webm.byteLength);
-    await sends(url, of.owner, 0, webm.subarray(0, 500));
+    const { url } = await createUpload(of, newId(), webm.byteLength);
+    await sendBytes(url, of.owner, 0, webm.subarray(0, 500));
     expect(await filesLeft(of)).toHaveLength(1);
-    expect((await asks('DELETE', url, of.owner)).status).toBe(204);
+    expect((await send('DELETE', url, of.owner)).status).toBe(204);
     expect(await filesLeft(of)).toEqual([]);
-    const made = await adds(of);
-    expect((await asks('DELETE', made.url, of.owner)).status).toBe(403);
+    const made = await addVideo(of);
+    expect((await send('DELETE', made.url, of.owner)).status).toBe(403);
   });
 
-  test('that nobody goes on with is swept, one that moves is not', async () => {
+  test('is removed by the sweep once it is stale, and not while it is progressing', async () => {
     const of = await written();
     const [still, moving] = [newId(), newId()];
-    const a = await begins(of, still, webm.byteLength);
-    const b = await begins(of, moving, webm.byteLength);
-    await sends(a.url, of.owner, 0, webm.subarray(0, 500));
-    await sends(b.url, of.owner, 0, webm.subarray(0, 500));
-    await house.advanceTime('30 hours');
-    const owner = await house.create.signInAgain(of.owner);
-    await sends(b.url, owner, 500, webm.subarray(500, 900));
-    await house.advanceTime('20 hours');
-    const later = await house.create.signInAgain(of.owner);
-    expect((await asks('HEAD', a.url, later)).status).toBe(404);
-    expect((await asks('HEAD', b.url, later)).headers.get('upload-offset')).toBe('900');
+    const a = await createUpload(of, still, webm.byteLength);
+    const b = await createUpload(of, moving, webm.byteLength);
+    await sendBytes(a.url, of.owner, 0, webm.subarray(0, 500));
+    await sendBytes(b.url, of.owner, 0, webm.subarray(0, 500));
+    await testApp.advanceTime('30 hours');
+    const owner = await testApp.create.signInAgain(of.owner);
+    await sendBytes(b.url, owner, 500, webm.subarray(500, 900));
+    await testApp.advanceTime('20 hours');
+    const later = await testApp.create.signInAgain(of.owner);
+    expect((await send('HEAD', a.url, later)).status).toBe(404);
+    expect((await send('HEAD', b.url, later)).headers.get('upload-offset')).toBe('900');
     expect(await filesLeft(of)).toHaveLength(2);
-    await house.advanceTime('60 hours');
+    await testApp.advanceTime('60 hours');
     expect(await filesLeft(of)).toEqual([]);
   });
 });
@@ -234,22 +236,22 @@ function sha(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A body that sends these bytes and then never ends. */
+/** A body that sendBytes these bytes and never ends. */
 function endless(bytes: Uint8Array): ReadableStream {
   return new ReadableStream({ start: (to) => to.enqueue(bytes) });
 }
 
-/** Parts of this company's videos that lie in the file store. */
+/** Parts of this company's videos in the file store. */
 async function filesLeft(of: Written): Promise<string[]> {
-  const folder = join(house.runtime.config.dataDir, 'files', of.owner.subscriberId);
+  const folder = join(testApp.runtime.config.dataDir, 'files', of.owner.subscriberId);
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   return names.filter((name) => name.endsWith('.bin'));
 }
 
-/** A film whose head says four minutes. */
+/** A video whose header gives a duration of four minutes. */
 function longFilm(): Buffer {
   const film = Buffer.from(sampleVideo('film.mp4'));
-  // The head in the wide form: its scale, then its length in ticks of that scale.
+  // The 64-bit header: the time scale, then the duration in units of that scale.
   const scale = film.indexOf('mvhd') + 4 + 20;
   film.writeBigUInt64BE(240n * BigInt(film.readUInt32BE(scale)), scale + 4);
   return film;

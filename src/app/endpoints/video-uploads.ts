@@ -12,18 +12,18 @@ import { systemCallFacts } from '../create-runtime.ts';
 const path = '/api/v2/reports/:id/video-uploads';
 
 /**
- * The resumable uploads of videos. Beside the other routes because they speak a protocol of their own (tus), whose bodies
- * nobody may read before.
+ * The resumable uploads of videos. Not ordinary routes, because they use the tus protocol, whose library must read the
+ * raw request bodies.
  */
-export function serveVideoUploads(app: FastifyInstance, house: Runtime): void {
+export function serveVideoUploads(app: FastifyInstance, runtime: Runtime): void {
   void app.register(async (own) => {
     own.removeAllContentTypeParsers();
     own.addContentTypeParser('*', (_req: unknown, _body: unknown, done: (error: null) => void) => done(null));
     const take = async (req: FastifyRequest, reply: FastifyReply) => {
       try {
-        return await answer(house, req, reply);
+        return await answer(runtime, req, reply);
       } catch (error) {
-        return sendErrorResponse(house, error, req, reply);
+        return sendErrorResponse(runtime, error, req, reply);
       }
     };
     own.route({ method: 'POST', url: path, handler: take });
@@ -31,27 +31,27 @@ export function serveVideoUploads(app: FastifyInstance, house: Runtime): void {
   });
 }
 
-async function answer(house: Runtime, req: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(runtime: Runtime, req: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { id } = req.params as { id: string };
-  const ctx = createActionCtx(house, await withCurrentRights(house, await factsOf(house, req)));
+  const ctx = createActionCtx(runtime, await withCurrentRights(runtime, await factsOf(runtime, req)));
   if (!ctx.actor || ctx.actor.userType === 5)
     throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
   const response = await handleVideoUpload(ctx, id, requestOf(req));
   for (const [name, value] of response.headers) {
-    // Our own pages alone send here.
+    // Only our own pages upload here, so the CORS headers are left out.
     if (!name.startsWith('access-control-')) reply.header(name, value);
   }
   return reply.code(response.status).send(response.body ? Buffer.from(await response.arrayBuffer()) : null);
 }
 
-async function factsOf(house: Runtime, req: FastifyRequest) {
+async function factsOf(runtime: Runtime, req: FastifyRequest) {
   const header = req.headers.authorization ?? '';
   const token = header.startsWith('Bearer ') ? header.slice(7) : '';
   if (!token) throw new AppError('UNAUTHENTICATED', 'Please sign in');
-  const claims = await verifyAccessToken(house.config.secretKey, token, house.clock.now());
+  const claims = await verifyAccessToken(runtime.config.secretKey, token, runtime.clock.now());
   if (claims.purpose !== 'full') throw new AppError('UNAUTHENTICATED', 'Please sign in');
   return {
-    ...systemCallFacts(house, claims, 'tenant', 'video-upload'),
+    ...systemCallFacts(runtime, claims, 'tenant', 'video-upload'),
     claims,
     lang: preferredLang(req.headers['accept-language']),
     ip: req.ip,
@@ -59,7 +59,7 @@ async function factsOf(house: Runtime, req: FastifyRequest) {
   };
 }
 
-/** The request as the protocol's library takes it; its body stays a stream. */
+/** Converts the request to the type that the tus library takes; the body stays a stream. */
 function requestOf(req: FastifyRequest): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {

@@ -2,10 +2,10 @@ import { addHours } from '#domain/base/time.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import type { Runtime } from '#server/runtime.ts';
 
-/** Removes what has served its time: answers kept for repeats (48 h), counters, dead sessions and codes, notices of gateways (90 days). */
-export async function cleanUp(house: Runtime): Promise<void> {
-  const now = house.clock.now();
-  await asPlatform(house.db, async (trx) => {
+/** Deletes expired data: idempotent responses (48 h), counters, expired sessions and codes, webhooks (90 days). */
+export async function cleanUp(runtime: Runtime): Promise<void> {
+  const now = runtime.clock.now();
+  await asPlatform(runtime.db, async (trx) => {
     await trx.deleteFrom('idempotency_keys').where('created_at', '<', addHours(now, -48)).execute();
     await trx.deleteFrom('rate_limits').where('window_start', '<', addHours(now, -24)).execute();
     await trx

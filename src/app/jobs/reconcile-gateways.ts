@@ -6,23 +6,23 @@ import { asPlatform } from '#server/db/connect.ts';
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import type { Runtime } from '#server/runtime.ts';
 
-/** The night of a company: its hour within it is its own, so that not all ask at once. */
+/** Comparisons run at night in the company's time zone, spread over these hours so that not all start at once. */
 const [firstHour, hours] = [2, 4];
 
 /**
- * Sees to it that each connected gateway is compared with our book once per day of its company, at night there. What was
- * broken off, or whose job failed for good, is taken up again. Without keys nobody can be asked, and a simulator forgets when it
- * is started again: neither is begun. Gives how many were begun.
+ * Starts a comparison of each connected gateway with our records, once a day at night in the company's time zone, and
+ * returns how many were started. Restarts comparisons that were interrupted or whose job failed permanently. Skips
+ * gateways without keys, and simulators, which lose their data on restart.
  */
-export async function reconcileGateways(house: Runtime): Promise<number> {
-  const now = house.clock.now();
-  return asPlatform(house.db, async (trx) => {
+export async function reconcileGateways(runtime: Runtime): Promise<number> {
+  const now = runtime.clock.now();
+  return asPlatform(runtime.db, async (trx) => {
     const connected = await trx
       .selectFrom('gateway_connections as c')
       .innerJoin('companies', 'companies.subscriber_id', 'c.subscriber_id')
       .where('c.status', 'in', ['ok', 'needs_attention'])
       .select(['c.subscriber_id', 'c.payment_type', 'companies.timezone'])
-      .select(sql<boolean>`companies.settings @> '{"gateway_sandbox": true}'`.as('tries_out'))
+      .select(sql<boolean>`companies.settings @> '{"gateway_sandbox": true}'`.as('is_sandbox'))
       .select(
         sql<string[]>`array(select s.name from company_secrets s
           where s.subscriber_id = c.subscriber_id and s.name like 'payment.%')`.as('secrets'),
@@ -37,10 +37,10 @@ export async function reconcileGateways(house: Runtime): Promise<number> {
           .as('last_day'),
       )
       .execute();
-    let begun = 0;
-    const { sandboxMode } = house.installation;
-    for (const { subscriber_id, payment_type, timezone, last_day, secrets, tries_out } of connected) {
-      if (sandboxMode === 'simulator' && tries_out) continue;
+    let started = 0;
+    const { sandboxMode } = runtime.installation;
+    for (const { subscriber_id, payment_type, timezone, last_day, secrets, is_sandbox } of connected) {
+      if (sandboxMode === 'simulator' && is_sandbox) continue;
       if (!hasKeys(payment_type as GatewayType, secrets)) continue;
       const zone = timezone as Zone;
       const day = localDate(now, zone);
@@ -48,10 +48,10 @@ export async function reconcileGateways(house: Runtime): Promise<number> {
       if (!isTime || (last_day !== null && last_day >= day)) continue;
       const key = { gateway: payment_type as GatewayType, day };
       const data = { ...key, asked: false };
-      await house.queue.enqueue(trx, subscriber_id, compareGateway, data, { key: comparisonJobKey(key) });
-      begun += 1;
+      await runtime.queue.enqueue(trx, subscriber_id, compareGateway, data, { key: comparisonJobKey(key) });
+      started += 1;
     }
-    return begun;
+    return started;
   });
 }
 

@@ -7,62 +7,62 @@ import { followRefund } from '#features/payments/refunds/follow-refund.job.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import type { Runtime } from '#server/runtime.ts';
 
-/** An open one is looked at hourly, later daily, and each look touches its row: after that and a little its chain is broken. */
-const hoursOfHourlyLooks = 3;
-const hoursOfDailyLooks = 26;
+/** Open items are checked hourly, later daily, and each check updates the row. An older row is no longer checked. */
+const maxHoursWhenHourly = 3;
+const maxHoursWhenDaily = 26;
 /** The rest waits for the next sweep. */
-const mostAtOnce = 500;
+const maxPerSweep = 500;
 
 /**
- * Takes up again the tries to pay, refunds and merchant applications whose end is not known and that nobody looked at for longer than they should
- * have been: each look schedules the next, so a job that failed for good would leave them open for ever. Gives how many.
+ * Resumes checking payment attempts, refunds and merchant applications that are open and overdue for a check, and
+ * returns how many. Each check schedules the next one, so a job that failed permanently would leave them open forever.
  */
-export async function sweepPayments(house: Runtime): Promise<number> {
-  const now = house.clock.now();
-  return asPlatform(house.db, async (trx) => {
+export async function sweepPayments(runtime: Runtime): Promise<number> {
+  const now = runtime.clock.now();
+  return asPlatform(runtime.db, async (trx) => {
     const attempts = await trx
       .selectFrom('payment_attempts')
       .where('state', 'in', openStates)
-      .where(isForgotten(now))
+      .where(isOverdue(now))
       .orderBy('updated_at')
-      .limit(mostAtOnce)
+      .limit(maxPerSweep)
       .select(['subscriber_id', 'id', 'checks'])
       .execute();
     for (const { subscriber_id, id, checks } of attempts) {
       const data = { attempt_id: id, checks };
-      await house.queue.enqueue(trx, subscriber_id, followAttempt, data, { key: `attempt:${id}` });
+      await runtime.queue.enqueue(trx, subscriber_id, followAttempt, data, { key: `attempt:${id}` });
     }
     const refunds = await trx
       .selectFrom('payment_refunds')
       .where('state', 'in', ['asking', 'pending', 'unknown'])
-      .where(isForgotten(now))
+      .where(isOverdue(now))
       .orderBy('updated_at')
-      .limit(mostAtOnce)
+      .limit(maxPerSweep)
       .select(['subscriber_id', 'id', 'checks'])
       .execute();
     for (const { subscriber_id, id, checks } of refunds) {
       const data = { refund_id: id, checks };
-      await house.queue.enqueue(trx, subscriber_id, followRefund, data, { key: `refund:${id}` });
+      await runtime.queue.enqueue(trx, subscriber_id, followRefund, data, { key: `refund:${id}` });
     }
     const applications = await trx
       .selectFrom('merchant_applications')
       .where('state', 'in', ['submitting', 'unknown', 'submitted'])
-      .where(isForgotten(now))
+      .where(isOverdue(now))
       .where('updated_at', '>', addHours(now, -24 * maxPollingDays))
       .orderBy('updated_at')
-      .limit(mostAtOnce)
+      .limit(maxPerSweep)
       .select(['subscriber_id', 'id'])
       .execute();
     for (const { subscriber_id, id } of applications) {
       const key = `merchant-application:${id}`;
-      await house.queue.enqueue(trx, subscriber_id, followApplication, { id, checks: 0 }, { key });
+      await runtime.queue.enqueue(trx, subscriber_id, followApplication, { id, checks: 0 }, { key });
     }
     return attempts.length + refunds.length + applications.length;
   });
 }
 
-function isForgotten(now: Instant) {
+function isOverdue(now: Instant) {
   const isYoung = sql`created_at > ${addHours(now, -manualCloseAfterHours)}`;
-  const [daily, hourly] = [addHours(now, -hoursOfDailyLooks), addHours(now, -hoursOfHourlyLooks)];
+  const [daily, hourly] = [addHours(now, -maxHoursWhenDaily), addHours(now, -maxHoursWhenHourly)];
   return sql<boolean>`(updated_at < ${daily} or (${isYoung} and updated_at < ${hourly}))`;
 }

@@ -12,7 +12,7 @@ interface Operation {
   };
 }
 
-/** GET /api/openapi.json and a plain reader of it at /api/docs. */
+/** GET /api/openapi.json, and a plain page that shows it at /api/docs. */
 export function serveApiPages(app: FastifyInstance, routes: readonly Route[], publicUrl: string): void {
   const document = openApiDocument(routes, publicUrl);
   app.get('/api/openapi.json', async (_req, reply) => reply.type('application/json').send(document));

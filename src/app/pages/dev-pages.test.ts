@@ -14,18 +14,21 @@ async function answers(headers: Record<string, string>, remoteAddress = '127.0.0
 }
 
 test.each(['localhost', 'localhost:3000', '127.0.0.1:4173', '[::1]:3000', 'LOCALHOST:80'])(
-  'the outbox is open on this machine as %s',
+  'the outbox is served on this machine as %s',
   async (host) => expect(await answers({ host })).toEqual([200, 200]),
 );
 
 test.each([
-  ['from elsewhere', { host: 'localhost:3000' }, '203.0.113.7'],
-  ['through a proxy that says for whom', { host: 'localhost:3000', 'x-forwarded-for': '203.0.113.7' }],
-  ['through one that says it otherwise', { host: 'localhost:3000', forwarded: 'for=203.0.113.7' }],
-  ['through one that says the address alone', { host: 'localhost:3000', 'x-real-ip': '203.0.113.7' }],
-  ['through one that keeps the name', { host: 'gable.example' }],
-  ['under a name that was made to lead here', { host: '127.0.0.1.evil.example:3000' }],
-  ['under a name that begins like ours', { host: 'localhost.evil.example' }],
-])('it is not there %s', async (_, headers, from?: string) => {
+  ['to another machine', { host: 'localhost:3000' }, '203.0.113.7'],
+  [
+    'through a proxy that sends X-Forwarded-For',
+    { host: 'localhost:3000', 'x-forwarded-for': '203.0.113.7' },
+  ],
+  ['through a proxy that sends Forwarded', { host: 'localhost:3000', forwarded: 'for=203.0.113.7' }],
+  ['through a proxy that sends X-Real-IP', { host: 'localhost:3000', 'x-real-ip': '203.0.113.7' }],
+  ['through a proxy that passes on the host name', { host: 'gable.example' }],
+  ['under a host name that starts with a loopback address', { host: '127.0.0.1.evil.example:3000' }],
+  ['under a host name that starts with localhost', { host: 'localhost.evil.example' }],
+])('the pages are not served %s', async (_, headers, from?: string) => {
   expect(await answers(headers as Record<string, string>, from)).not.toContain(200);
 });

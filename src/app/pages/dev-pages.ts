@@ -16,15 +16,16 @@ export interface ReceivedMail {
   attachments: { filename: string; type: string; bytes: number }[];
 }
 
-/** Where the pages read the mails that would have left. */
+/** Where the pages read the captured mail. */
 export interface Outbox {
   list(): Promise<ReceivedMail[]>;
   raw(id: string): Promise<Buffer | null>;
 }
 
 /**
- * The demo's pages: every mail that would have left, links to come in by among them. They answer to a browser of this machine
- * only: what a proxy beside us passes on comes from here too, and so does a foreign page whose name was made to lead here.
+ * Serves the demo's pages: all captured mail, including login links. Only for browsers on this machine: requests that a
+ * local proxy forwards, and foreign pages that reach us by DNS rebinding, also come from a loopback address and are
+ * refused.
  */
 export function serveDevPages(app: FastifyInstance, outbox: Outbox): void {
   app.get('/api/dev/outbox', async (req) => {

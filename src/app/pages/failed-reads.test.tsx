@@ -11,7 +11,7 @@ import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 
-// R-STATE-034: what is on its way, what is here and what could not be had look different on every page of appointments, and of payments.
+// R-STATE-034: loading, loaded and failed data look different on every page of appointments and of payments.
 
 const empty = {
   pageData: [],
@@ -20,7 +20,7 @@ const empty = {
 const answers = {
   late: () => new Promise<Response>(() => {}),
   failed: async () => {
-    const error = { type: 'INTERNAL', message: 'The cellar is flooded', details: null };
+    const error = { type: 'INTERNAL', message: 'The server is unavailable', details: null };
     return new Response(JSON.stringify({ success: false, data: null, error }), { status: 500 });
   },
   here: async () => new Response(JSON.stringify({ success: true, data: empty, error: null })),
@@ -52,7 +52,7 @@ const show = (page: ReactNode) =>
 const alerts = () => screen.queryAllByRole('alert').map((one) => one.textContent);
 const busy = () => document.querySelectorAll('[aria-busy="true"]').length;
 
-it('the counts of the start page are on their way, or failed, or here', async () => {
+it('the counts on the dashboard show whether they are loading, failed or loaded', async () => {
   show(<DashboardPage />);
   await screen.findAllByText('–');
   expect(busy()).toBe(4);
@@ -74,14 +74,14 @@ it.each([
   ['the list of appointments', () => <AppointmentsPage />, 'No upcoming appointments'],
   ['the list of payments', () => <PaymentsPage />, 'No payments yet'],
   ['the details of an appointment', () => <AppointmentDetailsPage id="a1" />, null],
-])('%s are on their way, or failed with the way to try again', async (_, page, whenHere) => {
+])('%s shows that it is loading, or that it failed and can be retried', async (_, page, whenHere) => {
   show(page());
   await waitFor(() => expect(busy()).toBeGreaterThan(0));
   expect(alerts()).toEqual([]);
   cleanup();
   now = 'failed';
   show(page());
-  const alert = await screen.findByText('The cellar is flooded');
+  const alert = await screen.findByText('The server is unavailable');
   expect(alert).toBeDefined();
   expect(alerts()).toHaveLength(1);
   now = 'here';

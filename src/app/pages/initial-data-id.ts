@@ -1,2 +1,2 @@
-/** The element of the page in which the server puts what the page reads first. */
+/** Id of the element in which the server embeds the data that the page reads first. */
 export const initialDataId = 'first-reads';

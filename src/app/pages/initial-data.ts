@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { initialDataId } from './initial-data-id.ts';
 
-/** Puts into the cache what the server sent along with the page. */
+/** Puts the data that the server sent with the page into the query cache. */
 export function hydrateInitialData(queries: QueryClient): void {
   const element = document.getElementById(initialDataId);
   if (!element?.textContent) return;

@@ -1,6 +1,6 @@
 import { entryFor } from '../routes/entries.ts';
 
-/** Whether a path starts in the light public entry. */
+/** Whether a path is served by the public entry. */
 export function isPublicPath(path: string): boolean {
   return entryFor(path) === 'public';
 }

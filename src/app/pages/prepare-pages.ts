@@ -25,38 +25,38 @@ type Manifest = Record<string, Chunk | undefined>;
 interface EarlyPage {
   path: RegExp;
   screen: string;
-  /** Room whose texts the page needs beside the kit's. */
-  room: string;
+  /** The feature whose texts the page needs in addition to the shared ones. */
+  feature: string;
   picture?: (id: string) => string;
-  /** What the page reads first, exactly as it asks for it. */
+  /** The page's first reads, with exactly the input that the page sends. */
   reads?: (id: string, search: URLSearchParams) => { route: Route; input: object }[];
-  /** Hosts of others that the page needs, by what it reads. */
-  hosts?: (house: PagesRuntime, data: readonly unknown[]) => ExternalHosts | undefined;
+  /** External hosts that the page needs, depending on the data it reads. */
+  hosts?: (runtime: PagesRuntime, data: readonly unknown[]) => ExternalHosts | undefined;
 }
 
-/** What preparing pages needs of the house. */
+/** The part of the runtime that preparing pages requires. */
 export type PagesRuntime = Pick<Runtime, 'external'>;
 
 const publicId = '([\\w-]{21,64})';
-/** Pages that clients open on a phone: everything they need comes with the page or is named in its head. */
+/** Pages that clients open on a phone: what they need is embedded in the page or preloaded. */
 const early: readonly EarlyPage[] = [
   {
     path: new RegExp(`^/client-view1?/${publicId}$`),
     screen: 'src/features/portal/screens/client-view-page.tsx',
-    room: 'portal',
+    feature: 'portal',
     picture: (id) => `/api/v2/public/appointments/${id}/picture`,
     reads: (id, search) => [{ route: getClientView, input: { publicId: id, ...given(search, 'p') } }],
   },
   {
     path: new RegExp(`^/view-report2/${publicId}$`),
     screen: 'src/features/reports/screens/reading/view-report-page.tsx',
-    room: 'reports',
+    feature: 'reports',
     reads: (id, search) => [{ route: getReport, input: { reportId: id, ...given(search, 't', 'p', 'v') } }],
   },
   {
     path: new RegExp(`^/watch/${publicId}$`),
     screen: 'src/features/reports/screens/reading/watch-page.tsx',
-    room: 'reports',
+    feature: 'reports',
     reads: (id, search) => [
       { route: watchComment, input: { commentId: id, ...given(search, 't', 'p', 'v') } },
     ],
@@ -64,29 +64,29 @@ const early: readonly EarlyPage[] = [
   {
     path: new RegExp(`^/(?:invoice|create-payment)/${publicId}$`),
     screen: 'src/features/payments/screens/invoice/invoice-page.tsx',
-    room: 'payments',
+    feature: 'payments',
     reads: (id, search) => [{ route: getPublicInvoice, input: { publicId: id, ...given(search, 'p') } }],
-    hosts: (house, [invoice]) => payHosts(house, invoice),
+    hosts: (runtime, [invoice]) => payHosts(runtime, invoice),
   },
   {
     path: new RegExp(`^/agreement/agreement-detail/${publicId}/${publicId}$`),
     screen: 'src/features/agreements/screens/agreement-page.tsx',
-    room: 'agreements',
+    feature: 'agreements',
   },
 ];
-/** Longer answers are fetched by the page itself: its first sight must not wait for them. */
-const mostBytes = 400_000;
+/** Larger responses are not embedded, so that they do not delay the first paint; the page fetches them itself. */
+const maxBytes = 400_000;
 
-/** Makes the function that prepares the pages clients open, from the build's manifest in `root`. */
+/** Creates the function that prepares the pages clients open, from the build's manifest in `root`. */
 export function createPagePreparer(
   app: FastifyInstance,
   root: string,
-  house: PagesRuntime,
+  runtime: PagesRuntime,
 ): (visit: PageVisit) => Promise<PreparedPage | null> {
   const manifest = readManifest(root);
-  // At the start, so that the first visitor does not wait for it.
-  const painter = loadPainter(root);
-  painter.catch(() => undefined);
+  // Loaded at startup, so that the first visitor does not wait for it.
+  const renderer = loadRenderer(root);
+  renderer.catch(() => undefined);
   return async (visit) => {
     for (const page of early) {
       const id = page.path.exec(visit.path)?.[1];
@@ -101,10 +101,10 @@ export function createPagePreparer(
         lang,
         head: pictureTag(page, id) + head,
         scripts,
-        sight: isWhole ? await sightOf(painter, page, lang, visit, known) : undefined,
+        sight: isWhole ? await prerendered(renderer, page, lang, visit, known) : undefined,
         tail: dataTag(known) + css,
         hosts: page.hosts?.(
-          house,
+          runtime,
           known.map((one) => one.data),
         ),
       };
@@ -113,11 +113,11 @@ export function createPagePreparer(
   };
 }
 
-/** The payment service's own hosts, on the page of an invoice that can be paid online. */
-function payHosts({ external: outside }: PagesRuntime, invoice: unknown): ExternalHosts | undefined {
+/** The hosts of the payment service, on the page of an invoice that can be paid online. */
+function payHosts({ external }: PagesRuntime, invoice: unknown): ExternalHosts | undefined {
   const { online } = (invoice ?? {}) as Partial<PublicInvoice>;
   if (!online || !isOnlinePaymentType(online.gateway)) return undefined;
-  return outside.pay.hostsOf({ type: online.gateway, mode: online.mode });
+  return external.pay.hostsOf({ type: online.gateway, mode: online.mode });
 }
 
 function given(search: URLSearchParams, ...names: string[]): Record<string, string> {
@@ -131,7 +131,7 @@ interface FirstRead {
   data: unknown;
 }
 
-// Asked as the visitor: what the link does not open is not in the page either.
+// Called as the visitor, so that the page contains only what the link gives access to.
 async function ask(
   app: FastifyInstance,
   { route, input }: { route: Route; input: object },
@@ -139,41 +139,41 @@ async function ask(
 ): Promise<FirstRead | null> {
   const headers: Record<string, string> = acceptLanguage ? { 'accept-language': acceptLanguage } : {};
   const answer = await callInProcess(app, route, null, input, { headers, ip });
-  if (!answer.success || answer.raw.length > mostBytes) return null;
+  if (!answer.success || answer.raw.length > maxBytes) return null;
   return { key: readKey(route, input), data: answer.data };
 }
 
-interface Painter {
+interface Renderer {
   prerenderPage(
-    wanted: Omit<PageVisit, 'ip' | 'acceptLanguage'> & { lang: string; room: string; reads: FirstRead[] },
+    wanted: Omit<PageVisit, 'ip' | 'acceptLanguage'> & { lang: string; feature: string; reads: FirstRead[] },
   ): Promise<string>;
 }
 
-async function loadPainter(root: string): Promise<Painter> {
-  return import(pathToFileURL(join(root, '../prerender/prerender-page.js')).href) as Promise<Painter>;
+async function loadRenderer(root: string): Promise<Renderer> {
+  return import(pathToFileURL(join(root, '../prerender/prerender-page.js')).href) as Promise<Renderer>;
 }
 
-/** The page drawn for a visitor. Hidden from a member, who gets it in the shell, and where another language was chosen. */
-async function sightOf(
-  painter: Promise<Painter>,
+/** Prerenders the page for a visitor. Hidden for a member, who gets it in the shell, and if another language is set. */
+async function prerendered(
+  renderer: Promise<Renderer>,
   page: EarlyPage,
   lang: string,
   visit: PageVisit,
   reads: FirstRead[],
 ) {
-  const { prerenderPage } = await painter;
+  const { prerenderPage } = await renderer;
   const { path, search, nonce } = visit;
-  const drawn = await prerenderPage({ path, search, nonce, lang, room: page.room, reads });
+  const html = await prerenderPage({ path, search, nonce, lang, feature: page.feature, reads });
   const others = [`html:not([lang="${lang}"])`, ...(isMixedLayout(path) ? ['html[data-member]'] : [])];
   const rule = (part: string, shows: string) =>
     `${others.map((one) => `${one} ${part}`).join()}{display:${shows}}`;
   const rules = `.boot{display:none}${rule('.sight', 'none')}${rule('.boot', 'grid')}`;
-  return `<style nonce="${nonce}">${rules}</style><div class="sight">${drawn}</div>`;
+  return `<style nonce="${nonce}">${rules}</style><div class="sight">${html}</div>`;
 }
 
 function dataTag(known: readonly FirstRead[]): string {
   if (known.length === 0) return '';
-  // Data, not a script; "<" written so that no text in it can end the element.
+  // Data, not a script. "<" is escaped so that no text in it can close the element.
   const text = JSON.stringify(known).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${initialDataId}">${text}</script>`;
 }
@@ -183,9 +183,9 @@ function pictureTag(page: EarlyPage, id: string): string {
   return `<link rel="preload" as="image" fetchpriority="high" href="${page.picture(id)}">`;
 }
 
-/** The page's code and texts named ahead, and its styles: in the page, and as the links by which the script knows them. */
+/** Preload tags for the page's code and texts, and its styles: inline, and as disabled links for the script to find. */
 function tagsFor(manifest: Manifest, root: string, page: EarlyPage, lang: string, nonce: string) {
-  const texts = [`src/web/texts/${lang}.json`, `src/features/${page.room}/texts/${lang}.json`];
+  const texts = [`src/web/texts/${lang}.json`, `src/features/${page.feature}/texts/${lang}.json`];
   const { scripts, styles } = filesOf(manifest, [page.screen, ...texts]);
   const inline = styles.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
   return {
@@ -196,18 +196,18 @@ function tagsFor(manifest: Manifest, root: string, page: EarlyPage, lang: string
   };
 }
 
-// As the browser's own choice by navigator.languages; another one chosen earlier is fetched late, and shown.
+// The same choice that the browser makes with navigator.languages. A language set earlier is loaded by the page.
 function languageOf(accepted: string): string {
   const wanted = accepted.split(',').map((one) => one.trim().slice(0, 2).toLowerCase());
   return wanted.find((one) => one === 'en' || one === 'de' || one === 'fr') ?? 'en';
 }
 
-/** Files of the modules and of what they import beyond the entry, which the page names itself. */
+/** Files of these modules and of their imports, without those of the entry, which the HTML already names. */
 function filesOf(manifest: Manifest, modules: readonly string[]) {
   const entry = closure(manifest, ['public.html']);
   const chunks = [...closure(manifest, modules)].filter((chunk) => !entry.has(chunk));
   return {
-    // What is imported before what imports it: they are run in this order.
+    // Dependencies first: the scripts run in this order.
     scripts: chunks.map((chunk) => chunk.file).reverse(),
     styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))],
   };

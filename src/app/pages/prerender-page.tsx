@@ -11,20 +11,20 @@ interface Wanted {
   path: string;
   search: string;
   lang: Lang;
-  room: string;
+  feature: string;
   nonce: string;
   reads: readonly { key: readonly unknown[]; data: unknown }[];
 }
 
 /**
- * The first sight of a page of the light entry as HTML, drawn by the screens themselves. The browser shows it until the
- * script has built the same page beside it and puts that in its place; so nothing has to match to the letter.
+ * Renders a page of the public entry to HTML with the same screens. The browser shows it until the script has rendered
+ * the page next to it and replaces it, so the two need not match exactly (no hydration).
  */
-export async function prerenderPage({ path, search, lang, room, nonce, reads }: Wanted): Promise<string> {
-  await Promise.all([preloadPage(path), loadMessagesFor(lang, 'web', room)]);
+export async function prerenderPage({ path, search, lang, feature, nonce, reads }: Wanted): Promise<string> {
+  await Promise.all([preloadPage(path), loadMessagesFor(lang, 'web', feature)]);
   const queries = createQueryClient();
   for (const { key, data } of reads) queries.setQueryData(key, data);
-  // From here to the end nothing waits: language and address are those of this page.
+  // No await from here on: language and address are global and must stay those of this page.
   setRenderedAddress({ path, search });
   setRenderLanguage(lang);
   const html = renderToString(
@@ -36,14 +36,15 @@ export async function prerenderPage({ path, search, lang, room, nonce, reads }: 
   );
   queries.clear();
   const { markup, rules } = withoutStyleAttributes(html);
-  // Links work already; what needs the script waits for it, and does not lose what somebody chose.
-  const waiting = markup.replaceAll('<select ', '<select disabled ').replaceAll(noncePlaceholder, nonce);
-  return `<style nonce="${nonce}">${waits}${rules}</style>${waiting}`;
+  // Links already work. Controls that need the script are disabled until it runs, so that no input is lost.
+  const disabled = markup.replaceAll('<select ', '<select disabled ').replaceAll(noncePlaceholder, nonce);
+  return `<style nonce="${nonce}">${disabledStyles}${rules}</style>${disabled}`;
 }
 
-const waits = '.sight select{color:inherit;opacity:1}.sight select,.sight button{pointer-events:none}';
+const disabledStyles =
+  '.sight select{color:inherit;opacity:1}.sight select,.sight button{pointer-events:none}';
 
-// The policy allows no style attributes in a page: they become rules of a style element that carries the nonce.
+// The content security policy forbids style attributes: they become rules in a style element that carries the nonce.
 function withoutStyleAttributes(html: string): { markup: string; rules: string } {
   const numbers = new Map<string, number>();
   const markup = html.replaceAll(/ style="([^"]*)"/g, (_all, text: string) => {
@@ -51,12 +52,12 @@ function withoutStyleAttributes(html: string): { markup: string; rules: string }
     numbers.set(text, number);
     return ` data-s="${number}"`;
   });
-  const rules = [...numbers].map(([text, number]) => `:root .sight [data-s="${number}"]{${plain(text)}}`);
+  const rules = [...numbers].map(([text, number]) => `:root .sight [data-s="${number}"]{${safeRules(text)}}`);
   return { markup, rules: rules.join('') };
 }
 
-// No value may end its rule or the element.
-function plain(attribute: string): string {
+// No value may close its rule or the element.
+function safeRules(attribute: string): string {
   return attribute
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'")

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const source = join(import.meta.dirname, '../..');
 const sheets = join(source, '../node_modules/@mantine/core/styles');
 
-/** Components that are made of others, whose sheets they need too. */
+/** Components built from others, whose styles they need too. */
 const madeOf: Record<string, readonly string[]> = {
   ActionIcon: ['UnstyledButton', 'Loader'],
   Anchor: ['Text'],
@@ -32,7 +32,7 @@ const madeOf: Record<string, readonly string[]> = {
   PillsInput: ['Input'],
 };
 
-test('every component that a page of the light entry uses brings its styles, and no other does', () => {
+test('imports the styles of exactly the components that public pages use', () => {
   const used = new Set(
     [...filesOf('#app/start-public.tsx')].flatMap((file) => componentsIn(readFileSync(file, 'utf8'))),
   );
@@ -44,7 +44,7 @@ test('every component that a page of the light entry uses brings its styles, and
   expect(listed.sort()).toEqual(withSheet.sort());
 });
 
-/** The files that an entry reaches, statically or lazily. */
+/** The files that an entry imports, statically or lazily. */
 function filesOf(entry: string, from = source, seen = new Set<string>()): Set<string> {
   const file = resolved(entry, from);
   if (!file || seen.has(file)) return seen;

@@ -1,6 +1,6 @@
 /**
- * Styles of the components that public pages use, one by one: the whole sheet is 37 kB. A component that is missing here
- * would stand unstyled on public pages, one too many would make them heavier; public-styles.test.ts finds both.
+ * Styles of the components that public pages use, one by one, because the complete style sheet is 37 kB. A missing
+ * component would be unstyled on public pages, an unused one would add weight; public-styles.test.ts finds both.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

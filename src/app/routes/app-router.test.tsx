@@ -21,12 +21,12 @@ async function signIn(user: SessionUser | null) {
   else session.forget();
 }
 
-/** Where a path ends, and whether a page is known there. */
+/** Where a path leads, and whether a page is registered for it. */
 async function open(path: string) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const { location, matches } = router.state;
-  // The root alone means: not found.
+  // A match of the root alone means: not found.
   return { path: location.pathname + location.searchStr, isKnown: matches.length > 1 };
 }
 
@@ -99,7 +99,7 @@ describe('a visitor', () => {
   beforeEach(() => signIn(null));
 
   test.each([...subscriberPaths, ...adminPaths, '/', '/schedule', '/subscribers', '/e-commerce/shop'])(
-    '%s leads to the login, and back there later',
+    '%s redirects to login, and back afterwards',
     async (path) => {
       expect((await open(path)).path).toBe('/auth/login');
       await signIn(owner);
@@ -138,13 +138,13 @@ describe('the owner', () => {
   });
 
   test.each([...adminPaths, '/admin', '/', '/auth/login', '/auth/register'])(
-    '%s leads to the dashboard',
+    '%s redirects to the dashboard',
     async (path) => {
       expect((await open(path)).path).toBe('/dashboard');
     },
   );
 
-  test.each(['/auth/login-unprotected', '/auth/register-unprotected'])('%s stays', async (path) => {
+  test.each(['/auth/login-unprotected', '/auth/register-unprotected'])('%s stays open', async (path) => {
     expect((await open(path)).path).toBe(path);
   });
 
@@ -165,34 +165,34 @@ describe('the owner', () => {
     ['/subscribers/details', '/dashboard'],
     ['/subscription-plans', '/dashboard'],
     ['/messaging-plans', '/dashboard'],
-  ])('the older path %s leads to %s', async (path, target) => {
+  ])('the legacy path %s redirects to %s', async (path, target) => {
     expect((await open(path)).path).toBe(target);
   });
 });
 
-describe('a technician without rights', () => {
+describe('a technician without permissions', () => {
   beforeEach(() => signIn(technician));
 
   test.each(['/templates', '/business', '/communication', '/subscription', '/settings'])(
-    '%s leads to the dashboard',
+    '%s redirects to the dashboard',
     async (path) => {
       expect((await open(path)).path).toBe('/dashboard');
     },
   );
 
-  test('appointments open', async () => {
+  test('/appointments opens', async () => {
     expect((await open('/appointments')).path).toBe('/appointments');
   });
 
   test.each(['/Settings', '/TEMPLATES', '/Business', '/ADMIN/dashboard', '/Admin', '/Edit-Report/r1'])(
-    '%s, which the guards do not know, is no page',
+    '%s is not found, as paths are case sensitive',
     async (path) => {
       expect(await open(path)).toEqual({ path, isKnown: false });
     },
   );
 
   test.each(['/%73ettings', '/%61dmin/dashboard', '/settings/', '//settings'])(
-    '%s is the same page, and theirs as little',
+    '%s is normalized and refused as well',
     async (path) => {
       expect((await open(path)).path).toBe('/dashboard');
     },
@@ -207,7 +207,7 @@ describe('the platform administrator', () => {
   });
 
   test.each([...subscriberPaths, '/', '/auth/login', '/schedule'])(
-    '%s leads to the admin dashboard',
+    '%s redirects to the admin dashboard',
     async (path) => {
       expect((await open(path)).path).toBe('/admin/dashboard');
     },
@@ -217,18 +217,18 @@ describe('the platform administrator', () => {
     ['/subscribers', '/admin/subscribers'],
     ['/subscription-plans', '/admin/subscription-plans'],
     ['/messaging-plans', '/admin/messaging-plans'],
-  ])('the older path %s leads to %s', async (path, target) => {
+  ])('the legacy path %s redirects to %s', async (path, target) => {
     expect((await open(path)).path).toBe(target);
   });
 });
 
-describe('the last page', () => {
+describe('the return path', () => {
   test.each([
     ['/auth/login', '/dashboard'],
     ['/people?text=ada', '/people?text=ada'],
     ['//evil.test/x', '/dashboard'],
     ['/force-reset-password', '/dashboard'],
-  ])('%s leads to %s after the login', async (stored, target) => {
+  ])('%s leads to %s after login', async (stored, target) => {
     localStorage.setItem('lastPage', stored);
     await signIn(owner);
     expect((await open('/auth/login')).path).toBe(target);

@@ -34,13 +34,13 @@ const rootRoute = createRootRoute({
     </main>
   ),
   beforeLoad: ({ location }) => {
-    // A link from inside to a page of the light entry: that one starts anew.
+    // A link from inside the app to a page of the public entry loads that entry.
     if (entryFor(location.pathname) === 'public' && !isMixedLayout(location.pathname))
       window.location.replace(location.href);
   },
 });
 
-// Links and screens know the router only by these two.
+// Links and screens access the router only through these two.
 function Root() {
   const router = useRouter();
   const { pathname: path, searchStr: search } = useLocation();
@@ -163,11 +163,11 @@ const tree = rootRoute.addChildren([
   ...kit,
 ]);
 
-/** The router of the signed-in entry. Every route of the specification is in it, also those whose rooms come later. */
+/** Creates the router of the signed-in entry, with every route of the specification, including unbuilt pages. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree: tree,
-    // As the guards and entryFor read paths: /Settings must not show what /settings asks a right for.
+    // Matches paths as the guards and entryFor do: /Settings must not show what /settings requires a permission for.
     caseSensitive: true,
     ...(history ? { history } : {}),
     defaultPreload: 'intent',

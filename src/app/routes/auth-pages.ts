@@ -5,13 +5,13 @@ const screens = {
   register: async () => (await import('#features/auth/screens/register-page.tsx')).RegisterPage,
 };
 
-/** Pages for visitors; somebody signed in is sent on. */
+/** Pages for visitors; signed-in users are redirected. */
 export const authPages: readonly PageDef[] = [
   definePage('/auth/login', 'auth', screens.login),
   definePage('/auth/register', 'auth', screens.register),
 ];
 
-/** Pages for everybody, signed in or not (decisions G-AUTH-5: a login there replaces the session). */
+/** Pages for everyone, signed in or not (decisions G-AUTH-5: logging in there replaces the session). */
 export const anyonePages: readonly PageDef[] = [
   definePage('/auth/login-unprotected', 'auth', screens.login),
   definePage('/auth/register-unprotected', 'auth', screens.register),

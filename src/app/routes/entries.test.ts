@@ -29,13 +29,13 @@ const publicPaths = [
   '/client-view1/x1',
 ];
 
-test.each(publicPaths)('%s stands behind the light entry and is known there', (path) => {
+test.each(publicPaths)('%s is served by the public entry and registered there', (path) => {
   expect(entryFor(path)).toBe('public');
   expect(entryFor(`${path}/`)).toBe('public');
   expect(matchPath([...publicPages, ...publicLayoutPages], path)).not.toBeNull();
 });
 
-test('every page of the light entry is one that the server answers with it', () => {
+test('the server answers every page of the public entry with that entry', () => {
   for (const page of [...publicPages, ...publicLayoutPages]) {
     expect(entryFor(page.path.replaceAll(/\$\w+/g, 'x1')), page.path).toBe('public');
   }
@@ -51,7 +51,7 @@ test.each([
   '/s/x1/y',
   '/Invoice/x1',
   '/VIEW-REPORT/x1',
-])('%s stands behind the signed-in entry', (path) => {
+])('%s is served by the signed-in entry', (path) => {
   expect(entryFor(path)).toBe('app');
 });
 
@@ -63,17 +63,17 @@ test('three pages have both layouts; client-view1 is always public', () => {
   ]);
 });
 
-test('an invoice can be paid on its own page and on none beside it', () => {
+test('only the invoice pages accept payments', () => {
   expect(publicPaths.filter(isPaymentPage)).toEqual(['/create-payment/x1', '/invoice/x1']);
 });
 
 describe('matching a path', () => {
   const pages = [{ path: '/a/$id' }, { path: '/a/$id/b/$other' }];
-  test('names become values', () => {
+  test('turns parameters into values', () => {
     expect(matchPath(pages, '/a/x%20y/b/z/')).toEqual({ page: pages[1], params: { id: 'x y', other: 'z' } });
     expect(matchPath(pages, '/a/%E0%A4')?.params).toEqual({ id: '%E0%A4' });
   });
-  test('nothing else fits', () => {
+  test('returns null for other paths', () => {
     expect(matchPath(pages, '/A/x')).toBeNull();
     expect(matchPath(pages, '/a')).toBeNull();
     expect(matchPath(pages, '/a/')).toBeNull();

@@ -1,13 +1,13 @@
-/** Which of the two HTML entries answers a path; asked by the server, the bundler's dev server and the browser. */
+/** Which of the two HTML entries answers a path; used by the server, the bundler's dev server and the browser. */
 
 export type Entry = 'app' | 'public';
 
 const id = '[^/]+';
 
-/** Pages with the shell for a signed-in member and without it for everybody else. */
+/** Pages shown in the app shell for a signed-in member and without it for everyone else. */
 const mixed = [`invoice/${id}`, `agreement/agreement-detail/${id}/${id}`, `client-view/${id}`];
 
-/** Pages that never show the shell. */
+/** Pages that are never shown in the app shell. */
 const alwaysPublic = [
   `client-view1/${id}`,
   `iframe-appointment/${id}`,
@@ -31,24 +31,24 @@ const alwaysPublic = [
   'integrations/error',
 ];
 
-/** Pages whose answer lets a payment service's scripts in. */
+/** Pages whose content security policy allows the scripts of a payment service. */
 const paying = [`invoice/${id}`, `create-payment/${id}`];
 
 const mixedPattern = patternOf(mixed);
 const payingPattern = patternOf(paying);
 const publicPattern = patternOf([...mixed, ...alwaysPublic]);
 
-/** The entry whose HTML answers a page's path (without query). */
+/** The entry whose HTML answers this path (without query). */
 export function entryFor(path: string): Entry {
   return publicPattern.test(path) ? 'public' : 'app';
 }
 
-/** Is the page shown inside the shell when a member is signed in? */
+/** Whether the page is shown inside the app shell when a member is signed in. */
 export function isMixedLayout(path: string): boolean {
   return mixedPattern.test(path);
 }
 
-/** May an invoice be paid on the page of this path? Only its own answer allows the scripts of the payment service. */
+/** Whether an invoice can be paid on this page. Only its response allows the scripts of the payment service. */
 export function isPaymentPage(path: string): boolean {
   return payingPattern.test(path);
 }

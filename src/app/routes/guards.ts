@@ -12,19 +12,19 @@ export interface GuardLocation {
 
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 
-/** Behind the login: visitors go to /auth/login and come back afterwards, others where redirectFor sends them. */
+/** Requires a session: redirects visitors to /auth/login, and back after login; others where redirectFor sends them. */
 export function requireSignedIn(place: GuardLocation, isPreload = false): SignedIn {
   const state = requireSession(place);
   const target = redirectFor(state.actor, place.pathname);
   if (target) {
-    // Somebody who came by an address is told; the administrator simply has a house of their own.
+    // Users who followed a link get an explanation; the administrator just has separate pages.
     if (!isPreload && !isPlatformAdmin(state.actor)) toast(translateNow('notYours'), { kind: 'error' });
     throw redirect({ href: target, replace: true });
   }
   return state;
 }
 
-/** The login pages: somebody signed in has no use for them. */
+/** Redirects signed-in users away from the login pages. */
 export function requireSignedOut(isPreload: boolean): void {
   const state = session.state();
   if (state.status !== 'signed-in' || isPreload) return;
@@ -33,7 +33,7 @@ export function requireSignedOut(isPreload: boolean): void {
   throw redirect({ href: fits ? wanted : homeOf(state), replace: true });
 }
 
-/** Leads an older path on; only the login is asked for, the target asks for the rest. */
+/** Redirects a legacy path to its target. Requires only a session; the target checks the permissions. */
 export function redirectLegacyPath(place: GuardLocation, target: string, forAdmins: boolean): never {
   const state = requireSession(place);
   const isAdmin = isPlatformAdmin(state.actor);

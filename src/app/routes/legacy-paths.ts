@@ -1,4 +1,4 @@
-/** Paths of the older application and where they lead now (decisions G-SHL-1). */
+/** Paths of the older application and their current targets (decisions G-SHL-1). */
 export const legacyPaths: Readonly<Record<string, string>> = {
   '/schedule': '/calendar',
   '/inspection-requested': '/appointments?status=requested',
@@ -15,7 +15,7 @@ export const legacyPaths: Readonly<Record<string, string>> = {
   '/e-commerce/$': '/coming-soon',
 };
 
-/** The same for paths that were the administrator's; everybody else is sent to the dashboard. */
+/** The same for former administrator paths; all other users are sent to the dashboard. */
 export const legacyAdminPaths: Readonly<Record<string, string>> = {
   '/subscribers': '/admin/subscribers',
   '/subscribers/details': '/admin/subscribers',

@@ -1,4 +1,4 @@
-/** The first page whose path fits, with the values of its `$names`; a slash at the end changes nothing. */
+/** Returns the first page that matches a path, with the values of its `$names`. A trailing slash is ignored. */
 export function matchPath<P extends { path: string }>(
   pages: readonly P[],
   path: string,

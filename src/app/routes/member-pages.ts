@@ -3,7 +3,7 @@ import { definePage, type PageDef, unbuiltPage } from './pages.ts';
 const myProfile = async () =>
   (await import('#features/people/screens/profile/my-profile-page.tsx')).MyProfilePage;
 
-/** Every page of a company's people, behind the login (specification section 2, "Subscriber routes"). */
+/** All pages for a company's users, behind the login (specification section 2, "Subscriber routes"). */
 export const memberPages: readonly PageDef[] = [
   definePage(
     '/dashboard',
@@ -156,7 +156,7 @@ export const memberPages: readonly PageDef[] = [
   ),
 ];
 
-/** Every page of the platform administrator (type 5). */
+/** All pages of the platform administrator (type 5). */
 export const adminPages: readonly PageDef[] = [
   definePage(
     '/admin/dashboard',
@@ -180,7 +180,7 @@ export const adminPages: readonly PageDef[] = [
   unbuiltPage('/admin/email-management/edit/$id'),
 ];
 
-/** Paths of pages that stand; menus show nothing else. */
+/** Paths of pages that are built; menus show only these. */
 export const builtPaths: ReadonlySet<string> = new Set(
   [...memberPages, ...adminPages].filter((one) => one.load).map((one) => one.path),
 );

@@ -2,7 +2,7 @@ import { definePage, type PageDef, unbuiltPage } from './pages.ts';
 
 const clientView = async () => (await import('#features/portal/screens/client-view-page.tsx')).ClientViewPage;
 
-/** Pages of the light entry: no login, no shell. The frame around them is the page's own where it carries a brand. */
+/** Pages of the public entry: no login, no app shell. Pages with company branding bring their own layout. */
 export const publicPages: readonly PageDef[] = [
   unbuiltPage('/iframe-appointment/$id'),
   definePage(
@@ -63,7 +63,7 @@ export const publicPages: readonly PageDef[] = [
   definePage('/client-view1/$id', 'portal', clientView),
 ];
 
-/** Pages in the plain public frame. */
+/** Pages in the plain public layout. */
 export const publicLayoutPages: readonly PageDef[] = [
   definePage(
     '/public/privacy-policy',

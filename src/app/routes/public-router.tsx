@@ -11,10 +11,10 @@ import { matchPath } from './match-path.ts';
 import type { AnyPage, PageDef } from './pages.ts';
 import { publicLayoutPages, publicPages } from './public-pages.ts';
 
-/** The router of the light entry: a dozen pages need no library of 26 kB. */
+/** The router of the public entry: a dozen pages do not justify a library of 26 kB. */
 export function PublicRouter() {
   const [place, setPlace] = useState<PageLocation>(here);
-  // What a payment service may do here came with the page that was loaded, whatever shows since.
+  // The content security policy of the first page that was loaded stays in force, whatever page is shown later.
   const [canPayHere] = useState(() => isPaymentPage(pagePath()));
   useEffect(() => {
     const follow = () => {
@@ -27,7 +27,7 @@ export function PublicRouter() {
   const go = useCallback<NavigateFn>(
     (to, options) => {
       const { pathname } = new URL(to, window.location.href);
-      // A page of the other entry starts anew, and so does one that may load a payment service's scripts.
+      // Pages of the other entry, and pages that need the payment service's scripts, require a full page load.
       if (entryFor(pathname) !== 'public' || (isPaymentPage(pathname) && !canPayHere)) {
         window.location.assign(to);
         return;
@@ -84,7 +84,7 @@ function loadOnce(page: PageDef): Promise<AnyPage> {
   const known = loads.get(page);
   if (known) return known;
   const load = (page.load ? page.load() : Promise.resolve(NotYetPage as AnyPage)).then((Page) => {
-    // React reads this and does not wait again for what is here.
+    // React reads these fields and does not suspend again for a page that is loaded.
     void Object.assign(load, { status: 'fulfilled', value: Page });
     return Page;
   });
@@ -92,10 +92,10 @@ function loadOnce(page: PageDef): Promise<AnyPage> {
   return load;
 }
 
-/** Fetches the page of an address before anything is rendered. */
+/** Loads the page of an address before anything is rendered. */
 export async function preloadPage(path: string): Promise<void> {
   const found = matchPath(publicPages, path) ?? matchPath(publicLayoutPages, path);
-  // What fails is said where the page would show.
+  // A failure is reported when the page is rendered.
   if (found?.page.load) await loadOnce(found.page).catch(() => undefined);
 }
 

@@ -9,7 +9,7 @@ import type { ShellProps } from '#web/shell/shell.tsx';
 import { toasts } from '#web/toast.ts';
 import { ShellLayout } from './shell-layout.tsx';
 
-// The shell itself is walked in a browser; here stands what it was given to call.
+// The shell itself has end-to-end tests; this mock exposes the callbacks it receives.
 vi.mock('#web/shell/shell.tsx', () => ({
   Shell: ({ onReorder, onLanguage }: ShellProps) => (
     <>
@@ -26,7 +26,7 @@ vi.mock('#web/shell/shell.tsx', () => ({
 const user = { id: 'u1', subscriber_id: 'u1', user_type: 1, role: 'Administrator', sidebar_nav_links: [] };
 
 beforeEach(async () => {
-  const error = { type: 'LOCKED', message: 'Not while we are moving house', details: null };
+  const error = { type: 'LOCKED', message: 'Temporarily locked', details: null };
   vi.stubGlobal(
     'fetch',
     async () => new Response(JSON.stringify({ success: false, data: null, error }), { status: 423 }),
@@ -48,15 +48,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const said = () => toasts.visible().map((toast) => toast.message);
+const messages = () => toasts.visible().map((toast) => toast.message);
 
-it('an order that was not saved goes back, and says why', async () => {
+it('reverts a menu order that could not be saved and says why', async () => {
   fireEvent.click(screen.getByText('reorder'));
-  await waitFor(() => expect(said()).toEqual(['Not while we are moving house']));
+  await waitFor(() => expect(messages()).toEqual(['Temporarily locked']));
   expect(session.state().user?.sidebar_nav_links).toEqual([]);
 });
 
-it('a language that was not saved says so', async () => {
+it('reports a language that could not be saved', async () => {
   fireEvent.click(screen.getByText('language'));
-  await waitFor(() => expect(said()).toEqual(['Not while we are moving house']));
+  await waitFor(() => expect(messages()).toEqual(['Temporarily locked']));
 });

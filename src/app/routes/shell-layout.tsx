@@ -18,7 +18,7 @@ const profileEntries = [
   { id: 'support' as const, to: '/support-tickets', icon: <IconLifebuoy size={16} aria-hidden /> },
 ];
 
-/** The shell around the pages behind the login, with only those entries whose rooms stand. */
+/** The app shell around the pages behind the login, with menu entries only for pages that are built. */
 export function ShellLayout() {
   const user = useUser();
   const actor = useActor();
@@ -46,7 +46,7 @@ function onlyStanding(item: MenuItem): MenuItem[] {
   return [{ ...item, ...(children ? { children } : {}) }];
 }
 
-// Entries that are hidden (no right, no room yet) keep their place behind the ones shown.
+// Hidden entries (no permission, page not built) keep their positions behind the visible ones.
 async function saveOrder(shown: string[]): Promise<void> {
   const user = session.state().user;
   if (!user) return;
@@ -59,7 +59,7 @@ async function saveOrder(shown: string[]): Promise<void> {
   });
 }
 
-// The server writes mails in it; the choice itself holds in this browser whether or not it could be saved.
+// The server sends mail in this language. The choice applies in this browser even if saving fails.
 async function saveLanguage(language: Lang): Promise<void> {
   await call(updatePreferences, { language }).catch(say);
 }

@@ -6,10 +6,10 @@ import { bookedAppointment } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 
-/** What two people do to one appointment in the same moment. */
+/** Two users act on one appointment at the same moment. */
 
-const house = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const owner = await house.create.owner();
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await testApp.create.owner();
 
 let day = 1;
 async function booked(more: object = {}) {
@@ -27,17 +27,17 @@ function refused(answers: readonly Answer[]) {
   return others;
 }
 const times = (n: number, act: () => Promise<Answer>) => Promise.all(Array.from({ length: n }, act));
-const stands = async (id: string) => {
+const current = async (id: string) => {
   const read = await owner.call(contract.getAppointment, { inspection_id: id });
-  if (read.projection !== 'full') throw new Error('the owner sees the whole of it');
+  if (read.projection !== 'full') throw new Error('the owner must get the full appointment');
   return read;
 };
 const happened = async (id: string, type: string) =>
   (await owner.call(contract.listActivity, { id, perPage: 100 })).pageData.filter((one) => one.type === type)
     .length;
 
-describe('one state change wins', () => {
-  test('confirmed twenty times at once, it is confirmed once', async () => {
+describe('state changes', () => {
+  test('confirming twenty times concurrently confirms once', async () => {
     const { id } = await booked({ confirm_inspection: false });
     const answers = await times(20, () => owner.request(contract.confirmAppointment, { id }));
     expect(done(answers)).toHaveLength(1);
@@ -45,30 +45,30 @@ describe('one state change wins', () => {
     expect(await happened(id, 'appointment.scheduled')).toBe(1);
   });
 
-  test('canceled twenty times at once with a fee, it is charged once', async () => {
+  test('canceling twenty times concurrently charges the fee once', async () => {
     const { id } = await booked();
     const fees = [{ kind: 'cancellation', line_item: 'Late', pretax_amount: 80 }];
     const answers = await times(20, () => owner.request(contract.cancelAppointment, { id, fees }));
     expect(done(answers)).toHaveLength(1);
     refused(answers);
-    expect(await stands(id)).toMatchObject({ status: 'canceled', total_fee: 80 });
+    expect(await current(id)).toMatchObject({ status: 'canceled', total_fee: 80 });
     expect(await owner.call(getInvoice, { id })).toMatchObject({ total: 80, outstanding: 80 });
   });
 
-  test('confirmed and canceled at once, it ends canceled and its time is free, whoever came first', async () => {
+  test('confirming and canceling concurrently ends canceled with the time free, in either order', async () => {
     const { id, date_time } = await booked({ confirm_inspection: false });
     const answers = await Promise.all([
       owner.request(contract.confirmAppointment, { id }),
       owner.request(contract.cancelAppointment, { id }),
     ]);
     refused(answers);
-    if ((await stands(id)).status !== 'canceled') await owner.call(contract.cancelAppointment, { id });
+    if ((await current(id)).status !== 'canceled') await owner.call(contract.cancelAppointment, { id });
     await bookedAppointment(owner, { date_time, inspectors: [owner.id] });
   });
 });
 
-describe('two editors', () => {
-  test('of the same state: one is told what the other did, and nothing of either is half there', async () => {
+describe('concurrent edits', () => {
+  test('of the same revision save one and return its values to the other, and neither is saved in part', async () => {
     const made = await booked();
     const change = (payment_notes: string) =>
       owner.request(updateAppointment, {
@@ -80,7 +80,7 @@ describe('two editors', () => {
     const answers = await Promise.all([change('one'), change('two')]);
     expect(done(answers)).toHaveLength(1);
     const [loser] = refused(answers);
-    const now = await stands(made.id);
+    const now = await current(made.id);
     expect(loser?.error?.details).toMatchObject({
       current: { rev: now.rev, payment_notes: now.payment_notes },
     });
@@ -88,8 +88,8 @@ describe('two editors', () => {
   });
 });
 
-describe('canceling while somebody pays', () => {
-  test('keeps the payment, and what is owed agrees on both sides', async () => {
+describe('canceling during a payment', () => {
+  test('keeps the payment, and the appointment and the invoice agree on the outstanding amount', async () => {
     for (let n = 0; n < 4; n += 1) {
       const { id } = await booked();
       const [paid, canceled] = await Promise.all([
@@ -100,7 +100,7 @@ describe('canceling while somebody pays', () => {
         }),
       ]);
       expect(paid.success).toBe(true);
-      // Refused only because the appointment was no longer as it had been read; asked again it goes through.
+      // Refused only because the appointment had changed since it was read; a retry succeeds.
       if (!canceled.success) {
         refused([canceled]);
         const fees = [{ kind: 'cancellation', line_item: 'Late', pretax_amount: 150 } as const];
@@ -108,24 +108,24 @@ describe('canceling while somebody pays', () => {
       }
       const invoice = await owner.call(getInvoice, { id });
       expect(invoice).toMatchObject({ total: 150, paid_amount: 100, outstanding: 50 });
-      expect(await stands(id)).toMatchObject({ status: 'canceled', outstanding: 50, paid: false });
+      expect(await current(id)).toMatchObject({ status: 'canceled', outstanding: 50, paid: false });
       expect((await owner.call(listPayments, { appointmentId: id })).pageData).toHaveLength(1);
     }
   });
 });
 
 describe('restoring', () => {
-  test('against a taken time is refused with the rival, and with a reason booked over it, who and why shown', async () => {
+  test('at a taken time is refused with the conflicting booking, and overriding with a reason records who and why', async () => {
     const made = await booked();
     await owner.call(contract.cancelAppointment, { id: made.id });
-    const rival = await bookedAppointment(owner, { date_time: made.date_time, inspectors: [owner.id] });
+    const conflicting = await bookedAppointment(owner, { date_time: made.date_time, inspectors: [owner.id] });
     const answer = await owner.request(contract.restoreAppointment, { id: made.id });
     refused([answer]);
     expect(answer.error?.details?.conflicts).toMatchObject([
-      { technician_id: owner.id, appointment_id: rival.appointment.id },
+      { technician_id: owner.id, appointment_id: conflicting.appointment.id },
     ]);
-    expect((await stands(made.id)).status).toBe('canceled');
-    const overrule = { reason: 'Two small houses side by side' };
+    expect((await current(made.id)).status).toBe('canceled');
+    const overrule = { reason: 'Two small houses next to each other' };
     const restored = await owner.call(contract.restoreAppointment, { id: made.id, overrule });
     expect(restored.overruled).toMatchObject([
       { technician_id: owner.id, overruled_by: owner.id, ...overrule },
@@ -133,7 +133,7 @@ describe('restoring', () => {
     expect(restored.overruled[0]?.overruled_by_name).toBe('Olive Owner');
   });
 
-  test('while somebody else books the time: one of them has it', async () => {
+  test('while another request books the time gives it to only one of them', async () => {
     for (let n = 0; n < 5; n += 1) {
       const made = await booked();
       await owner.call(contract.cancelAppointment, { id: made.id });

@@ -5,12 +5,12 @@ import { builtServer } from '#testing/running-server.ts';
 
 const isWholeRun = process.env.npm_lifecycle_event === 'test';
 
-// `npm run bench -- crash` is the long form: 2,000 writes and 20 kills.
+// `npm run bench -- crash` is the long version: 2,000 writes and 20 kills.
 test.skipIf(!isWholeRun && !existsSync(builtServer))(
-  'kill -9 of the application and the database loses nothing, doubles nothing, and no mail but one in flight comes twice',
+  'killing the server and the database loses and duplicates nothing, except for mail that was being sent',
   async () => {
     if (!existsSync(builtServer))
-      throw new Error('dist/server.js is not there: npm test must build before it runs the tests');
+      throw new Error('dist/server.js is missing: npm test must build before it runs the tests');
     const { mails, ...result } = await runCrashTest({ writes: 150, kills: 3, writers: 6, seed: 7 });
     expect({ ...result, kills: 3, repeats: 0, seconds: 0 }).toEqual({
       acknowledged: 150,

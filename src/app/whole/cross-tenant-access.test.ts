@@ -9,40 +9,42 @@ import { startTestApp } from '#testing/test-app.ts';
 import { type LinkKind, pathParams, type Route, routeKey } from '#wire/route.ts';
 import { routes } from '../features.ts';
 
-const house = await startTestApp();
-const theirs = await createFullCompany(house, 'Zebulon');
-const ours = await createFullCompany(house, 'Quixby');
+const testApp = await startTestApp();
+const theirs = await createFullCompany(testApp, 'Zebulon');
+const ours = await createFullCompany(testApp, 'Quixby');
 const declared = routes.map((each) => each.route);
-const before = await readCompanyRows(house, theirs.owner.subscriberId);
+const before = await readCompanyRows(testApp, theirs.owner.subscriberId);
 const theirIds = idsIn(before);
 
-/** Fields that take an id without naming anything that is there already. */
-const notOfAnything: Record<string, string[]> = {
+/** Fields that take an id without referring to an existing record. */
+const newRecordIds: Record<string, string[]> = {
   'PATCH /v2/reports/{id}/ops': ['ops.0.op_id', 'ops.0.section.id', 'ops.0.item.id', 'ops.0.comment.id'],
   'POST /v2/reports/{id}/media': ['media_id'],
   'POST /inspections': ['inspection_events.0.id'],
-  // Steps and taxes are replaced as a whole: an id that is none of the service's is a new row.
+  // Modifiers and taxes are replaced as a whole: an id that is not one of the service's creates a new row.
   'POST /v2/services': ['modifiers.0.id', 'taxes.0.id', 'add_ons.0.id'],
   'PUT /v2/services/{id}': ['modifiers.0.id', 'taxes.0.id'],
   'POST /v2/reports2/{reportId}/visits': ['visit'],
-  // Only what the member holds is given back; another id gives back nothing.
+  // Only a hold of the member is released; any other id releases nothing.
   'POST /v2/slot-holds': ['replaces'],
 };
-/** Fields of which a good input can show only one form; the other forms are known to be read by the same lines. */
-/** `over` says again what a refusal named: it is only compared with the rivals found, never looked up. */
-const shownOtherwise =
+/**
+ * Fields of which a valid input can show only one variant; the same code reads the other variants. `over` repeats what
+ * a refusal named: it is only compared with the conflicts found, never looked up.
+ */
+const otherVariants =
   /^(overrule\.over\.0\..*|ops\.0\..*|systemRef\.appointmentId|technician\.id|services\.0\.add_ons\.0\.id|fees\.0\.discountCodeId|fees\.0\.(serviceId|addOnId))$/;
-/** What may be named without being looked up: it grants nothing and is not kept (decisions G-APT-3, X-4). */
+/** Fields that are never looked up: they grant nothing and are not stored (decisions G-APT-3, X-4). */
 const ignored = /^(u_id|user_id|userId|visit)$/;
-/** Keys beside the link: one that is not genuine makes a visitor of its holder, who sees what every visitor sees. */
+/** Keys in addition to the link: with an invalid one, the caller is a visitor and sees what every visitor sees. */
 const keys = /^(p|t)$/;
-/** Unknown ids that are passed over: the last test sees that nothing is kept. */
-const passedOver = [
+/** Unknown ids that are ignored: the last test checks that they are not stored. */
+const ignoredUnknown = [
   'PUT /v2/appointments/{id} inspection_events.0.id',
   'POST /v2/reports/{id}/media comment_id',
   'POST /v2/reports/{id}/videos comment_id',
   'POST /v2/reports/{id}/publish send_to.0',
-  // Only how often a client of ours has used a code is counted.
+  // Only counts how often one of our clients has used a code.
   'POST /v2/pricing/quote clients.0',
 ];
 
@@ -51,12 +53,12 @@ const from = () => ({ ip: `10.9.${++calls >> 8}.${calls & 255}` });
 
 interface Attempt {
   route: Route;
-  /** The place at which an id of the other company stands. */
+  /** The path of the field that contains an id of the other company. */
   at: string;
   input: Input;
 }
 
-/** Every call that names exactly one thing of the other company and is otherwise ours. */
+/** All inputs in which exactly one id belongs to the other company and the rest is ours. */
 function attempts(route: Route): Attempt[] {
   const good = goodInput(route, ours.ids);
   const isLink = (path: string[]) => path.length === 1 && path[0] === route.link?.param;
@@ -69,7 +71,7 @@ function attempts(route: Route): Attempt[] {
     }));
 }
 
-/** Ids and words of the other company in what was answered, apart from what was sent. */
+/** Ids and names of the other company in a response, except those that were sent. */
 function leaked(raw: Buffer, sent: Input): string[] {
   const text = raw.toString('latin1');
   const own = JSON.stringify(sent);
@@ -78,16 +80,15 @@ function leaked(raw: Buffer, sent: Input): string[] {
 }
 
 describe('an id of another company', () => {
-  test('has a place in the tests wherever a route takes one', () => {
+  test('is tested wherever a route takes an id', () => {
     const unseen: string[] = [];
     for (const route of declared) {
       const places = findIdPaths(goodInput(route, ours.ids), ours.ids).map(({ path }) =>
         path.join('.').replace(/\.\d+/g, '.0'),
       );
-      const known = [...places, ...(notOfAnything[routeKey(route)] ?? [])];
+      const known = [...places, ...(newRecordIds[routeKey(route)] ?? [])];
       for (const field of idFields(route)) {
-        if (!known.includes(field) && !shownOtherwise.test(field))
-          unseen.push(`${routeKey(route)}: ${field}`);
+        if (!known.includes(field) && !otherVariants.test(field)) unseen.push(`${routeKey(route)}: ${field}`);
       }
       for (const [name, idName] of Object.entries(pathIds(route))) {
         if (idName && !places.includes(name)) unseen.push(`${routeKey(route)}: {${name}} is empty`);
@@ -96,7 +97,7 @@ describe('an id of another company', () => {
     expect(unseen).toEqual([]);
   });
 
-  test('in a path is not found, and nothing of that company is said', async () => {
+  test('in a path is not found, and the response reveals nothing about that company', async () => {
     const wrong: string[] = [];
     for (const attempt of declared.flatMap(attempts)) {
       const { route, at, input } = attempt;
@@ -104,22 +105,22 @@ describe('an id of another company', () => {
       const answer = await ours.owner.request(route, input, from());
       const type = answer.error?.type ?? `${answer.status}`;
       if (!['NOT_FOUND', 'FORBIDDEN'].includes(type)) wrong.push(`${routeKey(route)} {${at}}: ${type}`);
-      const words = leaked(answer.raw, input);
-      if (words.length > 0) wrong.push(`${routeKey(route)} {${at}} tells ${words.join(', ')}`);
+      const found = leaked(answer.raw, input);
+      if (found.length > 0) wrong.push(`${routeKey(route)} {${at}} reveals ${found.join(', ')}`);
     }
     expect(wrong).toEqual([]);
   });
 
-  test('in a body or query is refused by name, or leads to nothing', async () => {
+  test('in a body or query is refused with the field’s name, or has no effect', async () => {
     const wrong: string[] = [];
     for (const { route, at, input } of declared.flatMap(attempts)) {
       if (pathParams(route.path).includes(at)) continue;
       const answer = await ours.owner.request(route, input, from());
       const type = answer.error?.type ?? `${answer.status}`;
-      const words = leaked(answer.raw, input);
-      if (words.length > 0) wrong.push(`${routeKey(route)} ${at} tells ${words.join(', ')}`);
+      const found = leaked(answer.raw, input);
+      if (found.length > 0) wrong.push(`${routeKey(route)} ${at} reveals ${found.join(', ')}`);
       if (['NOT_FOUND', 'FORBIDDEN'].includes(type) || ignored.test(at) || keys.test(at)) continue;
-      if (answer.success && passedOver.includes(`${routeKey(route)} ${at}`)) continue;
+      if (answer.success && ignoredUnknown.includes(`${routeKey(route)} ${at}`)) continue;
       if ((route.kind === 'read' || route.download) && answer.success) continue;
       const field = at.split('.')[0] ?? '';
       const names = Object.keys(answer.error?.details ?? {});
@@ -130,20 +131,20 @@ describe('an id of another company', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('behind a public link of ours is not found, with our personal part or theirs', async () => {
+  test('under one of our public links is not found, with our personal key or theirs', async () => {
     const wrong: string[] = [];
     for (const route of declared.filter((each) => each.access === 'link')) {
       for (const personal of [theirs.ids.personal, undefined]) {
         for (const { at, input } of attempts(route)) {
           if (keys.test(at)) continue;
-          const answer = await house.visitor.request(
+          const answer = await testApp.visitor.request(
             route,
             { ...input, ...(personal ? { p: personal } : {}) },
             from(),
           );
           if (!['NOT_FOUND', 'FORBIDDEN'].includes(answer.error?.type ?? ''))
             wrong.push(`${routeKey(route)} ${at}: ${answer.status}`);
-          if (leaked(answer.raw, input).length > 0) wrong.push(`${routeKey(route)} ${at} tells`);
+          if (leaked(answer.raw, input).length > 0) wrong.push(`${routeKey(route)} ${at} reveals data`);
         }
       }
     }
@@ -167,7 +168,7 @@ describe('an id of another company', () => {
         const named = kind.replace(/Public$/, '') as LinkKind;
         if (kind === right || [route.link?.kind].flat().includes(named)) continue;
         const input = { ...goodInput(route, ours.ids), [param]: ours.ids[kind] };
-        const answer = await house.visitor.request(route, input, from());
+        const answer = await testApp.visitor.request(route, input, from());
         if (answer.error?.type !== 'NOT_FOUND')
           wrong.push(`${routeKey(route)} with ${kind}: ${answer.status}`);
       }
@@ -175,18 +176,20 @@ describe('an id of another company', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('was never written down by us, and not a row of theirs has changed', async () => {
-    await house.runDueJobs();
-    expect(await readCompanyRows(house, theirs.owner.subscriberId)).toEqual(before);
-    const own = await readCompanyRows(house, ours.owner.subscriberId);
-    // The history of a report keeps every change that was sent, also those that were refused.
+  test('is never stored by us, and no row of the other company has changed', async () => {
+    await testApp.runDueJobs();
+    expect(await readCompanyRows(testApp, theirs.owner.subscriberId)).toEqual(before);
+    const own = await readCompanyRows(testApp, ours.owner.subscriberId);
+    // The history of a report stores every change that was sent, including refused ones.
     const tables = Object.entries(own).filter(([table]) => table !== 'report_ops');
-    const kept = tables.flatMap(([table, text]) =>
+    const stored = tables.flatMap(([table, text]) =>
       [...theirIds, theirs.marker].filter((word) => text.includes(word)).map((word) => `${table}: ${word}`),
     );
-    expect(kept).toEqual([]);
-    expect(house.logs).toEqual([]);
-    const mailed = house.sent.emails.filter((mail) => !mail.to.some((to) => to.address.includes('zebulon')));
+    expect(stored).toEqual([]);
+    expect(testApp.logs).toEqual([]);
+    const mailed = testApp.sent.emails.filter(
+      (mail) => !mail.to.some((to) => to.address.includes('zebulon')),
+    );
     expect(
       mailed.filter(
         (mail) => mail.text.includes(theirs.marker) && mail.to.some((to) => to.address.includes('quixby')),
@@ -195,7 +198,7 @@ describe('an id of another company', () => {
   });
 });
 
-/** Autosave answers 200 and refuses single changes inside. */
+/** Autosave answers 200 and reports refused changes inside the response. */
 function refusedInside(data: unknown): boolean {
   const results = (data as { results?: { refused: string | null }[] } | null)?.results;
   return results?.some((one) => one.refused !== null) ?? false;

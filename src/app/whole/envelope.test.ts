@@ -6,48 +6,48 @@ import { errorStatus } from '#wire/errors.ts';
 import { type Route, routeKey } from '#wire/route.ts';
 import { routes } from '../features.ts';
 
-const house = await startTestApp();
-const { owner, ids } = await createFullCompany(house, 'Envelopes');
-const admin = await house.create.admin();
+const testApp = await startTestApp();
+const { owner, ids } = await createFullCompany(testApp, 'Envelopes');
+const admin = await testApp.create.admin();
 const declared = routes.map((each) => each.route).filter((route) => !route.download);
 
 let calls = 0;
 const from = () => ({ ip: `10.8.${(++calls >> 8) & 255}.${calls & 255}` });
 
-/** What is wrong about the shape of an answer (decisions X-1); null when it is success, data and error, and nothing else. */
-async function oddity(route: Route, caller: typeof owner, input: unknown): Promise<string | null> {
+/** What is wrong with the shape of a response (decisions X-1); null if it is exactly success, data and error. */
+async function problemWith(route: Route, caller: typeof owner, input: unknown): Promise<string | null> {
   const { status, json, headers } = await caller.request(route, input, from());
   if (status === 303) return null;
-  const said = `${routeKey(route)} ${status}: ${JSON.stringify(json).slice(0, 200)}`;
+  const response = `${routeKey(route)} ${status}: ${JSON.stringify(json).slice(0, 200)}`;
   const names = Object.keys(json).filter((name) => !(status < 400 && route.mirrors?.includes(name)));
-  if (names.join() !== 'success,data,error') return said;
-  if (!String(headers['content-type']).startsWith('application/json')) return said;
-  if (status < 400) return json.success === true && json.error === null ? null : said;
+  if (names.join() !== 'success,data,error') return response;
+  if (!String(headers['content-type']).startsWith('application/json')) return response;
+  if (status < 400) return json.success === true && json.error === null ? null : response;
   const error = json.error as { type: keyof typeof errorStatus };
   const isWhole =
     Object.keys(error ?? {}).join() === 'type,message,details' && errorStatus[error.type] === status;
-  return json.success === false && json.data === null && isWhole ? null : said;
+  return json.success === false && json.data === null && isWhole ? null : response;
 }
 
 const order = (route: Route) => (route.kind === 'read' ? 0 : route.method === 'DELETE' ? 2 : 1);
 
-test('every answer of every call, granted or refused, is success, data and error', {
+test('every response of every route, successful or refused, is exactly success, data and error', {
   timeout: 120_000,
 }, async () => {
   const odd: (string | null)[] = [];
   for (const route of declared.toSorted((a, b) => order(a) - order(b))) {
     const caller = route.access === 'admin' ? admin : owner;
-    odd.push(await oddity(route, house.visitor, {}));
-    odd.push(await oddity(route, caller, { ...goodInput(route, ids), perPage: 'many', rev: 'x' }));
-    odd.push(await oddity(route, caller, goodInput(route, ids)));
+    odd.push(await problemWith(route, testApp.visitor, {}));
+    odd.push(await problemWith(route, caller, { ...goodInput(route, ids), perPage: 'many', rev: 'x' }));
+    odd.push(await problemWith(route, caller, goodInput(route, ids)));
   }
   expect(odd.filter(Boolean)).toEqual([]);
 });
 
 test.each(['/api/nothing', '/api/v2/auth/login/more', '/api/v2/%E0%A4%A'])(
-  '%s answers in it as well',
+  '%s responds in the same shape',
   async (url) => {
-    const answer = await house.app.inject({ url });
+    const answer = await testApp.app.inject({ url });
     expect(Object.keys(answer.json())).toEqual(['success', 'data', 'error']);
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
   },

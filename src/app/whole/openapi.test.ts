@@ -22,7 +22,7 @@ test('the API document is valid OpenAPI 3.1', async () => {
   expect(valid).toBe(true);
 });
 
-test('every route is in it once, with its path names as parameters', () => {
+test('contains every route once, with its path parameters', () => {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       line: `${method.toUpperCase()} ${path}`,
@@ -40,7 +40,7 @@ test('every route is in it once, with its path names as parameters', () => {
   }
 });
 
-test('every route says what it is for, what it gives and how it refuses', () => {
+test('describes the purpose, result and errors of every route', () => {
   const silent = declared.filter((route) => route.summary.trim().length < 10).map((route) => route.path);
   expect(silent).toEqual([]);
   const formless = declared
@@ -49,18 +49,18 @@ test('every route says what it is for, what it gives and how it refuses', () => 
   expect(formless).toEqual([]);
 });
 
-test('a path declares the names it has, and no field is taken from two places', () => {
+test('every path declares its parameters, and no field is read from two places', () => {
   for (const route of declared) {
     const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]);
     expect([route.path, new Set(names).size]).toEqual([route.path, names.length]);
   }
 });
 
-test('the document and its reader are served', async () => {
-  const { app: plain, runtime: house } = await startTestApp();
+test('the document and the page that shows it are served', async () => {
+  const { app: plain, runtime } = await startTestApp();
   expect((await plain.inject('/api/openapi.json')).statusCode).toBe(404);
   const { createHttp } = await import('#server/http/http.ts');
-  const app = await createHttp(house);
+  const app = await createHttp(runtime);
   serveApiPages(app, declared, 'http://gable.test');
   const json = await app.inject('/api/openapi.json');
   expect(json.json().paths).toEqual(JSON.parse(JSON.stringify(paths)));

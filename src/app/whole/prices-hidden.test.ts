@@ -8,10 +8,10 @@ import type { TestUser } from '#testing/test-user.ts';
 import { type Route, routeKey } from '#wire/route.ts';
 import { routes } from '../features.ts';
 
-const house = await startTestApp();
-const { owner, ids } = await createFullCompany(house, 'Quixby');
+const testApp = await startTestApp();
+const { owner, ids } = await createFullCompany(testApp, 'Quixby');
 
-/** Money by the names of its fields. The total of a page counts rows, and a discount code is no price. */
+/** Amounts, found by field name. The total of a page counts rows, and a discount code is not a price. */
 const amounts = (raw: string) => [
   ...raw
     .replace(/"pageInfo":\{[^}]*\}/g, '')
@@ -19,11 +19,11 @@ const amounts = (raw: string) => [
     .matchAll(/"(\w*(?:fee|fees|price|cost|amount|total|outstanding|_cents))":(\d[\d.]*)/g),
 ];
 
-// Whoever may edit the appointment is also answered what the dialog of it asks.
+// With permission to edit the appointment, so that the reads of its dialog are covered too.
 async function assigned(more: { show_appointment_price?: true }): Promise<TestUser> {
   const flags = { can_schedule_new: true, ...more };
-  const technician = await house.create.member(owner, { type: 'technician', flags });
-  await house.writeAs(ids.company, (w) =>
+  const technician = await testApp.create.member(owner, { type: 'technician', flags });
+  await testApp.writeAs(ids.company, (w) =>
     w.db
       .insertInto('appointment_people')
       .values({
@@ -39,19 +39,19 @@ async function assigned(more: { show_appointment_price?: true }): Promise<TestUs
   return technician;
 }
 
-/** Every read of an appointment that a technician may open, with the money it tells. */
-async function toldTo(person: TestUser): Promise<string[]> {
+/** Calls every read about appointments as this technician and returns the amounts in the responses. */
+async function amountsShownTo(person: TestUser): Promise<string[]> {
   const reads = routes
     .map(({ route }) => route)
     .filter((route) => route.access !== 'public' && route.access !== 'admin' && isAboutAppointments(route));
-  const told: string[] = [];
+  const shown: string[] = [];
   for (const route of reads) {
     const answer = await person.request(route, goodInput(route, ids));
     if (answer.status !== 200) continue;
     for (const [, field, value] of amounts(answer.raw.toString()))
-      if (Number(value) > 0) told.push(`${routeKey(route)}: ${field}`);
+      if (Number(value) > 0) shown.push(`${routeKey(route)}: ${field}`);
   }
-  return [...new Set(told)];
+  return [...new Set(shown)];
 }
 
 function isAboutAppointments(route: Route): boolean {
@@ -60,14 +60,14 @@ function isAboutAppointments(route: Route): boolean {
   return isRead && isOurs;
 }
 
-test('a technician without the right to see prices is told none, whatever is asked', async () => {
-  expect(await toldTo(await assigned({}))).toEqual([]);
+test('a technician without permission to see prices gets none from any read', async () => {
+  expect(await amountsShownTo(await assigned({}))).toEqual([]);
 });
 
-test('a technician who may see prices is told them, and so is the office', async () => {
-  const told = await toldTo(await assigned({ show_appointment_price: true }));
-  expect(told).toContain('POST /inspections/get-by-id: total_fee');
-  const staff = await house.create.member(owner, { type: 'staff' });
+test('a technician with permission to see prices gets them, and so does office staff', async () => {
+  const shown = await amountsShownTo(await assigned({ show_appointment_price: true }));
+  expect(shown).toContain('POST /inspections/get-by-id: total_fee');
+  const staff = await testApp.create.member(owner, { type: 'staff' });
   const seen = await staff.call(getAppointment, { inspection_id: ids.appointment });
   expect((seen as { total_fee?: number }).total_fee).toBeGreaterThan(0);
 });

@@ -13,15 +13,15 @@ import type { TestUser } from '#testing/test-user.ts';
 import { type LinkKind, type Route, routeKey } from '#wire/route.ts';
 import { routes } from '../features.ts';
 
-/** The table stands in src/testing/route-access-table.ts: a new route is written down there. */
+/** The table is in src/testing/route-access-table.ts: new routes are added there. */
 const groupOf = new Map(
   Object.entries(routeAccessTable).flatMap(([group, keys]) =>
     keys.map((key) => [key, group as Group] as const),
   ),
 );
 
-/** Routes the table does not know, and lines of the table that are no routes or stand twice. */
-function gaps(list: readonly HandledRoute[]): string[] {
+/** Routes missing from the table, and table entries that are not routes or are listed twice. */
+function mismatches(list: readonly HandledRoute[]): string[] {
   const declared = list.map(({ route }) => routeKey(route));
   const written = Object.values(routeAccessTable).flat();
   return [
@@ -32,21 +32,21 @@ function gaps(list: readonly HandledRoute[]): string[] {
 }
 
 interface World {
-  house: TestApp;
+  testApp: TestApp;
   ids: Ids;
   people: Record<RoleName, TestUser>;
-  /** The public id a link route is opened with, by what it leads to. */
+  /** The public id with which a link route is opened, by kind of link. */
   links: Partial<Record<LinkKind, string>>;
   assign: () => Promise<void>;
 }
 
-async function worldOf(house: TestApp): Promise<World> {
-  const { owner, ids } = await createFullCompany(house, 'Quixby');
+async function worldOf(testApp: TestApp): Promise<World> {
+  const { owner, ids } = await createFullCompany(testApp, 'Quixby');
   const technician = (...flags: (keyof PermissionFlags)[]) => memberWith('technician', flags);
   const staff = (...flags: (keyof PermissionFlags)[]) => memberWith('staff', flags);
   const people: Record<RoleName, TestUser> = {
     owner,
-    'technician with all rights': await technician(
+    'technician with all permissions': await technician(
       'can_schedule_new',
       'can_publish_report',
       'can_edit_template',
@@ -60,36 +60,39 @@ async function worldOf(house: TestApp): Promise<World> {
     'technician, edits templates': await technician('can_edit_template'),
     'technician, adds comments': await technician('can_add_new_comment'),
     'technician, sees prices': await technician('show_appointment_price'),
-    'technician without rights': await technician(),
-    'technician of others, schedules': await technician('can_schedule_new'),
-    'staff without rights': await staff(),
+    'technician without permissions': await technician(),
+    'technician not assigned, schedules': await technician('can_schedule_new'),
+    'staff without permissions': await staff(),
     'staff, schedules': await staff('can_schedule_new'),
     'staff, edits the schedule': await staff('can_edit_schedule'),
     'staff, company admin only': await staff('full_company_admin'),
-    'platform administrator': await house.create.admin(),
-    visitor: house.visitor,
-    'holder of the link': house.visitor,
+    'platform administrator': await testApp.create.admin(),
+    visitor: testApp.visitor,
+    'holder of the link': testApp.visitor,
   };
-  const { request_id } = await house.readAs(owner.subscriberId, (r) =>
+  const { request_id } = await testApp.readAs(owner.subscriberId, (r) =>
     r.db.selectFrom('companies').select('request_id').executeTakeFirstOrThrow(),
   );
   return {
-    house,
+    testApp,
     ids,
     people,
     links: { appointment: ids.appointmentPublic, report: ids.reportPublic, company: request_id },
-    assign: () => assignAll(house, ids, people),
+    assign: () => assignAll(testApp, ids, people),
   };
 
   function memberWith(type: 'technician' | 'staff', flags: (keyof PermissionFlags)[]) {
-    return house.create.member(owner, { type, flags: Object.fromEntries(flags.map((flag) => [flag, true])) });
+    return testApp.create.member(owner, {
+      type,
+      flags: Object.fromEntries(flags.map((flag) => [flag, true])),
+    });
   }
 }
 
-/** The technicians, but for the one of others, are assigned to the appointment; saving it may have taken them off. */
-async function assignAll(house: TestApp, ids: Ids, people: World['people']): Promise<void> {
-  const assigned = roles.filter((role) => /^technician[ ,]/.test(role) && !role.includes('of others'));
-  await house.writeAs(ids.company, (w) =>
+/** Assigns all technicians except the 'technician not assigned' to the appointment; saving it may have removed them. */
+async function assignAll(testApp: TestApp, ids: Ids, people: World['people']): Promise<void> {
+  const assigned = roles.filter((role) => /^technician[ ,]/.test(role) && !role.includes('not assigned'));
+  await testApp.writeAs(ids.company, (w) =>
     w.db
       .insertInto('appointment_people')
       .values(
@@ -109,7 +112,10 @@ async function assignAll(house: TestApp, ids: Ids, people: World['people']): Pro
 
 let calls = 0;
 
-/** Is the route open to the role? Refused for what it is about (CONFLICT, a wrong field) is open; who has no company may also see NOT_FOUND. */
+/**
+ * Whether the route is open to the role. A refusal because of state or input (CONFLICT, an invalid field) counts as
+ * open; roles without a company may also get NOT_FOUND.
+ */
 async function isOpenTo(world: World, route: Route, role: RoleName): Promise<boolean> {
   calls += 1;
   const input: Input = { ...goodInput(route, world.ids) };
@@ -129,7 +135,7 @@ async function isOpenTo(world: World, route: Route, role: RoleName): Promise<boo
   const type = answer.error?.type ?? '';
   const isOutside = ['platform administrator', 'visitor', 'holder of the link'].includes(role);
   if (type === 'FORBIDDEN' || type === 'UNAUTHENTICATED') return false;
-  // What leads nowhere is closed to people from outside, but for files that this company simply does not have.
+  // For roles outside the company NOT_FOUND means closed, except for files that this company does not have.
   return !(isOutside && type === 'NOT_FOUND' && !mayBeEmpty.includes(routeKey(route)));
 }
 
@@ -143,7 +149,7 @@ const mayBeEmpty = [
   'GET /v2/public/appointments/{publicId}/attachments/{key}',
 ];
 
-/** Cells that are not as the table says. What is closed is tried first: it changes nothing that the rest would miss. */
+/** Cells that differ from the table. Closed cells are tested first: they change nothing that the others need. */
 async function wrongCells(
   world: World,
   list: readonly Route[],
@@ -166,7 +172,7 @@ async function wrongCells(
   return wrong;
 }
 
-/** The first test tells of routes that the table does not know, route-access.test.ts of names that the inputs do not know. */
+/** Routes missing from the table fail in the first test, unknown path parameters in route-access.test.ts. */
 const declared = routes
   .map(({ route }) => route)
   .filter((route) => groupOf.has(routeKey(route)) && hasKnownPath(route));
@@ -179,24 +185,24 @@ function hasKnownPath(route: Route): boolean {
   }
 }
 
-test('every route stands in the table once, and nothing else does', () => {
-  expect(gaps(routes)).toEqual([]);
+test('the table lists every route exactly once and nothing else', () => {
+  expect(mismatches(routes)).toEqual([]);
 });
 
-describe('every role at every route', async () => {
+describe('every role on every route', async () => {
   const world = await worldOf(await startTestApp());
 
-  test('finds closed what is not theirs', { timeout: 120_000 }, async () => {
+  test('is refused where the table says closed', { timeout: 120_000 }, async () => {
     expect(await wrongCells(world, declared, 'closed')).toEqual([]);
   });
 
-  test('finds open what is theirs', { timeout: 240_000 }, async () => {
+  test('is allowed where the table says open', { timeout: 240_000 }, async () => {
     expect(await wrongCells(world, declared, 'open')).toEqual([]);
   });
 });
 
-describe('the table notices', async () => {
-  /** Routes whose only guard is their `needs`, one for each capability that stands alone. */
+describe('the table detects', async () => {
+  /** Routes whose only guard is their `capability`, one for each capability that is used alone. */
   const planted = [
     'DELETE /v2/clients/{id}',
     'GET /v2/staffs',
@@ -224,17 +230,17 @@ describe('the table notices', async () => {
   });
   const world = await worldOf(await startTestApp({ routes: without }));
 
-  test.each(planted)('that %s was left without its right', async (key) => {
+  test.each(planted)('a missing capability on %s', async (key) => {
     const route = without.find((each) => routeKey(each.route) === key)?.route as Route;
     const wrong = await wrongCells(world, [route], 'closed');
     expect(wrong.length).toBeGreaterThan(0);
     expect(wrong.every((cell) => cell.startsWith(`${key} should be closed to: `))).toBe(true);
   });
 
-  test('a route that nobody wrote down', () => {
+  test('a route that is not listed', () => {
     const added = { ...routes[0], route: { ...routes[0]?.route, path: '/v2/brand-new' } } as HandledRoute;
     const known = routes.filter(({ route }) => groupOf.has(routeKey(route)));
-    expect(gaps([...known, added])).toEqual(['not in the table: POST /v2/brand-new']);
-    expect(gaps(known.slice(1))).toEqual([`no such route: ${routeKey(routes[0]?.route as Route)}`]);
+    expect(mismatches([...known, added])).toEqual(['not in the table: POST /v2/brand-new']);
+    expect(mismatches(known.slice(1))).toEqual([`no such route: ${routeKey(routes[0]?.route as Route)}`]);
   });
 });

@@ -10,14 +10,14 @@ import type { TestUser } from '#testing/test-user.ts';
 import { type Route, routeKey } from '#wire/route.ts';
 import { routes } from '../features.ts';
 
-const house = await startTestApp();
-const { owner, ids } = await createFullCompany(house, 'Quixby');
-const admin = await house.create.admin();
+const testApp = await startTestApp();
+const { owner, ids } = await createFullCompany(testApp, 'Quixby');
+const admin = await testApp.create.admin();
 const declared = routes.map((each) => each.route);
 const guarded = declared.filter((route) => ['user', 'member', 'admin'].includes(route.access));
-const looking = declared.filter((route) => route.access !== 'public');
+const readingTokens = declared.filter((route) => route.access !== 'public');
 
-/** A call from an address of its own, so that no limit of one address comes between. */
+/** Every call comes from its own IP address, so that no limit per address applies. */
 let calls = 0;
 function from(headers: Record<string, string> = {}) {
   calls += 1;
@@ -28,16 +28,16 @@ const refusal = async (person: TestUser, route: Route, input = goodInput(route, 
   return answer.error?.type ?? `${answer.status}`;
 };
 
-test('every name in every path is known to the tests', () => {
+test('every path parameter of every route is known to the tests', () => {
   for (const route of declared) expect(pathIds(route)).toBeDefined();
 });
 
-test('no two routes share a method and a path, whatever their names are called', () => {
+test('no two routes share a method and a path, whatever their parameters are called', () => {
   const shapes = declared.map((route) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`);
   expect(shapes.filter((shape, i) => shapes.indexOf(shape) !== i)).toEqual([]);
 });
 
-test('whoever has only a link has no documents made without a limit: their making is shared by all', () => {
+test('every public route that generates documents has a rate limit', () => {
   const making = declared.filter(
     (route) => ['public', 'anyone', 'link'].includes(route.access) && /\/(pdf|download)$/.test(route.path),
   );
@@ -47,49 +47,49 @@ test('whoever has only a link has no documents made without a limit: their makin
 });
 
 describe('a token', () => {
-  const secret = house.runtime.config.secretKey;
+  const secret = testApp.runtime.config.secretKey;
   const claims = {
     userId: owner.id,
     subscriberId: owner.subscriberId,
     sessionId: newId(),
     purpose: 'full',
   } as const;
-  const now = house.clock.now();
+  const now = testApp.clock.now();
   const tokens: [string, () => Promise<string>][] = [
-    ['that is no token', async () => 'x.y.z'],
+    ['that is malformed', async () => 'x.y.z'],
     [
       'of another installation',
       () => signAccessToken('another secret, as long as the real one', claims, now),
     ],
-    ['of a session that never was', () => signAccessToken(secret, claims, now)],
-    ['that expired', () => signAccessToken(secret, claims, '2030-02-28T14:00:00.000Z' as typeof now)],
-    ['of somebody unknown', () => signAccessToken(secret, { ...claims, userId: newId() }, now)],
-    ['whose company is another’s', () => signAccessToken(secret, { ...claims, subscriberId: newId() }, now)],
+    ['of an unknown session', () => signAccessToken(secret, claims, now)],
+    ['that has expired', () => signAccessToken(secret, claims, '2030-02-28T14:00:00.000Z' as typeof now)],
+    ['of an unknown user', () => signAccessToken(secret, { ...claims, userId: newId() }, now)],
+    ['of another company', () => signAccessToken(secret, { ...claims, subscriberId: newId() }, now)],
   ];
 
-  test('is needed by every route that is not public', async () => {
+  test('is required by every route that is not public', async () => {
     for (const route of guarded) {
-      expect([routeKey(route), await refusal(house.visitor, route)]).toEqual([
+      expect([routeKey(route), await refusal(testApp.visitor, route)]).toEqual([
         routeKey(route),
         'UNAUTHENTICATED',
       ]);
     }
   });
 
-  test.each(tokens)('%s opens nothing', async (_what, make) => {
+  test.each(tokens)('%s is refused by every route', async (_what, make) => {
     const authorization = `Bearer ${await make()}`;
     for (const route of guarded) {
-      const answer = await house.visitor.request(route, goodInput(route, ids), from({ authorization }));
+      const answer = await testApp.visitor.request(route, goodInput(route, ids), from({ authorization }));
       expect([routeKey(route), answer.error?.type]).toEqual([routeKey(route), 'UNAUTHENTICATED']);
     }
   });
 
   test.each(['x.y.z', ''])(
-    '%j is refused on pages that look at tokens, not taken for a visitor’s',
+    '%j is refused by every route that reads tokens instead of being ignored',
     async (token) => {
       const answers = await Promise.all(
-        looking.map(async (route) => {
-          const answer = await house.visitor.request(
+        readingTokens.map(async (route) => {
+          const answer = await testApp.visitor.request(
             route,
             goodInput(route, ids),
             from({ authorization: `Bearer ${token}` }),
@@ -97,7 +97,7 @@ describe('a token', () => {
           return [routeKey(route), answer.error?.type];
         }),
       );
-      const open = looking
+      const open = readingTokens
         .filter((route) => token === '' && (route.access === 'link' || route.access === 'anyone'))
         .map(routeKey);
       expect(
@@ -107,11 +107,11 @@ describe('a token', () => {
   );
 
   test('for changing the password is refused everywhere else', async () => {
-    const { id, subscriberId } = await house.create.owner();
+    const { id, subscriberId } = await testApp.create.owner();
     const holder = { ...claims, userId: id, subscriberId, purpose: 'change-password' } as const;
     const token = await signAccessToken(secret, holder, now);
-    for (const route of looking) {
-      const answer = await house.visitor.request(
+    for (const route of readingTokens) {
+      const answer = await testApp.visitor.request(
         route,
         goodInput(route, ids),
         from({ authorization: `Bearer ${token}` }),
@@ -121,14 +121,14 @@ describe('a token', () => {
     }
   });
 
-  test('dies with its session, its person and its company', async () => {
+  test('becomes invalid with its session, its user and its company', async () => {
     const endings: ((id: string) => Promise<unknown>)[] = [
-      (id) => house.create.deactivate('session', id),
-      (id) => house.create.deactivate('person', id),
-      (id) => house.create.deactivate('company', id),
+      (id) => testApp.create.deactivate('session', id),
+      (id) => testApp.create.deactivate('person', id),
+      (id) => testApp.create.deactivate('company', id),
     ];
     for (const end of endings) {
-      const doomed = await house.create.owner();
+      const doomed = await testApp.create.owner();
       await end(doomed.id);
       for (const route of guarded) {
         expect([routeKey(route), await refusal(doomed, route)]).toEqual([routeKey(route), 'UNAUTHENTICATED']);
@@ -137,12 +137,12 @@ describe('a token', () => {
   });
 });
 
-describe('a missing right', () => {
+describe('a missing permission', () => {
   const kinds = { technician: 2, staff: 3 } as const;
   const people = new Map<string, TestUser>();
   const memberWith = async (type: keyof typeof kinds, flags: Partial<PermissionFlags>): Promise<TestUser> => {
     const key = JSON.stringify([type, flags]);
-    const known = people.get(key) ?? (await house.create.member(owner, { type, flags }));
+    const known = people.get(key) ?? (await testApp.create.member(owner, { type, flags }));
     people.set(key, known);
     return known;
   };
@@ -157,16 +157,16 @@ describe('a missing right', () => {
     purpose: 'full',
     flags,
   });
-  const needing = declared.filter((route) => route.capability && route.access === 'member');
+  const withCapability = declared.filter((route) => route.capability && route.access === 'member');
 
   test.each(['technician', 'staff'] as const)(
-    'of a %s is noticed by every route that needs one',
+    'of a %s is detected by every route that requires one',
     async (type) => {
       const everything = Object.fromEntries(
         Object.keys(noFlags).map((flag) => [flag, true]),
       ) as unknown as PermissionFlags;
       let asked = 0;
-      for (const route of needing) {
+      for (const route of withCapability) {
         const needs = route.capability;
         if (!needs) continue;
         if (!allows(actorOf(type, noFlags), needs)) {
@@ -176,7 +176,7 @@ describe('a missing right', () => {
           ]);
           asked += 1;
         }
-        // One flag taken away from somebody who has all others: where it is the one that counts.
+        // Removes one flag from a user who has all others, where that flag is the decisive one.
         for (const flag of Object.keys(noFlags) as (keyof PermissionFlags)[]) {
           const allButOne = { ...everything, [flag]: false };
           if (allows(actorOf(type, allButOne), needs) || !allows(actorOf(type, everything), needs)) continue;
@@ -191,7 +191,7 @@ describe('a missing right', () => {
     },
   );
 
-  test('for one record is noticed although there is one for others: a technician who is not assigned', async () => {
+  test('for a single record is detected: a technician with the permission who is not assigned is refused', async () => {
     const technician = await memberWith('technician', { can_schedule_new: true });
     const ofRecords = declared.filter(
       (route) => route.capability === 'edit_appointment' || route.capability === 'edit_report',
@@ -202,7 +202,7 @@ describe('a missing right', () => {
     expect(answers.filter((answer) => !answer.endsWith(': FORBIDDEN'))).toEqual([]);
   });
 
-  test('stands between the platform and its companies, both ways', async () => {
+  test('separates the platform administrator from companies, in both directions', async () => {
     for (const route of declared) {
       if (route.access === 'member')
         expect([routeKey(route), await refusal(admin, route)]).toEqual([routeKey(route), 'FORBIDDEN']);
@@ -212,9 +212,9 @@ describe('a missing right', () => {
   });
 
   test.each(['subscriberId', 'subscriber_id'])(
-    'is not given by naming another company as %s',
+    'is not granted by naming another company as %s',
     async (field) => {
-      const stranger = await house.create.owner();
+      const stranger = await testApp.create.owner();
       for (const route of declared.filter((each) => each.access === 'member')) {
         const input = { ...goodInput(route, ids), [field]: stranger.subscriberId };
         expect([routeKey(route), await refusal(owner, route, input)]).toEqual([routeKey(route), 'FORBIDDEN']);
@@ -223,29 +223,29 @@ describe('a missing right', () => {
   );
 });
 
-/** Refusals that are right for this company. */
+/** Refusals that are correct for this company. */
 const rightlyRefused: Record<string, string> = {
-  'POST /v2/auth/change-password': 'BAD_USER_INPUT', // people made by the factories have no password
-  'GET /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/signature': 'NOT_FOUND', // no technician has a picture of a signature
-  'GET /v2/public/appointments/{publicId}/logo': 'NOT_FOUND', // no logo, no pictures of technicians and no attachments yet
+  'POST /v2/auth/change-password': 'BAD_USER_INPUT', // users created by the factories have no password
+  'GET /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/signature': 'NOT_FOUND', // no technician has a signature image
+  'GET /v2/public/appointments/{publicId}/logo': 'NOT_FOUND', // no logo, no technician photos and no attachments yet
   'GET /v2/appointments/{id}/agreements/{agreementId}/paper': 'NOT_FOUND', // nothing was signed on paper
   'GET /v2/public/appointments/{publicId}/technicians/{number}': 'NOT_FOUND',
   'GET /v2/public/appointments/{publicId}/attachments/{key}': 'NOT_FOUND',
 };
 
-test('the owner of a company can use every route on what is hers', async () => {
-  // What stands in another thing goes before it.
+test('the owner of a company can use every route on the company’s own records', async () => {
+  // Nested records are deleted before the records that contain them.
   const order = (route: Route) =>
     route.kind === 'read' ? 0 : route.method === 'DELETE' ? 1000 - route.path.length : 1;
   const mine = declared.filter((route) => ['member', 'user', 'link', 'anyone'].includes(route.access));
   const refused: string[] = [];
   for (const route of mine.toSorted((a, b) => order(a) - order(b))) {
     const answer = await owner.request(route, goodInput(route, ids), from());
-    // What stands in the way may only be the state of the thing, never its id, the input or a right.
+    // Only the state of the record may cause a refusal, never its id, the input or a permission.
     const fine = ['CONFLICT', 'LOCKED', rightlyRefused[routeKey(route)]];
     if (answer.status >= 400 && !fine.includes(answer.error?.type))
       refused.push(`${routeKey(route)}: ${JSON.stringify(answer.error)}`);
   }
   expect(refused).toEqual([]);
-  expect(house.logs).toEqual([]);
+  expect(testApp.logs).toEqual([]);
 });

@@ -9,63 +9,67 @@ import { inRotation } from '#testing/thorough.ts';
 import { pathParams, type Route, routeKey } from '#wire/route.ts';
 import { routes } from '../features.ts';
 
-const house = await startTestApp();
-const { owner, ids } = await createFullCompany(house, 'Quixby');
-const admin = await house.create.admin();
+const testApp = await startTestApp();
+const { owner, ids } = await createFullCompany(testApp, 'Quixby');
+const admin = await testApp.create.admin();
 const declared = routes.map((each) => each.route);
-/** What removes things comes last, so that the others still have something to refuse about. */
+/** Deletions come last, so that the other routes still have records to work on. */
 const order = (route: Route) => (route.kind === 'read' ? 0 : route.method === 'DELETE' ? 2 : 1);
 const taking = declared.filter((route) => route.input).toSorted((a, b) => order(a) - order(b));
 
 let calls = 0;
 const from = () => ({ ip: `10.7.${(++calls >> 8) & 255}.${calls & 255}` });
 const callerOf = (route: Route): TestUser =>
-  route.access === 'admin' ? admin : route.access === 'public' ? house.visitor : owner;
+  route.access === 'admin' ? admin : route.access === 'public' ? testApp.visitor : owner;
 
-/** Where the route answers, with ids of this company in its path. */
+/** The URL of the route, with ids of this company in its path. */
 function addressOf(route: Route): string {
   const good = goodInput(route, ids);
   return `/api${route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(good[name])))}`;
 }
 
-// The limits of one account are not what is asked here.
+// Limits per account are not the subject of these tests.
 beforeEach(() =>
-  asPlatform(house.runtime.db, (trx) => trx.deleteFrom('rate_limits').execute()).then(() => {}),
+  asPlatform(testApp.runtime.db, (trx) => trx.deleteFrom('rate_limits').execute()).then(() => {}),
 );
 
-/** What is wrong about the answer to one wrong input; null when it is as it should be. */
-async function fault(route: Route, wrong: InvalidInput, refusal: string | null): Promise<string | null> {
+/** What is wrong with the response to one invalid input; null if it is as expected. */
+async function problemWith(
+  route: Route,
+  wrong: InvalidInput,
+  refusal: string | null,
+): Promise<string | null> {
   const { what, field, input, isRefused } = wrong;
   const answer = await callerOf(route).request(route, input, from());
-  const told =
+  const problem =
     `${routeKey(route)} with ${what} in ${field}: ${answer.status} ${JSON.stringify(answer.error)}`.slice(
       0,
       400,
     );
-  if (answer.status >= 500) return told;
+  if (answer.status >= 500) return problem;
   if (answer.status === 429) return null;
-  // Whoever names another company is refused before anything else is looked at.
+  // Naming another company is refused before anything else is checked.
   if (answer.error?.type === 'FORBIDDEN' && /^subscriber_?id$/i.test(field)) return null;
   const inPath = pathParams(route.path).includes(field);
-  // A path whose name is empty or has a slash is another path.
+  // A path parameter that is empty or contains a slash makes a different path.
   if (inPath && (answer.error?.type === 'NOT_FOUND' || String(input[field] ?? '') === '')) return null;
-  // In a query and in a form everything arrives as text, so the contract may see another value than we sent.
+  // Queries and forms arrive as text, so the contract may see a different value from the one sent.
   const isText = route.method === 'GET' || route.form !== undefined || inPath;
-  // More parts than any form has end the reading, whatever their names.
+  // Parsing stops when a form has more parts than allowed, whatever their names.
   const isOverfull = route.form !== undefined && what === 'a list of 600';
   if (isRefused && !isOverfull) {
     const names = Object.keys(answer.error?.details ?? {}).map((name) => name.split('.')[0]);
-    if (answer.error?.type !== 'BAD_USER_INPUT' || !names.includes(field)) return told;
+    if (answer.error?.type !== 'BAD_USER_INPUT' || !names.includes(field)) return problem;
   }
   if (answer.error?.type === 'BAD_USER_INPUT') {
     const names = Object.keys(answer.error.details ?? {});
-    if (names.length === 0 || (names.includes('body') && !isText)) return told;
+    if (names.length === 0 || (names.includes('body') && !isText)) return problem;
   }
-  if (refusal && JSON.stringify(answer.error?.details) !== refusal) return `${told} instead of ${refusal}`;
+  if (refusal && JSON.stringify(answer.error?.details) !== refusal) return `${problem} instead of ${refusal}`;
   return null;
 }
 
-/** The wrong inputs of a route with the refusal to expect, of those refused in the same words one. */
+/** The invalid inputs of a route with the expected refusal, one for each distinct refusal. */
 function worthSending(route: Route): { wrong: InvalidInput; refusal: string | null }[] {
   const kinds = new Set<string>();
   return invalidInputs(route, goodInput(route, ids)).flatMap((wrong) => {
@@ -78,41 +82,41 @@ function worthSending(route: Route): { wrong: InvalidInput; refusal: string | nu
   });
 }
 
-describe('wrong input', () => {
+describe('invalid input', () => {
   test.each(taking.map((route, i) => [routeKey(route), route, i] as const))(
     '%s',
     async (_key, route, turn) => {
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const { wrong, refusal } of inRotation(worthSending(route), 3, turn)) {
-        const found = await fault(route, wrong, refusal);
-        if (found) faults.push(found);
+        const found = await problemWith(route, wrong, refusal);
+        if (found) problems.push(found);
       }
-      expect(faults).toEqual([]);
+      expect(problems).toEqual([]);
     },
     60_000,
   );
 
-  test('was never logged as an error', () => {
-    expect(house.logs.map((line) => `${line.msg}: ${line.err?.message}`)).toEqual([]);
+  test('is never logged as an error', () => {
+    expect(testApp.logs.map((line) => `${line.msg}: ${line.err?.message}`)).toEqual([]);
   });
 });
 
-describe('a body that cannot be read', () => {
+describe('an unreadable body', () => {
   const bodies: [string, string, string][] = [
     ['broken JSON', 'application/json', '{"a":'],
     ['a list', 'application/json', '[]'],
-    ['a text', 'application/json', '"a"'],
+    ['a string', 'application/json', '"a"'],
     ['null', 'application/json', 'null'],
     ['very deep JSON', 'application/json', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
     ['XML', 'text/xml', '<a/>'],
     ['plain text', 'text/plain', 'a=1'],
     ['a web form', 'application/x-www-form-urlencoded', 'a=1&b=2'],
     [
-      'half a form',
+      'an incomplete form',
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1',
     ],
-    ['a form without an end', 'multipart/form-data', '--x--'],
+    ['a form without a boundary', 'multipart/form-data', '--x--'],
     ['bytes', 'application/octet-stream', '\u0000\u0001'],
   ];
   const writing = declared.filter((route) => route.method !== 'GET');
@@ -120,10 +124,10 @@ describe('a body that cannot be read', () => {
   const inTurn = bodies.map((each, i) => [...each, inRotation(writing, 3, i)] as const);
 
   test.each(inTurn)('%s is refused by every route', async (_what, type, payload, refusing) => {
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const route of refusing) {
       const { token } = callerOf(route);
-      const answer = await house.app.inject({
+      const answer = await testApp.app.inject({
         method: route.method,
         url: addressOf(route),
         payload,
@@ -134,14 +138,14 @@ describe('a body that cannot be read', () => {
       const isRefused = answer.statusCode >= 400 && answer.statusCode < 500;
       const isNamed = error?.type !== 'BAD_USER_INPUT' || Object.keys(error.details ?? {}).length > 0;
       if (!isRefused || !isNamed)
-        faults.push(`${routeKey(route)}: ${answer.statusCode} ${JSON.stringify(error)}`);
+        problems.push(`${routeKey(route)}: ${answer.statusCode} ${JSON.stringify(error)}`);
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
 describe('odd queries and headers', () => {
-  // Papers are made by the same calls and take long.
+  // Downloads take the same path through the server and are slow to generate.
   const quick = declared.filter((route) => !route.download);
   const queries = [
     'a[b]=1',
@@ -159,22 +163,22 @@ describe('odd queries and headers', () => {
   const inTurn = queries.map((query, i) => [query, inRotation(reads, 3, i)] as const);
 
   test.each(inTurn)('?%s never breaks a read', async (query, answering) => {
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const route of answering) {
       const { token } = callerOf(route);
-      const answer = await house.app.inject({
+      const answer = await testApp.app.inject({
         url: `${addressOf(route)}?${query}`,
         headers: token ? { authorization: `Bearer ${token}` } : {},
         remoteAddress: from().ip,
       });
-      if (answer.statusCode >= 500) faults.push(`${routeKey(route)}: ${answer.statusCode}`);
+      if (answer.statusCode >= 500) problems.push(`${routeKey(route)}: ${answer.statusCode}`);
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   const odd: [string, Record<string, string>][] = [
     [
-      'no origin',
+      'a null origin',
       {
         origin: 'null',
         'user-agent': 'x'.repeat(5000),
@@ -183,16 +187,16 @@ describe('odd queries and headers', () => {
       },
     ],
     [
-      'a strange origin',
+      'an invalid origin',
       { origin: 'not an address', cookie: 'gable_refresh=%E0%A4%A; =; x', 'idempotency-key': ' ' },
     ],
   ];
   test.each(odd)('%s never breaks a route', async (_what, headers) => {
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const route of quick) {
       const answer = await callerOf(route).request(route, goodInput(route, ids), { ...from(), headers });
-      if (answer.status >= 500) faults.push(`${routeKey(route)}: ${answer.status}`);
+      if (answer.status >= 500) problems.push(`${routeKey(route)}: ${answer.status}`);
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

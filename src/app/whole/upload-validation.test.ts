@@ -7,8 +7,8 @@ import { startTestApp } from '#testing/test-app.ts';
 import { type Route, routeKey } from '#wire/route.ts';
 import { routes } from '../features.ts';
 
-const house = await startTestApp();
-const { owner, ids } = await createFullCompany(house, 'Uploads');
+const testApp = await startTestApp();
+const { owner, ids } = await createFullCompany(testApp, 'Uploads');
 
 interface Field {
   safeParse(value: unknown): { success: boolean };
@@ -28,14 +28,14 @@ const uploads = routes
   .filter((route) => route.form)
   .flatMap((route) => fileFields(route).map((field) => ({ key: routeKey(route), field, route })));
 
-/** A real picture made longer than a picture may be. */
-async function tooLong(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/** A valid image padded to a size above the limit. */
+async function oversized(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const long = new Uint8Array(bytes);
   long.set(await makePicture(20, 20));
   return long;
 }
 
-/** A PNG of a few bytes that says it has 900 million pixels. */
+/** A PNG of a few bytes whose header declares 900 million pixels. */
 function enormous(): Uint8Array<ArrayBuffer> {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
@@ -56,57 +56,57 @@ function enormous(): Uint8Array<ArrayBuffer> {
 }
 
 const script = new TextEncoder().encode('#!/bin/sh\necho "<script>alert(1)</script>"\n');
-// Work, not waiting: the machine may be busy with something else. The least of three tells what the refusal costs.
-const tries = 3;
+// Measures CPU time, not elapsed time, because the machine may be busy. The minimum of three runs is the cost.
+const runs = 3;
 const workMs = (since: NodeJS.CpuUsage) => {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;
 };
-const mostMs = 200;
+const maxMs = 200;
 
 beforeEach(() =>
-  asPlatform(house.runtime.db, (trx) => trx.deleteFrom('rate_limits').execute()).then(() => {}),
+  asPlatform(testApp.runtime.db, (trx) => trx.deleteFrom('rate_limits').execute()).then(() => {}),
 );
 
-test('routes that take files are found', () => {
+test('finds the routes that take files', () => {
   expect(uploads.map(({ key }) => key)).toContain('POST /v2/reports/{id}/media');
   expect(uploads.length).toBeGreaterThan(6);
 });
 
 test.each(uploads)(
-  '$key refuses in $field, at once, what is too long, too large or no picture',
+  '$key quickly refuses files in $field that are too large, have too many pixels or are not images',
   async ({ route, field }) => {
     const isPhoto = (route.form?.maxBytes ?? 0) > 10_000_000;
     const longest = isPhoto ? (route.form?.maxBytes ?? 0) : 5_242_880;
-    // A signature is looked at only where one is to be uploaded.
+    // The signature image is only checked when the kind is "uploaded".
     const input = {
       ...goodInput(route, ids),
       ...(field === 'signature_image' ? { signature_kind: 'uploaded' } : {}),
     };
     const files = [
-      new File([await tooLong(longest + 1)], 'long.png', { type: 'image/png' }),
+      new File([await oversized(longest + 1)], 'long.png', { type: 'image/png' }),
       new File([script], 'script.png', { type: 'image/png' }),
       new File([enormous()], 'enormous.png', { type: 'image/png' }),
     ];
     for (const file of files) {
-      let least = Number.POSITIVE_INFINITY;
-      for (let i = 0; i < tries; i += 1) {
+      let fastest = Number.POSITIVE_INFINITY;
+      for (let i = 0; i < runs; i += 1) {
         const before = process.cpuUsage();
         const answer = await owner.request(route, { ...input, [field]: file });
-        least = Math.min(least, workMs(before));
+        fastest = Math.min(fastest, workMs(before));
         expect([400, 413, 415], `${file.name}: ${answer.status} ${JSON.stringify(answer.error)}`).toContain(
           answer.status,
         );
         expect(answer.error?.type).not.toBe('INTERNAL');
       }
-      // Making a form of 25 MB takes the test itself longer than that.
+      // Building a form of 25 MB takes the test itself longer than that.
       if (!isPhoto || file.size < longest)
-        expect(least, `milliseconds for ${file.name}`).toBeLessThan(mostMs);
+        expect(fastest, `milliseconds for ${file.name}`).toBeLessThan(maxMs);
     }
   },
   60_000,
 );
 
-test('nothing of it reached the log as an error', () => {
-  expect(house.logs.map((line) => `${line.msg}: ${line.err?.message}`)).toEqual([]);
+test('logs no refused upload as an error', () => {
+  expect(testApp.logs.map((line) => `${line.msg}: ${line.err?.message}`)).toEqual([]);
 });

@@ -6,12 +6,12 @@ import { bookedAppointment, chosenServices, defaultProperty, newClient } from '#
 import { startTestApp } from '#testing/test-app.ts';
 import { raceAllPaths, raceCaller } from '#testing/write-paths.ts';
 
-const house = await startTestApp();
-const origin = await house.app.listen({ port: 0, host: '127.0.0.1' });
+const testApp = await startTestApp();
+const origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
 
-test('eight ways to a technician’s time and all mixed: of 12 at once one wins, the others hear by what and when', async () => {
-  const owner = await house.create.owner();
-  const technician = await house.create.member(owner, { type: 'technician' });
+test('on each of eight write paths and mixed, one of 12 concurrent writers wins and the rest get the conflicting booking', async () => {
+  const owner = await testApp.create.owner();
+  const technician = await testApp.create.member(owner, { type: 'technician' });
   const results = await raceAllPaths(raceCaller(origin, owner.token ?? '', owner.id), {
     technician: technician.id,
     booking: { ...defaultProperty, services: await chosenServices(owner), clients: [await newClient(owner)] },
@@ -35,7 +35,7 @@ test('eight ways to a technician’s time and all mixed: of 12 at once one wins,
       others: [],
     })),
   );
-  const overlaps = await house.readAs(owner.subscriberId, (ctx) =>
+  const overlaps = await testApp.readAs(owner.subscriberId, (ctx) =>
     ctx.db
       .selectNoFrom(
         sql<number>`(select count(*) from technician_bookings a join technician_bookings b
@@ -44,14 +44,14 @@ test('eight ways to a technician’s time and all mixed: of 12 at once one wins,
       .executeTakeFirstOrThrow(),
   );
   expect(overlaps.n).toBe(0);
-  expect(house.logs).toEqual([]);
+  expect(testApp.logs).toEqual([]);
 }, 120_000);
 
-test('requests whose time has come block nobody, and only one of them can still be confirmed', async () => {
-  const owner = await house.create.owner();
+test('expired requests block no one, and only one of them can still be confirmed', async () => {
+  const owner = await testApp.create.owner();
   const requests: string[] = [];
   for (let n = 0; n < 6; n += 1) {
-    const on = house.clock.now();
+    const on = testApp.clock.now();
     const next = new Date(Date.parse(on) + 60_000).toISOString();
     const { appointment } = await bookedAppointment(owner, {
       at: next,
@@ -59,7 +59,7 @@ test('requests whose time has come block nobody, and only one of them can still 
       confirm_inspection: false,
     });
     requests.push(appointment.id);
-    house.clock.advance(61_000);
+    testApp.clock.advance(61_000);
   }
   const answers = await Promise.all(requests.map((id) => owner.request(confirmAppointment, { id })));
   expect(answers.filter((answer) => answer.error === null)).toHaveLength(1);
@@ -69,11 +69,11 @@ test('requests whose time has come block nobody, and only one of them can still 
   }
 });
 
-test('the public hears that a time is gone, and nothing of whose it is', async () => {
-  const owner = await house.create.owner();
+test('a visitor learns that a time is taken, and not by what', async () => {
+  const owner = await testApp.create.owner();
   const { appointment } = await bookedAppointment(owner, { at: '2030-06-08T09:00' });
   const services = await chosenServices(owner);
-  const asVisitor = house.writeAs(owner.subscriberId, (ctx) =>
+  const asVisitor = testApp.writeAs(owner.subscriberId, (ctx) =>
     createAppointment(
       ctx,
       {

@@ -4,7 +4,7 @@ import { callInProcess } from '#server/call-in-process.ts';
 import type { TestClock } from '#server/clock.ts';
 import type { Route, RouteInput, RouteKind, RouteOutput } from '#wire/route.ts';
 
-/** What the demo's month is played with: the routes of a house whose clock is moved by hand. */
+/** What seeding the demo requires: the routes of a runtime whose clock is set by hand. */
 export interface DemoContext {
   readonly app: FastifyInstance;
   readonly clock: TestClock;
@@ -16,25 +16,27 @@ export interface DemoContext {
 
 type AnyRoute = Route<RouteKind, unknown, unknown>;
 
-/** Calls a route as the owner; what the demo does must not be refused. */
+/** Calls a route as the owner. Throws when the call is refused. */
 export async function callAsOwner<R extends AnyRoute>(
-  stage: DemoContext,
+  demo: DemoContext,
   route: R,
   input: RouteInput<R>,
 ): Promise<RouteOutput<R>> {
-  return actAs(await stage.ownerToken(), stage, route, input);
+  return actAs(await demo.ownerToken(), demo, route, input);
 }
 
-/** The same as whoever has this token; without one as a visitor of the public pages. */
+/** Calls a route with this token; without one, as a visitor of the public pages. Throws when the call is refused. */
 export async function actAs<R extends AnyRoute>(
   token: string | null,
-  stage: DemoContext,
+  demo: DemoContext,
   route: R,
   input: RouteInput<R>,
 ): Promise<RouteOutput<R>> {
-  const answer = await callInProcess(stage.app, route as Route, token, input);
+  const answer = await callInProcess(demo.app, route as Route, token, input);
   if (!answer.success) {
-    throw new Error(`the demo could not ${route.method} ${route.path}: ${JSON.stringify(answer.error)}`);
+    throw new Error(
+      `seeding the demo failed: ${route.method} ${route.path}: ${JSON.stringify(answer.error)}`,
+    );
   }
   return answer.data as RouteOutput<R>;
 }
