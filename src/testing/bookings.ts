@@ -39,7 +39,7 @@ export async function newClient(owner: TestUser, overrides: Record<string, strin
 
 /**
  * Books an appointment through the API, by default for a new client on 8 March 2030 at 9:00, with the owner as
- * technician and a house of 2,400 sq ft from 1990 with a crawlspace.
+ * technician and a property of 2,400 sq ft from 1990 with a crawlspace.
  */
 export async function bookedAppointment(owner: TestUser, overrides: BookingOverrides = {}): Promise<Booking> {
   const { at: on, serviceNames: take, addOnNames: addOns, ...more } = overrides;
