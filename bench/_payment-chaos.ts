@@ -19,15 +19,15 @@ import { createRandom, injectFaults, type RandomFn } from './_payment-faults.ts'
 import type { ChaosCompany, Shown } from './_payment-types.ts';
 import { verifyPayments } from './_payment-verification.ts';
 
-interface Fire {
+interface ChaosOptions {
   payments: number;
   kills: number;
   seed: number;
   say: (line: string) => void;
 }
 
-/** Square, Fortis and Authorize.Net know for sure a quarter of an hour after a charge that it never arrived. */
-const minutesUntilSure = 17;
+/** Square, Fortis and Authorize.Net report reliably after a quarter of an hour that a charge never arrived. */
+const minutesUntilFinal = 17;
 const payersEach = 3;
 
 /**
@@ -35,7 +35,7 @@ const payersEach = 3;
  * while the server is killed with -9 at random moments and restarted and the simulators keep running. Then waits until everything
  * is settled and returns what was not charged, booked or refunded exactly once.
  */
-export async function runPaymentChaos({ payments, kills, seed, say }: Fire): Promise<string[]> {
+export async function runPaymentChaos({ payments, kills, seed, say }: ChaosOptions): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gable-fire-'));
   const sims = await startPaySimulators();
   const port = await freePort();
@@ -70,7 +70,7 @@ export async function runPaymentChaos({ payments, kills, seed, say }: Fire): Pro
       for (let kill = 1; kill <= kills && !isOver; kill += 1) {
         while (done < (kill - 0.5) * (payments / kills) && !isOver) await sleep(20);
         await sleep(random() * 400);
-        if (kill % 5 === 0) say(`${done} tried after ${seconds()}, killing the application (${kill})`);
+        if (kill % 5 === 0) say(`${done} attempted after ${seconds()}, killing the application (${kill})`);
         await server.kill();
         server = await start();
       }
@@ -80,19 +80,19 @@ export async function runPaymentChaos({ payments, kills, seed, say }: Fire): Pro
     );
     isOver = done >= each * shops.length;
     await killer;
-    say(`${done} tried after ${seconds()}; waiting for what is under way`);
+    say(`${done} attempted after ${seconds()}, waiting for pending ones`);
     await forEachInvoice(shops, (shop, id) => untilEnd(shop, id, 150_000));
-    say(`asking again ${minutesUntilSure} minutes later (${seconds()})`);
+    say(`checking again ${minutesUntilFinal} minutes later (${seconds()})`);
     const ahead = pathToFileURL(join(process.cwd(), 'bench/_clock-ahead.mjs')).href;
-    await again({ NODE_OPTIONS: `--import ${ahead}`, GABLE_AHEAD_MS: String(minutesUntilSure * 60_000) });
+    await again({ NODE_OPTIONS: `--import ${ahead}`, GABLE_AHEAD_MS: String(minutesUntilFinal * 60_000) });
     await forEachInvoice(shops, (shop, id) => untilEnd(shop, id, 30_000));
     await again();
-    say(`paying what is still open (${seconds()})`);
+    say(`paying open invoices (${seconds()})`);
     await forEachInvoice(shops, (shop, id) => payUntilPaid(shop, id, 60_000));
     await forEachInvoice(shops, (shop, id) => untilEnd(shop, id, 60_000));
     const faults: string[] = [];
     for (const shop of shops) faults.push(...(await verifyPayments(shop, say)));
-    say(`all over after ${seconds()}`);
+    say(`finished after ${seconds()}`);
     return faults;
   } finally {
     await server.stop();

@@ -38,7 +38,7 @@ await withBenchServer(async (server) => {
   }
   const median = times.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
   console.log(
-    `booking-race: median ${median.toFixed(0)} ms for ${writers} writers; 1 success and ${writers - 1} CONFLICT: ${isFine ? 'ok' : 'NO'}`,
+    `booking-race: median ${median.toFixed(0)} ms for ${writers} writers; 1 success and ${writers - 1} CONFLICT: ${isFine ? 'ok' : 'FAILED'}`,
   );
   if (!isFine) process.exitCode = 1;
 });

@@ -38,10 +38,10 @@ await withBenchServer(async (server) => {
       frames.push(...deltas);
       drops.push(drop);
     }
-    console.log(label(`${visible} entries visible of ${loaded + 30} or so loaded`));
-    told('frame p95 while dragging', percentile(frames, 0.95), wanted.frame);
-    told('INP of the drop, median', median(drops), wanted.drop);
-    told('INP of the drop, worst', Math.max(...drops), wanted.drop);
+    console.log(label(`${visible} entries visible of about ${loaded + 30} loaded`));
+    report('frame p95 while dragging', percentile(frames, 0.95), wanted.frame);
+    report('INP of the drop, median', median(drops), wanted.drop);
+    report('INP of the drop, worst', Math.max(...drops), wanted.drop);
     console.log(
       label(
         `frame p50 ${percentile(frames, 0.5).toFixed(1)} ms; raw p95 ${percentile(raw, 0.95).toFixed(1)} ms`,
@@ -49,13 +49,13 @@ await withBenchServer(async (server) => {
     );
     const views = await viewTimes(page);
     for (const [name, times] of Object.entries(views))
-      told(name, median(times), wanted[name as 'next' | 'month' | 'twoMonths']);
+      report(name, median(times), wanted[name as 'next' | 'month' | 'twoMonths']);
   } finally {
     await browser.close();
   }
 });
 
-function told(name: string, value: number, most: number): void {
+function report(name: string, value: number, most: number): void {
   const isFine = value <= most;
   console.log(label(`${name} ${value.toFixed(1)} ms (at most ${most}) ${isFine ? 'ok' : 'TOO SLOW'}`));
   if (!isFine) process.exitCode = 1;

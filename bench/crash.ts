@@ -9,14 +9,14 @@ console.log(
   `crash: seed ${seed}: ${result.acknowledged} writes acknowledged in ${seconds.writing.toFixed(0)} s, ${result.repeats} calls repeated`,
 );
 console.log(`crash: killed ${JSON.stringify(result.kills)}`);
-console.log(`crash: lost ${result.lost.length}, doubled ${result.doubled.length}`);
+console.log(`crash: lost ${result.lost.length}, duplicated ${result.doubled.length}`);
 console.log(
-  `crash: mails: ${mails.expected} expected, ${mails.received} received, ${mails.arrivedAgain} arrived again`,
+  `crash: mails: ${mails.expected} expected, ${mails.received} received, ${mails.arrivedAgain} duplicates`,
 );
 console.log(
   `crash: mails: missing ${mails.missing.length}, unexpected ${mails.unexpected.length}, changed ${mails.changed.length}; the last came ${seconds.mailing.toFixed(0)} s after the last write`,
 );
 const faults = [...result.lost, ...result.doubled, ...mails.missing, ...mails.unexpected, ...mails.changed];
-for (const fault of faults.slice(0, 20)) console.log(`crash: NOT SO: ${fault}`);
+for (const fault of faults.slice(0, 20)) console.log(`crash: wrong: ${fault}`);
 console.log(`crash: ${faults.length === 0 ? 'ok' : 'FAILED'}`);
 if (faults.length > 0) process.exitCode = 1;

@@ -38,9 +38,7 @@ await withBenchServer(async (server) => {
     const after = hostTicks();
     if (before && after) {
       const share = (100 * (after.taken - before.taken)) / (after.all - before.all);
-      console.log(
-        `lighthouse: the machine's host gave ${share.toFixed(1)} % of the processors to others meanwhile`,
-      );
+      console.log(`lighthouse: the host gave ${share.toFixed(1)} % of the processor time to other machines`);
     }
   } finally {
     browser.kill();
@@ -81,7 +79,7 @@ async function measure(name: string, url: string, port: number): Promise<void> {
   for (const key of ['performance', 'accessibility'] as const) {
     const score = median(scores[key]);
     console.log(
-      `lighthouse: ${name}: ${key} ${score} (at least ${wanted[key]}) ${score >= wanted[key] ? 'ok' : 'TOO LITTLE'}`,
+      `lighthouse: ${name}: ${key} ${score} (at least ${wanted[key]}) ${score >= wanted[key] ? 'ok' : 'TOO LOW'}`,
     );
     if (score < wanted[key]) process.exitCode = 1;
   }

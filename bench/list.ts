@@ -105,14 +105,14 @@ async function measureAll(cluster: BenchCluster, all: Target[]): Promise<void> {
   const ratio = many.ours.perSecond / many.guarded.perSecond;
   const growth = many.ours.p95 / few.ours.p95;
   console.log(
-    `list: ours beside the guarded handler by hand: ${(ratio * 100).toFixed(0)} % (at least 60 %) ${ratio >= 0.6 ? 'ok' : 'TOO LITTLE'}`,
+    `list: throughput relative to the guarded hand-written handler: ${(ratio * 100).toFixed(0)} % (at least 60 %) ${ratio >= 0.6 ? 'ok' : 'TOO LOW'}`,
   );
   const guard = 1000 / many.guarded.perSecond - 1000 / many.open.perSecond;
   console.log(
-    `list: the guard alone costs the handler by hand ${guard.toFixed(2)} ms of server time per request`,
+    `list: the guard alone costs the hand-written handler ${guard.toFixed(2)} ms of server time per request`,
   );
   console.log(
-    `list: p95 from 10,000 to 1,000,000 rows: ${growth.toFixed(2)} times (at most 1.5) ${growth <= 1.5 ? 'ok' : 'TOO MUCH'}`,
+    `list: p95 from 10,000 to 1,000,000 rows: ${growth.toFixed(2)} times (at most 1.5) ${growth <= 1.5 ? 'ok' : 'TOO HIGH'}`,
   );
   if (ratio < 0.6 || growth > 1.5) process.exitCode = 1;
 }
@@ -170,10 +170,10 @@ async function explain(cluster: BenchCluster): Promise<void> {
 
 async function untilUp(url: string, process: ChildProcess): Promise<void> {
   for (let i = 0; i < 200; i += 1) {
-    if (process.exitCode !== null) throw new Error('the handler by hand did not start');
+    if (process.exitCode !== null) throw new Error('the hand-written handler did not start');
     const answer = await fetch(url, { headers: { 'x-tenant': benchId(1, 1) } }).catch(() => null);
     if (answer?.ok) return;
     await sleep(50);
   }
-  throw new Error('the handler by hand does not answer');
+  throw new Error('the hand-written handler does not respond');
 }

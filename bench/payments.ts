@@ -12,9 +12,9 @@ const started = performance.now();
 const secondsSince = (from: number) => ((performance.now() - from) / 1000).toFixed(0);
 const say = (line: string) => console.log(`payments: ${line}`);
 const wrong = await runPaymentChaos({ payments, kills, seed, say });
-for (const line of wrong.slice(0, 20)) say(`NOT SO: ${line}`);
+for (const line of wrong.slice(0, 20)) say(`wrong: ${line}`);
 say(
-  `${payments} payments under ${kills} kills (seed ${seed}) in ${secondsSince(started)} s: ${wrong.length === 0 ? 'ok' : 'FAILED'}`,
+  `${payments} payments with ${kills} kills (seed ${seed}) in ${secondsSince(started)} s: ${wrong.length === 0 ? 'ok' : 'FAILED'}`,
 );
 const rest = performance.now();
 const done = spawnSync(
@@ -34,7 +34,7 @@ const done = spawnSync(
     },
   },
 );
-say(`the storm and ${orders} orders of notices of each gateway in ${secondsSince(rest)} s`);
+say(`the storm and ${orders} webhook orders of each gateway in ${secondsSince(rest)} s`);
 const isGood = done.status === 0 && wrong.length === 0;
 say(isGood ? 'ok' : 'FAILED');
 process.exitCode = isGood ? 0 : 1;

@@ -59,7 +59,7 @@ async function run(): Promise<void> {
       env,
     });
     try {
-      console.log(`people: ${bigCompanySize} in one company, ${totalPeople} in all`);
+      console.log(`people: ${bigCompanySize} in one company, ${totalPeople} in total`);
       await measureAll(server, decodeURIComponent(new URL(env.DATABASE_URL).searchParams.get('host') ?? ''));
       if (cluster) await explain(cluster);
     } finally {
@@ -115,7 +115,7 @@ async function deep(get: Get, text: string): Promise<void> {
     const from: string = cursor ? `&cursor=${cursor}` : '';
     const { ms, data } = await get(`?text=${encodeURIComponent(text)}${from}`);
     for (const row of data.pageData) {
-      if (seen.has(row.id)) throw new Error(`${text}: somebody is there twice`);
+      if (seen.has(row.id)) throw new Error(`${text}: a person is listed twice`);
       seen.add(row.id);
     }
     if (page >= 50) times.push(ms);

@@ -30,6 +30,6 @@ for (let seed = 1; seed <= schedules; seed += 1) {
 }
 const seconds = (performance.now() - begin) / 1000;
 console.log(
-  `slots-properties: ${schedules} schedules in ${zones.length} zones, ${slots} slots, ${wrong} differ from the oracle; ${seconds.toFixed(0)} s ${wrong === 0 ? 'ok' : 'NO'}`,
+  `slots-properties: ${schedules} schedules in ${zones.length} zones, ${slots} slots, ${wrong} differ from the oracle; ${seconds.toFixed(0)} s ${wrong === 0 ? 'ok' : 'FAILED'}`,
 );
 if (wrong > 0) process.exitCode = 1;

@@ -62,7 +62,7 @@ function measure(count: number, busy: number, most: number): void {
   const offered = slots.reduce((sum, slot) => sum + slot.technicians.length, 0);
   const middle = median(times);
   console.log(
-    `slots: function, ${count} technicians x 14 days x 48 starts, ${busy} busy: ${middle.toFixed(2)} ms (first ever ${cold.toFixed(1)} ms; at most ${most}) ${slots.length} slots, ${offered} entries ${middle <= most ? 'ok' : 'TOO SLOW'}`,
+    `slots: function, ${count} technicians x 14 days x 48 starts, ${busy} busy: ${middle.toFixed(2)} ms (first call ${cold.toFixed(1)} ms; at most ${most}) ${slots.length} slots, ${offered} entries ${middle <= most ? 'ok' : 'TOO SLOW'}`,
   );
   if (middle > most) process.exitCode = 1;
 }
@@ -102,7 +102,7 @@ async function measureEndpoint(): Promise<void> {
         await cluster.ask(rangeSubtraction);
       });
       console.log(
-        `slots: endpoint, 20 technicians x 2 weeks x 48 starts, 200 busy: p50 ${at(ours, 0.5)} ms, p95 ${at(ours, 0.95)} ms (at most 15) with a booking moved before each question, p50 ${at(same, 0.5)} ms, p95 ${at(same, 0.95)} ms with none, ${Math.round((bytes[0] ?? 0) / 1024)} KiB on the wire; range subtraction in SQL without server: p50 ${at(raw, 0.5)} ms, p95 ${at(raw, 0.95)} ms ${Number(at(ours, 0.95)) <= 15 ? 'ok' : 'TOO SLOW'}`,
+        `slots: endpoint, 20 technicians x 2 weeks x 48 starts, 200 busy: p50 ${at(ours, 0.5)} ms, p95 ${at(ours, 0.95)} ms (at most 15) with a booking moved before each request, p50 ${at(same, 0.5)} ms, p95 ${at(same, 0.95)} ms without, ${Math.round((bytes[0] ?? 0) / 1024)} KiB on the wire; range subtraction in SQL without server: p50 ${at(raw, 0.5)} ms, p95 ${at(raw, 0.95)} ms ${Number(at(ours, 0.95)) <= 15 ? 'ok' : 'TOO SLOW'}`,
       );
       if (Number(at(ours, 0.95)) > 15) process.exitCode = 1;
     } finally {

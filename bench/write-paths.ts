@@ -30,7 +30,7 @@ await withBenchServer(async (server) => {
   for (const { path, won, named, others, milliseconds } of results) {
     const isFine = won === 1 && named === writers - 1;
     console.log(
-      `write-paths: ${path}: ${writers} at once, ${won} won, ${named} CONFLICT with the rival's kind and time, ${others.length} others, ${milliseconds.toFixed(0)} ms ${isFine ? 'ok' : `NO ${others[0] ?? ''}`}`,
+      `write-paths: ${path}: ${writers} concurrent, ${won} won, ${named} CONFLICT with kind and time, ${others.length} others, ${milliseconds.toFixed(0)} ms ${isFine ? 'ok' : `NO ${others[0] ?? ''}`}`,
     );
     if (!isFine) process.exitCode = 1;
   }

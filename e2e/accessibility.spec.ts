@@ -45,7 +45,7 @@ test('pages for visitors and clients are accessible on desktop and phone, light 
   // Looks up ids in a separate browser, whose login must not be shared.
   const ids = await demoIds(other);
   const page = await openPage(browser);
-  await look(page, [
+  await checkPages(page, [
     ...visitorPages,
     ids.openClientPage,
     ids.clientPage,
@@ -63,7 +63,7 @@ test('pages for members are accessible on desktop and phone, light and dark', as
   const ids = await demoIds(other);
   const page = await openPage(browser);
   await logIn(page.request);
-  await look(page, [
+  await checkPages(page, [
     ...memberPages,
     `/appointments/details/${ids.appointment}`,
     `/edit-report/${ids.report}`,
@@ -75,7 +75,7 @@ test('dialogs are accessible on desktop and phone, light and dark', async ({ bro
   const page = await openPage(browser);
   await logIn(page.request);
   for (const [size, name] of [
-    [desktop, 'on a desk'],
+    [desktop, 'on desktop'],
     [phone, 'on a phone'],
   ] as const) {
     await page.setViewportSize(size);
@@ -97,11 +97,11 @@ test('dialogs are accessible on desktop and phone, light and dark', async ({ bro
 test('administrator pages are accessible on desktop and phone, light and dark', async ({ browser }) => {
   const page = await openPage(browser);
   await logIn(page.request, demoLogins.admin);
-  await look(page, ['/admin/dashboard', '/admin/subscribers']);
+  await checkPages(page, ['/admin/dashboard', '/admin/subscribers']);
 });
 
 /** Opens and checks each page in both widths and color schemes; expects no errors and no policy violations. */
-async function look(page: Page, paths: readonly string[]): Promise<void> {
+async function checkPages(page: Page, paths: readonly string[]): Promise<void> {
   const said: string[] = [];
   page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`));
   page.on('console', (line) => {

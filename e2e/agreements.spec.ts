@@ -49,7 +49,7 @@ async function signOnPhone(browser: Browser, link: string, name: string, draws: 
   if (draws) {
     await page.getByRole('button', { name: 'Draw my signature instead' }).click();
     const box = await page.getByRole('img', { name: 'Draw your signature here' }).boundingBox();
-    if (!box) throw new Error('there is nowhere to draw');
+    if (!box) throw new Error('the signature pad is not visible');
     await page.mouse.move(box.x + 30, box.y + 60);
     await page.mouse.down();
     await page.mouse.move(box.x + 90, box.y + 30, { steps: 6 });
@@ -92,7 +92,7 @@ test('an agreement is written, added to an appointment, signed by two clients on
 
   // --- Both sign
   const [agreement] = await agreements();
-  if (!agreement) throw new Error('the agreement is not on its appointment');
+  if (!agreement) throw new Error('the appointment has no agreement');
   const [ann, ben] = agreement.signers.map(({ link }) => link);
   expect(agreement.real_content).toContain('The pool of Ann Poole and Ben Poole');
   await signOnPhone(browser, ann ?? '', 'Ann Poole', false);

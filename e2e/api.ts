@@ -38,9 +38,9 @@ export async function logIn(
     company: (JSON.parse(claims) as { tid: string }).tid,
     ask: async <T>(method: Method, path: string, sent: Partial<Sent> = {}) => {
       const answer = await request.fetch(`/api${path}`, { method, headers, ...sent });
-      const told = await answer.text();
-      expect(answer.ok(), `${method} ${path}: ${answer.status()} ${told}`).toBe(true);
-      return (JSON.parse(told) as { data: T }).data;
+      const text = await answer.text();
+      expect(answer.ok(), `${method} ${path}: ${answer.status()} ${text}`).toBe(true);
+      return (JSON.parse(text) as { data: T }).data;
     },
   };
 }

@@ -20,7 +20,7 @@ async function request(page: Page, address: string) {
     'GET',
     '/v2/appointments/defaults',
   );
-  const email = `client${Date.now()}@journey.example`;
+  const email = `client${Date.now()}@e2e.example`;
   const form = { first_name: 'Ottilie', last_name: 'Marsh', email, phone: '5125550144' };
   const client = await api.ask<{ id: string }>('POST', '/v2/clients', { multipart: form });
   // Each at a different hour, or they would compete with each other.
@@ -46,7 +46,7 @@ async function request(page: Page, address: string) {
 }
 
 /** Chooses an entry of the page's menu by keyboard: a click would miss it while the menu unfolds. */
-async function chooseAct(page: Page, name: string): Promise<void> {
+async function chooseAction(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name }).press('Enter');
 }
@@ -177,7 +177,7 @@ test('a request is confirmed, documented, canceled with a fee, restored, emailed
 
   await test.step('cancel: an invalid amount is reported and the input stays', async () => {
     await page.goto(`/appointments/details/${id}`);
-    await chooseAct(page, 'Cancel appointment');
+    await chooseAction(page, 'Cancel appointment');
     const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
     await dialog.getByLabel('Reason').fill('Deal fell through');
     await expect(dialog.getByText('Policy: 50 % of the total')).toBeVisible();
@@ -204,7 +204,7 @@ test('a request is confirmed, documented, canceled with a fee, restored, emailed
   });
 
   await test.step('a custom message', async () => {
-    await chooseAct(page, 'Send a message');
+    await chooseAction(page, 'Send a message');
     const dialog = page.getByRole('dialog', { name: 'Send a message' });
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect(dialog.getByText('Text is required')).toBeVisible();
@@ -217,7 +217,7 @@ test('a request is confirmed, documented, canceled with a fee, restored, emailed
   });
 
   await test.step('the printed order', async () => {
-    await chooseAct(page, 'Print order');
+    await chooseAction(page, 'Print order');
     await expect(page.getByRole('heading', { level: 1, name: `Order ${order}` })).toBeVisible();
     await expect(page.getByText('Gate code 77')).toHaveCount(0);
     await page.getByText('A4', { exact: true }).click();
@@ -248,24 +248,24 @@ test('list, filters, details, cancel dialog and order work at 390 px, in dark mo
   ] as const) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: scheme });
-    const look = async (what: string) => {
+    const check = async (what: string) => {
       await waitUntilLoaded(page);
       await expectNoSidewaysScroll(page, what);
       await expectAccessible(page, `${what}, ${scheme}`);
     };
     await page.goto('/appointments?tab=past&paid=yes');
-    await look('list');
+    await check('list');
     await page.getByRole('button', { name: 'Filters (1)' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await look('filters');
+    await check('filters');
     await page.goto(`/appointments/details/${id}`);
-    await look('details');
-    await chooseAct(page, 'Cancel appointment');
+    await check('details');
+    await chooseAction(page, 'Cancel appointment');
     await expect(page.getByRole('dialog').getByLabel('Reason')).toBeVisible();
-    await look('cancel dialog');
+    await check('cancel dialog');
     await page.goto(`/appointments/print-order?id=${id}`);
-    await look('order');
+    await check('order');
     await page.goto('/appointments/print-order');
-    await look('order without appointment');
+    await check('order without appointment');
   }
 });

@@ -65,22 +65,22 @@ async function openOn(page: Page, view: string, day: string, lanes = false): Pro
 }
 
 /** Returns the position of an element at rest: a grid that has just opened still scrolls to its hours. */
-async function standing(what: Locator) {
+async function positionAtRest(what: Locator) {
   let before = await what.boundingBox();
-  for (let looks = 0; looks < 50; looks += 1) {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
     await what.page().waitForTimeout(50);
     const now = await what.boundingBox();
     if (now && before?.x === now.x && before.y === now.y) return now;
     before = now;
   }
-  throw new Error('it is not on the screen, or never at rest');
+  throw new Error('the entry is not visible or does not come to rest');
 }
 
 /** Drags an entry with the mouse by a number of pixels. */
 async function drag(page: Page, what: Locator, by: { x?: number; y?: number }, at?: 'bottom'): Promise<void> {
   await what.scrollIntoViewIfNeeded();
   await what.hover();
-  const box = await standing(what);
+  const box = await positionAtRest(what);
   const x = box.x + Math.min(box.width / 2, 60);
   const y = at === 'bottom' ? box.y + box.height - 2 : box.y + 5;
   await page.mouse.move(x, y);
@@ -93,7 +93,7 @@ async function drag(page: Page, what: Locator, by: { x?: number; y?: number }, a
 /** The height of an hour, measured once and at rest: between two measurements the grid may scroll. */
 const slot = async (page: Page) => {
   const one = page.locator('.calendar-slot').nth(10);
-  await standing(one);
+  await positionAtRest(one);
   return one.evaluate((hour) => {
     const next = hour.ownerDocument.querySelectorAll('.calendar-slot')[11];
     return (next?.getBoundingClientRect().top ?? 0) - hour.getBoundingClientRect().top;
@@ -225,7 +225,7 @@ test('Escape cancels a drag, a drag scrolls the grid, and a long press drags by 
   await entry.scrollIntoViewIfNeeded();
   await page.evaluate(() => document.fonts.ready);
   const box = await entry.boundingBox();
-  if (!box) throw new Error('it is not on the screen');
+  if (!box) throw new Error('the entry is not visible');
   const writes: unknown[] = [];
   page.on('request', (one) => {
     if (one.method() === 'PUT') writes.push(one.postDataJSON());
@@ -262,7 +262,7 @@ test('Escape cancels a drag, a drag scrolls the grid, and a long press drags by 
 
   await entry.scrollIntoViewIfNeeded();
   const now = await entry.boundingBox();
-  if (!now) throw new Error('it is not on the screen');
+  if (!now) throw new Error('the entry is not visible');
   const touch = await page.context().newCDPSession(page);
   const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', down = 0) =>
     touch.send('Input.dispatchTouchEvent', {
@@ -304,8 +304,8 @@ test('an imported event and an appointment’s technician stay unchanged', async
   const visit = page.locator('.calendar-inspEvent', { hasText: booked.title });
   const sent = page.waitForRequest((one) => one.method() === 'PUT');
   // If the new time is outside working hours, a confirmation comes first.
-  const doubts = page.getByRole('dialog', { name: 'Check before scheduling' });
-  void doubts
+  const confirmation = page.getByRole('dialog', { name: 'Check before scheduling' });
+  void confirmation
     .getByRole('button', { name: 'Schedule anyway' })
     .click()
     .catch(() => undefined);
@@ -330,7 +330,7 @@ test('an imported event and an appointment’s technician stay unchanged', async
   const lane = page.getByRole('button', { name: booked.title }).first();
   await lane.scrollIntoViewIfNeeded();
   const other = page.getByText('Ruben Castillo').last();
-  const [from, to] = [await standing(lane), await standing(other)];
+  const [from, to] = [await positionAtRest(lane), await positionAtRest(other)];
   await page.mouse.move(from.x + 20, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(from.x + 24, to.y, { steps: 6 });
@@ -362,14 +362,14 @@ test('in the lanes an entry follows the pointer and keeps its time in another la
   /** Grabs the entry right of its center, drops it `right` pixels further in a lane, and returns the request. */
   const carry = async (right: number, name: string) => {
     const box = await entry.boundingBox();
-    if (!box) throw new Error('it is not on the screen');
+    if (!box) throw new Error('the entry is not visible');
     const [x, y] = [box.x + box.width * 0.7, box.y + box.height / 2];
     const sent = page.waitForRequest((one) => one.method() === 'PUT');
     await page.mouse.move(x, y);
     await page.mouse.down();
     // The position of the lane once the drag has started.
     const lane = await page.getByText(name, { exact: true }).last().boundingBox();
-    if (!lane) throw new Error('there is no such lane');
+    if (!lane) throw new Error('the lane is not visible');
     await page.mouse.move(x + right, lane.y + lane.height / 2, { steps: 6 });
     await page.mouse.up();
     return (await sent).postDataJSON() as unknown;
@@ -403,7 +403,7 @@ test('an event is added in a free slot, moved by keyboard, shared and removed', 
   await openOn(page, 'day', dayOn(-1));
   const place = async () => {
     const box = await page.locator('.calendar-slot').nth(19).boundingBox();
-    if (!box) throw new Error('no slot');
+    if (!box) throw new Error('the slot is not visible');
     return { x: box.x + box.width - 40, y: box.y + 8 };
   };
   const click = async () => {
@@ -520,7 +520,7 @@ test('a technician’s day prints as a sheet that marks properties without utili
   const { list } = await office(page);
   const visits = (await list(dayOn(0), dayOn(12))).filter(({ systemRef }) => systemRef.type === 'inspEvent');
   const [visit] = visits;
-  if (!visit?.technician) throw new Error('nobody is on the way');
+  if (!visit?.technician) throw new Error('no technician is on the way');
   const day = visit.start.dateTime.slice(0, 10);
   await openOn(page, 'day', day);
   await page.getByRole('link', { name: 'Day sheet' }).click();

@@ -17,7 +17,7 @@ export async function prepareDemoData(folder: string): Promise<string> {
   for (const end = performance.now() + patienceMs; !existsSync(done); await sleep(50)) {
     if (taken(lock)) {
       if (performance.now() > end)
-        throw new Error(`nobody has filled ${folder}: remove it if nobody is at it`);
+        throw new Error(`${folder} was not seeded in time: remove it if no process is seeding it`);
       continue;
     }
     try {
@@ -57,7 +57,7 @@ function untilAtRest({ dataDir }: RunningServer): Promise<void> {
   const due = `select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1`;
   return queryEmbeddedDatabase(dataDir, async (client) => {
     for (const end = performance.now() + patienceMs; (await client.query(due)).rowCount; await sleep(200)) {
-      if (performance.now() > end) throw new Error('the demo does not come to rest');
+      if (performance.now() > end) throw new Error('the jobs of the demo do not finish');
     }
   });
 }

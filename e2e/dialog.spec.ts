@@ -55,9 +55,9 @@ test('by mouse: books a free slot with its technician, a client and a document, 
   page,
 }) => {
   await signIn(page, demoLogins.owner);
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/v2/technicians/availability')) asked.push(new URL(request.url()));
+    if (request.url().includes('/v2/technicians/availability')) requests.push(new URL(request.url()));
   });
   await openDialog(page);
   const dialog = dialogOf(page);
@@ -79,16 +79,16 @@ test('by mouse: books a free slot with its technician, a client and a document, 
   await expect(total).toHaveText('$475.00');
   await test.step('the request covers today to the end of the week and two more weeks', async () => {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
-    const first = asked[0]?.searchParams;
+    const first = requests[0]?.searchParams;
     expect(first?.get('fromDate')).toBe(today);
     const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
     const end = new Date(Date.parse(`${today}T12:00:00Z`) + (6 - weekday + 14) * 86_400_000);
     expect(first?.get('toDate')).toBe(end.toISOString().slice(0, 10));
     expect(first?.get('subscriberId')).toBeTruthy();
     expect(first?.get('duration')).toBe('3');
-    const before = asked.length;
+    const before = requests.length;
     await dialog.getByRole('button', { name: 'Two weeks later' }).click();
-    await expect.poll(() => asked.length).toBe(before + 1);
+    await expect.poll(() => requests.length).toBe(before + 1);
     await expect(slots(page).first()).toBeVisible();
     await dialog.getByRole('button', { name: 'Two weeks earlier' }).click();
     await expect(dialog.getByRole('columnheader')).toHaveCount(14);
@@ -385,7 +385,7 @@ test('a booked time names its conflict, and booking over it requires a reason', 
 test('the same dialog edits an appointment and shows what another user changed at the same time', async ({
   page,
 }) => {
-  const { api, id } = await anAppointment(page);
+  const { api, id } = await createAppointment(page);
   await page.goto(`/appointments/details/${id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Edit Appointment' });
@@ -439,7 +439,7 @@ async function freeTechnicians(
 }
 
 /** Creates a demo appointment through the API as the owner, which signs the browser in as the owner. */
-async function anAppointment(page: Page): Promise<{ api: Api; id: string }> {
+async function createAppointment(page: Page): Promise<{ api: Api; id: string }> {
   const api = await logIn(page.request);
   const defaults = await api.ask<{
     orderId: string;

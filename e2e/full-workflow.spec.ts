@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from './fixtures.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gable-journey-'));
+const folder = mkdtempSync(join(tmpdir(), 'gable-e2e-'));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const client = { first: 'Wilhelmina', last: 'Testperson', email: 'wilhelmina@example.com' };
@@ -77,7 +77,7 @@ test('the main workflow: book, sign, pay, report, publish, view', async ({ page,
   await page.getByRole('button', { name: 'New Appointment' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New Appointment' });
   await dialog.getByRole('button', { name: "Can't find your address? Click Here" }).click();
-  await dialog.getByLabel('Address', { exact: true }).fill('86 Journey Rd');
+  await dialog.getByLabel('Address', { exact: true }).fill('86 Juniper Rd');
   await dialog.getByLabel('City').fill('Hoboken');
   await dialog.getByLabel('State').fill('NJ');
   await dialog.getByLabel('Postal Code').fill('07030');
@@ -131,11 +131,11 @@ test('the main workflow: book, sign, pay, report, publish, view', async ({ page,
     hasTouch: true,
     isMobile: true,
   });
-  const pocket = await phone.newPage();
-  pocket.setDefaultTimeout(15_000);
-  await pocket.goto(link);
-  await expect(pocket.getByRole('heading', { level: 1 })).toContainText('86 Journey Rd');
-  await signAll(pocket, link);
+  const phonePage = await phone.newPage();
+  phonePage.setDefaultTimeout(15_000);
+  await phonePage.goto(link);
+  await expect(phonePage.getByRole('heading', { level: 1 })).toContainText('86 Juniper Rd');
+  await signAll(phonePage, link);
 
   // --- The owner records the payment
   await page.goto('/appointments');
@@ -143,9 +143,9 @@ test('the main workflow: book, sign, pay, report, publish, view', async ({ page,
     .getByRole('searchbox')
     .or(page.getByPlaceholder(/Search/))
     .first()
-    .fill('86 Journey');
+    .fill('86 Juniper');
   await page
-    .getByRole('link', { name: /86 Journey Rd/ })
+    .getByRole('link', { name: /86 Juniper Rd/ })
     .first()
     .click();
   await expect(page).toHaveURL(/\/appointments\/details\//);
@@ -184,14 +184,14 @@ test('the main workflow: book, sign, pay, report, publish, view', async ({ page,
   // --- The client reads it on the phone, and the PDF contains every defect and every photo
   const news = await mailTo(page, client.email, /report/i);
   const reportLink = /https?:\/\/\S+report\S+/.exec(news.text)?.[0] ?? '';
-  await pocket.goto(reportLink);
-  await expect(pocket.getByRole('heading', { level: 1 })).toContainText('86 Journey Rd');
-  for (const defect of defects) await expect(pocket.getByText(defect).first()).toBeAttached();
+  await phonePage.goto(reportLink);
+  await expect(phonePage.getByRole('heading', { level: 1 })).toContainText('86 Juniper Rd');
+  for (const defect of defects) await expect(phonePage.getByText(defect).first()).toBeAttached();
   const [download] = await Promise.all([
-    pocket.waitForEvent('download'),
-    pocket
+    phonePage.waitForEvent('download'),
+    phonePage
       .getByRole('link', { name: /Full report/ })
-      .or(pocket.getByRole('button', { name: /Full report/ }))
+      .or(phonePage.getByRole('button', { name: /Full report/ }))
       .first()
       .click(),
   ]);
@@ -217,25 +217,25 @@ test('the main workflow: book, sign, pay, report, publish, view', async ({ page,
 });
 
 /** Signs every pending agreement of the link's person. */
-async function signAll(pocket: Page, link: string): Promise<void> {
+async function signAll(phonePage: Page, link: string): Promise<void> {
   for (let round = 0; round < 5; round++) {
-    await pocket.goto(link);
-    const sign = pocket
+    await phonePage.goto(link);
+    const sign = phonePage
       .getByRole('link', { name: /\bsign\b/i })
-      .or(pocket.getByRole('button', { name: /\bsign\b/i }))
+      .or(phonePage.getByRole('button', { name: /\bsign\b/i }))
       .first();
-    await expect(pocket.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(phonePage.getByRole('heading', { level: 1 })).toBeVisible();
     if (!(await sign.isVisible())) return;
     await sign.click();
-    await expect(pocket).toHaveURL(/agreement-detail/);
+    await expect(phonePage).toHaveURL(/agreement-detail/);
     // Reaching the end of the text counts as having read it; the checkbox is for those who cannot scroll.
-    await pocket.getByLabel('Full name').scrollIntoViewIfNeeded();
-    await pocket.getByLabel('Full name').fill(`${client.first} ${client.last}`);
-    await pocket.getByRole('checkbox', { name: /electronic records/i }).check();
-    await pocket.getByRole('button', { name: 'Sign', exact: true }).click();
-    await expect(pocket.getByText(/You signed on/)).toBeVisible();
+    await phonePage.getByLabel('Full name').scrollIntoViewIfNeeded();
+    await phonePage.getByLabel('Full name').fill(`${client.first} ${client.last}`);
+    await phonePage.getByRole('checkbox', { name: /electronic records/i }).check();
+    await phonePage.getByRole('button', { name: 'Sign', exact: true }).click();
+    await expect(phonePage.getByText(/You signed on/)).toBeVisible();
   }
-  throw new Error('there is always something left to sign');
+  throw new Error('an agreement is still unsigned');
 }
 
 /** Writes the roof section: rates, includes every library defect, adds the photos. Returns the names of the defects. */

@@ -91,10 +91,10 @@ test('a picture’s dialog stays open when its confirmation is closed with Escap
 test('resizing the window keeps typed input, in dialogs and on the page', async ({ page }) => {
   const { id } = await openInvoice(await logIn(page.request));
   const widths = [1000, 760, 390, 800, 1200];
-  const through = async (look: () => Promise<void>) => {
+  const through = async (check: () => Promise<void>) => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      await test.step(`${width} px`, look);
+      await test.step(`${width} px`, check);
     }
   };
   await page.goto(`/appointments/details/${id}`);
@@ -124,21 +124,21 @@ test('undoing a payment keeps focus in its list, and a long word does not widen 
       data: { amount: 1, method: 'cash', note },
     });
   await page.goto(invoice.page);
-  const takeBack = page.getByRole('button', { name: 'Void' });
-  await expect(takeBack).toHaveCount(notes.length);
+  const voidButton = page.getByRole('button', { name: 'Void' });
+  await expect(voidButton).toHaveCount(notes.length);
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size);
     await waitUntilLoaded(page);
     await expectNoSidewaysScroll(page, `a long note at ${size.width} px`);
   }
   for (let left = notes.length; left > 0; left--) {
-    await takeBack.first().focus();
+    await voidButton.first().focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Void this payment?' });
     await dialog.getByLabel('Reason').fill('entered twice');
     await dialog.getByRole('button', { name: 'Void' }).click();
-    await expect(takeBack).toHaveCount(left - 1);
-    const next = left > 1 ? takeBack.first() : page.getByRole('heading', { name: 'Payment history' });
+    await expect(voidButton).toHaveCount(left - 1);
+    const next = left > 1 ? voidButton.first() : page.getByRole('heading', { name: 'Payment history' });
     await expect(next).toBeFocused();
   }
 });

@@ -10,7 +10,7 @@ import {
   waitUntilStill,
 } from './support.ts';
 
-const aboutColours = ['color-contrast', 'link-in-text-block'];
+const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /** Opens a page in a new browser context, in light colors and without animations. */
 export async function openPage(browser: Browser): Promise<Page> {
@@ -29,19 +29,19 @@ let pages = 0;
  * `prepare` brings it into the state to check.
  */
 export async function checkPage(page: Page, path: string, prepare?: () => Promise<void>): Promise<void> {
-  const looks = inRotation(['desk', 'phone'], 2, pages++);
+  const variants = inRotation(['desktop', 'phone'], 2, pages++);
   await test.step(path, async () => {
     await page.setViewportSize(desktop);
     await page.goto(path);
     await waitUntilLoaded(page);
     await prepare?.();
-    if (looks.includes('desk')) await expectAccessible(page, `${path} on a desk`);
+    if (variants.includes('desktop')) await expectAccessible(page, `${path} on desktop`);
     if (isThorough)
-      await inTheDark(page, () => expectAccessible(page, `${path} on a desk, dark`, aboutColours));
+      await inDarkMode(page, () => expectAccessible(page, `${path} on desktop, dark`, colorRules));
     await page.setViewportSize(phone);
     await waitUntilLoaded(page);
-    if (looks.includes('phone'))
-      await inTheDark(page, () => expectAccessible(page, `${path} on a phone, dark`));
+    if (variants.includes('phone'))
+      await inDarkMode(page, () => expectAccessible(page, `${path} on a phone, dark`));
     await expectNoSidewaysScroll(page, `${path} on a phone`);
   });
 }
@@ -50,10 +50,10 @@ let states = 0;
 
 /** Checks the current page against every rule on desktop and phone, or alternately on one of them, and for horizontal scrolling on both. */
 export async function checkBothWidths(page: Page, what: string): Promise<void> {
-  const widths = inRotation(['a phone', 'a desk'], 2, states++);
+  const widths = inRotation(['a phone', 'desktop'], 2, states++);
   for (const [size, where] of [
     [phone, 'a phone'],
-    [desktop, 'a desk'],
+    [desktop, 'desktop'],
   ] as const) {
     await page.setViewportSize(size);
     await waitUntilLoaded(page);
@@ -70,15 +70,15 @@ export async function checkBothColorSchemes(page: Page, what: string): Promise<v
   const colours = inRotation(['light', 'dark'], 2, states++);
   if (colours.includes('light')) await expectAccessible(page, what);
   if (!colours.includes('dark')) return;
-  const rules = isThorough ? aboutColours : undefined;
-  await inTheDark(page, () => expectAccessible(page, `${what}, dark`, rules));
+  const rules = isThorough ? colorRules : undefined;
+  await inDarkMode(page, () => expectAccessible(page, `${what}, dark`, rules));
 }
 
-async function inTheDark(page: Page, look: () => Promise<void>): Promise<void> {
+async function inDarkMode(page: Page, check: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   const ours = page.locator('html[data-mantine-color-scheme]');
   if ((await ours.count()) > 0) await expect(ours).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await waitUntilStill(page);
-  await look();
+  await check();
   await page.emulateMedia({ colorScheme: 'light' });
 }

@@ -9,27 +9,27 @@ import { test } from './fixtures.ts';
 let sims: PaySimulators;
 let shop = '';
 /** Everything that reached the page's own origin. */
-const heard: string[] = [];
-const nowhere = () => '';
+const received: string[] = [];
+const noAddress = () => '';
 const theirs = checkoutPageSources(
-  { simPublicUrl: nowhere, base: nowhere } as unknown as GatewayContext,
+  { simPublicUrl: noAddress, base: noAddress } as unknown as GatewayContext,
   'authorize_net',
   'test',
 );
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
-  heard.push(`${request.url} ${JSON.stringify(request.headers)} ${body}`);
+  received.push(`${request.url} ${JSON.stringify(request.headers)} ${body}`);
   const provider = new URL(request.url ?? '/', 'http://shop').searchParams.get('gateway') ?? '';
-  const isTheirs = provider === 'their-hosts';
+  const isProviderHost = provider === 'their-hosts';
   const own = { script: [sims.publicUrl], frame: [sims.publicUrl], connect: [], insertsStyles: true };
-  const hosts = isTheirs ? theirs.csp : own;
+  const hosts = isProviderHost ? theirs.csp : own;
   const policy = contentSecurityPolicy('n', false, hosts);
   response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
   response.end(`<!doctype html><title>Pay</title><div id="card"></div>
 <button class="AcceptUI" data-apiLoginID="l" data-clientKey="k" data-responseHandler="onAccept" data-acceptUIFormBtnTxt="Pay now">Card</button>
 <script nonce="n">window.onAccept = function (reply) { window.accepted = reply; };</script>
-<script src="${isTheirs ? theirs.script : `${sims.publicUrl}/sdk/${provider}.js`}"></script>`);
+<script src="${isProviderHost ? theirs.script : `${sims.publicUrl}/sdk/${provider}.js`}"></script>`);
 });
 
 test.beforeAll(async () => {
@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await new Promise((done) => server.close(done));
 });
 test.beforeEach(() => {
-  heard.length = 0;
+  received.length = 0;
 });
 
 async function opened(page: Page, gateway: string): Promise<string[]> {
@@ -60,7 +60,7 @@ const pick = (page: Page, name: string) =>
 
 /** Expects no card number at the shop, and no access to the frame. */
 async function expectNoCard(page: Page): Promise<void> {
-  expect(heard.join('\n').replace(/[ -]/g, '')).not.toMatch(
+  expect(received.join('\n').replace(/[ -]/g, '')).not.toMatch(
     /4242424242424242|4111111111111111|4007000000027/,
   );
   const isClosed = await page.evaluate(() =>
@@ -130,10 +130,10 @@ test('square: the bank challenges the buyer, who approves, denies or closes', as
   })()`);
   await pick(page, 'Needs verification');
   const answers = async (choice: string) => {
-    const told = page.evaluate('card.tokenize({ intent: "CHARGE" })');
+    const tokenizing = page.evaluate('card.tokenize({ intent: "CHARGE" })');
     const bank = page.frameLocator('iframe[title="Confirm (simulator)"]');
     await bank.getByRole('button', { name: choice }).click();
-    const result = (await told) as { status: string; token?: string };
+    const result = (await tokenizing) as { status: string; token?: string };
     return result.token ? charged(result.token) : result.status;
   };
   expect(await answers('Close')).toBe('ERROR');

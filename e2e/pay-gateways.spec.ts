@@ -48,11 +48,11 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 
 // Other tests of this installation pay with the demo's default gateway.
 test.afterAll(async () => {
-  await takesMoneyWith(5, 'embedded');
+  await setGateway(5, 'embedded');
   await request.dispose();
 });
 
-async function takesMoneyWith(gateway: 3 | 4 | 5 | 6 | 7, style: Style) {
+async function setGateway(gateway: 3 | 4 | 5 | 6 | 7, style: Style) {
   const { ask, company } = office;
   const put = await ask<object>('PUT', `/v2/company/${company}/payment-gateway`, {
     data: { payment_type: gateway, credentials: testGatewayKeys[gateway], sandbox: true },
@@ -63,9 +63,9 @@ async function takesMoneyWith(gateway: 3 | 4 | 5 | 6 | 7, style: Style) {
 
 /** Opens the payment page of the next open invoice; returns it with all browser errors. */
 async function opened(page: Page, gateway: 3 | 4 | 6 | 7, style: Style = 'embedded') {
-  await takesMoneyWith(gateway, style);
+  await setGateway(gateway, style);
   const invoice = invoices.pop();
-  if (!invoice) throw new Error('no invoice is left');
+  if (!invoice) throw new Error('no open invoice left');
   const complaints: string[] = [];
   await page.goto(invoice.path);
   // Only of our pages: those of the simulators have no icon.

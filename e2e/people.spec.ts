@@ -242,7 +242,7 @@ test('the people pages are accessible on desktop and phone, light and dark', asy
   await waitUntilLoaded(page);
   const path = await page.getByRole('row').nth(1).getByRole('link').getAttribute('href');
   await checkPage(page, path ?? '');
-  for (const form of forms) await lookAtForm(page, form);
+  for (const form of forms) await checkForm(page, form);
 });
 
 const forms = [
@@ -253,7 +253,7 @@ const forms = [
   ['staffs', 'Add staff', 'New Staff'],
 ] as const;
 
-async function lookAtForm(page: Page, [tab, button, title]: (typeof forms)[number]): Promise<void> {
+async function checkForm(page: Page, [tab, button, title]: (typeof forms)[number]): Promise<void> {
   await page.setViewportSize(desktop);
   await page.goto(`/people?tab=${tab}`);
   await page.getByRole('button', { name: button }).first().click();

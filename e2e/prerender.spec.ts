@@ -20,10 +20,10 @@ test('the script takes over without requesting data that came with the page', as
   const ids = await demoIds(page);
   const context = await browser.newContext({ locale: 'en-US' });
   const visitor = await context.newPage();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const said: string[] = [];
   visitor.on('request', (one) => {
-    if (one.resourceType() === 'fetch' && one.method() === 'GET') asked.push(new URL(one.url()).pathname);
+    if (one.resourceType() === 'fetch' && one.method() === 'GET') requested.push(new URL(one.url()).pathname);
   });
   visitor.on('console', (line) => line.type() === 'error' && said.push(line.text()));
   visitor.on('pageerror', (error) => said.push(error.message));
@@ -33,7 +33,7 @@ test('the script takes over without requesting data that came with the page', as
     await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(visitor.getByRole('link', { name: 'Privacy' })).toBeVisible();
   }
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  expect(requested.filter((path) => path.startsWith('/api/'))).toEqual([]);
   expect(said).toEqual([]);
 });
 

@@ -9,6 +9,6 @@ const [folder = ''] = process.argv.slice(2);
 const own = process.env.DATA_DIR ?? '';
 if (!existsSync(own)) {
   const copied = spawnSync('cp', ['-a', await prepareDemoData(folder), own], { stdio: 'inherit' });
-  if (copied.status !== 0) throw new Error(`${own} could not be made`);
+  if (copied.status !== 0) throw new Error(`${own} could not be copied`);
 }
 await import(pathToFileURL(builtServer).href);

@@ -199,7 +199,7 @@ test('a company changes logo, date format, currency and email footer, and all of
     await expect(page.getByRole('region', { name: 'Preview' }).getByText('We look closely.')).toBeVisible();
     await save(page);
     const shown = await (await page.context().browser()?.newContext())?.newPage();
-    if (!shown) throw new Error('no window');
+    if (!shown) throw new Error('no second window');
     await shown.goto((await page.getByRole('link', { name: 'Open page' }).getAttribute('href')) ?? '');
     await expect(shown.getByRole('heading', { name: 'Archer Inspections' })).toBeVisible();
     await expect(shown.getByText('We look closely.')).toBeVisible();

@@ -69,9 +69,9 @@ test('the profile menu shows the email of a member, not of the administrator; a 
 
 test('while the session is being restored a loader shows, never the login', async ({ page }) => {
   await signIn(page, demoLogins.owner);
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route('**/api/v2/auth/refresh-token', async (route) => {
     await held;
@@ -87,7 +87,7 @@ test('while the session is being restored a loader shows, never the login', asyn
   await page.goto('/appointments');
   await expect(page.getByRole('status', { name: 'Signing you in' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Profile menu' })).toHaveCount(0);
-  letGo();
+  release();
   await expect(page.getByRole('heading', { name: 'Appointments' })).toBeVisible();
   expect(await page.evaluate(() => (globalThis as unknown as { sawLogin: boolean }).sawLogin)).toBe(false);
   await expect(page).toHaveURL('/appointments');

@@ -73,13 +73,13 @@ export function linkFromMail(mail: Mail): string {
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(page.locator('h1:visible, [role="dialog"]:visible').first()).toBeVisible();
   // Between the code and the data of a page there are idle moments: only one that lasts counts.
-  for (let calm = 0; calm < 3; calm += 1) {
+  for (let idle = 0; idle < 3; idle += 1) {
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
     if ((await page.locator('[aria-busy="true"]:visible').count()) === 0) continue;
     await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
-    calm = -1;
+    idle = -1;
   }
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await waitUntilStill(page);
@@ -109,12 +109,12 @@ export async function expectAccessible(page: Page, what: string, rules?: string[
     resultTypes: ['violations'],
     preload: { assets: ['media'] },
   };
-  const told = await page.evaluate(async (how) => {
+  const violations = await page.evaluate(async (how) => {
     const { axe } = window as unknown as { axe: { run(of: Document, how: RunOptions): Promise<AxeResults> } };
     const { violations } = await axe.run(document, how);
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
   }, options);
-  expect.soft(told, what).toEqual([]);
+  expect.soft(violations, what).toEqual([]);
 }
 
 /** Expects that the page never scrolls horizontally. */

@@ -159,7 +159,7 @@ test('the own profile: picture, signature, menu order, and a confirmation before
     const canvas = card.locator('canvas');
     await canvas.scrollIntoViewIfNeeded();
     const box = await canvas.boundingBox();
-    if (!box) throw new Error('nowhere to sign');
+    if (!box) throw new Error('the signature pad is not visible');
     await page.mouse.move(box.x + 40, box.y + 90);
     await page.mouse.down();
     for (let i = 0; i < 20; i += 1) await page.mouse.move(box.x + 40 + i * 8, box.y + 90 - (i % 5) * 9);

@@ -26,19 +26,19 @@ const rating = (page: Page) =>
 const line = (page: Page) => page.getByRole('link', { name: /uploaded yet$/ });
 
 /** The revision of a report stored on the device. */
-const keptRev = (page: Page, id: string) =>
+const storedRevision = (page: Page, id: string) =>
   page.evaluate(async (report) => {
-    const done = <T>(asked: IDBRequest<T>) =>
+    const done = <T>(idbRequest: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
-        asked.onsuccess = () => resolve(asked.result);
-        asked.onerror = () => reject(asked.error);
+        idbRequest.onsuccess = () => resolve(idbRequest.result);
+        idbRequest.onerror = () => reject(idbRequest.error);
       });
     for (const { name } of await indexedDB.databases()) {
       const store = await done(indexedDB.open(name ?? ''));
       try {
         if (!store.objectStoreNames.contains('reports')) continue;
-        const kept = await done(store.transaction('reports').objectStore('reports').get(report));
-        if (kept) return (kept as { rev: number }).rev;
+        const stored = await done(store.transaction('reports').objectStore('reports').get(report));
+        if (stored) return (stored as { rev: number }).rev;
       } finally {
         store.close();
       }
@@ -52,9 +52,9 @@ test('photos still uploading when their report is left arrive, and a line shows 
   const { report } = await demoIds(page);
   const api = await logIn(page.request);
   const before = await mediaIn(api, report);
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route('**/api/v2/reports/*/media', async (route) => {
     await held;
@@ -69,7 +69,7 @@ test('photos still uploading when their report is left arrive, and a line shows 
   await page.locator('a[href^="/appointments/details/"]').first().click();
   await expect(page).toHaveURL(/\/appointments\/details\//);
   await expect(line(page)).toHaveText(/^3 changes to /);
-  letGo();
+  release();
   await expect.poll(() => mediaIn(api, report)).toBe(before + 3);
   await expect(line(page)).toBeHidden();
 });
@@ -99,7 +99,7 @@ test('work left by a closed window is sent by the same user’s next window, and
   });
 
   await test.step('a window that opens the report keeps the state that the change is based on', async () => {
-    const written = await keptRev(other, report);
+    const written = await storedRevision(other, report);
     const item = rated.at(-1);
     const op = { op_id: crypto.randomUUID(), type: 'set_rating', item_id: item?.id, rating: 'NI' };
     const { rev } = await api.ask<{ rev: number }>('PATCH', `/v2/reports/${report}/ops`, {
@@ -109,7 +109,7 @@ test('work left by a closed window is sent by the same user’s next window, and
     await other.goto(`/edit-report/${report}`);
     await expect(rating(other)).toBeVisible();
     await other.goto('/dashboard');
-    expect(await keptRev(other, report)).toBe(written);
+    expect(await storedRevision(other, report)).toBe(written);
   });
 
   await test.step('another user of the browser neither sends nor sees it', async () => {

@@ -84,6 +84,6 @@ async function sectionWithFinding(page: Page, reportId: string): Promise<string>
   const found = report.sections.find((section) =>
     section.items.some((item) => item.comments.some((one) => one.included && one.kind === 3)),
   );
-  if (!found) throw new Error('nothing was found in the report');
+  if (!found) throw new Error('the report has no finding');
   return found.id;
 }

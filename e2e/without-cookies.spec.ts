@@ -45,16 +45,16 @@ function refuse(): void {
 test.afterAll(async () => {
   await context.close();
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-  await checksOut('embedded');
+  await setCheckoutStyle('embedded');
   await request.dispose();
 });
 
-async function checksOut(checkout_style: 'embedded' | 'redirect') {
+async function setCheckoutStyle(checkout_style: 'embedded' | 'redirect') {
   await office.ask('PATCH', `/v2/company/${office.company}/settings`, { data: { checkout_style } });
 }
 
 /** The client's page of an appointment with something to sign and something to pay. */
-async function somethingOpen(): Promise<{ path: string; client: string }> {
+async function findOpenAppointment(): Promise<{ path: string; client: string }> {
   const list = await office.ask<{ pageData: { id: string; public_id: string }[] }>(
     'GET',
     '/v2/appointments?perPage=40',
@@ -78,7 +78,7 @@ async function somethingOpen(): Promise<{ path: string; client: string }> {
     if (!signer || others.length > 0) continue;
     return { path: `/client-view/${public_id}${new URL(signer.link).search}`, client: signer.name };
   }
-  throw new Error('the demo has nothing that is to be signed and paid');
+  throw new Error('the demo has no appointment to sign and pay');
 }
 
 /** Opens a page that cannot store anything, and returns it with the errors on it. */
@@ -96,9 +96,9 @@ async function openWithoutStorage(path: string): Promise<{ page: Page; wrong: st
   });
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const kept = await page.evaluate(() => {
+  const storage = await page.evaluate(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the test expects it to be blocked
-    document.cookie = 'kept=1';
+    document.cookie = 'blocked=1';
     const refusals = [() => localStorage, () => sessionStorage].map((storage) => {
       try {
         return `works: ${storage().length}`;
@@ -108,7 +108,7 @@ async function openWithoutStorage(path: string): Promise<{ page: Page; wrong: st
     });
     return [document.cookie, ...refusals];
   });
-  expect(kept).toEqual(['', 'SecurityError', 'SecurityError']);
+  expect(storage).toEqual(['', 'SecurityError', 'SecurityError']);
   return { page, wrong };
 }
 
@@ -127,8 +127,8 @@ async function signs(page: Page, client: string): Promise<void> {
 
 for (const style of ['embedded', 'redirect'] as const) {
   test(`from the link to the receipt, paying ${style === 'embedded' ? 'on our page' : 'on the gateway’s hosted page'}`, async () => {
-    await checksOut(style);
-    const { path, client } = await somethingOpen();
+    await setCheckoutStyle(style);
+    const { path, client } = await findOpenAppointment();
     const { page, wrong } = await openWithoutStorage(path);
     await signs(page, client);
     await page.getByRole('link', { name: 'View invoice' }).click();

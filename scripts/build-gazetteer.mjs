@@ -156,13 +156,13 @@ function readRows() {
 
 /** Assigns each row its zone: the looked-up one if its state uses it, otherwise that of the nearest row with a confirmed zone. */
 function addZones(rows) {
-  const sure = new Map();
+  const confirmed = new Map();
   for (const row of rows) {
     const settled = zoneHere.find(([zip]) => row.zip.startsWith(zip))?.[1];
     const found = settled ?? tzLookup(row.lat, row.lng);
     if (!(ZONES[row.state] ?? []).includes(found)) continue;
     row.zone = found;
-    sure.set(row.state, [...(sure.get(row.state) ?? []), row]);
+    confirmed.set(row.state, [...(confirmed.get(row.state) ?? []), row]);
   }
   let clamped = 0;
   for (const row of rows) {
@@ -170,7 +170,7 @@ function addZones(rows) {
     clamped += 1;
     const [only, second] = ZONES[row.state] ?? [];
     if (only === undefined) throw new Error(`No zones known for ${row.state}`);
-    row.zone = second === undefined ? only : (nearest(row, sure.get(row.state) ?? [])?.zone ?? only);
+    row.zone = second === undefined ? only : (nearest(row, confirmed.get(row.state) ?? [])?.zone ?? only);
   }
   return clamped;
 }

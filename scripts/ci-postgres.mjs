@@ -55,7 +55,7 @@ function asServer(command, args) {
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (done.status !== 0) throw new Error(`${command} did not succeed`);
+  if (done.status !== 0) throw new Error(`${command} failed`);
 }
 
 function test(url, folder) {
@@ -76,7 +76,7 @@ function test(url, folder) {
   const done = spawnSync(tool('vitest'), args, { cwd: root, stdio: 'inherit', env });
   try {
     if (!existsSync(report))
-      console.error(`the server said: ${readFileSync(join(folder, 'log'), 'utf8').slice(-500)}`);
+      console.error(`server log: ${readFileSync(join(folder, 'log'), 'utf8').slice(-500)}`);
     return vitestResults(report, done.status);
   } finally {
     rmSync(join(report, '..'), { recursive: true, force: true });

@@ -29,7 +29,7 @@ const watching = await context({
   plugins: [{ name: 'restart', setup: restartAfterBuild }],
 });
 await watching.watch();
-front.on('request', (req, res) => vite.middlewares(req, res, () => handOn(req, res)));
+front.on('request', (req, res) => vite.middlewares(req, res, () => forward(req, res)));
 front.listen(port, host, () =>
   console.log(`\nDevelopment: http://localhost:${port} (sources are watched)\n`),
 );
@@ -74,7 +74,7 @@ function stopServer() {
 }
 
 /** Handles everything that is not a module: one of the two pages (vite.config.ts has put its name into the URL), or the server's. */
-function handOn(req, res) {
+function forward(req, res) {
   const page = /^\/((?:app|public)\.html)$/.exec(req.url)?.[1];
   if (page) {
     sendPage(req, res, page).catch((error) => res.writeHead(500).end(String(error.stack)));

@@ -65,7 +65,7 @@ export function install({ withTools, folder = root }) {
   if (state.complete) return;
   // Development tools that are already installed stay.
   const omit = withTools || state.hasTools ? [] : ['--omit=dev'];
-  console.log(`Installing what is missing (${omit.length ? 'first start only, ' : ''}about a minute) ...`);
+  console.log(`Installing missing packages (${omit.length ? 'first start only, ' : ''}about a minute) ...`);
   const npm = process.env.npm_execpath;
   const [command, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
   // Packages may not run install scripts: everything needed is prebuilt.
@@ -73,7 +73,7 @@ export function install({ withTools, folder = root }) {
   const env = { ...process.env, NODE_ENV: '', ...ownCache() };
   const done = spawnSync(command, args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], env });
   if (done.status !== 0) {
-    console.error('npm ci did not succeed; see its message above.');
+    console.error('npm ci failed; see its message above.');
     process.exit(done.status ?? 1);
   }
 }

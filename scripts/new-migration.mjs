@@ -8,7 +8,7 @@ const words = (process.argv[2] ?? '')
   .replace(/[^a-z0-9]+/g, '_')
   .replace(/^_|_$/g, '');
 if (!words) {
-  console.error('Say what it does: node scripts/new-migration.mjs add_invoice_notes');
+  console.error('Name the change: node scripts/new-migration.mjs add_invoice_notes');
   process.exit(1);
 }
 const folder = join(root, 'migrations');
@@ -22,4 +22,4 @@ writeFileSync(
 `,
   { flag: 'wx' },
 );
-console.log(`migrations/${name} is made; afterwards: node scripts/table-types.mjs`);
+console.log(`Created migrations/${name}. After editing it, run: node scripts/table-types.mjs`);

@@ -102,7 +102,7 @@ export function formatPageTable(rows) {
 
 if (isMain(import.meta.filename)) {
   if (!existsSync(join(web, '.vite/manifest.json'))) {
-    console.log('skipped: nothing is built (npm run build)');
+    console.log('skipped: no build found (npm run build)');
   } else {
     const rows = measurePages();
     console.log(formatPageTable(rows));

@@ -20,7 +20,7 @@ function build() {
     stdio: 'inherit',
   });
   if (done.status !== 0) {
-    console.error('The build did not succeed; see the message above.');
+    console.error('The build failed; see the message above.');
     process.exit(done.status ?? 1);
   }
 }

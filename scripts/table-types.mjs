@@ -69,10 +69,10 @@ if (onModernNode(import.meta.filename)) {
   const target = join(root, 'src/server/db/tables.ts');
   const types = await generate(isCheck);
   if (types === null) {
-    console.log('skipped: no database can be started here');
+    console.log('skipped: cannot start a database on this machine');
   } else if (!isCheck) {
     writeFileSync(target, types);
-    console.log('src/server/db/tables.ts is written');
+    console.log('updated src/server/db/tables.ts');
   } else if (readFileSync(target, 'utf8') !== types) {
     console.error('src/server/db/tables.ts does not match the migrations: run node scripts/table-types.mjs');
     process.exitCode = 1;

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-const nothing = { passed: 0, failed: 1, names: ['no result was written'], shaky: [] };
+const nothing = { passed: 0, failed: 1, names: ['no result was written'], flaky: [] };
 
 /** Reads Vitest's result file, given the exit code of its run. A file that cannot be loaded has no failed test but still counts as failed. */
 export function vitestResults(file, status) {
@@ -19,7 +19,7 @@ export function vitestResults(file, status) {
         .map((each) => `${each.fullName}: ${firstLine(each.failureMessages?.[0])}`);
       return tests.length > 0 ? tests.map((name) => `${one.name}: ${name}`) : [`${one.name}: ${one.message}`];
     });
-  return { passed: numPassedTests, failed: status === 0 ? failed : Math.max(1, failed), names, shaky: [] };
+  return { passed: numPassedTests, failed: status === 0 ? failed : Math.max(1, failed), names, flaky: [] };
 }
 
 /** Reads Playwright's result file, given the exit code of its run. A test that passed only on a retry is flaky. */
@@ -32,7 +32,7 @@ export function playwrightResults(file, status) {
     passed: expected + flaky,
     failed: status === 0 ? unexpected : Math.max(1, unexpected),
     names: specs.filter((spec) => !spec.ok).map(describeFailure),
-    shaky: specs
+    flaky: specs
       .filter((spec) => spec.ok && spec.tests?.some((test) => test.status === 'flaky'))
       .map(describeFailure),
   };
@@ -58,8 +58,8 @@ function firstLine(message = 'no message', lines = 1) {
 }
 
 /** Prints a line for each test that failed or passed only on a retry, visible at the end of a long log. */
-export function printFailures(names, shaky = []) {
-  for (const name of shaky) console.log(`shaky: ${inOneLine(name)}`);
+export function printFailures(names, flaky = []) {
+  for (const name of flaky) console.log(`flaky: ${inOneLine(name)}`);
   for (const name of names) console.log(`failed: ${inOneLine(name)}`);
 }
 

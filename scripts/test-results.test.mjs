@@ -32,7 +32,7 @@ test('counts and names failed tests and files that could not be loaded', () => {
     passed: 1,
     failed: 1,
     names: ['a.test.ts: subtracts: 1 is not 2', 'b.test.ts: no such module'],
-    shaky: [],
+    flaky: [],
   });
 });
 
@@ -79,6 +79,6 @@ test('names failed end-to-end tests with their file and error, at any nesting de
     passed: 2,
     failed: 1,
     names: ['a.spec.ts: signs out (line 7): no button seen: 0'],
-    shaky: ['a.spec.ts: waits (line 7): too late'],
+    flaky: ['a.spec.ts: waits (line 7): too late'],
   });
 });

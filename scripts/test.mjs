@@ -18,24 +18,24 @@ const results = mkdtempSync(join(tmpdir(), 'gable-results-'));
 const demoFolder = join(createTempFolder(), 'demo');
 const totals = { passed: 0, failed: 0 };
 const failures = [];
-const shaky = [];
+const flaky = [];
 const started = performance.now();
 try {
   heading('build');
   add(build());
   heading('checks');
-  const demo = fillDemo();
+  const demo = seedDemo();
   add(await checkAll());
   await demo;
   heading('unit and database tests');
   add(vitest());
-  heading('journeys in the browser');
-  add(journeys());
+  heading('end-to-end tests');
+  add(endToEndTests());
 } finally {
   rmSync(results, { recursive: true, force: true });
 }
-console.log(`\nin ${Math.round((performance.now() - started) / 1000)} s`);
-printFailures(failures, shaky);
+console.log(`\nfinished in ${Math.round((performance.now() - started) / 1000)} s`);
+printFailures(failures, flaky);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
 
@@ -43,11 +43,11 @@ function heading(text) {
   console.log(`\n== ${text}`);
 }
 
-function add({ passed, failed, names, shaky: unsure = [] }) {
+function add({ passed, failed, names, flaky: retried = [] }) {
   totals.passed += passed;
   totals.failed += failed;
   failures.push(...names);
-  shaky.push(...unsure);
+  flaky.push(...retried);
 }
 
 /** Returns a browser for the end-to-end tests: root installs Debian's, preferably the shell; other users get instructions. */
@@ -90,7 +90,7 @@ function build() {
 }
 
 /** Seeds the demo of the end-to-end tests concurrently. If it fails, they seed it again and report the error. */
-function fillDemo() {
+function seedDemo() {
   return browser && run(bestNode(), ['e2e/seed-demo.ts', demoFolder]);
 }
 
@@ -105,9 +105,9 @@ function vitest() {
   return vitestResults(file, done.status);
 }
 
-function journeys() {
+function endToEndTests() {
   if (filesBelow('e2e', (path) => path.endsWith('.spec.ts')).length === 0) {
-    console.log('there are none yet');
+    console.log('skipped: no end-to-end tests');
     return { passed: 0, failed: 0, names: [] };
   }
   const file = join(results, 'playwright.json');
