@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Processor time in milliseconds used by the server (a child of this process) and the database in `folder`: on a busy machine
- * more meaningful than elapsed time. Null without /proc.
+ * Processor time in milliseconds used by the server (a child of this process) and the database in `folder`: on a busy
+ * machine more meaningful than elapsed time. Null without /proc.
  */
 export function processorMs(folder: string): number | null {
   if (!existsSync('/proc/self/stat')) return null;

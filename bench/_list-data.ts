@@ -49,8 +49,9 @@ const id = (kind: number, company: string, n = '0') =>
 const at = `timestamptz '2026-01-01T00:00:00Z'`;
 
 /**
- * Adds companies `from` to `to`, each with an owner, three services, 40 clients and 1,000 appointments of two people and two
- * services, spread over three years. Triggers are disabled for that time; their counters are written at the end.
+ * Adds companies `from` to `to`, each with an owner, three services, 40 clients and 1,000 appointments of two people
+ * and two services, spread over three years. Triggers are disabled for that time; their counters are written at the
+ * end.
  */
 export async function addCompanies(cluster: BenchCluster, from: number, to: number): Promise<void> {
   const { ask } = cluster;

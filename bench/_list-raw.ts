@@ -29,7 +29,10 @@ interface RawSettings {
   poolSize: number;
 }
 
-/** Plain Fastify and pg without our code: `/guarded` verifies the token and uses row-level security, `/open` does neither. */
+/**
+ * Plain Fastify and pg without our code: `/guarded` verifies the token and uses row-level security, `/open` does
+ * neither.
+ */
 export async function serveRaw(settings: RawSettings): Promise<void> {
   const pool = new pg.Pool({ connectionString: settings.url, max: settings.poolSize, types: columnTypes });
   const key = new TextEncoder().encode(keyedHash(settings.secret, 'access-token', 'v1'));

@@ -31,9 +31,9 @@ const minutesUntilFinal = 17;
 const payersEach = 3;
 
 /**
- * Pays through the built server with all five gateways at once, with broken calls and lost, repeated, shuffled and forged webhooks,
- * while the server is killed with -9 at random moments and restarted and the simulators keep running. Then waits until everything
- * is settled and returns what was not charged, booked or refunded exactly once.
+ * Pays through the built server with all five gateways at once, with broken calls and lost, repeated, shuffled and
+ * forged webhooks, while the server is killed with -9 at random moments and restarted and the simulators keep running.
+ * Then waits until everything is settled and returns what was not charged, booked or refunded exactly once.
  */
 export async function runPaymentChaos({ payments, kills, seed, say }: ChaosOptions): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gable-fire-'));
@@ -144,7 +144,10 @@ async function shownOf({ call }: ChaosCompany, id: string): Promise<Shown> {
   return data;
 }
 
-/** Simulates a payer who retries until the invoice is paid or leaves; sometimes twice at once, sometimes with a bad card. */
+/**
+ * Simulates a payer who retries until the invoice is paid or leaves; sometimes twice at once, sometimes with a bad
+ * card.
+ */
 async function payUntilPaid(
   shop: ChaosCompany,
   id: string,

@@ -34,8 +34,9 @@ function arrivalOf(random: RandomFn): WebhookMode {
 }
 
 /**
- * Breaks one of the next calls to a gateway in some way, and loses, triples, reorders or forges some of its webhooks. Limited in
- * frequency, so that some calls get through: after five failures in half a minute the server stops calling a gateway for a minute.
+ * Breaks one of the next calls to a gateway in some way, and loses, triples, reorders or forges some of its webhooks.
+ * Limited in frequency, so that some calls get through: after five failures in half a minute the server stops calling a
+ * gateway for a minute.
  */
 export function injectFaults(sim: PaySimulator, random: RandomFn): void {
   sim.webhooks.mode(arrivalOf(random));

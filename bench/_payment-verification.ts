@@ -6,7 +6,10 @@ interface Listed {
   comparison: { state: string; agreeing: number; listed: number } | null;
 }
 
-/** Returns a company's inconsistencies: each invoice must be charged and booked once, refunds likewise, and both records must agree. */
+/**
+ * Returns a company's inconsistencies: each invoice must be charged and booked once, refunds likewise, and both records
+ * must agree.
+ */
 export async function verifyPayments(shop: ChaosCompany, say: (line: string) => void): Promise<string[]> {
   const { gateway, sim, call, appointments, refunds } = shop;
   const wrong: string[] = [];

@@ -67,7 +67,10 @@ export function benchPerson(company: number, n: number) {
   };
 }
 
-/** Adds a million people: 140,000 clients of one company, a thousand in each of the others. Triggers are disabled for that time. */
+/**
+ * Adds a million people: 140,000 clients of one company, a thousand in each of the others. Triggers are disabled for
+ * that time.
+ */
 export async function addPeople(cluster: BenchCluster): Promise<void> {
   const { ask } = cluster;
   await ask('set session_replication_role = replica');

@@ -4,7 +4,9 @@ import { withBenchServer } from './_server.ts';
 const rounds = 5;
 const writers = 100;
 
-/** 100 concurrent writers at overlapping times of one technician: 1 success, 99 CONFLICT; five rounds on a built server. */
+/**
+ * 100 concurrent writers at overlapping times of one technician: 1 success, 99 CONFLICT; five rounds on a built server.
+ */
 await withBenchServer(async (server) => {
   const owner = await server.login('owner@demo.test');
   const defaults = await owner.get('/v2/appointments/defaults');

@@ -12,8 +12,8 @@ const wanted = { frame: 33, drop: 100, next: 120, month: 150, twoMonths: 250 };
 const label = (name: string) => `calendar: ${name}`;
 
 /**
- * The calendar page with 1,000 loaded entries, 260 of them in the week shown: frame times during a drag, response time of
- * the drop, and the time to switch views. The baseline is the same moves over an empty page.
+ * The calendar page with 1,000 loaded entries, 260 of them in the week shown: frame times during a drag, response time
+ * of the drop, and the time to switch views. The baseline is the same moves over an empty page.
  */
 await withBenchServer(async (server) => {
   const browser = await chromium.launch({

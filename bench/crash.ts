@@ -2,7 +2,9 @@ import { runCrashTest } from '../src/testing/crash.ts';
 
 const [writes = 2000, kills = 20, seed = 1] = process.argv.slice(2).map(Number);
 
-/** Kills the application and the database with -9 while writers write: no acknowledged write may be lost or duplicated. */
+/**
+ * Kills the application and the database with -9 while writers write: no acknowledged write may be lost or duplicated.
+ */
 const result = await runCrashTest({ writes, kills, seed, writers: 8, say: (line) => console.log(line) });
 const { mails, seconds } = result;
 console.log(

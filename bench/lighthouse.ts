@@ -12,7 +12,10 @@ import { type BenchServer, type Caller, median, withBenchServer } from './_serve
 const rounds = 3;
 const wanted = { performance: 95, accessibility: 100 };
 
-/** Lighthouse's mobile profile on the pages that clients open on a phone. Medians of three runs each, after one to warm up. */
+/**
+ * Lighthouse's mobile profile on the pages that clients open on a phone. Medians of three runs each, after one to warm
+ * up.
+ */
 await withBenchServer(async (server) => {
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), 'gable-chromium-'));
@@ -50,7 +53,8 @@ await withBenchServer(async (server) => {
 async function measure(name: string, url: string, port: number): Promise<void> {
   const scores: Record<keyof typeof wanted, number[]> = { performance: [], accessibility: [] };
   const facts: string[] = [];
-  // The first round warms up and is not counted: a server that has just started still generates the PDFs of its demo company.
+  // The first round warms up and is not counted: a server that has just started still generates the PDFs of its demo
+  // company.
   for (let round = -1; round < rounds; round += 1) {
     const result = await lighthouse(url, {
       port,

@@ -34,8 +34,9 @@ if (process.argv[2] === 'serve-raw') {
 }
 
 /**
- * Lists 25 appointments out of a million in a thousand companies, compared with a hand-written handler that verifies the same
- * token and uses the same row-level security, and with one that does neither; and p95 among 10,000 and among a million.
+ * Lists 25 appointments out of a million in a thousand companies, compared with a hand-written handler that verifies
+ * the same token and uses the same row-level security, and with one that does neither; and p95 among 10,000 and among a
+ * million.
  */
 async function run(): Promise<void> {
   const cluster = await openBenchCluster();

@@ -4,9 +4,10 @@ import { runPaymentChaos } from './_payment-chaos.ts';
 const [payments = 1000, orders = 200, kills = 20, seed = 1] = process.argv.slice(2).map(Number);
 
 /**
- * Kills the built server with -9 while clients pay through all five gateways, with broken calls, webhooks that are lost, repeated,
- * shuffled or forged, and refunds. Then runs the payments feature's storm, in which a process dies next to single calls, and `orders`
- * shuffled orders of each gateway's webhooks. Every invoice is charged once and booked once, and our records match the gateway's list.
+ * Kills the built server with -9 while clients pay through all five gateways, with broken calls, webhooks that are
+ * lost, repeated, shuffled or forged, and refunds. Then runs the payments feature's storm, in which a process dies next
+ * to single calls, and `orders` shuffled orders of each gateway's webhooks. Every invoice is charged once and booked
+ * once, and our records match the gateway's list.
  */
 const started = performance.now();
 const secondsSince = (from: number) => ((performance.now() - from) / 1000).toFixed(0);

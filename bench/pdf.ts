@@ -9,9 +9,9 @@ const photoCount = 200;
 const rounds = 5;
 
 /**
- * A report of about 89 pages with 200 different photos: at most 1.0 s and 600 MB in a separate process; an invoice when warm:
- * at most 10 ms. Medians (of 5 and of 50), each printed with its limit; documents differ from one another as those of one
- * company do.
+ * A report of about 89 pages with 200 different photos: at most 1.0 s and 600 MB in a separate process; an invoice when
+ * warm: at most 10 ms. Medians (of 5 and of 50), each printed with its limit; documents differ from one another as
+ * those of one company do.
  */
 export async function run(): Promise<void> {
   const pictures = new Map<string, Buffer>([

@@ -40,7 +40,10 @@ const queries: Query[] = [
 ];
 const filters = ['', '&status=1', '&status=0'];
 
-/** Search and first page among one company's 140,000 people and a million in total, through the API; and fifty pages deep. */
+/**
+ * Search and first page among one company's 140,000 people and a million in total, through the API; and fifty pages
+ * deep.
+ */
 async function run(): Promise<void> {
   const given = process.env.BENCH_DATABASE_URL;
   const cluster = given ? null : await openBenchCluster();

@@ -12,7 +12,10 @@ import {
 
 const schedules = Number(process.argv[2] ?? 100_000);
 
-/** Random schedules in 40 zones, mostly around clock changes: compares slots, titles and colors with those found by checking every minute. */
+/**
+ * Random schedules in 40 zones, mostly around clock changes: compares slots, titles and colors with those found by
+ * checking every minute.
+ */
 let slots = 0;
 let wrong = 0;
 const begin = performance.now();

@@ -71,9 +71,9 @@ measure(20, 200, 3);
 measure(200, 2000, 40);
 
 /**
- * Measures the route on a built server, compared with the same result in plain SQL: every start of the days, minus busy times. The
- * functions of `@calcom/platform-libraries` (0.0.100 to 0.0.360, evaluated on 2026-11-22) cannot be the peer: each version requires
- * packages that were never published (`@calcom/features`, `@calcom/lib`).
+ * Measures the route on a built server, compared with the same result in plain SQL: every start of the days, minus busy
+ * times. The functions of `@calcom/platform-libraries` (0.0.100 to 0.0.360, evaluated on 2026-11-22) cannot be the
+ * peer: each version requires packages that were never published (`@calcom/features`, `@calcom/lib`).
  */
 async function measureEndpoint(): Promise<void> {
   const cluster = await openBenchCluster();
@@ -169,7 +169,10 @@ const rangeSubtraction = `
       and b.during && tstzrange(a.at, a.at + interval '3 hours'))
   group by 1, 2 order by 1, 2`;
 
-/** One of 200 moves by half an hour, forward at first and back on its next turn: a cached response for the last request does not help. */
+/**
+ * One of 200 moves by half an hour, forward at first and back on its next turn: a cached response for the last request
+ * does not help.
+ */
 async function moveBooking({ ask }: BenchCluster, nth: number): Promise<void> {
   const sign = Math.floor(nth / 200) % 2 === 0 ? '+' : '-';
   await ask(`update technician_bookings set during = tstzrange(lower(during) ${sign} interval '30 minutes', upper(during) ${sign} interval '30 minutes')

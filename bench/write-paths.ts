@@ -3,7 +3,10 @@ import { withBenchServer } from './_server.ts';
 
 const writers = Number(process.argv[2] ?? 50);
 
-/** Eight ways to book a technician's time, 50 concurrent requests each, and all mixed, on a built server: one wins, the others learn which booking conflicts and when. */
+/**
+ * Eight ways to book a technician's time, 50 concurrent requests each, and all mixed, on a built server: one wins, the
+ * others learn which booking conflicts and when.
+ */
 await withBenchServer(async (server) => {
   const owner = await server.login('owner@demo.test');
   const defaults = await owner.get('/v2/appointments/defaults');

@@ -21,8 +21,8 @@ export interface Api {
 }
 
 /**
- * Logs in through the API, to prepare data for a test. With a page's `request`, its browser has the session from then on
- * without loading a page.
+ * Logs in through the API, to prepare data for a test. With a page's `request`, its browser has the session from then
+ * on without loading a page.
  */
 export async function logIn(
   request: APIRequestContext,

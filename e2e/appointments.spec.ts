@@ -13,7 +13,10 @@ import {
 
 let hoursApart = 0;
 
-/** Creates a request for a separate address, more than eight weeks ahead, that no other test uses. Signs the browser in as the owner. */
+/**
+ * Creates a request for a separate address, more than eight weeks ahead, that no other test uses. Signs the browser in
+ * as the owner.
+ */
 async function request(page: Page, address: string) {
   const api = await logIn(page.request);
   const defaults = await api.ask<{ orderId: string; serviceOptions: { id: string }[] }>(

@@ -210,7 +210,8 @@ test('entries move by the rules of their kind, and return where a move is refuse
 test('Escape cancels a drag, a drag scrolls the grid, and a long press drags by touch', async ({ page }) => {
   await page.setViewportSize(desktop);
   const api = await office(page);
-  // Later than the demo's data, and with no following day in its week; a retry finds the first attempt's entry on its day.
+  // Later than the demo's data, and with no following day in its week; a retry finds the first attempt's entry on its
+  // day.
   const day = sundayAfter(dayOn(40 + 7 * test.info().retry));
   await api.add({
     type: 'regularEvent',

@@ -6,8 +6,8 @@ import { freePort, type RunningServer, startServer } from '#testing/running-serv
 const patienceMs = 100_000;
 
 /**
- * Returns a data folder with the demo once its PDFs are generated and its emails sent, for servers to start with a copy.
- * Seeding takes as long as many tests: the first caller does it, in any process, and all others wait.
+ * Returns a data folder with the demo once its PDFs are generated and its emails sent, for servers to start with a
+ * copy. Seeding takes as long as many tests: the first caller does it, in any process, and all others wait.
  */
 export async function prepareDemoData(folder: string): Promise<string> {
   const data = `${folder}/data`;

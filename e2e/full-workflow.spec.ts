@@ -52,7 +52,10 @@ async function mailTo(page: Page, address: string, subject: RegExp): Promise<Out
   return found;
 }
 
-/** Picks the first working day at least `days` ahead: on other days the technician is off, and a confirmation would appear. */
+/**
+ * Picks the first working day at least `days` ahead: on other days the technician is off, and a confirmation would
+ * appear.
+ */
 async function pickDay(page: Page, days: number): Promise<void> {
   const date = new Date(Date.now() + days * 86_400_000);
   while (date.getUTCDay() % 6 === 0) date.setUTCDate(date.getUTCDate() + 1);

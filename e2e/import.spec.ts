@@ -99,8 +99,8 @@ test('files from common programs are previewed, imported, remembered and undone'
     await pressByKey(page, page.getByRole('combobox', { name: 'Wer' }));
     const option = page.getByRole('option', { name: 'Full name' });
     await expect(option).toBeVisible();
-    // The library finds the selected option a task after the list has opened: a key before that starts from nowhere. No user
-    // is that fast.
+    // The library finds the selected option a task after the list has opened: a key before that starts from nowhere. No
+    // user is that fast.
     await page.evaluate(() => new Promise((done) => setTimeout(done)));
     const marked = page.locator('[role="option"][data-combobox-selected]');
     let at = '';

@@ -25,8 +25,8 @@ export async function openPage(browser: Browser): Promise<Page> {
 let pages = 0;
 
 /**
- * Opens a page once and checks it in both widths and color schemes, or alternately on desktop or in dark mode on a phone;
- * `prepare` brings it into the state to check.
+ * Opens a page once and checks it in both widths and color schemes, or alternately on desktop or in dark mode on a
+ * phone; `prepare` brings it into the state to check.
  */
 export async function checkPage(page: Page, path: string, prepare?: () => Promise<void>): Promise<void> {
   const variants = inRotation(['desktop', 'phone'], 2, pages++);
@@ -48,7 +48,10 @@ export async function checkPage(page: Page, path: string, prepare?: () => Promis
 
 let states = 0;
 
-/** Checks the current page against every rule on desktop and phone, or alternately on one of them, and for horizontal scrolling on both. */
+/**
+ * Checks the current page against every rule on desktop and phone, or alternately on one of them, and for horizontal
+ * scrolling on both.
+ */
 export async function checkBothWidths(page: Page, what: string): Promise<void> {
   const widths = inRotation(['a phone', 'desktop'], 2, states++);
   for (const [size, where] of [

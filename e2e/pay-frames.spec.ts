@@ -1,4 +1,5 @@
-// The simulated gateways' scripts in a real browser: a page with a strict policy gets tokens and never sees a card number.
+// The simulated gateways' scripts in a real browser: a page with a strict policy gets tokens and never sees a card
+// number.
 import { createServer } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import { contentSecurityPolicy } from '../src/server/http/pages.ts';

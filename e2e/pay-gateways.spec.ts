@@ -1,4 +1,5 @@
-// Clients pay on our pages with every gateway except Stripe: a declined card, then another; and on the gateways' hosted pages.
+// Clients pay on our pages with every gateway except Stripe: a declined card, then another; and on the gateways' hosted
+// pages.
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { testGatewayKeys } from '../src/features/payments/attempts/gateway-cards-for-tests.ts';
 import { type Api, logIn } from './api.ts';

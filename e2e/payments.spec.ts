@@ -1,4 +1,5 @@
-// A client opens the personal link and pays an invoice: declined first, then paid; the card goes only from the frame to the gateway.
+// A client opens the personal link and pays an invoice: declined first, then paid; the card goes only from the frame to
+// the gateway.
 import { expect } from '@playwright/test';
 import { demoLogins, logIn } from './api.ts';
 import { test } from './fixtures.ts';

@@ -15,8 +15,8 @@ const portOf = (worker: number) => firstPort + worker;
 export const workerOrigin = (worker: number) => `http://localhost:${portOf(worker)}`;
 
 /**
- * The servers, one per worker, with their data in one folder. GABLE_E2E_DEMO names a folder that contains the demo they start
- * with, or in which it is being seeded.
+ * The servers, one per worker, with their data in one folder. GABLE_E2E_DEMO names a folder that contains the demo they
+ * start with, or in which it is being seeded.
  */
 export function servers(data: string) {
   const demo = process.env.GABLE_E2E_DEMO ?? join(data, 'demo');

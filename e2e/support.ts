@@ -29,8 +29,8 @@ export async function signInThroughLoginPage(page: Page, email: string, secret =
 }
 
 /**
- * Opens a second window of the same browser. A tab would hide the other page, and a hidden page renders once a second where
- * the browser has windows: each click would wait for that.
+ * Opens a second window of the same browser. A tab would hide the other page, and a hidden page renders once a second
+ * where the browser has windows: each click would wait for that.
  */
 export async function openSecondWindow(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page');

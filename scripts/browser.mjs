@@ -35,7 +35,10 @@ function find(programs) {
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
-/** Flags for a browser that only connects to this machine: no updates or lookups, and no sandbox for root, which cannot have one. */
+/**
+ * Flags for a browser that only connects to this machine: no updates or lookups, and no sandbox for root, which cannot
+ * have one.
+ */
 export function browserFlags() {
   return [
     '--disable-background-networking',

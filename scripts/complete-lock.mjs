@@ -1,6 +1,6 @@
-// Adds to package-lock.json the native packages of other platforms that the registry did not offer when the lockfile was
-// written. Without them `npm ci` rejects the lockfile on every platform. Run after each dependency change:
-// node scripts/complete-lock.mjs (with --check: only reports whether something is missing)
+// Adds to package-lock.json the native packages of other platforms that the registry did not offer when the lockfile
+// was written. Without them `npm ci` rejects the lockfile on every platform. Run after each dependency change: node
+// scripts/complete-lock.mjs (with --check: only reports whether something is missing)
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib.mjs';

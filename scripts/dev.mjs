@@ -73,7 +73,10 @@ function stopServer() {
   });
 }
 
-/** Handles everything that is not a module: one of the two pages (vite.config.ts has put its name into the URL), or the server's. */
+/**
+ * Handles everything that is not a module: one of the two pages (vite.config.ts has put its name into the URL), or the
+ * server's.
+ */
 function forward(req, res) {
   const page = /^\/((?:app|public)\.html)$/.exec(req.url)?.[1];
   if (page) {

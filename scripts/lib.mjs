@@ -35,8 +35,8 @@ export function bestNode() {
 }
 
 /**
- * Returns true when this process runs on Node 24 or newer. Otherwise runs `script` with the bundled one, adopts its exit
- * code, and returns false.
+ * Returns true when this process runs on Node 24 or newer. Otherwise runs `script` with the bundled one, adopts its
+ * exit code, and returns false.
  */
 export function onModernNode(script) {
   if (majorVersion >= 24) return true;

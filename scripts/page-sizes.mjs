@@ -23,7 +23,9 @@ function weighNamed(manifest, sizes, page) {
   return judge(page.name, added(manifest, sizes, page.modules, page.over ? [page.over] : []), page);
 }
 
-/** Measures every lazily loaded screen together with the entry that loads it, against the limit of that entry's routes. */
+/**
+ * Measures every lazily loaded screen together with the entry that loads it, against the limit of that entry's routes.
+ */
 function weighRoutes(manifest, sizes, budgets) {
   const named = new Set(budgets.pages.flatMap((page) => page.modules));
   const rows = [];

@@ -1,6 +1,6 @@
-// npm start: installs what is missing, builds what changed, runs the server. With --dev: see dev.mjs.
-// package.json uses "exec node …" so that there is no shell between npm and this process: npm would send SIGTERM to the shell,
-// which would exit without forwarding it. (The second half of that line is for Windows, whose shell has no exec.)
+// npm start: installs what is missing, builds what changed, runs the server. With --dev: see dev.mjs. package.json uses
+// "exec node …" so that there is no shell between npm and this process: npm would send SIGTERM to the shell, which
+// would exit without forwarding it. (The second half of that line is for Windows, whose shell has no exec.)
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,8 +14,8 @@ interface Node {
 }
 
 /**
- * Removes input and output schemas of routes from the browser's files: only the server validates them. Otherwise the schemas
- * and their library would run before any page shows. A schema that a screen uses by name stays.
+ * Removes input and output schemas of routes from the browser's files: only the server validates them. Otherwise the
+ * schemas and their library would run before any page shows. A schema that a screen uses by name stays.
  */
 export function stripContracts(): Plugin {
   return {

@@ -21,8 +21,8 @@ export interface OwnershipProblem {
 }
 
 /**
- * Returns a problem for each write to a table that more than one feature writes. `files` are paths below src; `tables` are
- * the names of all tables, which keeps prose in SQL-like words from counting.
+ * Returns a problem for each write to a table that more than one feature writes. `files` are paths below src; `tables`
+ * are the names of all tables, which keeps prose in SQL-like words from counting.
  */
 export function ownershipProblems(
   files: readonly { file: string; text: string }[],

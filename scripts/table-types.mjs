@@ -28,7 +28,10 @@ async function generate(mayLack) {
   }
 }
 
-/** How src/server/db/column-types.ts maps columns. JSON is sent as text, since the driver would send an array as an SQL array. */
+/**
+ * How src/server/db/column-types.ts maps columns. JSON is sent as text, since the driver would send an array as an SQL
+ * array.
+ */
 const typeMapping = {
   timestamptz: 'string',
   date: 'string',

@@ -9,8 +9,9 @@ const gigabyte = 2 ** 30;
 const old = 3_600_000;
 
 /**
- * Creates a temporary folder for this run and its child processes; removed when this process exits. It is in memory if there
- * is plenty: creating a database there takes a twentieth of the time. GABLE_TEST_SCRATCH names another parent folder.
+ * Creates a temporary folder for this run and its child processes; removed when this process exits. It is in memory if
+ * there is plenty: creating a database there takes a twentieth of the time. GABLE_TEST_SCRATCH names another parent
+ * folder.
  */
 export function createTempFolder() {
   // A configuration file may be loaded twice.

@@ -4,7 +4,10 @@ import { stripVTControlCharacters } from 'node:util';
 
 const nothing = { passed: 0, failed: 1, names: ['no result was written'], flaky: [] };
 
-/** Reads Vitest's result file, given the exit code of its run. A file that cannot be loaded has no failed test but still counts as failed. */
+/**
+ * Reads Vitest's result file, given the exit code of its run. A file that cannot be loaded has no failed test but still
+ * counts as failed.
+ */
 export function vitestResults(file, status) {
   if (!existsSync(file)) return nothing;
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(

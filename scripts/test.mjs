@@ -50,7 +50,10 @@ function add({ passed, failed, names, flaky: retried = [] }) {
   flaky.push(...retried);
 }
 
-/** Returns a browser for the end-to-end tests: root installs Debian's, preferably the shell; other users get instructions. */
+/**
+ * Returns a browser for the end-to-end tests: root installs Debian's, preferably the shell; other users get
+ * instructions.
+ */
 function installedBrowser() {
   const found = findE2eBrowser();
   if (found) return found;

@@ -10,7 +10,7 @@ import { builtServer } from '#testing/running-server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'gable boot-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the built server with this environment and returns its exit code and output. */
+/** Starts the built server with this environment and returns its exit code and error output. */
 async function boot(
   env: Record<string, string>,
   during?: (kill: (signal: NodeJS.Signals) => void) => Promise<void>,
@@ -26,13 +26,13 @@ async function boot(
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    stderr += chunk.toString();
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   await during?.((signal) => child.kill(signal));
-  return { code: await ended, said };
+  return { code: await ended, stderr };
 }
 
 describe.skipIf(!existsSync(builtServer))('a failed start', () => {
@@ -41,9 +41,9 @@ describe.skipIf(!existsSync(builtServer))('a failed start', () => {
     const port = await new Promise<number>((resolve) => {
       other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));
     });
-    const { code, said } = await boot({ PORT: String(port), DATA_DIR: join(folder, 'busy') });
+    const { code, stderr } = await boot({ PORT: String(port), DATA_DIR: join(folder, 'busy') });
     expect(code).toBe(1);
-    expect(said).toBe(
+    expect(stderr).toBe(
       `Port ${port} of 127.0.0.1 is in use: stop what runs there, or set PORT to another (0 takes any free one).\n`,
     );
     expect(readdirSync(join(folder, 'busy'))).toEqual(['secret.key']);
@@ -52,19 +52,19 @@ describe.skipIf(!existsSync(builtServer))('a failed start', () => {
 
   test('names the problem with DATA_DIR', async () => {
     writeFileSync(join(folder, 'a file'), '');
-    const { code, said } = await boot({ DATA_DIR: join(folder, 'a file') });
+    const { code, stderr } = await boot({ DATA_DIR: join(folder, 'a file') });
     expect(code).toBe(2);
-    expect(said).toMatch(/^The configuration is wrong:\n {2}DATA_DIR: .*a file cannot be used \(.*\)\n$/);
+    expect(stderr).toMatch(/^The configuration is wrong:\n {2}DATA_DIR: .*a file cannot be used \(.*\)\n$/);
   });
 
   test('reports that the database is unreachable', async () => {
     const SECRET_KEY = 'k'.repeat(40);
-    const { code, said } = await boot({
+    const { code, stderr } = await boot({
       SECRET_KEY,
       DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x',
       DEMO: '0',
     });
-    expect([code, said]).toEqual([
+    expect([code, stderr]).toEqual([
       1,
       'The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
     ]);
@@ -72,11 +72,11 @@ describe.skipIf(!existsSync(builtServer))('a failed start', () => {
 
   test('exits without an error when stopped during startup', async () => {
     const DATA_DIR = join(folder, 'half');
-    const { code, said } = await boot({ LOG_LEVEL: 'error', DATA_DIR }, async (kill) => {
+    const { code, stderr } = await boot({ LOG_LEVEL: 'error', DATA_DIR }, async (kill) => {
       // From here on the database is being initialized.
       while (!existsSync(join(DATA_DIR, 'pg18'))) await sleep(20);
       kill('SIGTERM');
     });
-    expect([code, said]).toEqual([0, '']);
+    expect([code, stderr]).toEqual([0, '']);
   }, 60_000);
 });

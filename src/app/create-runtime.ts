@@ -32,10 +32,10 @@ interface Parts {
 /** Assembles a runtime from its parts: everything that serving requests and running jobs requires. */
 export async function createRuntime(parts: Parts): Promise<Runtime> {
   const { config, database, clock, log } = parts;
-  const board = createEventBus(listeners);
+  const eventBus = createEventBus(listeners);
   const queue = await openQueue({
     connection: database.connection,
-    jobs: [board.dispatch, ...jobs],
+    jobs: [eventBus.dispatch, ...jobs],
     log,
     supervise: parts.supervisesQueue,
   });
@@ -45,7 +45,7 @@ export async function createRuntime(parts: Parts): Promise<Runtime> {
     clock,
     log,
     queue,
-    eventBus: board,
+    eventBus,
     external: parts.outside,
     files: parts.files,
     seal: sealOpener(parts),

@@ -28,7 +28,7 @@ import { serveDevPages } from './pages/dev-pages.ts';
 import { canBeFramed, isPublicPath } from './pages/page-paths.ts';
 import { createPagePreparer } from './pages/prepare-pages.ts';
 
-const tidyEveryMs = 3_600_000;
+const cleanUpEveryMs = 3_600_000;
 const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 type Closers = (() => Promise<void> | void)[];
@@ -127,7 +127,7 @@ async function startWork(runtime: Runtime, closers: Closers): Promise<void> {
       runtime.log.error({ err }, 'could not start gateway comparisons'),
     );
   };
-  const timer = setInterval(() => void hourly(), tidyEveryMs);
+  const timer = setInterval(() => void hourly(), cleanUpEveryMs);
   closers.push(() => clearInterval(timer));
 }
 

@@ -135,13 +135,13 @@ async function compareMails(
 ) {
   const wanted = new Set(written.flatMap((one) => (one.kind === 'appointment' ? [one.email] : [])));
   const deadline = performance.now() + maxMailMs;
-  let said = 0;
+  let reported = 0;
   for (;;) {
     const arrived = new Set(received(folder).map((mail) => mail.to));
     const missing = [...wanted].filter((email) => !arrived.has(email));
     if (missing.length === 0 || performance.now() > deadline) break;
-    if (missing.length !== said) say?.(`crash: waiting for ${missing.length} mails`);
-    said = missing.length;
+    if (missing.length !== reported) say?.(`crash: waiting for ${missing.length} mails`);
+    reported = missing.length;
     await sleep(500);
   }
   const keys = await asPlatform(server, (db) =>

@@ -42,8 +42,8 @@ export const idNames = [
   'spareStaff',
   'client',
   'spareClient',
-  'twinClient',
-  'otherTwin',
+  'duplicateClient',
+  'otherDuplicate',
   'merge',
   'import',
   'agent',
@@ -106,7 +106,7 @@ export async function createFullCompany(testApp: TestApp, marker: string): Promi
   const { booking, inspection } = await bookingOf(owner, technician.id, people, marker);
   const prices = await pricesOf(owner, marker);
   await testApp.runDueJobs();
-  const papers = await papersOf(testApp, owner, inspection, marker);
+  const documents = await documentsOf(testApp, owner, inspection, marker);
   const report = await reportOf(testApp, owner, inspection.appointment, marker);
   await testApp.create.signInAgain(owner);
   const session = (await owner.call(listSessions)).find((one) => !one.is_current);
@@ -123,11 +123,11 @@ export async function createFullCompany(testApp: TestApp, marker: string): Promi
       ...(await calendarOf(owner, technician.id, marker)),
       ...(await teamOf(owner, marker)),
       ...people,
-      ...(await twinsOf(owner, marker)),
+      ...(await duplicatesOf(owner, marker)),
       ...booking,
       ...inspection,
       ...prices,
-      ...papers,
+      ...documents,
       ...report,
     },
   };
@@ -191,13 +191,13 @@ async function peopleOf(owner: TestUser, marker: string) {
 }
 
 /** A pair of possible duplicates, a merged pair, and an import. */
-async function twinsOf(owner: TestUser, marker: string) {
-  const twin = (name: string) => newClient(owner, { last_name: `${marker} ${name}` });
-  const [twinClient, otherTwin, remaining, merged] = [
-    await twin('Twin'),
-    await twin('Twin'),
-    await twin('Kept'),
-    await twin('Merged'),
+async function duplicatesOf(owner: TestUser, marker: string) {
+  const clientNamed = (name: string) => newClient(owner, { last_name: `${marker} ${name}` });
+  const [duplicateClient, otherDuplicate, remaining, merged] = [
+    await clientNamed('Twin'),
+    await clientNamed('Twin'),
+    await clientNamed('Remaining'),
+    await clientNamed('Merged'),
   ];
   const merge = await owner.call(mergePeople, { kind: 'clients', keep_id: remaining, merge_id: merged });
   const file = new File(
@@ -205,7 +205,7 @@ async function twinsOf(owner: TestUser, marker: string) {
     `${marker}.csv`,
   );
   const run = await owner.call(importClients, { file });
-  return { twinClient, otherTwin, merge: merge.merge_id, import: run.import_id ?? '' };
+  return { duplicateClient, otherDuplicate, merge: merge.merge_id, import: run.import_id ?? '' };
 }
 
 /** Two invited members without work, so that they can be deactivated and deleted. */
@@ -286,7 +286,7 @@ async function pricesOf(owner: TestUser, marker: string) {
   };
 }
 
-async function papersOf(
+async function documentsOf(
   testApp: TestApp,
   owner: TestUser,
   of: { appointment: string; appointmentPublic: string },

@@ -129,9 +129,9 @@ function refuses(route: Route, field: string, input: Input): boolean {
 }
 
 /**
- * The error details with which the server refuses this input before it reaches the command; null when it does not refuse
- * it, or when an earlier step may check the field. Inputs of a route with the same details take the same path through
- * the server, so tests send only one of them.
+ * The error details with which the server refuses this input before it reaches the command; null when it does not
+ * refuse it, or when an earlier step may check the field. Inputs of a route with the same details take the same path
+ * through the server, so tests send only one of them.
  */
 export function fieldErrors(route: Route, wrong: InvalidInput): Record<string, unknown> | null {
   if (route.form || pathParams(route.path).includes(wrong.field) || readEarly.test(wrong.field)) return null;

@@ -2,8 +2,8 @@ import { pathParams, type Route, routeKey } from '#wire/route.ts';
 import type { IdName } from './full-company.ts';
 
 /**
- * What a path parameter refers to, by the part before it (`appointments/{id}`) or, where that is ambiguous, by the whole
- * path. A route with a parameter that is missing here fails the tests: add it here with the route.
+ * What a path parameter refers to, by the part before it (`appointments/{id}`) or, where that is ambiguous, by the
+ * whole path. A route with a parameter that is missing here fails the tests: add it here with the route.
  */
 const inPath: Record<string, IdName> = {
   'appointments/{id}': 'appointment',

@@ -98,12 +98,12 @@ const inputs: Record<string, (ids: Ids) => Input> = {
   }),
   'POST /v2/people/merge': (ids) => ({
     kind: 'clients',
-    keep_id: ids.twinClient,
-    merge_id: ids.otherTwin,
+    keep_id: ids.duplicateClient,
+    merge_id: ids.otherDuplicate,
     fields: { email: 'merge' },
   }),
   'POST /v2/people/duplicates/dismiss': (ids) => ({ kind: 'clients', ids: [ids.client, ids.spareClient] }),
-  'POST /v2/people/bulk-status': (ids) => ({ kind: 'clients', ids: [ids.twinClient], newStatus: 0 }),
+  'POST /v2/people/bulk-status': (ids) => ({ kind: 'clients', ids: [ids.duplicateClient], newStatus: 0 }),
   'POST /users/get-by-id': (ids) => ({ user_id: ids.technician }),
   'GET /v2/appointments/defaults': (ids) => ({ appointment_id: ids.appointment }),
   'POST /v2/pricing/quote': (ids) => ({
@@ -251,7 +251,7 @@ const inputs: Record<string, (ids: Ids) => Input> = {
     inspections_id: ids.appointment,
   }),
   'POST /v2/appointments/{id}/payments': () => ({ amount: 5, method: 'cash' }),
-  'POST /v2/appointments/{id}/waivers': () => ({ what: 'payment', reason: 'A friend of the house' }),
+  'POST /v2/appointments/{id}/waivers': () => ({ what: 'payment', reason: 'Courtesy for a returning client' }),
   'GET /v2/payments': (ids) => ({ appointmentId: ids.appointment }),
   'PATCH /v2/reports/{id}/ops': (ids) => ({ rev: 0, ops: sampleReportOps(ids) }),
   'POST /v2/reports/{id}/media': (ids) => ({
@@ -285,7 +285,7 @@ const inputs: Record<string, (ids: Ids) => Input> = {
   }),
   'POST /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/decline': (ids) => ({
     p: ids.personal,
-    reason: 'The price is another than we said',
+    reason: 'The price differs from the quote',
   }),
   'GET /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/pdf': (ids) => ({ p: ids.personal }),
   'GET /v2/public/appointments/{publicId}': (ids) => ({ p: ids.personal }),

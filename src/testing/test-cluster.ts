@@ -118,8 +118,8 @@ async function dropAll(base: Connection, prefix: string): Promise<void> {
 const dropTries = 100;
 
 /**
- * Drops a database, disconnecting its clients. An autovacuum worker belongs to the superuser, so our role cannot end it:
- * it finishes within a moment, and we wait for it.
+ * Drops a database, disconnecting its clients. An autovacuum worker belongs to the superuser, so our role cannot end
+ * it: it finishes within a moment, and we wait for it.
  */
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

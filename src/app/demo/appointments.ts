@@ -83,7 +83,7 @@ function plan(day: number, hour: number, technician: number, outcome: Outcome, v
 /** Books every planned appointment through the routes and brings it to its state, each step at its own time. */
 export async function seedAppointments(demo: DemoContext): Promise<void> {
   const clientIds = await addClients(demo);
-  for (const [index, each] of plans.entries()) await playAppointment(demo, each, index, clientIds);
+  for (const [index, each] of plans.entries()) await seedAppointment(demo, each, index, clientIds);
 }
 
 async function addClients(demo: DemoContext): Promise<string[]> {
@@ -106,7 +106,7 @@ async function addClients(demo: DemoContext): Promise<string[]> {
   return ids;
 }
 
-async function playAppointment(
+async function seedAppointment(
   demo: DemoContext,
   plan: Plan,
   index: number,

@@ -11,7 +11,7 @@ export async function seedContacts(demo: DemoContext): Promise<void> {
   for (const one of contractorsKnown) await callAsOwner(demo, contractors.create, one);
   const { pageData } = await callAsOwner(demo, clients.list, { perPage: 100 });
   const client = (last_name: string) => pageData.find((row) => row.last_name === last_name);
-  const twins = [
+  const duplicates = [
     {
       first_name: 'Inés',
       last_name: 'Alvarado-Ruiz',
@@ -21,7 +21,7 @@ export async function seedContacts(demo: DemoContext): Promise<void> {
     { first_name: 'Jonah', last_name: 'Lindqvist', email: 'lindqvist.family@example.com' },
     { first_name: 'P.', last_name: 'Raman', email: client('Raman')?.email },
   ];
-  for (const { phone = '', email = '', ...names } of twins)
+  for (const { phone = '', email = '', ...names } of duplicates)
     await callAsOwner(demo, clients.create, { ...names, email, phone });
   await callAsOwner(demo, createDiscount, {
     code: 'SAVE10',

@@ -19,7 +19,7 @@ import { seedTeam } from './team.ts';
 
 const ownerEmail = 'owner@demo.test';
 const adminEmail = 'admin@platform.test';
-const filledKey = 'demo.filled';
+const seededKey = 'demo.filled';
 const lockKey = 7_320_145_002;
 
 /**
@@ -33,14 +33,14 @@ export async function seedDemo(runtime: Runtime): Promise<void> {
   await runtime.db.connection().execute(async (own) => {
     await sql`select pg_advisory_lock(${lockKey})`.execute(own);
     try {
-      await fillOnce(runtime);
+      await seedOnce(runtime);
     } finally {
       await sql`select pg_advisory_unlock(${lockKey})`.execute(own);
     }
   });
 }
 
-async function fillOnce(runtime: Runtime): Promise<void> {
+async function seedOnce(runtime: Runtime): Promise<void> {
   const passwordHash = await hashPassword(runtime.config.demoPassword);
   const today = runtime.clock.now();
   const clock = testClock(addHours(today, -35 * 24));
@@ -68,7 +68,7 @@ async function fillOnce(runtime: Runtime): Promise<void> {
 }
 
 /** Whether a complete demo exists. An incomplete one (the process was killed) loses its logins and is closed. */
-async function isFilled(w: WriteCtx): Promise<boolean> {
+async function isSeeded(w: WriteCtx): Promise<boolean> {
   const owner = await w.db
     .selectFrom('logins')
     .where('email', '=', ownerEmail)
@@ -77,7 +77,7 @@ async function isFilled(w: WriteCtx): Promise<boolean> {
   if (!owner) return false;
   const done = await w.db
     .selectFrom('platform_settings')
-    .where('key', '=', filledKey)
+    .where('key', '=', seededKey)
     .select('key')
     .executeTakeFirst();
   if (done) return true;
@@ -94,7 +94,7 @@ async function isFilled(w: WriteCtx): Promise<boolean> {
 }
 
 async function createLogins(w: WriteCtx, passwordHash: string): Promise<string | null> {
-  if (await isFilled(w)) return null;
+  if (await isSeeded(w)) return null;
   const ownerId = await createOwner(
     w,
     {
@@ -261,7 +261,7 @@ async function finish(w: WriteCtx, ownerId: string): Promise<void> {
   await w.db.updateTable('sessions').set({ revoked_at: w.now }).where('id', '=', ownerId).execute();
   await w.db
     .insertInto('platform_settings')
-    .values({ key: filledKey, value: JSON.stringify(true), updated_at: w.now })
+    .values({ key: seededKey, value: JSON.stringify(true), updated_at: w.now })
     .execute();
 }
 

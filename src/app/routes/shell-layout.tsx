@@ -23,7 +23,7 @@ export function ShellLayout() {
   const user = useUser();
   const actor = useActor();
   const { path } = usePageLocation();
-  const menu = useMemo(() => menuFor(actor, user.sidebar_nav_links).flatMap(onlyStanding), [actor, user]);
+  const menu = useMemo(() => menuFor(actor, user.sidebar_nav_links).flatMap(onlyBuilt), [actor, user]);
   const isMember = user.user_type !== 5;
   useEffect(preserveFocus, []);
   return (
@@ -40,8 +40,8 @@ export function ShellLayout() {
   );
 }
 
-function onlyStanding(item: MenuItem): MenuItem[] {
-  const children = item.children?.flatMap(onlyStanding);
+function onlyBuilt(item: MenuItem): MenuItem[] {
+  const children = item.children?.flatMap(onlyBuilt);
   if (!builtPaths.has(item.path) && !children?.length) return [];
   return [{ ...item, ...(children ? { children } : {}) }];
 }

@@ -22,7 +22,7 @@ test('the API document is valid OpenAPI 3.1', async () => {
   expect(valid).toBe(true);
 });
 
-test('contains every route once, with its path parameters', () => {
+test('the API document contains every route once, with its path parameters', () => {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       line: `${method.toUpperCase()} ${path}`,
@@ -40,7 +40,7 @@ test('contains every route once, with its path parameters', () => {
   }
 });
 
-test('describes the purpose, result and errors of every route', () => {
+test('the API document describes the purpose, result and errors of every route', () => {
   const silent = declared.filter((route) => route.summary.trim().length < 10).map((route) => route.path);
   expect(silent).toEqual([]);
   const formless = declared
@@ -49,14 +49,14 @@ test('describes the purpose, result and errors of every route', () => {
   expect(formless).toEqual([]);
 });
 
-test('every path declares its parameters, and no field is read from two places', () => {
+test('every path in the API document declares its parameters, and no field is read from two places', () => {
   for (const route of declared) {
     const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]);
     expect([route.path, new Set(names).size]).toEqual([route.path, names.length]);
   }
 });
 
-test('the document and the page that shows it are served', async () => {
+test('the API document and the page that shows it are served', async () => {
   const { app: plain, runtime } = await startTestApp();
   expect((await plain.inject('/api/openapi.json')).statusCode).toBe(404);
   const { createHttp } = await import('#server/http/http.ts');
