@@ -251,7 +251,10 @@ const inputs: Record<string, (ids: Ids) => Input> = {
     inspections_id: ids.appointment,
   }),
   'POST /v2/appointments/{id}/payments': () => ({ amount: 5, method: 'cash' }),
-  'POST /v2/appointments/{id}/waivers': () => ({ what: 'payment', reason: 'Courtesy for a returning client' }),
+  'POST /v2/appointments/{id}/waivers': () => ({
+    what: 'payment',
+    reason: 'Courtesy for a returning client',
+  }),
   'GET /v2/payments': (ids) => ({ appointmentId: ids.appointment }),
   'PATCH /v2/reports/{id}/ops': (ids) => ({ rev: 0, ops: sampleReportOps(ids) }),
   'POST /v2/reports/{id}/media': (ids) => ({
