@@ -63,7 +63,7 @@ function asServer(command, args) {
 
 function test(url, folder) {
   const usesDatabase = (path) =>
-    path.endsWith('.test.ts') && /#testing\/(database|house)\.ts/.test(readFileSync(path, 'utf8'));
+    path.endsWith('.test.ts') && /#testing\/(database|test-app)\.ts/.test(readFileSync(path, 'utf8'));
   const files = filesBelow('src', usesDatabase);
   const report = join(mkdtempSync(join(scratch, 'gable-results-')), 'vitest.json');
   const args = [
