@@ -1,5 +1,5 @@
-// npm run check: format, lint, types, layers, texts, words, licenses, table types, page weights. Prints failures,
-// compactly.
+// npm run check: format, lint, types, layers, unused exports, texts, words, licenses, table types, page weights. Prints
+// failures, compactly.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bestNode, install, isMain, root, run, tool, toolEnvironment } from './lib.mjs';
@@ -17,6 +17,7 @@ const lanes = () => [
     layers: script('check-layers.ts'),
     texts: script('check-translations.mjs'),
     words: script('check-words.mjs'),
+    'unused exports': [bestNode(), join(root, 'node_modules/knip/bin/knip.js'), '--no-progress'],
     licenses: script('check-licenses.mjs'),
     lockfile: script('complete-lock.mjs', '--check'),
     'page weights': script('page-sizes.mjs'),

@@ -11,7 +11,7 @@ import {
 import { type MapsConfig, mapsProblems, mapsVariables, readMapsConfig } from './maps-config.ts';
 
 /** The S3-compatible store that replaces the files in DATA_DIR. */
-export interface S3Config {
+interface S3Config {
   bucket: string;
   endpoint: string | null;
   region: string;

@@ -29,7 +29,7 @@ async function* csvParts(
 const formula = /^[=+\-@\t\r][\s\S]*$/;
 
 /** Formats rows as CSV, each with a line ending. */
-export function csvLines(rows: readonly (readonly Cell[])[]): string {
+function csvLines(rows: readonly (readonly Cell[])[]): string {
   const lines = Papa.unparse(rows as Cell[][], { escapeFormulae: formula, newline: '\r\n' });
   return `${lines}\r\n`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 /** The outside services whose address an operator can change. */
-export const gatewayNames = ['stripe', 'square', 'authorize_net', 'paypal', 'fortis'] as const;
+const gatewayNames = ['stripe', 'square', 'authorize_net', 'paypal', 'fortis'] as const;
 export type GatewayName = (typeof gatewayNames)[number];
 
 /** Addresses and settings of card gateways, created with the rest of the configuration. */

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/base/time.ts';
 import { AppError } from '#wire/errors.ts';
 
 const issuer = 'gable';
-export const accessTokenSeconds = 15 * 60;
+const accessTokenSeconds = 15 * 60;
 
 /** Content of an access token: user, session, tenant and purpose. Rights are always read from the database. */
 export interface TokenClaims {

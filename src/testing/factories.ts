@@ -9,7 +9,7 @@ import { newId, newPublicId } from '#server/ids.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { createTestUser, type TestUser } from './test-user.ts';
 
-export interface MemberOptions {
+interface MemberOptions {
   type: 'technician' | 'staff';
   /** Permissions that are on; all others are off. */
   flags?: Partial<PermissionFlags>;

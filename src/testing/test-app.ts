@@ -50,7 +50,7 @@ export interface TestApp {
 }
 
 /** A line of the log as it was written. */
-export interface LogLine {
+interface LogLine {
   level: number;
   msg: string;
   err?: { type?: string; message?: string; stack?: string };

@@ -3,7 +3,7 @@ import { type CallOptions, callInProcess, type InProcessResponse } from '#server
 import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
 
 /** Thrown when a call that was expected to succeed is refused. */
-export class UnexpectedRefusal extends Error {
+class UnexpectedRefusal extends Error {
   readonly answer: InProcessResponse;
   constructor(line: string, answer: InProcessResponse) {
     super(

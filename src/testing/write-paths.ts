@@ -4,7 +4,7 @@ export interface RaceCaller {
   send(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<RaceResponse>;
 }
 
-export interface RaceResponse {
+interface RaceResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: the race reads a few fields of several routes
   data: any;
@@ -50,7 +50,7 @@ interface RaceSetup {
 }
 
 /** The nights in which daylight saving time starts and ends in the United States. */
-export type DstNight = 'spring' | 'autumn';
+type DstNight = 'spring' | 'autumn';
 
 /** Parameters of a race. */
 export interface RaceOptions {
@@ -64,7 +64,7 @@ export interface RaceOptions {
 }
 
 /** A writer that is prepared before the race; calling it sends the request. */
-export type Writer = () => Promise<RaceResponse>;
+type Writer = () => Promise<RaceResponse>;
 
 /**
  * Races every write path that occupies a technician's time, each with `writers` concurrent requests, and all of them

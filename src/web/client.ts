@@ -9,7 +9,7 @@ export const noConnectionMessage =
 export const genericErrorMessage = 'Something went wrong';
 
 /** Types that only the browser creates: no response, no response in time, or aborted by the caller. */
-export type ClientFailureType = 'NETWORK' | 'TIMEOUT' | 'ABORTED';
+type ClientFailureType = 'NETWORK' | 'TIMEOUT' | 'ABORTED';
 
 /** A failed call. `body` is the server's response as received, or null if there was none. */
 export class ApiFailure extends Error {

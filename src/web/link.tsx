@@ -5,7 +5,7 @@ import { useNavigateTo } from './navigation.tsx';
 type Native = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'color' | 'style'>;
 
 /** Returns a click handler that leaves plain left clicks to the router and everything else to the browser. */
-export function useLinkClick(to: string, onClick?: (event: MouseEvent<HTMLAnchorElement>) => void) {
+function useLinkClick(to: string, onClick?: (event: MouseEvent<HTMLAnchorElement>) => void) {
   const go = useNavigateTo();
   return (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

@@ -18,7 +18,7 @@ export interface PersonSlotProps {
 }
 
 /** Props of the tabs on a team member's page; `kind` is technicians or staffs. */
-export interface TeamSlotProps {
+interface TeamSlotProps {
   kind: string;
   memberId: string;
 }

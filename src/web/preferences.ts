@@ -7,7 +7,7 @@ export interface Preferences {
   sidebar: 'full' | 'compact';
 }
 
-export const defaultPreferences: Preferences = { color: 'orange', scheme: 'auto', sidebar: 'full' };
+const defaultPreferences: Preferences = { color: 'orange', scheme: 'auto', sidebar: 'full' };
 const key = 'settings';
 
 let current: Preferences = read();

@@ -18,9 +18,9 @@ export interface ToastOptions {
 }
 
 /** The number of toasts visible at once. */
-export const maxVisibleToasts = 5;
+const maxVisibleToasts = 5;
 /** How long a toast is visible, by kind (decisions G-SHL-4). */
-export const toastDurations: Record<ToastKind, number> = {
+const toastDurations: Record<ToastKind, number> = {
   info: 3000,
   warning: 5000,
   success: 5000,

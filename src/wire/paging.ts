@@ -1,5 +1,4 @@
 import { z } from 'zod/mini';
-import type { Schema } from './route.ts';
 
 const perPage = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)));
 
@@ -80,5 +79,3 @@ export function toPage<T>(
     pageInfo: { total, ...(totalIsCapped ? { totalIsCapped } : {}), endCursor, hasNextPage },
   };
 }
-
-export type { Schema };

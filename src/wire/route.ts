@@ -7,9 +7,9 @@ export interface Schema {
 /** The parsed type of a schema. */
 export type Out<S> = S extends { _zod: { output: infer O } } ? O : Record<never, never>;
 /** The type a schema accepts. */
-export type In<S> = S extends { _zod: { input: infer I } } ? I : Record<never, never>;
+type In<S> = S extends { _zod: { input: infer I } } ? I : Record<never, never>;
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type RouteKind = 'read' | 'write' | 'action';
 
 /**
@@ -17,13 +17,13 @@ export type RouteKind = 'read' | 'write' | 'action';
  * a public id, which also determines the tenant. `user`: any signed-in user. `member`: a signed-in user of a company
  * (not type 5). `admin`: the platform administrator.
  */
-export type RouteAccess = 'public' | 'anyone' | 'link' | 'user' | 'member' | 'admin';
+type RouteAccess = 'public' | 'anyone' | 'link' | 'user' | 'member' | 'admin';
 
 /**
  * A limit counted in the database per window: by `ip`, by `account` (signed-in user), or by `email` of the input
  * together with the ip.
  */
-export interface Limit {
+interface Limit {
   by: 'ip' | 'account' | 'email';
   max: number;
   minutes: number;

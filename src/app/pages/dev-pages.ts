@@ -4,7 +4,7 @@ import { succeeded } from '#wire/envelope.ts';
 import { AppError } from '#wire/errors.ts';
 
 /** A mail as the loopback mail server received it. */
-export interface ReceivedMail {
+interface ReceivedMail {
   id: string;
   messageId: string;
   receivedAt: string;

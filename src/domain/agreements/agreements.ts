@@ -116,6 +116,3 @@ function nameWords(name: string): string[] {
   const folded = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
-
-/** The consent text, stored with the signature. */
-export const consentText = 'I agree to use electronic records and signatures';

@@ -26,7 +26,7 @@ export interface FoundSeal {
   facts: SealedFacts;
 }
 
-export interface SealedFacts {
+interface SealedFacts {
   company: string;
   reason: string;
   /** In PDF notation: D:20300301140000Z. */
@@ -112,7 +112,7 @@ export function findSeals(file: Uint8Array): FoundSeal[] {
  * Returns the parts of a CMS signature, or null if it is not of the kind we make: one signer, SHA-256, ECDSA over
  * P-256.
  */
-export function parseSealParts(contents: Uint8Array | null): SealParts | null {
+function parseSealParts(contents: Uint8Array | null): SealParts | null {
   const outer = contents && readDer(contents);
   if (!outer || contents.subarray(outer.whole.length).some((byte) => byte !== 0)) return null;
   const [type, wrapped] = readDerChildren(outer) ?? [];

@@ -5,7 +5,7 @@ export type Cents = number & { readonly [unit]: 'Cents' };
 /** A percentage in thousandths of a percent: 10.75 % is 10750. */
 export type Percent = number & { readonly [unit]: 'Percent' };
 /** Currency of a company: 1 USD, 2 CAD, 3 AUD, 4 NZD. */
-export type CurrencyCode = 1 | 2 | 3 | 4;
+type CurrencyCode = 1 | 2 | 3 | 4;
 
 export const zeroCents = 0 as Cents;
 

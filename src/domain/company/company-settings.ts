@@ -41,12 +41,11 @@ export const socialNetworks = [
   'google',
   'yelp',
 ] as const;
-export type SocialNetwork = (typeof socialNetworks)[number];
 /** The default color of a company. */
 export const defaultCompanyColor = '#1c7ed6';
 export const alreadyUsed = 'already used';
-export const htmlLimit = 5000;
-export const longHtmlLimit = 20_000;
+const htmlLimit = 5000;
+const longHtmlLimit = 20_000;
 
 const social: Rule = (value, facts) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject('Must be an object');

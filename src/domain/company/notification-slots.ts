@@ -46,7 +46,7 @@ export const maxBodyLength = { email: 5000, text: 480 } as const;
 const longestSubject = 200;
 
 /** Returns the default slot of a new company. */
-export function defaultSlot({ audience, channel, index }: Omit<SlotPosition, 'key'>): NotificationSlot {
+function defaultSlot({ audience, channel, index }: Omit<SlotPosition, 'key'>): NotificationSlot {
   const isFirst = index === 1;
   const { subject, before, after, text } = texts[audience];
   if (channel === 'text') {
@@ -96,7 +96,7 @@ export function slotProblems(channel: Channel, slot: NotificationSlot): Record<s
 }
 
 /** Returns the first unknown placeholder of a text, or null. */
-export function unknownPlaceholder(text: string): string | null {
+function unknownPlaceholder(text: string): string | null {
   for (const [, group = '', field = ''] of text.matchAll(/\{\{\s*([\w-]+)\.([\w-]+)\s*\}\}/g)) {
     if (group === 'company' || group === 'person') continue;
     const fields = Object.hasOwn(messagePlaceholders, group)

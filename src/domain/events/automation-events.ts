@@ -1,6 +1,6 @@
 import type { EventType, GableEvent } from './events.ts';
 
-export type AutomationGroup =
+type AutomationGroup =
   | 'Pre-Appointment'
   | 'Client Actions'
   | 'Day of Appointment'

@@ -134,8 +134,6 @@ type ReportEvent =
  */
 export type GableEvent = CompanyEvent | PriceListEvent | AppointmentEvent | DealEvent | ReportEvent;
 export type EventType = GableEvent['type'];
-/** One event type, by its name. */
-export type EventOf<T extends EventType> = Extract<GableEvent, { type: T }>;
 
 /** A condition that keeps a report closed and can be waived for one appointment. */
 export type GateStep = 'payment' | 'agreement';

@@ -41,7 +41,7 @@ export type MerchantForm = Record<Exclude<MerchantField, 'high_ticket'>, string>
 };
 
 /** The states of an application. `approved` and `declined` are set by the provider or by the platform administrator. */
-export const applicationStates = [
+const applicationStates = [
   'draft',
   'submitting',
   'unknown',

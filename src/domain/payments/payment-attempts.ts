@@ -31,7 +31,7 @@ export type GatewayPaymentState =
 export const openStates = ['created', 'awaiting_payer', 'submitting', 'pending', 'held', 'unknown'] as const;
 
 /** Nothing was submitted to be charged yet: another payer may take over the attempt, or it may be closed. */
-export const idleStates = ['created', 'awaiting_payer'] as const;
+const idleStates = ['created', 'awaiting_payer'] as const;
 
 /** Returns whether money may be on its way, so that no one else may pay now. */
 export function isConfirming(state: AttemptState): boolean {

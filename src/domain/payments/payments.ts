@@ -6,7 +6,7 @@ import type { EventType } from '../events/events.ts';
 export const paymentMethods = ['cash', 'check', 'card', 'bank', 'paypal', 'other'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'refunded' | 'partially_refunded';
-export type InvoiceStatus = 'open' | 'partial' | 'paid' | 'void' | 'refunded';
+type InvoiceStatus = 'open' | 'partial' | 'paid' | 'void' | 'refunded';
 
 export interface PaymentFact {
   amount_cents: Cents;
@@ -26,7 +26,7 @@ export interface InvoiceState {
 }
 
 /** Returns outstanding = total − credits − (succeeded − refunded). Pending and failed payments do not count. */
-export function outstandingAmount(total: Cents, credits: Cents, payments: readonly PaymentFact[]): Cents {
+function outstandingAmount(total: Cents, credits: Cents, payments: readonly PaymentFact[]): Cents {
   return asCents(total - credits - netPaid(payments));
 }
 

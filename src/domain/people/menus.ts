@@ -1,6 +1,6 @@
 import { type Actor, allows, type Capability, isPlatformAdmin } from './permissions.ts';
 
-export type SidebarId =
+type SidebarId =
   | 'dashboard'
   | 'appointments'
   | 'calendar'
@@ -19,7 +19,7 @@ export interface MenuItem<Id extends string = string> {
 }
 
 /** The sidebar of a company in default order; id 'metrics' is shown as Business. */
-export const sidebar: readonly MenuItem<SidebarId>[] = [
+const sidebar: readonly MenuItem<SidebarId>[] = [
   { id: 'dashboard', label: 'Dashboard', path: '/dashboard' },
   { id: 'appointments', label: 'Appointments', path: '/appointments' },
   { id: 'calendar', label: 'Calendar', path: '/calendar' },

@@ -7,7 +7,7 @@ export interface PersonExtras {
   language?: string | undefined;
 }
 
-export const personLanguages = ['en', 'de', 'fr'] as const;
+const personLanguages = ['en', 'de', 'fr'] as const;
 const mostNotes = 2000;
 const mostTags = 20;
 const longestTag = 40;

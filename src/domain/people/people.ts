@@ -126,7 +126,7 @@ function nameProblem(text: string, label: string, isOptional: boolean): string |
 }
 
 /** Returns what is wrong with an email address, or null. */
-export function emailProblem(email: string): string | null {
+function emailProblem(email: string): string | null {
   if (email.trim() === '') return 'Email is required';
   return isEmail(email.trim()) ? null : 'Email is not valid';
 }

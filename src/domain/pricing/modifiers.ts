@@ -12,7 +12,7 @@ export const modifierLabels: Readonly<Record<number, string>> = {
 };
 
 /** Foundations by number. */
-export const foundationNames: Readonly<Record<number, string>> = {
+const foundationNames: Readonly<Record<number, string>> = {
   1: 'Basement',
   2: 'Slab',
   3: 'Crawlspace',

@@ -14,7 +14,7 @@ import type { Modifier } from './pricing-types.ts';
  * `unreachable`: a row that no house can match. `unbounded`: a row without bounds, which is always added. `no_effect`:
  * types 6 and 7. `open_end`: the steps end, so that anything larger costs no more than the smallest.
  */
-export type LintKind = 'gap' | 'overlap' | 'unreachable' | 'unbounded' | 'no_effect' | 'open_end';
+type LintKind = 'gap' | 'overlap' | 'unreachable' | 'unbounded' | 'no_effect' | 'open_end';
 
 /** A warning about a price table. `rows` are positions from 0; `from` and `to` are the values concerned. */
 export interface PriceWarning {

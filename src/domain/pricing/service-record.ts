@@ -14,13 +14,13 @@ import {
 import type { Modifier, Tax } from './pricing-types.ts';
 
 /** How many of each a service may have. */
-export const serviceLimits = { modifiers: 100, taxes: 10, addOns: 100 } as const;
+const serviceLimits = { modifiers: 100, taxes: 10, addOns: 100 } as const;
 /** Base prices are at most a million, steps and add-ons at most a hundred thousand, so that a line fits its column. */
 const mostBase = asCents(100_000_000);
 const mostStep = asCents(10_000_000);
 
 /** A step on the wire. */
-export interface ModifierPayload {
+interface ModifierPayload {
   id?: string | undefined;
   when: number;
   greater_than?: number | null | undefined;
@@ -29,7 +29,7 @@ export interface ModifierPayload {
   add_hours: number;
 }
 
-export interface TaxPayload {
+interface TaxPayload {
   id?: string | undefined;
   name: string;
   add_percent: number;
@@ -78,7 +78,7 @@ export interface AddOnValues {
 }
 
 /** The columns of a service that were sent. */
-export interface ServiceColumns {
+interface ServiceColumns {
   name?: string;
   description?: string;
   base_cost_cents?: Cents;

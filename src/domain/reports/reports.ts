@@ -5,16 +5,6 @@ import { isEmptyRichText, type RichText } from '../text/rich-text.ts';
 /** 1 information, 2 limitation, 3 deficiency. */
 export type CommentKind = 1 | 2 | 3;
 export type AnswerType = 'text' | 'choice' | 'multi' | 'number' | 'range' | 'date' | 'temperature' | 'yes_no';
-export const answerTypes: readonly AnswerType[] = [
-  'text',
-  'choice',
-  'multi',
-  'number',
-  'range',
-  'date',
-  'temperature',
-  'yes_no',
-];
 /** One text (choice, date), several (multi), a number, a range, or a boolean. */
 export type Answer = string | number | boolean | string[] | { from: number; to: number } | null;
 
@@ -30,13 +20,6 @@ export const defaultRatings: readonly Rating[] = [
   { key: 'NP', label: 'Not Present' },
   { key: 'D', label: 'Deficient' },
 ];
-
-/** Categories of deficiencies by number, in increasing severity. */
-export const categoryNames: Readonly<Record<number, string>> = {
-  1: 'Maintenance',
-  2: 'Recommendation',
-  3: 'Safety hazard',
-};
 
 export interface ReportComment {
   id: string;

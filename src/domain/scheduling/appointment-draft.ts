@@ -28,7 +28,7 @@ export interface DraftLocation {
   coordinates: { lat: number; lng: number } | null;
 }
 
-export interface DraftService {
+interface DraftService {
   id: string;
   name: string;
   add_ons: { id: string; name: string }[];
@@ -62,7 +62,7 @@ export interface NewServices {
   manualDuration: number | null;
 }
 
-export interface DraftServices {
+interface DraftServices {
   isManualEdit: boolean;
   manualData: WireFee[];
   autoData: WireFee[];

@@ -2,7 +2,7 @@
 import { hhmmToMinutes } from '../base/time.ts';
 
 /** Every selectable start time, as hhmm: 0, 30, 100, … 2330. */
-export const startTimes: readonly number[] = Array.from(
+const startTimes: readonly number[] = Array.from(
   { length: 48 },
   (_, i) => Math.floor(i / 2) * 100 + (i % 2) * 30,
 );
@@ -60,7 +60,7 @@ export interface ServiceArea {
 }
 
 /** Normalizes a postal code for comparison: upper case, without spaces. */
-export function normalizeZip(text: string): string {
+function normalizeZip(text: string): string {
   return text.toUpperCase().replace(/\s+/g, '');
 }
 

@@ -18,7 +18,7 @@ export interface BusyRange extends TimeRange {
 }
 
 /** Returns whole minutes since 1970. */
-export function epochMinutes(instant: Instant): number {
+function epochMinutes(instant: Instant): number {
   return Math.floor(toEpochMs(instant) / 60_000);
 }
 

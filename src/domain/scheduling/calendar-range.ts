@@ -11,7 +11,7 @@ import {
 } from '../base/time.ts';
 
 /** The longest range of one request. */
-export const maxCalendarDays = 100;
+const maxCalendarDays = 100;
 
 /** A time range, end exclusive. */
 export interface InstantRange {

@@ -243,7 +243,7 @@ export const zones = [
 ] as const;
 
 /** Returns the days of a year on which a zone's clocks change; two ordinary days if they never do. */
-export function clockChangeDays(zone: string, year: number): LocalDate[] {
+function clockChangeDays(zone: string, year: number): LocalDate[] {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   const offset = (ms: number) => format.formatToParts(ms).find((p) => p.type === 'timeZoneName')?.value;
   const found: LocalDate[] = [];

@@ -206,7 +206,6 @@ export const messagePlaceholders = {
     'old_date',
   ],
 } as const;
-export type MessageGroup = keyof typeof messagePlaceholders;
 
 /** Values by group and field. The sender may add groups that are not listed (`company`, `person`). */
 export type MessageFacts = Record<string, Record<string, string | number | null | undefined> | undefined>;

@@ -9,17 +9,17 @@ export interface TextNode {
   marks?: Mark[];
 }
 /** A token to be filled from facts, such as `CLIENT_NAME`. */
-export interface PlaceholderNode {
+interface PlaceholderNode {
   type: 'placeholder';
   attrs: { name: string };
 }
 /** A person's signature, inserted when placeholders are filled: the stored picture if there is one, else the name. */
-export interface SignatureNode {
+interface SignatureNode {
   type: 'signature';
   attrs: { person_id: string | null; name: string; file_id?: string };
 }
 export type InlineNode = TextNode | PlaceholderNode | SignatureNode | { type: 'hardBreak' };
-export interface ListItemNode {
+interface ListItemNode {
   type: 'listItem';
   content: BlockNode[];
 }

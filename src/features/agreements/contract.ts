@@ -22,7 +22,7 @@ export type CompanyBranding = z.infer<typeof companyBranding>;
 export const personalLinkParam = z.optional(z.string().check(z.maxLength(200)));
 
 /** A person who must sign or has signed. `link` opens the agreement as this person. */
-export const signer = z.object({
+const signer = z.object({
   person_id: z.nullable(id),
   name: z.string(),
   role: z.string(),
@@ -40,7 +40,7 @@ export const signer = z.object({
 });
 
 /** An agreement of an appointment as the company sees it. `real_content` is live until the first signature. */
-export const appointmentAgreement = z.object({
+const appointmentAgreement = z.object({
   id,
   agreementId: id,
   public_id: publicId,
@@ -158,7 +158,7 @@ export const downloadSignedScan = action('GET /v2/appointments/{id}/agreements/{
   download: true,
 });
 
-export const evidenceRow = z.object({
+const evidenceRow = z.object({
   seq: z.number(),
   what: z.string(),
   data: z.record(z.string(), z.unknown()),
@@ -190,7 +190,7 @@ const appointmentLink = { param: 'appointmentPublicId', kind: 'appointment' } as
 const onLink = { appointmentPublicId: publicId, agreementPublicId: publicId, p: personalLinkParam };
 
 /** The page where a client reads and signs. `refusal` is why this visitor cannot sign; null if they can. */
-export const publicAgreement = z.object({
+const publicAgreement = z.object({
   public_id: publicId,
   appointment_public_id: publicId,
   name: z.string(),

@@ -47,16 +47,6 @@ export interface LinkPerson extends LinkHolder {
   link_ends_at: Instant | null;
 }
 
-/** The owner of `p` if the link is genuine, for this appointment, not revoked and not expired; otherwise null. */
-export async function getLinkHolder(
-  ctx: ReadCtx,
-  appointmentId: string,
-  p: string | undefined,
-): Promise<LinkHolder | null> {
-  if (!parsePersonalToken(p)) return null;
-  return (await getVisitor(ctx, appointmentId, p)).holder;
-}
-
 /** The viewer of a public page, with their rights. */
 export interface Visitor {
   holder: LinkHolder | null;

@@ -66,7 +66,7 @@ export function mergeAgreement(content: unknown, facts: AgreementTextFacts): Mer
 }
 
 /** SHA-256 of a text as canonical JSON: the same text has the same hash, whatever the key order in the database. */
-export function contentHash(content: unknown): string {
+function contentHash(content: unknown): string {
   return sha256Hex(canonicalJson(content));
 }
 

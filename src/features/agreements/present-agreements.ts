@@ -1,4 +1,3 @@
-import { missingSigners } from '#domain/agreements/agreements.ts';
 import { asInstant, asZone, formatWithOffset } from '#domain/base/time.ts';
 import { type RichText, toHtml } from '#domain/text/rich-text.ts';
 import type { ReadCtx } from '#server/context.ts';
@@ -134,16 +133,6 @@ export function signersOf(signatures: readonly SignatureRow[], people: readonly 
       return { person_id, name: person?.name || signature.signer_name, role, person, signature };
     }),
   ];
-}
-
-/** Names of the clients who still have to sign. */
-export function awaitedNames(signatures: readonly SignatureRow[], people: readonly LinkPerson[]): string[] {
-  const clients = people.filter((person) => person.role === 'client');
-  const missing = missingSigners(
-    clients.map((client) => client.person_id),
-    signatures.map(({ person_id, role }) => ({ person_id, role: role as 'client' })),
-  );
-  return clients.filter((client) => missing.includes(client.person_id)).map((client) => client.name);
 }
 
 /** Formats an instant for the wire, in the company's time zone. */

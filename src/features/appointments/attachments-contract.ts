@@ -31,7 +31,7 @@ export const allowedAttachmentTypes = [
 const name = z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'));
 
 /** A document attached to an appointment. */
-export const attachment = z.object({
+const attachment = z.object({
   id,
   name: z.string(),
   /** Listed with the reports that clients see. */

@@ -77,7 +77,7 @@ const ids = z.optional(z.nullable(z.array(id, 'Not a valid ID').check(z.maxLengt
 const loose = (max: number) =>
   z.optional(z.nullable(z.string().check(z.maxLength(max, `At most ${max} characters`))));
 
-export const subEventInput = z.object({
+const subEventInput = z.object({
   id: z.optional(z.nullable(id)),
   name: z._default(z.string().check(z.maxLength(500)), ''),
   description: z.optional(z.string().check(z.maxLength(4000, 'At most 4000 characters'))),

@@ -12,7 +12,7 @@ export const point = z.object({ lat: z.number(), lng: z.number() });
 /** The revision a change is based on. */
 export const rev = z.optional(revNumber);
 
-export const noteOnWire = z.object({
+const noteOnWire = z.object({
   id,
   text: z.string(),
   isEdited: z.boolean(),
@@ -22,7 +22,7 @@ export const noteOnWire = z.object({
   createdAt: instant,
 });
 
-export const subEventOnWire = z.object({
+const subEventOnWire = z.object({
   id,
   name: z.string(),
   description: z.string(),
@@ -32,7 +32,7 @@ export const subEventOnWire = z.object({
 });
 
 /** A person on an appointment; `id` is the person's id, `link` the personal page of clients and agents. */
-export const appointmentPerson = z.object({
+const appointmentPerson = z.object({
   id,
   role: z.enum(['inspector', 'client', 'agent', 'listing_agent', 'contractor']),
   first_name: z.string(),
@@ -149,7 +149,7 @@ export const appointment = z.object({
 export type Appointment = z.infer<typeof appointment>;
 
 /** What anyone with the public id may see (decisions G-PUB-2): no notes, no payments, no phone numbers or emails. */
-export const publicAppointment = z.object({
+const publicAppointment = z.object({
   projection: z.literal('public'),
   public_id: z.string(),
   status: z.string(),

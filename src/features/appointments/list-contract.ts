@@ -6,7 +6,7 @@ import { action, type HandlerInput, read } from '#wire/route.ts';
 const named = z.object({ id, first_name: z.string(), last_name: z.string() });
 
 /** A row of the appointments list. */
-export const appointmentRow = z.object({
+const appointmentRow = z.object({
   _id: id,
   id,
   public_id: z.string(),
@@ -41,7 +41,7 @@ export const appointmentRow = z.object({
 export type AppointmentRow = z.infer<typeof appointmentRow>;
 
 /** The tabs of the list. */
-export const tabs = ['upcoming', 'requested', 'past', 'unpaid', 'unpublished', 'canceled', 'all'] as const;
+const tabs = ['upcoming', 'requested', 'past', 'unpaid', 'unpublished', 'canceled', 'all'] as const;
 
 export type Tab = (typeof tabs)[number];
 

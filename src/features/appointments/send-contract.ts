@@ -3,7 +3,7 @@ import { id, optionalText } from '#wire/fields.ts';
 import { write } from '#wire/route.ts';
 
 /** Templates of messages that can be sent manually. */
-export const sendable = [
+const sendable = [
   'appointment_scheduled',
   'appointment_rescheduled',
   'appointment_requested',

@@ -4,7 +4,7 @@ import { email, id, instant, optionalText, queryBool, text } from '#wire/fields.
 import { action, read, write } from '#wire/route.ts';
 
 /** The signed-in user as all screens receive it (specification section 3, "User session"). */
-export const sessionUser = z.object({
+const sessionUser = z.object({
   id,
   email: z.string(),
   first_name: z.string(),

@@ -5,7 +5,7 @@ import { lockAccount, revokeSessions } from './store.ts';
 
 /** All functions here need a platform transaction: logins, sessions and codes are outside tenant isolation. */
 
-export const emailTaken = 'This email is already in use';
+const emailTaken = 'This email is already in use';
 
 interface NewLogin {
   email: string;

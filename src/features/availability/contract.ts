@@ -21,7 +21,7 @@ const idList = (message: string) =>
   z.union([z.array(z.string()), z.string().check(z.maxLength(40_000))], message);
 
 /** A start time of a technician's week. start_time is hhmm (830, 0 is midnight), day 0 Sunday … 6 Saturday. */
-export const availabilitySlot = z.object({
+const availabilitySlot = z.object({
   id,
   subscriber_id: id,
   team_id: id,
@@ -32,7 +32,7 @@ export const availabilitySlot = z.object({
 export type AvailabilitySlot = z.infer<typeof availabilitySlot>;
 
 /** By start time, then by day: `{"800": {"1": [{id, team_id}]}}`. */
-export const groupedWeek = z.record(z.string(), z.record(z.string(), z.array(z.object({ id, team_id: id }))));
+const groupedWeek = z.record(z.string(), z.record(z.string(), z.array(z.object({ id, team_id: id }))));
 export type GroupedWeek = z.infer<typeof groupedWeek>;
 
 export const addAvailability = write('POST /v2/availability', {
@@ -122,7 +122,7 @@ export const copyAvailability = write('POST /v2/availability/copy', {
 });
 
 /** Time off, or an extra day. */
-export const override = z.object({
+const override = z.object({
   id,
   team_id: id,
   date_from: z.string(),
@@ -206,7 +206,7 @@ const orNull = (max: number, least: number, message: string) =>
 const ids = z.optional(z.array(id, 'Not a valid ID').check(z.maxLength(1000)));
 
 /** A technician's own limits; null means the company's. */
-export const limits = z.object({
+const limits = z.object({
   technician_id: id,
   buffer_minutes: z.nullable(z.number()),
   max_per_day: z.nullable(z.number()),
@@ -276,7 +276,7 @@ export const slotTechnician = z.object({
 });
 
 /** A start time with at least one free technician. Date, hour and minute are company-local. */
-export const slot = z.object({
+const slot = z.object({
   date: z.string(),
   hour: z.number(),
   minute: z.number(),
@@ -315,7 +315,7 @@ export const listSlots = read('GET /v2/technicians/availability', {
 });
 
 /** A time held while the user completes a booking. */
-export const hold = z.object({
+const hold = z.object({
   holdId: id,
   technician_id: id,
   start: instant,

@@ -10,14 +10,14 @@ const refreshes = ['calendar', 'appointments', 'availability', 'dashboard'];
  * inspEvent: an appointment; inspSubEvent: a part of one; regularEvent: an entry created here; externalEvent: an
  * imported one.
  */
-export const eventTypes = ['inspEvent', 'inspSubEvent', 'regularEvent', 'externalEvent'] as const;
+const eventTypes = ['inspEvent', 'inspSubEvent', 'regularEvent', 'externalEvent'] as const;
 export type EventType = (typeof eventTypes)[number];
 const eventType = z.enum(eventTypes, 'Type is not valid');
 
 /** A date and time with its time zone. */
 const moment = z.object({ dateTime: z.string(), timezone: z.string() });
 
-export const calendarEvent = z.object({
+const calendarEvent = z.object({
   /** Unique within a response; appointments have one entry per technician. */
   id: z.string(),
   title: z.string(),

@@ -3,7 +3,7 @@ import { id, instant, optionalText } from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
 
 /** A secret URL that calendar apps read. */
-export const feed = z.object({
+const feed = z.object({
   id,
   /** user: the user's own appointments and events. company: all of them. */
   kind: z.enum(['user', 'company']),

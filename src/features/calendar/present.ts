@@ -18,9 +18,9 @@ export interface CalendarViewer {
 }
 
 /** Color of entries without a technician. */
-export const plainColor = '#78716c';
+const plainColor = '#78716c';
 /** The title of private entries for other users. */
-export const busyTitle = 'Busy';
+const busyTitle = 'Busy';
 
 /** Presents an appointment as the calendar entry of one of its technicians. */
 export function inspectionEvent(row: InspectionRow, { actor, zone }: CalendarViewer): CalendarEvent {

@@ -10,12 +10,12 @@ import {
 } from './starter-lists.ts';
 
 /** Links to the company's pages on other sites; absent where it has none. */
-export type SocialLinks = Partial<
+type SocialLinks = Partial<
   Record<'facebook' | 'instagram' | 'linkedin' | 'youtube' | 'x' | 'google' | 'yelp', string>
 >;
 
 /** Initial values of a visitor's request, and who is notified about it. */
-export interface RequestFormSettings {
+interface RequestFormSettings {
   default_name: string;
   price: number;
   start_time: number;

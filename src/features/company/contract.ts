@@ -12,7 +12,7 @@ export const getFile = action('GET /v2/files/{id}', {
 });
 
 /** An address search result (specification section 3, "Address search result"). */
-export const addressResult = z.object({
+const addressResult = z.object({
   id: z.string(),
   fullAddress: z.string(),
   street: z.string(),

@@ -5,7 +5,7 @@ import { action, read } from '#wire/route.ts';
 /**
  * The company's payment settings. Credentials show only whether they are set, long ones also the last four characters.
  */
-export const gateway = z.object({
+const gateway = z.object({
   /** 1 none, 2 offline, 3 Authorize.net, 4 Square, 5 Stripe, 6 PayPal, 7 Fortis. */
   payment_type: z.number(),
   sandbox: z.boolean(),

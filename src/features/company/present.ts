@@ -9,7 +9,7 @@ import type { Company } from './get-company.ts';
 import type { CompanySettingsAnswer } from './settings-contract.ts';
 
 /** URL path (below /api) of a stored file, or null. */
-export function fileUrl(fileId: string | null): string | null {
+function fileUrl(fileId: string | null): string | null {
   return fileId === null ? null : `/api/v2/files/${fileId}`;
 }
 

@@ -6,7 +6,7 @@ const companyName = z.string().check(z.regex(/^[\w-]{3,64}$/, 'Not a valid link'
 const link = { param: 'id', kind: 'company' } as const;
 
 /** A company's public profile. */
-export const companyProfile = z.object({
+const companyProfile = z.object({
   request_id: z.string(),
   public_slug: z.string(),
   names: z.object({ company_name: z.string(), owner_name: z.string() }),

@@ -1,5 +1,4 @@
 import { z } from 'zod/mini';
-import { settingKeys } from '#domain/company/company-settings.ts';
 import { id, revNumber } from '#wire/fields.ts';
 import { action, read, write } from '#wire/route.ts';
 
@@ -129,7 +128,7 @@ const plain = {
 };
 
 /** The settings as readable by all members. Of secrets only whether they are set. */
-export const companySettings = z.object({
+const companySettings = z.object({
   subscriber_id: id,
   rev: z.number(),
   request_id: z.string(),
@@ -198,10 +197,6 @@ export const updateSettings = write('PATCH /v2/company/{subscriberId}/settings',
   output: companySettings,
   invalidates: ['company', 'appointments', 'services'],
 });
-
-/** Settings that can only be written: known to the patch, not to the domain. */
-export const secretKeys = ['credentials', 'webhook_secret'] as const;
-export const patchKeys: readonly string[] = [...settingKeys, ...secretKeys];
 
 const picture = z.optional(z.union([z.file(), z.literal('')]));
 export const uploadFiles = action('POST /v2/company/{subscriberId}/files', {

@@ -19,7 +19,7 @@ function forEachSlot<T>(one: T): Record<SlotKey, T> {
   return Object.fromEntries(slotPositions.map(({ key }) => [key, one])) as Record<SlotKey, T>;
 }
 
-export const notificationSlots = z.object(forEachSlot(z.object(slot)));
+const notificationSlots = z.object(forEachSlot(z.object(slot)));
 export type NotificationSlots = z.infer<typeof notificationSlots>;
 
 export const getNotificationSlots = read('GET /v2/notification-slots', {

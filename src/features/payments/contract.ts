@@ -6,7 +6,7 @@ import { amount, id, instant, optionalText, publicId, queryDay, text } from '#wi
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { action, read, write } from '#wire/route.ts';
 
-export const invoiceLine = z.object({
+const invoiceLine = z.object({
   id,
   line_item: z.string(),
   pricing_details: z.string(),
@@ -18,7 +18,7 @@ export const invoiceLine = z.object({
 });
 
 /** A payment as its payer may see it. */
-export const publicPayment = z.object({
+const publicPayment = z.object({
   received_at: instant,
   method: z.string(),
   amount: z.number(),
@@ -27,7 +27,7 @@ export const publicPayment = z.object({
 });
 
 /** An invoice as shown on its page and PDF. Lines with a negative amount are the discount. */
-export const publicInvoice = z.object({
+const publicInvoice = z.object({
   public_id: publicId,
   appointment_public_id: publicId,
   number: z.string(),
@@ -79,7 +79,7 @@ export const publicInvoice = z.object({
 export type PublicInvoice = z.infer<typeof publicInvoice>;
 
 /** A completed refund or one in progress. */
-export const refund = z.object({
+const refund = z.object({
   id: z.string(),
   amount: z.number(),
   credit: z.number(),
@@ -94,7 +94,7 @@ export const refund = z.object({
 export type Refund = z.infer<typeof refund>;
 
 /** An attempt to pay online that has not led to a payment: in progress or unsuccessful. */
-export const attempt = z.object({
+const attempt = z.object({
   id: z.string(),
   gateway: z.number(),
   mode: z.string(),
@@ -133,7 +133,7 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-export const invoice = z.object({
+const invoice = z.object({
   ...publicInvoice.shape,
   id,
   appointment_id: id,
@@ -218,7 +218,7 @@ export const voidPayment = write('POST /v2/payments/{id}/void', {
 });
 
 /** A payment in the company's list, with what it was for. */
-export const listedPayment = z.object({
+const listedPayment = z.object({
   ...payment.shape,
   order_id: z.string(),
   address: z.string(),

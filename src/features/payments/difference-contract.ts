@@ -5,7 +5,7 @@ import { read, write } from '#wire/route.ts';
 import { payment } from './contract.ts';
 
 /** A mismatch between our ledger and the gateway's list, or money that no page shows. */
-export const difference = z.object({
+const difference = z.object({
   id,
   gateway: z.number(),
   kind: z.enum(['not_here', 'not_there', 'amount', 'refunded', 'foreign', 'deleted', 'void']),
@@ -23,7 +23,7 @@ export const difference = z.object({
 export type Difference = z.infer<typeof difference>;
 
 /** The latest comparison of the company's gateway; null before the first. */
-export const comparison = z.object({
+const comparison = z.object({
   gateway: z.number(),
   state: z.enum(['running', 'done', 'failed']),
   listed: z.number(),

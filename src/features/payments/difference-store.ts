@@ -3,14 +3,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
-export type DifferenceKind =
-  | 'not_here'
-  | 'not_there'
-  | 'amount'
-  | 'refunded'
-  | 'foreign'
-  | 'deleted'
-  | 'void';
+type DifferenceKind = 'not_here' | 'not_there' | 'amount' | 'refunded' | 'foreign' | 'deleted' | 'void';
 
 /** A difference that has no row yet. */
 export interface FoundDifference {

@@ -9,7 +9,7 @@ const short = (max: number) =>
  * What a letterhead shows of a business. Tax ids, dates of birth and bank data have no field: they are entered at
  * Fortis.
  */
-export const merchantForm = z.object({
+const merchantForm = z.object({
   legal_name: short(100),
   dba_name: short(100),
   email: short(254),
@@ -29,7 +29,7 @@ export const merchantForm = z.object({
 });
 
 /** The state of an application. `sending` and `unknown`: it may have arrived at Fortis, and is looked up. */
-export const merchantApplication = z.object({
+const merchantApplication = z.object({
   id: z.string(),
   state: z.enum(['draft', 'sending', 'unknown', 'submitted', 'approved', 'declined']),
   mode: z.nullable(z.enum(['simulator', 'test', 'live'])),
@@ -46,7 +46,7 @@ export const merchantApplication = z.object({
 });
 export type MerchantApplication = z.infer<typeof merchantApplication>;
 
-export const merchantState = z.object({
+const merchantState = z.object({
   /** Where applications are sent; null if the platform opens no accounts. */
   onboarding: z.nullable(z.enum(['simulator', 'test', 'live'])),
   country_code: z.string(),

@@ -12,7 +12,7 @@ const changed = ['payments', 'appointments', 'portal', 'dashboard'] as const;
 const limit = { by: 'ip', max: 60, minutes: 10 } as const;
 
 /** What the payer's page needs to let the gateway's own script ask for the card. */
-export const paySession = z.object({
+const paySession = z.object({
   attempt_id: z.string(),
   gateway: z.number(),
   mode: z.enum(['simulator', 'test', 'live']),
@@ -38,7 +38,7 @@ export type PaySession = z.infer<typeof paySession>;
  * yet, or the bank takes its time; `declined`: not charged, `code` says why; `closed`: ended without a charge, another
  * attempt may start.
  */
-export const payResult = z.object({
+const payResult = z.object({
   attempt_id: z.string(),
   state: z.enum(['waiting', 'processing', 'paid', 'declined', 'closed']),
   code: z.string(),

@@ -3,7 +3,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import type { PaymentRefunds } from '#server/db/tables.ts';
 
-export type RefundState = 'asking' | 'pending' | 'unknown' | 'succeeded' | 'failed';
+type RefundState = 'asking' | 'pending' | 'unknown' | 'succeeded' | 'failed';
 
 /** Returns one refund by its id. */
 export async function refundById(ctx: ReadCtx | WriteCtx, id: string) {

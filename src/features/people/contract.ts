@@ -48,14 +48,14 @@ export const contact = z.object({
 export type Contact = z.infer<typeof contact>;
 
 /** A list row; for agents with the number of appointments as buyer's agent and as listing agent. */
-export const contactRow = z.extend(contact, {
+const contactRow = z.extend(contact, {
   buyer_count: z.optional(z.number()),
   listing_count: z.optional(z.number()),
 });
 export type ContactListRow = z.infer<typeof contactRow>;
 
 /** A saved contact; `warnings.email` says that other contacts of the kind share the address (couples do). */
-export const savedContact = z.extend(contact, { warnings: z.record(z.string(), z.string()) });
+const savedContact = z.extend(contact, { warnings: z.record(z.string(), z.string()) });
 
 const contactForm = {
   subscriberId,
@@ -216,7 +216,7 @@ export const getPeopleData = read('GET /inspections/people-data/{subscriberId}/{
 });
 
 /** A team member as visible to colleagues. */
-export const teamMember = z.object({
+const teamMember = z.object({
   id,
   subscriber_id: id,
   user_type: z.number(),

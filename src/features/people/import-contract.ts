@@ -9,14 +9,14 @@ export const importMaxBytes = 5_242_880;
 export const importMaxRows = 5000;
 
 /** A row or field that could not be imported. `row` counts like a spreadsheet: the header is row 1. */
-export const importError = z.object({ row: z.number(), field: z.string(), message: z.string() });
+const importError = z.object({ row: z.number(), field: z.string(), message: z.string() });
 export type ImportError = z.infer<typeof importError>;
 
 /** The outcome of a row; in a dry run the expected one. */
-export const importRowState = z.enum(['new', 'update', 'duplicate', 'broken']);
+const importRowState = z.enum(['new', 'update', 'duplicate', 'broken']);
 export type ImportRowState = z.infer<typeof importRowState>;
 
-export const importRow = z.object({
+const importRow = z.object({
   row: z.number(),
   state: importRowState,
   first_name: z.string(),
@@ -31,7 +31,7 @@ export const importRow = z.object({
 export type ImportRow = z.infer<typeof importRow>;
 
 /** A contact that an undo left unchanged, and the reason. */
-export const importUndoSkip = z.object({
+const importUndoSkip = z.object({
   row: z.number(),
   contact_id: id,
   name: z.string(),
@@ -40,7 +40,7 @@ export const importUndoSkip = z.object({
 
 export type ImportUndoSkip = z.infer<typeof importUndoSkip>;
 
-export const importRun = z.object({
+const importRun = z.object({
   /** null for a dry run. */
   import_id: z.nullable(id),
   kind,
@@ -67,7 +67,7 @@ export const importRun = z.object({
 export type ImportRun = z.infer<typeof importRun>;
 
 /** `rows` describes every row in a dry run and is empty otherwise. */
-export const importResponse = z.extend(importRun, { rows: z.array(importRow) });
+const importResponse = z.extend(importRun, { rows: z.array(importRow) });
 
 function importOf<const K extends 'clients' | 'agents'>(path: K) {
   return action(`POST /v2/${path}/import`, {

@@ -29,7 +29,7 @@ export const mergeFields = [
 export type MergeField = (typeof mergeFields)[number];
 
 /** Contacts that are probably the same person, and what they have in common. */
-export const duplicateGroup = z.object({
+const duplicateGroup = z.object({
   /** Identifies the group; stable as long as its members are. */
   key: z.string(),
   reasons: z.array(z.enum(['phone', 'email', 'name'])),
@@ -88,7 +88,7 @@ export const mergePeople = write('POST /v2/people/merge', {
 const named = z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() });
 
 /** A completed merge. */
-export const merge = z.object({
+const merge = z.object({
   id,
   kind,
   kept: named,

@@ -3,7 +3,7 @@ import { id, optionalText, queryBool, queryRev } from '#wire/fields.ts';
 import { action, read } from '#wire/route.ts';
 
 /** A stored signature: a drawing, a typed name or an uploaded picture (drawn and uploaded ones have an image). */
-export const ownSignature = z.object({
+const ownSignature = z.object({
   kind: z.enum(['drawn', 'typed', 'uploaded']),
   text: z.string(),
   image: z.nullable(z.string()),
@@ -18,7 +18,7 @@ const topics = z.object({
 });
 
 /** The profile of the signed-in user. */
-export const profile = z.object({
+const profile = z.object({
   id,
   subscriber_id: id,
   user_type: z.number(),

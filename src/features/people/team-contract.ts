@@ -18,7 +18,7 @@ import {
 export type TeamKind = 'technicians' | 'staffs';
 
 /** A team member in a list. status: 1 active, 0 inactive, 2 invited; the owner has user_type 1. */
-export const teamRow = z.object({
+const teamRow = z.object({
   id,
   subscriber_id: id,
   user_type: z.number(),
@@ -40,7 +40,7 @@ export const teamRow = z.object({
 export type TeamRow = z.infer<typeof teamRow>;
 
 /** A team member with the additional facts of the member page. */
-export const teamRecord = z.extend(teamRow, {
+const teamRecord = z.extend(teamRow, {
   /** The number of future appointments; a deactivated technician keeps them and the page shows a warning. */
   future_appointments: z.number(),
   /** The open invitation; null once a password was set or the invitation was canceled. */
@@ -75,7 +75,7 @@ const answeredFlags = <F extends PermissionFlag>(names: readonly F[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<F, z.ZodMiniBoolean>);
 
 /** The permissions of technicians and staff, as returned by `perms`. */
-export const perms = {
+const perms = {
   technicians: answeredFlags(offeredFlags.technicians),
   staffs: answeredFlags(offeredFlags.staffs),
 };

@@ -5,7 +5,7 @@ import { email, id, instant, optionalText, publicId, text } from '#wire/fields.t
 import { action, read, write } from '#wire/route.ts';
 
 /** `done`: nothing left. `todo`: this visitor can act. `waiting`: someone else must act. `waived` by the company. */
-export const stepState = z.enum(['done', 'todo', 'waiting', 'waived']);
+const stepState = z.enum(['done', 'todo', 'waiting', 'waived']);
 
 const rights = z.object({
   view_report: z.boolean(),
@@ -24,7 +24,7 @@ export const requestedChange = z.enum(
 export type RequestedChange = z.infer<typeof requestedChange>;
 
 /** The portal of one appointment as its client sees it: no notes, no rights, no contact details except the company's. */
-export const clientView = z.object({
+const clientView = z.object({
   public_id: publicId,
   order_id: z.string(),
   status: z.string(),

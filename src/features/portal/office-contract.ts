@@ -6,7 +6,7 @@ import { requestedChange } from './contract.ts';
 /** The company's side of an appointment's client page: gate waivers, personal links and change requests. */
 const path = '/v2/appointments/{id}' as const;
 
-export const waiver = z.object({
+const waiver = z.object({
   id,
   what: z.enum(['payment', 'agreement']),
   reason: z.string(),
@@ -65,7 +65,7 @@ const ownRights = z.strictObject({
 const rightsMap = z.record(z.string(), z.boolean());
 
 /** A person's link to the client page, with its rights. */
-export const personalLink = z.object({
+const personalLink = z.object({
   /** The id of the person on this appointment. */
   id,
   person_id: id,
@@ -132,7 +132,7 @@ export const sendLink = write(`POST ${path}/links/{linkId}/send`, {
 });
 
 /** A change requested by a client. */
-export const changeRequest = z.object({
+const changeRequest = z.object({
   id,
   name: z.string(),
   /** As typed by a visitor without a personal link; not verified. */

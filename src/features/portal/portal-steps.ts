@@ -2,12 +2,12 @@ import type { Instant } from '#domain/base/time.ts';
 import { type GateReason, type GateWaiver, isWaived, viewGate } from '#domain/reports/publishing.ts';
 
 /** What locks a visitor out of the reports: the gate, no personal link, or a report that was not shared. */
-export type LockReason = GateReason | 'personal_link' | 'not_shared';
+type LockReason = GateReason | 'personal_link' | 'not_shared';
 
 // The order in which a client resolves them.
 const order: GateReason[] = ['agreement', 'payment', 'unpublished'];
 
-export type StepState = 'done' | 'todo' | 'waiting' | 'waived';
+type StepState = 'done' | 'todo' | 'waiting' | 'waived';
 
 export interface StepFacts {
   /** Agreements that are not void. */

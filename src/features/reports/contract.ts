@@ -80,7 +80,7 @@ export const mediaOnWire = z.object({
 
 export type MediaOnWire = z.infer<typeof mediaOnWire>;
 
-export const itemOnWire = z.object({
+const itemOnWire = z.object({
   id,
   section_id: id,
   name: z.string(),
@@ -91,7 +91,7 @@ export const itemOnWire = z.object({
   media: z.array(mediaOnWire),
 });
 
-export const sectionOnWire = z.object({
+const sectionOnWire = z.object({
   id,
   name: z.string(),
   hidden: z.boolean(),
@@ -110,10 +110,8 @@ const category = z.object({
   in_summary: z.boolean(),
 });
 
-export const gateReason = z.enum(['payment', 'agreement', 'unpublished']);
-
 /** A report as its editors see it, including what is not included in the published report. */
-export const fullReport = z.object({
+const fullReport = z.object({
   projection: z.literal('full'),
   _id: id,
   id,
@@ -175,7 +173,7 @@ export const fullReport = z.object({
 
 export type FullReport = z.infer<typeof fullReport>;
 
-export const publicComment = z.object({
+const publicComment = z.object({
   id: z.string(),
   number: z.string(),
   kind,
@@ -194,7 +192,7 @@ export const publicComment = z.object({
 export type PublicComment = z.infer<typeof publicComment>;
 
 /** A report as the public sees it: the last published state, without excluded parts and internal ids. */
-export const publicReport = z.object({
+const publicReport = z.object({
   projection: z.literal('public'),
   public_id: publicId,
   name: z.string(),
@@ -272,7 +270,7 @@ export const getReport = action('GET /v2/reports2/{reportId}', {
 });
 
 /** A report in a list. */
-export const reportRow = z.object({
+const reportRow = z.object({
   id,
   public_id: publicId,
   name: z.string(),

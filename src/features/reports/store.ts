@@ -266,11 +266,3 @@ export async function technicians(ctx: AnyCtx, appointmentId: string) {
     .execute();
   return rows.map((row) => ({ ...row, name: `${row.first_name} ${row.last_name}`.trim() }));
 }
-
-/** The gate waivers of an appointment. */
-export function waivers(ctx: AnyCtx, appointmentId: string) {
-  return mine(ctx, 'gate_waivers')
-    .where('appointment_id', '=', appointmentId)
-    .select(['what', 'until', 'revoked_at'])
-    .execute();
-}

@@ -3,7 +3,7 @@ import { id, optionalText, queryNumber } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read } from '#wire/route.ts';
 
-export const modifier = z.object({
+const modifier = z.object({
   id,
   when: z.number(),
   greater_than: z.nullable(z.number()),
@@ -52,7 +52,7 @@ export const listServices = read('GET /v2/services', {
 });
 
 /** One component of a line's price; the amounts of all parts add up to the line's pretax amount. */
-export const linePart = z.object({
+const linePart = z.object({
   kind: z.enum(['base', 'modifier', 'add_on', 'discount', 'manual', 'note']),
   text: z.string(),
   /** Describes the part in a sentence, with the value that triggered it. */

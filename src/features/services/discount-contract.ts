@@ -8,7 +8,7 @@ import { chosenService, looseNumber } from './contract.ts';
 export const discountStates = ['active', 'scheduled', 'expired', 'used_up', 'off'] as const;
 
 /** A discount code; `value` is a percentage (type 1) or an amount (type 2). */
-export const discountCode = z.object({
+const discountCode = z.object({
   id,
   code: z.string(),
   type: z.number(),
@@ -35,7 +35,7 @@ export const discountCode = z.object({
 export type DiscountCode = z.infer<typeof discountCode>;
 
 /** An appointment that uses a code. */
-export const discountUse = z.object({
+const discountUse = z.object({
   appointment_id: id,
   order_id: z.string(),
   date_time: z.string(),

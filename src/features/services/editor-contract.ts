@@ -61,7 +61,7 @@ const rest = {
 };
 
 /** A likely mistake in a price table, with its numbers. */
-export const priceWarning = z.object({
+const priceWarning = z.object({
   kind: z.enum(['gap', 'overlap', 'unreachable', 'unbounded', 'no_effect', 'open_end']),
   when: z.number(),
   rows: z.array(z.number()),
@@ -71,7 +71,7 @@ export const priceWarning = z.object({
 });
 
 /** A service as its editor gets it. */
-export const editedService = z.extend(service, {
+const editedService = z.extend(service, {
   contractors: z.array(id),
   report_needs_signature: z.boolean(),
   report_needs_payment: z.boolean(),

@@ -39,7 +39,7 @@ export function presentService(
 }
 
 /** Converts an add-on to its wire format. */
-export function presentAddOn(loaded: LoadedAddOn, shows: { prices: boolean } = { prices: true }): AddOn {
+function presentAddOn(loaded: LoadedAddOn, shows: { prices: boolean } = { prices: true }): AddOn {
   return {
     id: loaded.id,
     name: loaded.name,

@@ -4,7 +4,7 @@ import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read } from '#wire/route.ts';
 
 /** A template in the list and in pickers. */
-export const templateRow = z.object({
+const templateRow = z.object({
   id,
   name: z.string(),
   description: z.string(),
@@ -16,12 +16,11 @@ export const templateRow = z.object({
   comments: z.number(),
   updated_at: instant,
 });
-export type TemplateRow = z.infer<typeof templateRow>;
 
 /** Rich text as the editor's document tree. */
 const tree = z.nullable(z.unknown());
 
-export const templateComment = z.object({
+const templateComment = z.object({
   id,
   kind: z.number(),
   name: z.string(),
@@ -39,7 +38,7 @@ export const templateComment = z.object({
   position: z.number(),
 });
 
-export const template = z.object({
+const template = z.object({
   id,
   name: z.string(),
   description: z.string(),

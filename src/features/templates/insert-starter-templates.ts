@@ -12,7 +12,7 @@ export async function insertStarterTemplates(ctx: WriteCtx): Promise<Map<string,
 }
 
 /** Inserts a template with its sections, items and comments, and returns its id. */
-export async function insertTemplate(ctx: WriteCtx, starter: StarterTemplate): Promise<string> {
+async function insertTemplate(ctx: WriteCtx, starter: StarterTemplate): Promise<string> {
   const id = newId();
   const tenant = { subscriber_id: ctx.subscriberId };
   const inTemplate = { ...tenant, template_id: id };

@@ -246,6 +246,6 @@ export function isRolledBack(error: unknown): boolean {
 }
 
 /** Whether a transaction only failed because of another one (deadlock, serialization) and can be retried. */
-export function isRetryableTransaction(error: unknown): boolean {
+function isRetryableTransaction(error: unknown): boolean {
   return error instanceof Error && 'code' in error && retryableCodes.has(String(error.code));
 }

@@ -36,7 +36,7 @@ const patienceMs = 60_000;
 const watchMs = 1_000;
 
 /** Returns the directory of this major version; another major version cannot read it. */
-export const clusterDirectory = (dataDir: string) => join(resolve(dataDir), 'pg18');
+const clusterDirectory = (dataDir: string) => join(resolve(dataDir), 'pg18');
 
 /**
  * Runs PostgreSQL 18 in `dataDir`/pg18, or joins the server already running there, and resolves once it answers

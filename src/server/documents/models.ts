@@ -36,7 +36,7 @@ export interface DocumentCompany {
 }
 
 /** Fields of every document. `created_at` is part of the file, so the same model gives the same bytes. */
-export interface DocumentBase {
+interface DocumentBase {
   readonly lang: DocumentLang;
   readonly paper: PaperFormat;
   /** ISO instant written into the file as its creation time. */
@@ -65,7 +65,7 @@ export interface ReportPhoto {
   readonly watch_url?: string;
 }
 
-export interface ReportCategory {
+interface ReportCategory {
   readonly id: string;
   readonly name: string;
   /** `#rrggbb` */
@@ -73,7 +73,7 @@ export interface ReportCategory {
   readonly in_summary: boolean;
 }
 
-export interface ReportRating {
+interface ReportRating {
   readonly code: string;
   readonly name: string;
   /** `#rrggbb` */
@@ -104,7 +104,7 @@ export interface ReportItem {
   readonly photos?: readonly ReportPhoto[];
 }
 
-export interface ReportSection {
+interface ReportSection {
   readonly name: string;
   readonly note?: Prose;
   readonly items: readonly ReportItem[];
@@ -136,7 +136,7 @@ export interface ReportModel extends DocumentBase {
   readonly sections: readonly ReportSection[];
 }
 
-export interface InvoiceLine {
+interface InvoiceLine {
   readonly description: string;
   /** notes_for_client_invoice, printed below the line. */
   readonly note?: string;
@@ -197,7 +197,7 @@ export interface OrderModel extends DocumentBase {
   readonly notes: readonly { readonly title: string; readonly text: string }[];
 }
 
-export interface AgreementSignature {
+interface AgreementSignature {
   readonly signer_name: string;
   /** "Client", "Agent, on behalf of the client" … */
   readonly role: string;
@@ -209,7 +209,7 @@ export interface AgreementSignature {
 }
 
 /** An event in the agreement's history, in order, with the server's time in UTC. */
-export interface CertificateEvent {
+interface CertificateEvent {
   readonly what: string;
   readonly who: string;
   readonly at_utc: string;

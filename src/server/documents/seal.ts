@@ -21,12 +21,12 @@ export interface SealKeyStore {
   save(row: SealKeyRow): Promise<void>;
 }
 
-export interface SealedDocument {
+interface SealedDocument {
   readonly bytes: Buffer;
   readonly sha256: string;
 }
 
-export interface SealFacts {
+interface SealFacts {
   readonly reason: string;
   readonly at: Instant;
   /** The name of the company the document is sealed for. */
@@ -51,7 +51,7 @@ interface SealSettings {
 }
 
 /** The first seal of every installation has this id, so that two processes starting at once create only one. */
-export const firstSealId = '00000000-0000-4000-8000-000000000001';
+const firstSealId = '00000000-0000-4000-8000-000000000001';
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 

@@ -50,7 +50,7 @@ function cleanValue(value: unknown, key: string, depth: number): unknown {
 }
 
 /** Removes what cannot be printed and adds break opportunities to long words. */
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   return (
     text
       .replace(halfSurrogates, '')

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** A file to read: the bytes as a stream, their number and their type. */
-export interface StoredFile {
+interface StoredFile {
   readonly stream: Readable;
   /** Size of the whole file in bytes, even when only a range is read. */
   readonly size: number;
@@ -9,7 +9,7 @@ export interface StoredFile {
 }
 
 /** Both ends are inclusive, as in an HTTP Range header. */
-export interface ByteRange {
+interface ByteRange {
   readonly start: number;
   readonly end: number;
 }

@@ -9,7 +9,7 @@ import { sha256Hex } from '../ids.ts';
 sharp.concurrency(1);
 
 export const maxPictureBytes = 5_242_880;
-export const maxPhotoBytes = 25 * 1024 * 1024;
+const maxPhotoBytes = 25 * 1024 * 1024;
 const largestPixels = 60e6;
 const largestHeicPixels = 50e6;
 const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;

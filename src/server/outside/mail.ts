@@ -6,7 +6,7 @@ export interface MailAddress {
   readonly address: string;
 }
 
-export interface MailAttachment {
+interface MailAttachment {
   readonly filename: string;
   readonly type: string;
   readonly content: Uint8Array;

@@ -79,7 +79,7 @@ export function googlePictures(keys: GoogleKeys, http: HttpClient, log: CallLog)
 }
 
 /** Returns the URL of a call with the key and, if there is a secret, the signature over path and query. */
-export function signedUrl(keys: GoogleKeys, path: string, query: Record<string, string>): string {
+function signedUrl(keys: GoogleKeys, path: string, query: Record<string, string>): string {
   const { pathname } = new URL(keys.base);
   const signed = `${pathname.replace(/\/$/, '')}${path}?${new URLSearchParams({ ...query, key: keys.key })}`;
   const address = `${new URL(keys.base).origin}${signed}`;

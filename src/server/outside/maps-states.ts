@@ -1,5 +1,5 @@
 /** The states and territories of the gazetteer, by their code in addresses. */
-export const STATES: Readonly<Record<string, string>> = {
+const STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
   AS: 'American Samoa',

@@ -58,8 +58,6 @@ export interface Geocoder {
 export const METRES_PER_MILE = 1609.34;
 /** The search radius of the appointment dialog when the company has not set one. */
 export const DEFAULT_SERVICE_RADIUS_MILES = 100;
-/** The search radius of a standalone address field. */
-export const DEFAULT_FIELD_RADIUS_MILES = 10;
 export const MAX_SUGGESTIONS = 8;
 
 /** Returns what a ZIP code determines: city, state, time zone and the center of its area; null for an unknown one. */

@@ -6,7 +6,7 @@ import PostalMime, { type Address, type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A received mail. */
-export interface CapturedMail {
+interface CapturedMail {
   id: string;
   messageId: string;
   receivedAt: string;

@@ -9,11 +9,11 @@ import { IconMapPin, IconSearch } from '#web/ui/layout/icons.ts';
 import classes from './address-picker.module.css';
 
 /** Meters per mile, as defined for this product. */
-export const metersPerMile = 1609.34;
+const metersPerMile = 1609.34;
 /** Debounce before the search starts, in milliseconds. */
-export const addressDelay = 250;
+const addressDelay = 250;
 /** Default radius of the field in miles; the dialog passes the company's, or 100. */
-export const defaultRadius = 10;
+const defaultRadius = 10;
 
 interface Props {
   /** The selected address as one line. */

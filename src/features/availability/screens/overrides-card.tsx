@@ -131,7 +131,7 @@ export function OverridesCard(props: { technicianId: string; technicians: readon
 }
 
 /** Formats the days of an override: `03/08/2030 – 03/12/2030, 9:00 AM – 12:00 PM`. */
-export function useOverrideLabel(): (one: Override) => string {
+function useOverrideLabel(): (one: Override) => string {
   const t = useTranslation('availability');
   const format = useFormat();
   const clock = useFormatHhmm();

@@ -58,7 +58,7 @@ interface Taken {
 }
 
 /** Returns true for entries dragged here: those of the hour grid. */
-export function isGridDraggable(event: CalendarEvent): boolean {
+function isGridDraggable(event: CalendarEvent): boolean {
   // An imported event can be dragged, but goes back with an explanation.
   const isImported = event.systemRef.type === 'externalEvent' && !event.is_private;
   return !event.all_day && (event.may.move || event.may.resize || isImported);

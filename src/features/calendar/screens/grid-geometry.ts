@@ -23,7 +23,7 @@ export interface GridRange {
   end: GridMinute;
 }
 
-export interface Box {
+interface Box {
   left: number;
   top: number;
   width: number;

@@ -30,7 +30,7 @@ export function dayTimeOf(local: string): DayTime {
 const quarter = 15 * 60_000;
 
 /** Returns the next quarter hour, or the given instant if it is one. */
-export function nextQuarter(now: Instant): Instant {
+function nextQuarter(now: Instant): Instant {
   return fromEpochMs(Math.ceil(toEpochMs(now) / quarter) * quarter);
 }
 

@@ -58,12 +58,12 @@ export function pageFrom(view: View, day: LocalDate, by: 1 | -1): LocalDate {
 }
 
 /** Returns the first day of a date's month. */
-export function firstOfMonth(day: LocalDate): LocalDate {
+function firstOfMonth(day: LocalDate): LocalDate {
   return asLocalDate(`${day.slice(0, 7)}-01`);
 }
 
 /** Returns the first day of the month so many months later. */
-export function nextMonth(first: LocalDate, by: number): LocalDate {
+function nextMonth(first: LocalDate, by: number): LocalDate {
   const months = Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)) - 1 + by;
   const month = String((months % 12) + 1).padStart(2, '0');
   return asLocalDate(`${String(Math.floor(months / 12)).padStart(4, '0')}-${month}-01`);

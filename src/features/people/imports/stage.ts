@@ -14,7 +14,7 @@ import { type CsvTable, readCsv } from '#wire/read-csv.ts';
 import { importMaxRows } from '../import-contract.ts';
 
 /** A row of the file before it is matched with existing contacts. */
-export interface StagedRow {
+interface StagedRow {
   row_no: number;
   cells: string[];
   /** The values as in the file, for display. */

@@ -1,8 +1,8 @@
 import type { PersonKind } from '#domain/people/people.ts';
 import { allows, type Capability } from '#domain/people/permissions.ts';
 import type { useActor } from '#web/session.ts';
-import { agents, type Contact, clients, contractors } from '../contract.ts';
-import { staffs, type TeamKind, type TeamRow, technicians } from '../team-contract.ts';
+import { agents, clients, contractors } from '../contract.ts';
+import { staffs, type TeamKind, technicians } from '../team-contract.ts';
 
 /** Contact types as named in pickers and forms; listing agents are agents in another role. */
 export type ContactType = 'clients' | 'agents' | 'listingAgents' | 'contractors';
@@ -41,9 +41,6 @@ export type PeopleTab = (typeof peopleTabs)[number];
 export function isTeamType(type: PersonType): type is TeamKind {
   return type === 'technicians' || type === 'staffs';
 }
-
-/** A row of any list of people. */
-export type AnyPerson = (Contact | TeamRow) & { company_name?: string; city?: string; state?: string };
 
 /** The permission required to add, edit or change the status of a person of that type. */
 export function requiredEditRight(type: PersonType): Capability {

@@ -33,7 +33,7 @@ export async function readReport(
 }
 
 /** The report as its editors see it. */
-export async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullReport> {
+async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullReport> {
   const report = await store.findReport(ctx, { id });
   const appointment = report && (await store.appointment(ctx, report.appointment_id));
   if (!report || !appointment) throw notFound();

@@ -4,7 +4,7 @@ import { secretsEqual } from '#server/tokens.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 
 /** How long a draft can be read through its link. */
-export const reviewTokenDays = 7;
+const reviewTokenDays = 7;
 
 interface Of {
   subscriberId: string;

@@ -8,10 +8,10 @@ import type {
 } from '#domain/reports/reports.ts';
 
 /** A field written by an operation: `comment:<id>:text`; `*` means all fields (removal). */
-export type FieldKey = `${'section' | 'item' | 'comment' | 'media'}:${string}:${string}`;
+type FieldKey = `${'section' | 'item' | 'comment' | 'media'}:${string}:${string}`;
 
 /** The fields an operation writes. Adding and moving write none that could conflict. */
-export function fieldsOf(op: ReportOp): FieldKey[] {
+function fieldsOf(op: ReportOp): FieldKey[] {
   switch (op.type) {
     case 'set_rating':
       return [`item:${op.item_id}:rating`];

@@ -90,7 +90,7 @@ export async function getDiscountWithUses(
 }
 
 /** Returns a code that is not deleted, or undefined. */
-export function byId(ctx: ReadCtx | WriteCtx, id: string): Promise<DiscountRow | undefined> {
+function byId(ctx: ReadCtx | WriteCtx, id: string): Promise<DiscountRow | undefined> {
   return mine(ctx, 'discount_codes')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

@@ -10,13 +10,13 @@ type Format = ReturnType<typeof createFormatter>;
 const isPlain = (when: number) => when === 3 || when === 4;
 
 /** Formats a property value for display: `2,400`, `1985`, `Crawlspace`. */
-export function formatPropertyValue(t: Words, format: Format, when: number, value: number): string {
+function formatPropertyValue(t: Words, format: Format, when: number, value: number): string {
   if (when === 5) return value >= 1 && value <= 3 ? t(`foundation.${value}`) : String(value);
   return isPlain(when) ? String(value) : format.number(value);
 }
 
 /** Formats the range of a step for display. */
-export function formatStepRange(
+function formatStepRange(
   t: Words,
   format: Format,
   step: { when: number; low: number | null; high: number | null },

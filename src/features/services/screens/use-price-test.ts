@@ -104,7 +104,7 @@ function numberOf(text: string): number | null {
 }
 
 /** Returns today's date in the company's time zone. */
-export function useToday(): LocalDate {
+function useToday(): LocalDate {
   const { timezone } = useUser();
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: timezone || 'UTC', dateStyle: 'short' });
   return parts.format(Date.parse(now())) as LocalDate;

@@ -1,5 +1,5 @@
 /** 1 information, 2 limitation, 3 deficiency. */
-export type CommentKind = 1 | 2 | 3;
+type CommentKind = 1 | 2 | 3;
 /** 1 maintenance or monitoring, 2 recommended repair, 3 safety hazard or major defect. */
 export type DefectCategory = 1 | 2 | 3;
 export type AnswerType = 'text' | 'choice' | 'multi' | 'number' | 'range' | 'date' | 'temperature' | 'yes_no';
@@ -35,7 +35,7 @@ export interface StarterSection {
   items: readonly StarterItem[];
 }
 
-export interface StarterRating {
+interface StarterRating {
   key: string;
   label: string;
 }

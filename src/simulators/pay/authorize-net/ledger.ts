@@ -22,7 +22,7 @@ export interface TransactionRow {
   refunded: number;
 }
 
-export interface HostedRow {
+interface HostedRow {
   madeMs: number;
   amount: number;
   invoice: string | null;
@@ -73,7 +73,7 @@ const approved: [string, string] = ['1', 'This transaction has been approved.'];
 const declined: [string, string] = ['2', 'This transaction has been declined.'];
 
 /** Decides a charge by the card and its address. */
-export function decideCard(world: AnetState, card: SimCard): CardDecision {
+function decideCard(world: AnetState, card: SimCard): CardDecision {
   const base = { cvv: 'P', avs: avsOf[card.postalCode] ?? 'Y' };
   const expired = card.expYear * 12 + card.expMonth < yearMonth(world.clock.ms());
   if (expired) return { ...base, code: '3', reason: ['8', 'The credit card has expired.'] };

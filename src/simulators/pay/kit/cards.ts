@@ -40,7 +40,7 @@ export function brandOf(number: string): 'visa' | 'mastercard' | 'amex' | 'disco
 }
 
 /** Luhn check, so that typing errors are detected as the provider would. */
-export function passesLuhn(number: string): boolean {
+function passesLuhn(number: string): boolean {
   if (number.length < 13 || number.length > 19) return false;
   let sum = 0;
   for (const [place, digit] of [...number].reverse().entries()) {

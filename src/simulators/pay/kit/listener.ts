@@ -42,7 +42,7 @@ export interface SimApi {
 }
 
 /** A received call, with card numbers and keys removed. */
-export interface RecordedCall {
+interface RecordedCall {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -170,7 +170,7 @@ async function callOf(request: IncomingMessage): Promise<SimCall> {
 }
 
 /** Replaces thirteen to nineteen digits that may be a card number by [PAN]. */
-export function maskCardNumbers(text: string): string {
+function maskCardNumbers(text: string): string {
   return text.replace(/\d(?:[ +-]?\d){12,18}/g, '[PAN]');
 }
 

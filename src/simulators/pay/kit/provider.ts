@@ -4,7 +4,7 @@ import type { SimListener, SimReply } from './listener.ts';
 import type { SimWebhooks } from './webhooks.ts';
 
 /** A payment in the simulator's own records, which tests compare with ours. */
-export interface RecordedPayment {
+interface RecordedPayment {
   readonly ref: string;
   readonly attemptId: string | null;
   readonly amountMinor: number;

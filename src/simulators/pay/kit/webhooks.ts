@@ -2,7 +2,7 @@ import type { SimClock } from './clock.ts';
 import type { SimIds } from './ids.ts';
 
 /** One webhook for one endpoint. */
-export interface SimEvent {
+interface SimEvent {
   readonly id: string;
   readonly type: string;
   readonly url: string;
@@ -22,7 +22,7 @@ export type WebhookMode =
   | { readonly kind: 'bad_signature' }
   | { readonly kind: 'stale_timestamp' };
 
-export interface Delivery {
+interface Delivery {
   readonly eventId: string;
   readonly type: string;
   readonly url: string;

@@ -35,7 +35,7 @@ export interface NonceRow {
   isUsed: boolean;
 }
 
-export interface LinkRow {
+interface LinkRow {
   id: string;
   orderId: string;
   amount: number;

@@ -1,5 +1,5 @@
 /** The logo of the product: a gable with a check mark. */
-export function GableLogo({ size = 32 }: { size?: number }) {
+function GableLogo({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden="true" focusable="false">
       <rect width="64" height="64" rx="15" fill="var(--mantine-primary-color-filled)" />

@@ -104,7 +104,7 @@ export function rebaseDialog(appointment: Appointment, mine: DialogState): Dialo
  * Merges my changes with another user's saved ones: fields I did not touch become theirs, conflicts stay mine. Services
  * and their price are one unit, and so is the address; each template and agreement counts separately.
  */
-export function rebasePayload(mine: DialogState, theirs: DialogState): DialogState {
+function rebasePayload(mine: DialogState, theirs: DialogState): DialogState {
   const first = mine.editing?.first;
   if (!first) return theirs;
   const pick = <T>(was: T, is: T, their: T): T => (JSON.stringify(was) === JSON.stringify(is) ? their : is);

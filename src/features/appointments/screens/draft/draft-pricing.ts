@@ -170,7 +170,7 @@ function asShown(line: FeeLine): ShownFee {
 }
 
 /** Converts a line that is not calculated here: a discount from the server, or a saved line. */
-export function fixedLine(fee: WireFee): FeeLine {
+function fixedLine(fee: WireFee): FeeLine {
   const part = { kind: 'discount' as const, text: fee.pricing_details || fee.line_item, minutes: 0 };
   const { pretax_cents, tax_cents, duration_minutes, ...manual } = manualFee(fee);
   return {

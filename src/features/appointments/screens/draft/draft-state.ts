@@ -99,7 +99,7 @@ export interface DialogState {
   focus: { field: string; nth: number } | null;
 }
 
-export const noPeople: PickedPeople = {
+const noPeople: PickedPeople = {
   technicians: [],
   clients: [],
   agents: [],

@@ -14,7 +14,7 @@ export const calendarHeight = 300;
 export const slotMinutes = 60;
 
 /** Returns the first day of a date's week; `firstDay` is 0 for Sunday, 1 for Monday. */
-export function startOfWeek(date: LocalDate, firstDay: number): LocalDate {
+function startOfWeek(date: LocalDate, firstDay: number): LocalDate {
   return addDays(date, -((weekday(date) - firstDay + 7) % 7));
 }
 

@@ -1,5 +1,5 @@
 /** A section of a legal text: a heading, paragraphs, and optionally a list. */
-export interface LegalSection {
+interface LegalSection {
   heading: string;
   paragraphs: readonly string[];
   points?: readonly string[];

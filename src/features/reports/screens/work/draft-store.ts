@@ -42,7 +42,7 @@ export interface PendingMedia {
 }
 
 /** What this device has stored of a report: the base state and the pending changes to it. */
-export interface StoredReport {
+interface StoredReport {
   rev: number | null;
   report: FullReport | null;
   ops: PendingOp[];

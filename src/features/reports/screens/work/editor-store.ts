@@ -16,7 +16,7 @@ import type { Editor, EditorPorts, EditorState, Refused, Saving } from './editor
 import { isRetryable } from './is-retryable.ts';
 import { createUploads } from './photo-uploads.ts';
 
-export const autosaveMs = 800;
+const autosaveMs = 800;
 const longestPauseMs = 30_000;
 
 /**

@@ -8,7 +8,7 @@ import type { MediaUpload, UploadingMedia } from './photo-uploads.ts';
 /** Save status: everything on the server, being sent, only on this device, or everything but a refused photo. */
 export type Saving = 'saved' | 'saving' | 'device' | 'refused';
 
-export interface OpConflict {
+interface OpConflict {
   op: ReportOp;
   by: string;
   at: string;

@@ -5,11 +5,10 @@ import type { Outcome, OutcomeState } from '../kit/gateway.ts';
 import { redact } from '../kit/redact.ts';
 
 const amount = z.union([z.number(), z.string()]);
-export const messages = z.object({
+const messages = z.object({
   resultCode: z.enum(['Ok', 'Error']),
   message: z.array(z.object({ code: z.string(), text: z.string() })),
 });
-export const plainResponse = z.object({ messages });
 export type Messages = z.infer<typeof messages>;
 
 /** Response of createTransaction; HTTP is 200 whatever happened. */
@@ -28,7 +27,7 @@ export const chargeResponse = z.object({
 });
 export type ChargeResponse = z.infer<typeof chargeResponse>;
 
-export const transaction = z.object({
+const transaction = z.object({
   transId: z.string(),
   transactionType: z.optional(z.string()),
   /** For a refund: the payment that it refunds. */
@@ -52,7 +51,7 @@ export const detailsResponse = z.object({
   transaction: z.nullish(transaction),
 });
 
-export const summary = z.object({
+const summary = z.object({
   transId: z.string(),
   submitTimeUTC: z.string(),
   transactionStatus: z.string(),

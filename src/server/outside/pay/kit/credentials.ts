@@ -5,7 +5,7 @@ const filled = z.string().check(z.trim(), z.minLength(1, 'Required'));
 const optional = z.optional(z.string());
 
 /** The form of each payment_type; `webhook_*` fields are not entered but come from `registerWebhook`. */
-export const credentialSchemas = {
+const credentialSchemas = {
   3: z.object({
     api_login_id: filled,
     transaction_key: filled,
@@ -46,15 +46,6 @@ export type CredsOf<T extends GatewayType> = {
   readonly connection: string;
 } & Readonly<Form<T>>;
 export type Creds = { [T in GatewayType]: CredsOf<T> }[GatewayType];
-
-/** The fields of a form that may be shown. All others are secrets and never leave the server again. */
-export const publicCredentialFields: Readonly<Record<GatewayType, readonly string[]>> = {
-  3: ['api_login_id', 'public_client_key'],
-  4: ['application_id', 'location_id'],
-  5: ['publishable_key'],
-  6: ['client_id'],
-  7: ['user_id', 'location_id', 'product_transaction_id', 'ach_product_transaction_id'],
-};
 
 /**
  * Returns why keys do not fit this mode, by field; empty when they do. A live key must never go to a simulator or

@@ -145,7 +145,7 @@ export interface Outcome {
 }
 
 /** A refund in a gateway's list. */
-export interface ListedRefund {
+interface ListedRefund {
   readonly gatewayRef: GatewayRef;
   /** Our id of the refund; null: it was made at the gateway. */
   readonly refundId: string | null;

@@ -11,7 +11,7 @@ import type { GatewayContext, Provider } from './gateway-context.ts';
 import { throwIfNotAnswered } from './outcomes.ts';
 
 /** One call to a gateway with a JSON API; `path` with its query, `template` as logged. */
-export interface JsonCall {
+interface JsonCall {
   readonly method: ExternalRequest['method'];
   readonly path: string;
   readonly template?: string;

@@ -155,7 +155,7 @@ export function outcomeOfRefund(refund: z.infer<typeof refundSchema>, asked: num
 }
 
 /** Parses an amount. Throws UnexpectedResponse if it is invalid. */
-export function parseAmountMinor(value: { value: string }): number {
+function parseAmountMinor(value: { value: string }): number {
   const minor = decimalToMinor(value.value);
   if (minor === null) throw new UnexpectedResponse('an amount is invalid');
   return minor;

@@ -9,7 +9,7 @@ const errors = z.array(
   z.object({ category: z.optional(z.string()), code: z.string(), detail: z.optional(z.string()) }),
 );
 
-export const paymentSchema = z.object({
+const paymentSchema = z.object({
   id: z.string().check(z.minLength(1)),
   status: z.enum(['APPROVED', 'PENDING', 'COMPLETED', 'CANCELED', 'FAILED']),
   amount_money: money,
@@ -67,7 +67,7 @@ export const linkResponse = z.object({
 });
 /** Contains nothing that we need. */
 export const closeLinkResponse = z.object({});
-export const subscription = z.object({
+const subscription = z.object({
   id: z.string(),
   notification_url: z.string(),
   event_types: z.optional(z.array(z.string())),

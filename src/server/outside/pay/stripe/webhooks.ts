@@ -13,7 +13,7 @@ import { parseStripeObject } from './outcomes.ts';
 
 const toleranceSeconds = 300;
 /** The events we subscribe to. */
-export const stripeEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
+const stripeEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.processing',
