@@ -11,6 +11,15 @@ export function createPersonalToken(installation: Installation, id: string, vers
   return `${bytes}.${proof(installation, id, version)}`;
 }
 
+/** Returns the address of a page with the personal part of this person, a row of appointment_people. */
+export function personalUrl(
+  installation: Installation,
+  path: string,
+  person: { id: string; link_version: number },
+): string {
+  return `${installation.publicUrl}${path}?p=${createPersonalToken(installation, person.id, person.link_version)}`;
+}
+
 /** Returns the id in a personal token, or null when it is malformed. Not yet verified: see `verifyPersonalToken`. */
 export function parsePersonalToken(token: string | undefined): string | null {
   const part = token?.split('.')[0];

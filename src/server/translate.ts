@@ -30,6 +30,10 @@ function byPattern(table: Readonly<Record<string, string>>, message: string): st
 
 /** Returns the language requested by an Accept-Language header; English for anything but de and fr. */
 export function preferredLang(header: string | undefined): Lang {
-  const first = (header ?? '').split(',')[0]?.trim().slice(0, 2).toLowerCase();
-  return first === 'de' || first === 'fr' ? first : 'en';
+  return langOf((header ?? '').split(',')[0]?.trim().slice(0, 2).toLowerCase());
+}
+
+/** Returns a stored language as one the server writes in; English for any other and for none. */
+export function langOf(language: string | null | undefined): Lang {
+  return language === 'de' || language === 'fr' ? language : 'en';
 }

@@ -1,3 +1,4 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import type { Company } from '#features/company/get-company.ts';
 import type { CompanyBranding } from './contract.ts';
 
@@ -15,15 +16,4 @@ export function getCompanyBranding(company: Company, appointmentPublicId: string
     currency,
     date_format,
   };
-}
-
-/** Street and city as separate lines, without empty ones. */
-export function addressLines(row: {
-  address: string;
-  city: string;
-  state: string;
-  zip_code: string;
-}): string[] {
-  const place = [row.city, [row.state, row.zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return [row.address, place].filter((line) => line.trim() !== '');
 }

@@ -158,8 +158,3 @@ export function formatLongTime(at: Instant, zone: Zone, lang: DocumentLang): str
 export function formatUtcTime(at: string): string {
   return `${at.slice(0, 19).replace('T', ' ')} UTC`;
 }
-
-/** The document language for a user's language; English if it is not supported. */
-export function documentLang(language: string | null | undefined): DocumentLang {
-  return language === 'de' || language === 'fr' ? language : 'en';
-}

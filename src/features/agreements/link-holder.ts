@@ -17,7 +17,7 @@ import { allows } from '#domain/people/permissions.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { createPersonalToken, parsePersonalToken, verifyPersonalToken } from '#server/personal-links.ts';
+import { parsePersonalToken, verifyPersonalToken } from '#server/personal-links.ts';
 
 /** The owner of a personal link, with their role and rights on this appointment. */
 export interface LinkHolder {
@@ -148,15 +148,6 @@ function peopleRows(ctx: ReadCtx, appointmentId: string) {
       'language',
     ])
     .execute();
-}
-
-/** The address of a page with the personal part of this person. */
-export function personalUrl(
-  installation: ReadCtx['installation'],
-  path: string,
-  person: Pick<LinkPerson, 'id' | 'link_version'>,
-): string {
-  return `${installation.publicUrl}${path}?p=${createPersonalToken(installation, person.id, person.link_version)}`;
 }
 
 /** Whether the user is signed in as a member of this company. */

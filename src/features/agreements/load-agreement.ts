@@ -1,11 +1,12 @@
 import { areAgreementsSigned, isAgreementSigned, signingRefusal } from '#domain/agreements/agreements.ts';
+import { addressLines } from '#domain/base/addresses.ts';
 import { canReadAgreements, type LinkState } from '#domain/people/client-rights.ts';
 import { joinWithAnd } from '#domain/text/placeholders.ts';
 import { toHtmlWithSignature } from '#domain/text/rich-text.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import { addressLines, getCompanyBranding } from './company-branding.ts';
+import { getCompanyBranding } from './company-branding.ts';
 import { consentFor } from './consent.ts';
 import type { PublicAgreement } from './contract.ts';
 import { getVisitor, isTeamMember, type LinkHolder, type LinkPerson, linkPeople } from './link-holder.ts';

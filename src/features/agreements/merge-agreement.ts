@@ -1,3 +1,4 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { canonicalJson } from '#domain/base/canonical-json.ts';
 import { asCents } from '#domain/base/money.ts';
 import { asInstant, localDate } from '#domain/base/time.ts';
@@ -9,7 +10,6 @@ import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
-import { addressLines } from './company-branding.ts';
 
 /** An agreement's text filled from the current facts, its missing values, and its hash. */
 export interface MergedAgreement {

@@ -1,7 +1,8 @@
 import { asInstant, asZone, formatWithOffset } from '#domain/base/time.ts';
 import { type RichText, toHtml } from '#domain/text/rich-text.ts';
 import type { ReadCtx } from '#server/context.ts';
-import { type LinkPerson, personalUrl } from './link-holder.ts';
+import { personalUrl } from '#server/personal-links.ts';
+import type { LinkPerson } from './link-holder.ts';
 import { type AgreementTextFacts, type MergedAgreement, mergeAgreement } from './merge-agreement.ts';
 import {
   type AgreementRow,

@@ -1,8 +1,9 @@
 import { fullName } from '#domain/base/names.ts';
 import { codeFromId } from '#features/auth/codes.ts';
 import { getCompany } from '#features/company/get-company.ts';
-import type { Lang, WriteCtx } from '#server/context.ts';
+import type { WriteCtx } from '#server/context.ts';
 import { listenInTransaction } from '#server/events.ts';
+import { langOf } from '#server/translate.ts';
 import { queueMessage } from './queue-message.ts';
 
 /** Account mails: each event queues one mail in the transaction that emitted it. */
@@ -72,8 +73,4 @@ function accountOf(ctx: WriteCtx, userId: string) {
     .where('id', '=', userId)
     .select(['id', 'email', 'first_name', 'last_name', 'language'])
     .executeTakeFirstOrThrow();
-}
-
-function langOf(language: string): Lang {
-  return language === 'de' || language === 'fr' ? language : 'en';
 }

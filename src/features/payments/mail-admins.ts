@@ -1,9 +1,9 @@
 import type { MailTopic } from '#domain/company/mail-topics.ts';
-import { documentLang } from '#features/agreements/document-labels.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { langOf } from '#server/translate.ts';
 
 interface AdminMail {
   template:
@@ -38,7 +38,7 @@ export async function mailAdmins(ctx: WriteCtx, mail: AdminMail): Promise<void> 
     await queueMessage(ctx, {
       key: `${mail.template}.${mail.occasion}.${admin.id}`,
       template: mail.template,
-      lang: documentLang(admin.language),
+      lang: langOf(admin.language),
       to: admin.email,
       from_name: company_name,
       facts: { first_name: admin.first_name, ...mail.facts },

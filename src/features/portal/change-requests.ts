@@ -1,6 +1,5 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { asInstant, formatDate, formatWithOffset } from '#domain/base/time.ts';
-import { addressLines } from '#features/agreements/company-branding.ts';
-import { documentLang } from '#features/agreements/document-labels.ts';
 import { getVisitor } from '#features/agreements/link-holder.ts';
 import { assertCanEditAppointment } from '#features/appointments/assert-can-edit.ts';
 import { getCompany } from '#features/company/get-company.ts';
@@ -8,6 +7,7 @@ import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
+import { langOf } from '#server/translate.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import { changeRequestLabels } from './change-request-labels.ts';
@@ -73,7 +73,7 @@ async function notifyCompany(
     .where('user_type', '=', 1)
     .select(['email', 'language'])
     .executeTakeFirst();
-  const lang = documentLang(owner?.language ?? 'en');
+  const lang = langOf(owner?.language ?? 'en');
   const to = company.settings.point_of_contact_email || company.company_email || owner?.email || '';
   if (to === '') return;
   await queueMessage(ctx, {

@@ -1,10 +1,11 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { asInstant, formatDate } from '#domain/base/time.ts';
-import { addressLines } from '#features/agreements/company-branding.ts';
-import { documentLang } from '#features/agreements/document-labels.ts';
-import { type LinkPerson, personalUrl } from '#features/agreements/link-holder.ts';
+import type { LinkPerson } from '#features/agreements/link-holder.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { personalUrl } from '#server/personal-links.ts';
+import { langOf } from '#server/translate.ts';
 import type { AppointmentFacts } from './store.ts';
 
 /** Mails a person their link to the client page. Mails with the same `occasion` are sent once. */
@@ -20,7 +21,7 @@ export async function mailPersonalLink(
     // The mail with a revoked link and the one with its replacement are different messages.
     key: `personal_link.${person.id}.${person.link_version}.${occasion}`,
     template: 'personal_link',
-    lang: documentLang(person.language),
+    lang: langOf(person.language),
     to: person.email,
     reply_to: company.settings.point_of_contact_email || company.company_email,
     from_name: company.company_name,

@@ -11,10 +11,11 @@ import {
   type Zone,
 } from '#domain/base/time.ts';
 import { type ClientRights, isLinkExpired, roleRights } from '#domain/people/client-rights.ts';
-import { type LinkPerson, linkPeople, personalUrl } from '#features/agreements/link-holder.ts';
+import { type LinkPerson, linkPeople } from '#features/agreements/link-holder.ts';
 import { assertCanEditAppointment } from '#features/appointments/assert-can-edit.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { personalUrl } from '#server/personal-links.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import * as links from '../appointments/person-links.ts';

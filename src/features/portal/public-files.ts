@@ -1,5 +1,5 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { asInstant } from '#domain/base/time.ts';
-import { addressLines } from '#features/agreements/company-branding.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import type { Precision } from '#server/outside/address-result.ts';

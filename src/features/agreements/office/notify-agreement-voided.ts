@@ -1,10 +1,10 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { addressLines } from '../company-branding.ts';
-import { documentLang } from '../document-labels.ts';
+import { personalUrl } from '#server/personal-links.ts';
+import { langOf } from '#server/translate.ts';
 import { addEvidence, type EvidenceKind } from '../evidence.ts';
-import { personalUrl } from '../link-holder.ts';
 import { loadAgreement } from '../load-agreement.ts';
 import * as store from '../store.ts';
 import { shouldSendMessages } from './send-agreement.ts';
@@ -30,7 +30,7 @@ export async function notifyAgreementVoided(
     const isNew = await queueMessage(ctx, {
       key: `agreement_voided.${row.id}.${person.id}`,
       template: 'agreement_voided',
-      lang: documentLang(person.language),
+      lang: langOf(person.language),
       to: email,
       cc: person.email_cc,
       reply_to: company.settings.point_of_contact_email || company.company_email,

@@ -1,14 +1,15 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { toEpochMs } from '#domain/base/time.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { personalUrl } from '#server/personal-links.ts';
+import { langOf } from '#server/translate.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import { addressLines } from '../company-branding.ts';
 import type * as contract from '../contract.ts';
-import { documentLang } from '../document-labels.ts';
 import { addEvidence } from '../evidence.ts';
-import { type LinkPerson, personalUrl } from '../link-holder.ts';
+import type { LinkPerson } from '../link-holder.ts';
 import { type LoadedAgreement, loadAgreement } from '../load-agreement.ts';
 import { agreementPath } from '../present-agreements.ts';
 import { requireAppointmentEdit } from '../require-appointment-edit.ts';
@@ -85,7 +86,7 @@ async function mail(
     const isNew = await queueMessage(ctx, {
       key: `agreement_request.${row.id}.${person.id}.${occasion}`,
       template: 'agreement_request',
-      lang: documentLang(person.language),
+      lang: langOf(person.language),
       to: person.email,
       cc: person.email_cc,
       reply_to: company.settings.point_of_contact_email || company.company_email,

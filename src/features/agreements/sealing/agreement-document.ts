@@ -1,4 +1,5 @@
 import { isDifferentName } from '#domain/agreements/agreements.ts';
+import { addressLines } from '#domain/base/addresses.ts';
 import { asInstant, asZone } from '#domain/base/time.ts';
 import { formatPhone } from '#domain/people/people.ts';
 import type { AgreementToken } from '#domain/text/placeholders.ts';
@@ -14,7 +15,6 @@ import type {
   PaperFormat,
 } from '#server/documents/models.ts';
 import type { LoadPicture } from '#server/documents/pictures.ts';
-import { addressLines } from '../company-branding.ts';
 import { documentLabels, formatLongTime, formatUtcTime } from '../document-labels.ts';
 import type { EvidenceRow } from '../evidence.ts';
 import type { LoadedAgreement } from '../load-agreement.ts';

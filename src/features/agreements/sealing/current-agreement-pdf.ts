@@ -1,7 +1,6 @@
 import type { ActionCtx } from '#server/context.ts';
 import { renderSmallDocument } from '#server/documents/render.ts';
 import { sha256Hex } from '#server/ids.ts';
-import { documentLang } from '../document-labels.ts';
 import type { LoadedAgreement } from '../load-agreement.ts';
 import { agreementModel, documentImageLoader } from './agreement-document.ts';
 
@@ -12,7 +11,7 @@ export async function currentAgreementPdf(
 ): Promise<{ bytes: Uint8Array; sha256: string }> {
   const { bytes } = await renderSmallDocument(
     'agreement',
-    agreementModel(open, documentLang(ctx.lang), null),
+    agreementModel(open, ctx.lang, null),
     documentImageLoader(ctx, open.company),
   );
   return { bytes, sha256: sha256Hex(bytes) };

@@ -2,7 +2,7 @@ import { asInstant } from '#domain/base/time.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { renderSmallDocument } from '#server/documents/render.ts';
-import { documentLang } from '../document-labels.ts';
+import { langOf } from '#server/translate.ts';
 import { addEvidence, getEvidenceTrail } from '../evidence.ts';
 import type { LoadedAgreement } from '../load-agreement.ts';
 import * as store from '../store.ts';
@@ -30,7 +30,7 @@ async function sealedFile(ctx: ActionCtx, open: LoadedAgreement): Promise<Upload
     ),
     check_address: `${ctx.installation.publicUrl}/check-document`,
   }));
-  const lang = documentLang(open.signatures[0]?.language);
+  const lang = langOf(open.signatures[0]?.language);
   const { bytes } = await renderSmallDocument(
     'agreement',
     agreementModel(open, lang, proof),

@@ -1,12 +1,12 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { canReadAgreements } from '#domain/people/client-rights.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
-import { addressLines } from '../company-branding.ts';
-import { documentLang } from '../document-labels.ts';
+import { personalUrl } from '#server/personal-links.ts';
+import { langOf } from '#server/translate.ts';
 import { addEvidence } from '../evidence.ts';
-import { personalUrl } from '../link-holder.ts';
 import { type LoadedAgreement, loadAgreement } from '../load-agreement.ts';
 import * as store from '../store.ts';
 import { agreementFilename } from './agreement-document.ts';
@@ -48,7 +48,7 @@ async function mailCopies(w: WriteCtx, open: LoadedAgreement, fileId: string): P
     first_name: person.name.split(' ')[0] ?? '',
     email: person.email,
     cc: person.email_cc,
-    lang: documentLang(person.language),
+    lang: langOf(person.language),
     link: personalUrl(w.installation, path, person),
   }));
   const office = company.settings.point_of_contact_email || company.company_email;
@@ -59,7 +59,7 @@ async function mailCopies(w: WriteCtx, open: LoadedAgreement, fileId: string): P
       first_name: company.company_name,
       email: office,
       cc: '',
-      lang: documentLang(await officeLanguage(w)),
+      lang: langOf(await officeLanguage(w)),
       link,
     });
   for (const { person_id, first_name, email, cc, lang, link } of recipients) {

@@ -1,12 +1,12 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { toEpochMs } from '#domain/base/time.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { langOf } from '#server/translate.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import { evidenceParty } from '../agreement-access.ts';
-import { addressLines } from '../company-branding.ts';
 import type * as contract from '../contract.ts';
-import { documentLang } from '../document-labels.ts';
 import { addEvidence } from '../evidence.ts';
 import type { LinkHolder } from '../link-holder.ts';
 import {
@@ -72,7 +72,7 @@ async function tellCompany(
   await queueMessage(ctx, {
     key: `agreement_declined.${row.id}.${holder.id}.${toEpochMs(ctx.now)}`,
     template: 'agreement_declined',
-    lang: documentLang(owner?.language),
+    lang: langOf(owner?.language),
     to,
     ...(holder.email ? { reply_to: holder.email } : {}),
     from_name: company.company_name,

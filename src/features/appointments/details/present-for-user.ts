@@ -2,7 +2,7 @@ import type { Zone } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { Installation, ReadCtx, WriteCtx } from '#server/context.ts';
-import { createPersonalToken } from '#server/personal-links.ts';
+import { personalUrl } from '#server/personal-links.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Appointment } from '../contract.ts';
 import { presentAppointment, type Viewer } from '../present.ts';
@@ -62,6 +62,6 @@ export function personalLink(
   publicId: string,
 ): string | null {
   if (person.role === 'inspector' || person.role === 'contractor') return null;
-  const token = createPersonalToken(installation, person.row_id, person.link_version);
-  return `${installation.publicUrl}/client-view/${publicId}?p=${token}`;
+  const { row_id: id, link_version } = person;
+  return personalUrl(installation, `/client-view/${publicId}`, { id, link_version });
 }

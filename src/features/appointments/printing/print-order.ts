@@ -1,11 +1,10 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { minutesToHours } from '#domain/base/durations.ts';
 import { asCents, formatMoney } from '#domain/base/money.ts';
 import { asInstant, formatDate, formatTime, type Zone, zoneAbbreviation } from '#domain/base/time.ts';
 import { formatPhone } from '#domain/people/people.ts';
 import { allows } from '#domain/people/permissions.ts';
 import { displayStatus } from '#domain/scheduling/appointment-states.ts';
-import { addressLines } from '#features/agreements/company-branding.ts';
-import { documentLang } from '#features/agreements/document-labels.ts';
 import {
   companyLetterhead,
   documentImageLoader,
@@ -28,7 +27,7 @@ export async function printOrder(ctx: ActionCtx, input: HandlerInput<typeof cont
   if (!facts) throw notFound();
   const { country_code } = facts.company;
   const paper = input.paper ? (input.paper === 'a4' ? 'a4' : 'us-letter') : paperSizeFor(country_code);
-  const lang = documentLang(ctx.lang);
+  const lang = ctx.lang;
   const seesPrices = allows(ctx.requireUser(), 'see_prices');
   const model = orderDocumentModel(facts, { lang, paper, now: ctx.now, seesPrices });
   const { bytes } = await renderSmallDocument('order', model, documentImageLoader(ctx, facts.company));

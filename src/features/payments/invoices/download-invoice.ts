@@ -1,4 +1,3 @@
-import { documentLang } from '#features/agreements/document-labels.ts';
 import { documentImageLoader } from '#features/agreements/sealing/agreement-document.ts';
 import type { ActionCtx } from '#server/context.ts';
 import { renderSmallDocument } from '#server/documents/render.ts';
@@ -20,7 +19,7 @@ export async function downloadInvoice(ctx: ActionCtx, input: { id: string }): Pr
 }
 
 async function pdf(ctx: ActionCtx, open: LoadedInvoice): Promise<Download> {
-  const model = invoiceModel(open, documentLang(ctx.lang));
+  const model = invoiceModel(open, ctx.lang);
   const { bytes } = await renderSmallDocument('invoice', model, documentImageLoader(ctx, open.company));
   return {
     filename: `${open.invoice.number}.pdf`,

@@ -1,6 +1,6 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { type Cents, formatMoney, negateCents } from '#domain/base/money.ts';
 import { asInstant, formatDate, localDate } from '#domain/base/time.ts';
-import { addressLines } from '#features/agreements/company-branding.ts';
 import { companyLetterhead, paperSizeFor } from '#features/agreements/sealing/agreement-document.ts';
 import type { DocumentLang, InvoiceModel } from '#server/documents/models.ts';
 import { taxesOf } from '../present-payments.ts';

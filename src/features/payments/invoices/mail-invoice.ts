@@ -1,10 +1,11 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { type Cents, formatMoney } from '#domain/base/money.ts';
-import { addressLines } from '#features/agreements/company-branding.ts';
-import { documentLang } from '#features/agreements/document-labels.ts';
-import { type LinkPerson, linkPeople, personalUrl } from '#features/agreements/link-holder.ts';
+import { type LinkPerson, linkPeople } from '#features/agreements/link-holder.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { personalUrl } from '#server/personal-links.ts';
+import { langOf } from '#server/translate.ts';
 import { AppError } from '#wire/errors.ts';
 import * as store from '../store.ts';
 import { type LoadedInvoice, loadInvoice } from './show-invoice.ts';
@@ -101,7 +102,7 @@ async function mailOne(
   await queueMessage(ctx, {
     key: `${template}.${occasion}.${client.person_id}`,
     template,
-    lang: documentLang(client.language),
+    lang: langOf(client.language),
     to: client.email,
     cc: client.email_cc,
     reply_to: company.settings.point_of_contact_email || company.company_email,

@@ -1,5 +1,5 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { type Cents, formatMoney } from '#domain/base/money.ts';
-import { addressLines } from '#features/agreements/company-branding.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mailAdmins } from '../mail-admins.ts';
 import * as store from '../store.ts';

@@ -1,7 +1,8 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { asInstant, formatWithOffset, localDate } from '#domain/base/time.ts';
 import { type AttemptState, isConfirming } from '#domain/payments/payment-attempts.ts';
 import { allows } from '#domain/people/permissions.ts';
-import { addressLines, getCompanyBranding } from '#features/agreements/company-branding.ts';
+import { getCompanyBranding } from '#features/agreements/company-branding.ts';
 import { isTeamMember } from '#features/agreements/link-holder.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';

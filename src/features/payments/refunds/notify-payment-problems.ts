@@ -1,6 +1,6 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { type Cents, formatMoney } from '#domain/base/money.ts';
 import { gatewayNames } from '#domain/payments/gateways.ts';
-import { addressLines } from '#features/agreements/company-branding.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { mailAdmins } from '../mail-admins.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { addressLines } from '#features/agreements/company-branding.ts';
+import { addressLines } from '#domain/base/addresses.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';

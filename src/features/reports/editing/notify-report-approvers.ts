@@ -1,9 +1,9 @@
-import { addressLines } from '#features/agreements/company-branding.ts';
+import { addressLines } from '#domain/base/addresses.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { langOf } from '../reader-lang.ts';
+import { langOf } from '#server/translate.ts';
 import * as store from '../store.ts';
 
 /** Mails the company's administrators that a report needs approval, except the person who submitted it. */

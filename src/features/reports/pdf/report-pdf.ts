@@ -1,8 +1,8 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { formatMoney } from '#domain/base/money.ts';
 import { asInstant, formatDate, type LocalDate } from '#domain/base/time.ts';
 import { formatPhone } from '#domain/people/people.ts';
 import type { ReportComment, ReportItem, ReportMedia } from '#domain/reports/reports.ts';
-import { addressLines } from '#features/agreements/company-branding.ts';
 import { formatLongTime } from '#features/agreements/document-labels.ts';
 import {
   companyLetterhead,

@@ -1,9 +1,9 @@
-import { addressLines } from '#features/agreements/company-branding.ts';
+import { addressLines } from '#domain/base/addresses.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { langOf } from '#server/translate.ts';
 import { viewLinkFor } from '../access/view-links.ts';
-import { langOf } from '../reader-lang.ts';
 import type * as store from '../store.ts';
 
 /** Mails each recipient their own link to the published report and returns how many. Each state is announced once. */
