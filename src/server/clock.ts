@@ -31,11 +31,6 @@ export function testClock(at: string): TestClock {
   };
 }
 
-/** Returns the milliseconds between two instants, for measurements that are not stored. */
-export function millisecondsBetween(from: Instant, to: Instant): number {
-  return millisecondsOf(to) - millisecondsOf(from);
-}
-
 function millisecondsOf(instant: string): number {
   const ms = Date.parse(instant);
   if (Number.isNaN(ms)) throw new Error(`not an instant: ${instant}`);

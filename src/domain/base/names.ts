@@ -16,13 +16,6 @@ export function fullName(person: Named): string {
   return name || (person.company_name ?? '').trim() || (person.email ?? '').trim();
 }
 
-/** Returns one or two capital letters, shown in place of a missing picture. */
-export function initials(person: Named): string {
-  const words = fullName(person).split(/\s+/).filter(Boolean);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('en') ?? '').join('');
-}
-
 /**
  * Normalizes text for sorting and searching: folds accents and case, collapses spaces. `Łukasz  ÉMILE` → `lukasz emile`
  */

@@ -20,8 +20,3 @@ export function passwordProblem(password: string): string | null {
   }
   return common.has(password.toLowerCase()) ? 'This password is too common' : null;
 }
-
-/** Returns what is wrong with the repeated password, or null. */
-export function repeatProblem(password: string, repeated: string): string | null {
-  return password === repeated ? null : 'Passwords do not match';
-}

@@ -89,11 +89,6 @@ export function toInstantOrNull(at: { local: LocalDateTime; zone: Zone }): Insta
   return toLocal(instant, at.zone) === at.local ? instant : null;
 }
 
-/** Returns whether daylight saving skips this local time in this zone. */
-export function isSkipped(at: { local: LocalDateTime; zone: Zone }): boolean {
-  return toInstantOrNull(at) === null;
-}
-
 /** Returns the local time of an instant in a zone, cut to minutes. */
 export function toLocal(instant: Instant, zone: Zone): LocalDateTime {
   const local = zoned.toPlainDateTime(inZone(instant, zone));
@@ -133,11 +128,6 @@ export function addDays(date: LocalDate, days: number): LocalDate {
 /** Adds calendar days in a zone, keeping the local time of day across daylight saving. */
 export function addDaysInZone(instant: Instant, days: number, zone: Zone): Instant {
   return fromEpochMs(zoned.addDays(inZone(instant, zone), days).epochMilliseconds);
-}
-
-/** Adds calendar months in a zone, keeping the local time of day. 31 January + 1 month is the last day of February. */
-export function addMonthsInZone(instant: Instant, months: number, zone: Zone): Instant {
-  return fromEpochMs(zoned.addMonths(inZone(instant, zone), months).epochMilliseconds);
 }
 
 /** Returns whether the first instant is before the second. */

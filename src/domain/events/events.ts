@@ -231,8 +231,3 @@ const known: Record<EventType, true> = {
 
 /** Every event type, once. */
 export const eventTypes = Object.keys(known) as EventType[];
-
-/** Returns whether this text is the name of an event type. */
-export function isEventType(text: string): text is EventType {
-  return Object.hasOwn(known, text);
-}

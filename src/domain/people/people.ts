@@ -170,15 +170,6 @@ export function phoneDigits(text: string, countryCode = 'US'): string {
   return hasNorthAmericanPhone(countryCode) ? digits.slice(-10) : digits.slice(0, 15);
 }
 
-/**
- * Returns the digits while typing: digits after the tenth are ignored. Of a paste (several digits at once) the last ten
- * are used.
- */
-export function sanitizePhoneInput(text: string, countryCode = 'US', isPaste = false): string {
-  if (isPaste || !hasNorthAmericanPhone(countryCode)) return phoneDigits(text, countryCode);
-  return text.replace(/\D/g, '').slice(0, 10);
-}
-
 /** Formats a phone number for display: `(555) 010-1234` once it has ten digits, growing while typed. */
 export function formatPhone(digits: string, countryCode = 'US'): string {
   if (!hasNorthAmericanPhone(countryCode) || digits === '' || digits.length > 10) return digits;

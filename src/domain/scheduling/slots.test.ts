@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asInstant, asLocalDate, asZone, fromEpochMs, type LocalDate } from '../base/time.ts';
-import { firstSlotRange, freeSlots, type SlotQuery, type SlotTechnician, timeOffRanges } from './slots.ts';
+import { freeSlots, type SlotQuery, type SlotTechnician, timeOffRanges } from './slots.ts';
 import { randomSchedule, slotsAsText, slotsMinuteByMinute, zones } from './slots-oracle-for-tests.ts';
 
 const day = asLocalDate('2030-03-08');
@@ -205,12 +205,6 @@ describe('on the nights of the clock change', () => {
     };
     expect(['2030-03-10', '2030-11-03', '2030-06-01'].map(lengthOf)).toEqual([23, 25, 24]);
   });
-});
-
-test('the first page of slots is today to the end of the week plus two weeks', () => {
-  expect(firstSlotRange(asLocalDate('2030-03-06'))).toEqual({ from: '2030-03-06', to: '2030-03-23' });
-  expect(firstSlotRange(asLocalDate('2030-03-09'))).toEqual({ from: '2030-03-09', to: '2030-03-23' });
-  expect(firstSlotRange(asLocalDate('2030-03-10'))).toEqual({ from: '2030-03-10', to: '2030-03-30' });
 });
 
 describe('2,000 random schedules in 40 zones, mostly around clock changes', () => {

@@ -105,14 +105,6 @@ export function unofferedServices(
 }
 
 /**
- * Returns the days that a two-week calendar requests first: today to the end of the week (Saturday) plus two weeks
- * (R-RULE-079).
- */
-export function firstSlotRange(today: LocalDate): { from: LocalDate; to: LocalDate } {
-  return { from: today, to: addDays(today, 6 - weekday(today) + 14) };
-}
-
-/**
  * Returns time off as ranges of epoch minutes, on the requested days and one more, into which a late slot may extend.
  */
 export function timeOffRanges(

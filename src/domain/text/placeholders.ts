@@ -1,7 +1,7 @@
 /** Fills texts from facts: agreement tokens in trees, `{{group.field}}` in messages. */
 import { type Cents, formatMoney } from '../base/money.ts';
 import { formatDate, formatTime, type Instant, type LocalDate, type Zone } from '../base/time.ts';
-import { escapeHtml, type InlineNode, mapInline, type RichText, textNode } from './rich-text.ts';
+import { type InlineNode, mapInline, type RichText, textNode } from './rich-text.ts';
 
 /** The nine tokens of agreements, with the labels the editor shows. */
 export const agreementTokens = {
@@ -215,15 +215,6 @@ export type MessageFacts = Record<string, Record<string, string | number | null 
  * placeholders without a fact, so that the editor can warn.
  */
 export function fillMessage(template: string, facts: MessageFacts): { text: string; unknown: string[] } {
-  return fill(template, facts, (value) => value);
-}
-
-/** Like `fillMessage`, for an HTML template: values are escaped. */
-export function fillMessageHtml(template: string, facts: MessageFacts): { text: string; unknown: string[] } {
-  return fill(template, facts, escapeHtml);
-}
-
-function fill(template: string, facts: MessageFacts, write: (value: string) => string) {
   const unknown = new Set<string>();
   const text = template.replace(/\{\{\s*([\w-]+)\.([\w-]+)\s*\}\}/g, (_, group: string, field: string) => {
     const fields = Object.hasOwn(facts, group) ? facts[group] : undefined;
@@ -231,7 +222,7 @@ function fill(template: string, facts: MessageFacts, write: (value: string) => s
       unknown.add(`${group}.${field}`);
       return '';
     }
-    return write(String(fields[field] ?? ''));
+    return String(fields[field] ?? '');
   });
   return { text, unknown: [...unknown] };
 }
