@@ -1,3 +1,4 @@
+import { Tokenizer } from 'htmlparser2';
 import { type RichText, sanitizeRichText } from './rich-text.ts';
 
 interface Node {
@@ -18,67 +19,146 @@ const blocks: Record<string, () => Node> = {
   ol: () => ({ type: 'orderedList', content: [] }),
   li: () => ({ type: 'listItem', content: [] }),
 };
-const markOf: Record<string, string> = { b: 'bold', strong: 'bold', i: 'italic', em: 'italic' };
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+const markOf: Record<string, 'bold' | 'italic'> = { b: 'bold', strong: 'bold', i: 'italic', em: 'italic' };
 /** The content of these is not text of the page. */
-const silent = /<(script|style|template|title)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
-const piece = /<(\/?)([a-z][a-z0-9]*)\b([^>]*)>|([^<]+|<)/gi;
+const silentTags = new Set(['script', 'style', 'template', 'title']);
+/** Deeper lists join the innermost one: the sanitizer keeps no more levels. */
+const maxListDepth = 4;
 
 /**
  * Converts HTML to a tree: paragraphs, three heading levels, lists, bold, italic, line breaks and links (https,
- * mailto). Of anything else only the text remains, of scripts and styles nothing. Never fails.
+ * mailto). Of anything else only the text remains, of scripts and styles nothing. Never fails, and takes time in
+ * proportion to the length, whatever the nesting.
  */
 export function htmlToRichText(html: string): RichText {
-  const root: Node = { type: 'doc', content: [] };
-  const open: { tag: string; node: Node }[] = [];
-  let marks: { tag: string; mark: object }[] = [];
-  const into = () => (open.at(-1)?.node ?? root).content ?? [];
-  for (const [, slash, name, rest, content] of html.replace(silent, '').matchAll(piece)) {
-    if (content !== undefined) {
-      const text = decoded(content).replace(/\s+/g, ' ');
-      const isBetween =
-        text.trim() === '' && !open.some(({ node }) => node.type === 'paragraph' || node.type === 'heading');
-      if (!isBetween)
-        into().push({ type: 'text', text, ...(marks.length > 0 ? { marks: marks.map((m) => m.mark) } : {}) });
-      continue;
-    }
-    const tag = (name ?? '').toLowerCase();
-    const block = blocks[tag];
-    if (tag === 'br') into().push({ type: 'hardBreak' });
-    else if (block && slash) close(open, tag);
-    else if (block) {
-      const node = block();
-      into().push(node);
-      open.push({ tag, node });
-    } else if (slash)
-      marks = marks.filter(
-        (mark, i) => !(mark.tag === tag && i === marks.findLastIndex((m) => m.tag === tag)),
-      );
-    else {
-      const mark = markFor(tag, rest ?? '');
-      if (mark) marks = [...marks, { tag, mark }];
-    }
+  const builder = new TreeBuilder();
+  const slice = (start: number, end: number) => html.slice(start, end);
+  let tag = '';
+  let attribute = '';
+  let href: string | null = null;
+  const opened = () => {
+    builder.open(tag, href ?? '');
+    href = null;
+  };
+  const ignored = () => undefined;
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ontext: (start, end) => builder.text(slice(start, end)),
+      ontextentity: (codePoint) => builder.text(String.fromCodePoint(codePoint)),
+      onopentagname: (start, end) => {
+        tag = slice(start, end).toLowerCase();
+      },
+      onopentagend: opened,
+      onselfclosingtag: opened,
+      onclosetag: (start, end) => builder.close(slice(start, end).toLowerCase()),
+      onattribname: (start, end) => {
+        attribute = tag === 'a' ? slice(start, end).toLowerCase() : '';
+        if (attribute === 'href') href = '';
+      },
+      onattribdata: (start, end) => {
+        if (attribute === 'href') href += slice(start, end);
+      },
+      onattribentity: (codePoint) => {
+        if (attribute === 'href') href += String.fromCodePoint(codePoint);
+      },
+      onattribend: ignored,
+      oncdata: ignored,
+      oncomment: ignored,
+      ondeclaration: ignored,
+      onprocessinginstruction: ignored,
+      onend: ignored,
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  return builder.result();
+}
+
+/** Builds the tree from tags and text. Its stack is bounded: paragraphs do not nest, lists only to `maxListDepth`. */
+class TreeBuilder {
+  private readonly root: Node = { type: 'doc', content: [] };
+  private stack: { tag: string; node: Node }[] = [];
+  private readonly counts: Record<string, number> = {};
+  private link: string | null = null;
+  private silent = '';
+  private pending = '';
+
+  text(text: string): void {
+    if (this.silent === '') this.pending += text;
   }
-  return sanitizeRichText(root);
-}
 
-function close(open: { tag: string }[], tag: string): void {
-  const at = open.findLastIndex((each) => each.tag === tag);
-  if (at >= 0) open.length = at;
-}
+  open(tag: string, href: string): void {
+    if (this.silent !== '') return;
+    this.flush();
+    if (silentTags.has(tag)) this.silent = tag;
+    else if (tag === 'br') this.insert({ type: 'hardBreak' });
+    else if (tag === 'a') this.link = href;
+    else if (markOf[tag]) this.counts[tag] = (this.counts[tag] ?? 0) + 1;
+    else if (blocks[tag]) this.openBlock(tag, blocks[tag]());
+  }
 
-function markFor(tag: string, attributes: string): object | null {
-  const simple = markOf[tag];
-  if (simple) return { type: simple };
-  if (tag !== 'a') return null;
-  const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(attributes);
-  return { type: 'link', attrs: { href: decoded(href?.[1] ?? href?.[2] ?? href?.[3] ?? '') } };
-}
+  close(tag: string): void {
+    if (this.silent !== '') {
+      if (tag === this.silent) this.silent = '';
+      return;
+    }
+    this.flush();
+    if (tag === 'a') this.link = null;
+    else if (markOf[tag]) this.counts[tag] = Math.max(0, (this.counts[tag] ?? 0) - 1);
+    else if (blocks[tag]) this.closeBlock(tag);
+  }
 
-function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-    if (name) return entities[String(name).toLowerCase()] ?? whole;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
+  result(): RichText {
+    this.flush();
+    return sanitizeRichText(this.root);
+  }
+
+  private openBlock(tag: string, node: Node): void {
+    if (this.isInText()) this.leaveText();
+    const isList = tag === 'ul' || tag === 'ol';
+    const lists = this.stack.filter((each) => each.tag === 'ul' || each.tag === 'ol').length;
+    if (isList && lists >= maxListDepth) return;
+    // A new item ends the one before it, unless a list was opened in between.
+    if (tag === 'li' && this.stack.at(-1)?.tag === 'li') this.stack.pop();
+    this.insert(node);
+    this.stack.push({ tag, node });
+  }
+
+  /** A block ends the paragraph it stands in; nothing remains of one without content, such as a div around others. */
+  private leaveText(): void {
+    const left = this.stack.pop();
+    if (left?.node.content?.length === 0) (this.stack.at(-1)?.node ?? this.root).content?.pop();
+  }
+
+  private closeBlock(tag: string): void {
+    const at = this.stack.findLastIndex((each) => each.tag === tag);
+    if (at >= 0) this.stack.length = at;
+  }
+
+  private isInText(): boolean {
+    const type = this.stack.at(-1)?.node.type;
+    return type === 'paragraph' || type === 'heading';
+  }
+
+  private flush(): void {
+    const text = this.pending.replace(/\s+/g, ' ');
+    this.pending = '';
+    if (text === '' || (text === ' ' && !this.isInText())) return;
+    const marks = this.marks();
+    this.insert({ type: 'text', text, ...(marks.length > 0 ? { marks } : {}) });
+  }
+
+  private marks(): object[] {
+    const marks: object[] = [];
+    for (const [tag, count] of Object.entries(this.counts)) {
+      if (count > 0) marks.push({ type: markOf[tag] });
+    }
+    if (this.link !== null) marks.push({ type: 'link', attrs: { href: this.link } });
+    return marks;
+  }
+
+  private insert(node: Node): void {
+    (this.stack.at(-1)?.node ?? this.root).content?.push(node);
+  }
 }

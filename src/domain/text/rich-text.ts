@@ -53,7 +53,8 @@ interface Budget {
 /**
  * Returns a valid tree from any input: only known nodes, marks and attributes remain, the text of unknown ones is
  * preserved, links may only be https or mailto, and `{{NAME}}` typed as text becomes a placeholder. The result is
- * canonical: equal trees have equal JSON. Texts are cut after 200,000 characters.
+ * canonical: equal trees have equal JSON. Is cut after 200,000 characters, line breaks and placeholders; nesting deeper
+ * than any editor makes is dropped.
  */
 export function sanitizeRichText(input: unknown): RichText {
   const budget = { left: maxCharacters };
@@ -183,7 +184,7 @@ function blocksOf(nodes: readonly Loose[], depth: number, budget: Budget): Block
   for (const node of nodes) {
     const inline = inlineOf(node, budget);
     if (inline) {
-      loose.push(...inline);
+      for (const each of inline) loose.push(each);
       continue;
     }
     flush();
@@ -196,11 +197,11 @@ function blocksOf(nodes: readonly Loose[], depth: number, budget: Budget): Block
 }
 
 function blockOf(node: Loose, depth: number, budget: Budget): BlockNode | null {
-  if (node.type === 'paragraph') return { type: 'paragraph', content: inlinesOf(node, budget) };
+  if (node.type === 'paragraph') return { type: 'paragraph', content: inlinesOf(node, 0, budget) };
   if (node.type === 'heading') {
     const level = isRecord(node.attrs) ? Number(node.attrs.level) : 1;
     const known = level === 2 || level === 3 ? level : level > 3 ? 3 : 1;
-    return { type: 'heading', attrs: { level: known }, content: inlinesOf(node, budget) };
+    return { type: 'heading', attrs: { level: known }, content: inlinesOf(node, 0, budget) };
   }
   if (node.type !== 'bulletList' && node.type !== 'orderedList') return null;
   const content = childrenOf(node)
@@ -212,23 +213,26 @@ function blockOf(node: Loose, depth: number, budget: Budget): BlockNode | null {
   return content.length > 0 ? { type: node.type, content } : null;
 }
 
-function inlinesOf(node: Loose, budget: Budget): InlineNode[] {
-  const found = childrenOf(node).flatMap((child) => inlineOf(child, budget) ?? inlinesOf(child, budget));
+function inlinesOf(node: Loose, depth: number, budget: Budget): InlineNode[] {
+  if (depth > maxDepth) return [];
+  const found = childrenOf(node).flatMap(
+    (child) => inlineOf(child, budget) ?? inlinesOf(child, depth + 1, budget),
+  );
   return joinTexts(found);
 }
 
 /** Returns the inline nodes of a node, or null if it is not inline. */
 function inlineOf(node: Loose, budget: Budget): InlineNode[] | null {
-  if (node.type === 'hardBreak') return [{ type: 'hardBreak' }];
+  if (node.type === 'hardBreak') return budget.left-- > 0 ? [{ type: 'hardBreak' }] : [];
   if (node.type === 'placeholder') {
     const name = isRecord(node.attrs) ? node.attrs.name : null;
-    const isFine = typeof name === 'string' && /^[A-Z][A-Z_]{1,39}$/.test(name);
+    const isFine = budget.left-- > 0 && typeof name === 'string' && /^[A-Z][A-Z_]{1,39}$/.test(name);
     return isFine ? [{ type: 'placeholder', attrs: { name } }] : [];
   }
   if (node.type !== 'text') return null;
   if (typeof node.text !== 'string') return [];
   // Control characters and unpaired surrogates do not belong in text, and the database rejects them in JSON.
-  const text = node.text.replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, '').slice(0, budget.left);
+  const text = node.text.replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, '').slice(0, Math.max(0, budget.left));
   budget.left -= text.length;
   return text === '' ? [] : splitTokens(text, marksOf(node.marks));
 }
