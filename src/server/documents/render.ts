@@ -14,7 +14,7 @@ import { type LoadPicture, loadPictures, type Picture } from './pictures.ts';
 import type { RenderResult, ReportRequest, SmallDocumentRequest } from './render-child.ts';
 import { createResidentChild } from './resident-child.ts';
 import { createPlaceholderPhoto, replacePlaceholderPhotos } from './swap-photos.ts';
-import { listPictureIds, listSectionPhotoIds, toPrintable } from './to-printable.ts';
+import { breakMark, listPictureIds, listSectionPhotoIds, toPrintable } from './to-printable.ts';
 
 export interface RenderedDocument {
   readonly bytes: Buffer;
@@ -209,13 +209,16 @@ function rendered(made: RenderResult, bytes: Buffer): RenderedDocument {
   };
 }
 
-/** What the templates read as `data.json`. `rtl`: whether it contains any right-to-left letter. */
+/**
+ * What the templates read as `data.json`. `rtl`: whether it contains any right-to-left letter; `breaks`: whether any
+ * word has marks where it may break.
+ */
 function dataOf(
   model: ReportModel | SmallModels[keyof SmallModels],
   pictures: Record<string, { file: string; w: number; h: number }>,
 ): string {
   const json = JSON.stringify(toPrintable(model));
-  return `{"rtl":${rightToLeft.test(json)},"pictures":${JSON.stringify(pictures)},"model":${json}}`;
+  return `{"rtl":${rightToLeft.test(json)},"breaks":${json.includes(breakMark)},"pictures":${JSON.stringify(pictures)},"model":${json}}`;
 }
 
 /** Same as `rtl-letter` in shared.typ. */

@@ -23,7 +23,8 @@ const deepest = 24;
 /** JSON can contain them, but the compiler's parser rejects the whole file because of one. */
 const halfSurrogates = /\p{Surrogate}/gu;
 const longWord = /\S{33,}/g;
-const zeroWidthSpace = '\u200b';
+/** Marks where a long word may break; the templates turn it into a break opportunity, so that no character is added. */
+export const breakMark = '\u200b';
 
 /**
  * Returns a copy of the model that always compiles: no control characters, no lone surrogates, breakable long words,
@@ -59,7 +60,7 @@ function cleanText(text: string): string {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
       .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufdd0-\ufdef\ufffe\uffff]/g, '')
       .replace(longWord, (word) =>
-        [...word].map((sign, n) => (n > 0 && n % 24 === 0 ? zeroWidthSpace + sign : sign)).join(''),
+        [...word].map((sign, n) => (n > 0 && n % 24 === 0 ? breakMark + sign : sign)).join(''),
       )
   );
 }

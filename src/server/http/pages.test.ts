@@ -77,6 +77,16 @@ describe('a page', () => {
     expect((await get(path)).statusCode).toBe(404);
   });
 
+  test.each([
+    ['/check-do%E2%80%8Bcument', '/check-document'],
+    ['/check-document%e2%80%8b?p=1', '/check-document?p=1'],
+    ['/%E2%80%8B/evil.example/', '/evil.example/'],
+    ['/%E2%80%8B\\evil.example', '/evil.example'],
+  ])('leads from %s, as printed in sealed documents, to %s', async (url, target) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, target]);
+  });
+
   test('only responds to GET and HEAD', async () => {
     expect((await app.inject({ method: 'POST', url: '/appointments/list' })).statusCode).toBe(404);
     expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200);

@@ -83,10 +83,19 @@ export async function servePages(app: FastifyInstance, settings: PageSettings): 
     const acceptsHtml = req.method === 'GET' || req.method === 'HEAD';
     if (!acceptsHtml || visit.path.startsWith('/assets/'))
       return reply.code(404).type('text/plain').send('Not found');
+    if (zeroWidthSpace.test(req.url)) return reply.redirect(withoutMarks(req.url), 301);
     const page = settings.isPublicPath(visit.path) ? pages.public : pages.app;
     const prepared = await preparedFor(settings, visit, req.log);
     return sendPage(reply, page, visit.nonce, settings.mayBeFramed(visit.path), prepared);
   });
+}
+
+/** Sealed documents made by earlier versions print addresses with an invisible character in them. */
+const zeroWidthSpace = /%e2%80%8b/i;
+
+/** Returns the address without invisible characters. It stays on this host: `//` would be the start of another one. */
+function withoutMarks(url: string): string {
+  return url.replace(/%e2%80%8b/gi, '').replace(/^[/\\]+/, '/');
 }
 
 function visitOf(req: FastifyRequest): PageVisit {
