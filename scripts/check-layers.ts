@@ -95,7 +95,7 @@ const rules = {
   publicApi: 'Import another feature through its public API only: contract, commands, pickers',
   sides: 'Screens never see the server, the server never sees screens; both see the contract and the domain',
   group: 'Groups of a folder import lower groups only, and its top-level files import no group',
-  pure: 'The domain is pure: no I/O, no clock, no library (temporal-polyfill in time.ts only)',
+  pure: 'The domain is pure: no I/O, no clock, no library except in libraryFiles',
   simulators: 'Simulators import only simulators',
   barrel: 'No barrels: a folder has no index file',
   kebab: 'Files and folders are kebab-case',
@@ -123,6 +123,12 @@ export function layerProblems(root: string): Problem[] {
   });
 }
 
+/** The only libraries of the domain, each in one file. */
+const libraryFiles: Record<string, string> = {
+  'domain/base/time.ts': 'temporal-polyfill',
+  'domain/text/html-to-rich-text.ts': 'htmlparser2',
+};
+
 /** A test, or a helper shared by the tests of a feature (`booking-for-tests.ts`). */
 const isForTests = (file: string) => /(\.test|-for-tests)\.tsx?$/.test(file);
 
@@ -136,9 +142,8 @@ function importProblems(src: string, path: string, text: string): Problem[] {
     const path_ = target.startsWith('#') ? join(src, target.slice(1)) : resolve(dirname(path), target);
     const isOurs = target.startsWith('#') || target.startsWith('.');
     if (!isOurs) {
-      const isAllowed =
-        from.layer !== 'domain' || (file === 'domain/base/time.ts' && target.startsWith('temporal-polyfill'));
-      if (!isAllowed) report(rules.pure);
+      const library = libraryFiles[file];
+      if (from.layer === 'domain' && !(library && target.startsWith(library))) report(rules.pure);
       continue;
     }
     if (!/\.(tsx?|json|mjs|css|module\.css)(\?\w+)?$/.test(target)) report(rules.extension);

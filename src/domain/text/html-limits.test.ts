@@ -35,8 +35,30 @@ test.each([
 });
 
 test('random tags and text never fail and stay within the depth of the editor', () => {
-  const pieces = ['<b>', '</b>', '<p>', '</p>', '<ul>', '</ul>', '<li>', '</li>', '<a href="https://a.example">'];
-  pieces.push('</a>', '<h2>', '</h2>', '<br>', ' ', 'word', '{{CLIENT_NAME}}', '&lt;', '<div>', '</div>', '<!-- x -->');
+  const pieces = [
+    '<b>',
+    '</b>',
+    '<p>',
+    '</p>',
+    '<ul>',
+    '</ul>',
+    '<li>',
+    '</li>',
+    '<a href="https://a.example">',
+  ];
+  pieces.push(
+    '</a>',
+    '<h2>',
+    '</h2>',
+    '<br>',
+    ' ',
+    'word',
+    '{{CLIENT_NAME}}',
+    '&lt;',
+    '<div>',
+    '</div>',
+    '<!-- x -->',
+  );
   let seed = 7;
   const next = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -58,7 +80,9 @@ test('keeps the text of lists that are nested deeper than the editor shows', () 
 test('a tree nested without end loses what is too deep, and nothing fails', () => {
   let tree: object = { type: 'text', text: 'deep' };
   for (let i = 0; i < 3000; i += 1) tree = { type: 'paragraph', content: [tree] };
-  expect(sanitizeRichText({ type: 'doc', content: [tree] }).content).toEqual([{ type: 'paragraph', content: [] }]);
+  expect(sanitizeRichText({ type: 'doc', content: [tree] }).content).toEqual([
+    { type: 'paragraph', content: [] },
+  ]);
   const breaks = Array.from({ length: 300_000 }, () => ({ type: 'hardBreak' }));
   const [paragraph] = sanitizeRichText({ type: 'doc', content: breaks }).content;
   expect(paragraph).toMatchObject({ content: { length: 200_000 } });
