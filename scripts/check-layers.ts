@@ -1,70 +1,8 @@
 // Checks every import in src/ against the layers and groups of ARCHITECTURE.md.
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { featureOrder, groups, libraryFiles } from './layer-order.ts';
 import { ownershipProblems, tableNames } from './table-ownership.ts';
-
-/** The features, lowest first: a feature may import the ones before it. Adding one means choosing its place here. */
-export const featureOrder = [
-  'auth',
-  'links',
-  'files',
-  'company',
-  'subscription',
-  'messages',
-  'people',
-  'services',
-  'templates',
-  'agreements',
-  'availability',
-  'appointments',
-  'calendar',
-  'payments',
-  'reports',
-  'portal',
-  'automations',
-  'booking',
-  'time-tracking',
-  'pay-splits',
-  'integrations',
-  'transfer',
-  'support',
-  'dashboard',
-  'admin',
-];
-
-// Subfolders in order, lowest first: a file imports its own group, lower groups and the folder's top-level files. Group
-// folders of a feature hold commands, so they belong to its public API; any other subfolder is private.
-const groups: Record<string, string[]> = {
-  domain: [
-    'base',
-    'agreements',
-    'people',
-    'text',
-    'events',
-    'pricing',
-    'company',
-    'scheduling',
-    'payments',
-    'reports',
-  ],
-  'web/ui': ['layout', 'dialog', 'feedback', 'rich-text', 'inputs', 'table'],
-  'features/agreements': ['library', 'sealing', 'signing', 'office'],
-  'features/appointments': [
-    'listing',
-    'details',
-    'attachments',
-    'booking',
-    'status',
-    'editing',
-    'printing',
-    'mailing',
-  ],
-  'features/appointments/screens': ['draft', 'list', 'time', 'dialog', 'details'],
-  'features/payments': ['invoices', 'refunds', 'attempts', 'reconciliation', 'webhooks', 'merchant'],
-  'features/payments/screens': ['parts', 'paying', 'invoice', 'office', 'merchant'],
-  'features/reports': ['access', 'publishing', 'editing', 'media', 'video', 'pdf'],
-  'features/reports/screens': ['parts', 'work', 'reading', 'editing', 'office'],
-};
 
 /** One broken rule, printed as `file:line  rule`. */
 export interface Problem {
@@ -99,7 +37,7 @@ const rules = {
   simulators: 'Simulators import only simulators',
   barrel: 'No barrels: a folder has no index file',
   kebab: 'Files and folders are kebab-case',
-  feature: 'Every feature has a place in the list of scripts/check-layers.ts',
+  feature: 'Every feature has a place in the list of scripts/layer-order.ts',
   extension: 'Imports include the file extension',
   forTests: 'Only tests import *-for-tests files',
   clock: 'No new Date() or Date.now() outside the clock files: pass now as an argument',
@@ -122,12 +60,6 @@ export function layerProblems(root: string): Problem[] {
     return [...names, ...importProblems(src, path, text), ...habitProblems(file, text)];
   });
 }
-
-/** The only libraries of the domain, each in one file. */
-const libraryFiles: Record<string, string> = {
-  'domain/base/time.ts': 'temporal-polyfill',
-  'domain/text/html-to-rich-text.ts': 'htmlparser2',
-};
 
 /** A test, or a helper shared by the tests of a feature (`booking-for-tests.ts`). */
 const isForTests = (file: string) => /(\.test|-for-tests)\.tsx?$/.test(file);
