@@ -13,7 +13,7 @@ import { listeners as companyListeners } from '#features/company/listeners.ts';
 import { routes as companyRoutes } from '#features/company/routes.ts';
 import { listeners as messageListeners } from '#features/messages/listeners.ts';
 import { routes as messageRoutes } from '#features/messages/routes.ts';
-import { sendMessage } from '#features/messages/send-message.job.ts';
+import { deliverMessage } from '#features/messages/outbox/deliver.job.ts';
 import { followAttempt } from '#features/payments/attempts/follow-attempt.job.ts';
 import { listeners as paymentListeners } from '#features/payments/listeners.ts';
 import { followApplication } from '#features/payments/merchant/follow-application.job.ts';
@@ -73,7 +73,7 @@ export const listeners: readonly Listener[] = [
 /** All background jobs. */
 export const jobs: readonly AnyJob[] = [
   sendAccountMail,
-  sendMessage,
+  deliverMessage,
   importPeopleJob,
   sealAgreement,
   buildPdf,

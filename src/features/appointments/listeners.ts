@@ -1,11 +1,12 @@
 import { areAgreementsSigned } from '#domain/agreements/agreements.ts';
+import type { MessageKey } from '#features/messages/catalogue.ts';
+import { type Notice, notify } from '#features/messages/notify.ts';
 import { linkStarterContent } from '#features/services/starter-content.ts';
-import type { WriteCtx } from '#server/context.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
 import { lockAppointment } from './lock-appointment.ts';
-import { sendToClients } from './mailing/send-to-clients.ts';
-import { addressCompletedField, confirmationWantedKey } from './present.ts';
+import { addressCompletedField } from './present.ts';
 import { reassignMergedContact } from './reassign-merged-contact.ts';
 
 export const listeners = [
@@ -21,44 +22,31 @@ export const listeners = [
 
   listenAfterCommit('appointment.scheduled', 'appointments/send-confirmation', async (ctx, event, { id }) => {
     if (event.send_notifications === false) return;
-    await ctx.tx((w) => sendToClients(w, 'appointment_scheduled', event.appointment_id, id));
+    await notifyOf(ctx, 'appointment_scheduled', event, { occasion: id, requested: true });
   }),
   listenAfterCommit('appointment.requested', 'appointments/send-request-received', (ctx, event, { id }) =>
-    ctx.tx(async (w) => {
-      if (await wantsMessages(w, event.appointment_id))
-        await sendToClients(w, 'appointment_requested', event.appointment_id, id);
-    }),
+    notifyOf(ctx, 'appointment_requested', event, { occasion: id }),
   ),
   listenAfterCommit('appointment.rescheduled', 'appointments/send-rescheduled', (ctx, event, { id }) =>
-    ctx.tx(async (w) => {
-      if (await wantsMessages(w, event.appointment_id))
-        await sendToClients(w, 'appointment_rescheduled', event.appointment_id, id);
-    }),
+    notifyOf(ctx, 'appointment_rescheduled', event, { occasion: id }),
   ),
   listenAfterCommit('appointment.canceled', 'appointments/send-canceled', async (ctx, event, { id }) => {
     if (event.notify === false) return;
-    await ctx.tx((w) => sendToClients(w, 'appointment_canceled', event.appointment_id, id));
+    await notifyOf(ctx, 'appointment_canceled', event, { occasion: id, requested: true });
   }),
-  listenAfterCommit('appointment.changed', 'appointments/send-what-waited', (ctx, event, { id }) =>
-    ctx.tx(async (w) => {
-      if (!event.fields.includes(addressCompletedField)) return;
-      if (await wantsMessages(w, event.appointment_id))
-        await sendToClients(w, 'appointment_scheduled', event.appointment_id, id);
-    }),
-  ),
+  listenAfterCommit('appointment.changed', 'appointments/send-what-waited', async (ctx, event, { id }) => {
+    if (event.fields.includes(addressCompletedField))
+      await notifyOf(ctx, 'appointment_scheduled', event, { occasion: id });
+  }),
 ];
 
-/**
- * Returns whether the people of this appointment get automated messages: not switched off, and wanted at the last save.
- */
-async function wantsMessages(ctx: WriteCtx, appointmentId: string): Promise<boolean> {
-  const row = await mine(ctx, 'appointments')
-    .where('id', '=', appointmentId)
-    .select(['disable_automated_notifications', 'notification_settings'])
-    .executeTakeFirst();
-  if (!row) return false;
-  const sent = (row.notification_settings as Record<string, unknown> | null)?.[confirmationWantedKey];
-  return typeof sent === 'boolean' ? sent : !row.disable_automated_notifications;
+async function notifyOf(
+  ctx: ActionCtx,
+  key: MessageKey,
+  { appointment_id }: { appointment_id: string },
+  notice: Notice,
+): Promise<void> {
+  await ctx.tx((w) => notify(w, key, { appointment_id, ...notice }));
 }
 
 /** Derives agreement_signed from the agreements: true if all binding ones are signed, or if there are none. */

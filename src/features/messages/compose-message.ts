@@ -1,13 +1,9 @@
 import type { Lang } from '#server/context.ts';
 import { escapeHtml } from '#server/html.ts';
 import type { MailLayout } from './mail-branding.ts';
-import de from './templates/de.json' with { type: 'json' };
-import en from './templates/en.json' with { type: 'json' };
-import fr from './templates/fr.json' with { type: 'json' };
 
-export type TemplateKey = keyof typeof en;
-
-interface Template {
+/** The text of a message, with variables such as `{first_name}`. */
+export interface Template {
   subject: string;
   body: string[];
   action?: string;
@@ -20,27 +16,23 @@ export interface ComposedMessage {
   html: string;
 }
 
-const templates: Record<Lang, Record<TemplateKey, Template>> = { en, de, fr };
-
 /**
- * Renders a template in a language, with its variables filled in and, if the template has an action, a button that
- * links to `link`. Omits a paragraph whose variables are all empty. Escapes the values; a subject stays on one line. A
+ * Composes a message from its text, with the variables filled in and, if the text has an action, a button that links to
+ * `link`. Omits a paragraph whose variables are all empty. Escapes the values; a subject stays on one line. A
  * company's mail has the company's header and footer; the platform's ends with its name.
  */
 export function composeMessage(
-  key: TemplateKey,
+  template: Template,
   lang: Lang,
   facts: Readonly<Record<string, string>>,
-  options: { link?: string; brand?: MailLayout | null } = {},
+  options: { link: string | null; brand: MailLayout | null },
 ): ComposedMessage {
-  const template = templates[lang][key];
   const paragraphs = template.body.map((line) => fill(line, facts).trim()).filter((line) => line !== '');
-  const { link } = options;
   const brand = options.brand ?? platformBrand;
-  const text = [brand.header.text, ...paragraphs, link ?? '', brand.footer.text].filter(
+  const action = options.link && template.action ? { label: template.action, link: options.link } : null;
+  const text = [brand.header.text, ...paragraphs, action?.link ?? '', brand.footer.text].filter(
     (part) => part !== '',
   );
-  const action = link && template.action ? { label: template.action, link } : null;
   return {
     subject: fill(template.subject, facts).replace(/\s+/g, ' ').trim(),
     text: `${text.join('\n\n')}\n`,

@@ -1,8 +1,8 @@
 import { formatPhone } from '#domain/people/people.ts';
 import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
 import { toHtml, toPlainText } from '#domain/text/rich-text.ts';
-import { type Company, getCompany } from '#features/company/get-company.ts';
-import type { Installation, WriteCtx } from '#server/context.ts';
+import type { Company } from '#features/company/get-company.ts';
+import type { Installation } from '#server/context.ts';
 import { escapeHtml } from '#server/html.ts';
 
 interface Part {
@@ -24,11 +24,10 @@ export interface MailBranding {
   replyTo: string;
 }
 
-/** The current tenant's mail options as currently set (decision G-NOT-1). */
-export async function getMailBranding(ctx: WriteCtx): Promise<MailBranding> {
-  const company = await getCompany(ctx);
+/** A company's mail options as currently set (decision G-NOT-1). */
+export function mailBrandingOf(company: Company, installation: Installation): MailBranding {
   const { settings } = company;
-  const header = [nothing, logoHead(company, ctx.installation), ownText(settings.email_header_text)];
+  const header = [nothing, logoHead(company, installation), ownText(settings.email_header_text)];
   const footer = [nothing, addressFoot(company), ownText(settings.email_footer_text)];
   return {
     layout: {

@@ -4,6 +4,7 @@ import { updateSettings } from '#features/company/settings-contract.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { getNotificationSlots, setNotificationSlots } from './notification-slots-contract.ts';
+import { notify } from './notify.ts';
 
 const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const owner = await testApp.create.owner({ company_name: 'Ann’s Homes' });
@@ -134,16 +135,9 @@ describe('a company’s mail', () => {
   test('from the platform has none of these', async () => {
     const before = testApp.sent.emails.length;
     await change({ bcc_address: 'archive@ann.example' });
-    await testApp.writeAs(owner.subscriberId, async (ctx) => {
-      const { queueMessage } = await import('./queue-message.ts');
-      await queueMessage(ctx, {
-        key: 'x.1',
-        template: 'verify_email',
-        lang: 'en',
-        to: 'a@b.example',
-        facts: {},
-      });
-    });
+    await testApp.writeAs(owner.subscriberId, (ctx) =>
+      notify(ctx, 'verify_email', { user_id: owner.id, occasion: 'x.1', path: '/' }),
+    );
     await testApp.runDueJobs();
     expect(testApp.sent.emails[before]?.bcc ?? []).toEqual([]);
     expect(testApp.sent.emails[before]?.html).toContain('Gable');

@@ -1,11 +1,12 @@
 import { type MailTopic, wantsMail } from '#domain/company/mail-topics.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
-import { insertMine, mine } from '#server/db/scope.ts';
-import { newId } from '#server/ids.ts';
-import { composeMessage, type TemplateKey } from './compose-message.ts';
-import { getMailBranding } from './mail-branding.ts';
-import type { MessageAttachment } from './message-attachment.ts';
-import { sendMessage } from './send-message.job.ts';
+import { mine } from '#server/db/scope.ts';
+import { composeMessage } from './compose-message.ts';
+import { mailBrandingOf } from './mail-branding.ts';
+import type { MessageAttachment } from './outbox/message-attachment.ts';
+import { queueMessages } from './outbox/queue-messages.ts';
+import { type TemplateKey, templates } from './render.ts';
 
 /** A message to one recipient, before it is rendered. */
 export interface NewMessage {
@@ -42,36 +43,32 @@ const topicOf: Partial<Record<TemplateKey, MailTopic>> = {
  */
 export async function queueMessage(ctx: WriteCtx, message: NewMessage): Promise<boolean> {
   if (!(await isWanted(ctx, message))) return false;
-  const branding = message.from_name ? await getMailBranding(ctx) : null;
-  const { subject, text, html } = composeMessage(message.template, message.lang, message.facts, {
-    ...(message.link ? { link: message.link } : {}),
-    brand: branding?.layout ?? null,
-  });
-  const id = newId();
-  const inserted = await insertMine(ctx, 'outbound_messages', {
-    id,
-    key: message.key,
-    channel: 'email',
-    template_key: message.template,
-    appointment_id: message.appointment_id ?? null,
-    person_id: message.person_id ?? null,
-    to_address: message.to,
-    cc_address: message.cc ?? '',
-    bcc_address: branding && !isAmong(branding.bcc, message) ? branding.bcc : '',
-    reply_to: message.reply_to ?? branding?.replyTo ?? '',
-    from_name: message.from_name ?? '',
-    subject,
-    body_text: text,
-    body_html: html,
-    attachments: JSON.stringify(message.attachments ?? []),
-    created_at: ctx.now,
-  })
-    .onConflict((oc) => oc.columns(['subscriber_id', 'key']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!inserted) return false;
-  await ctx.enqueue(sendMessage, { message_id: id }, { key: id });
-  return true;
+  const branding = message.from_name ? mailBrandingOf(await getCompany(ctx), ctx.installation) : null;
+  const { subject, text, html } = composeMessage(
+    templates[message.lang][message.template],
+    message.lang,
+    message.facts,
+    { link: message.link ?? null, brand: branding?.layout ?? null },
+  );
+  const isNew = await queueMessages(ctx, [
+    {
+      key: message.key,
+      channel: 'email',
+      template_key: message.template,
+      appointment_id: message.appointment_id ?? null,
+      person_id: message.person_id ?? null,
+      to_address: message.to,
+      cc_address: message.cc ?? '',
+      bcc_address: branding && !isAmong(branding.bcc, message) ? branding.bcc : '',
+      reply_to: message.reply_to ?? branding?.replyTo ?? '',
+      from_name: message.from_name ?? '',
+      subject,
+      body_text: text,
+      body_html: html,
+      attachments: message.attachments ?? [],
+    },
+  ]);
+  return isNew.size > 0;
 }
 
 async function isWanted(ctx: WriteCtx, message: NewMessage): Promise<boolean> {

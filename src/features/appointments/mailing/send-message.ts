@@ -1,10 +1,11 @@
+import { isMessageApplicable } from '#features/messages/catalogue.ts';
+import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import { loadAppointmentContext } from '../details/load-appointment-context.ts';
 import type { sendMessage as contract } from '../send-contract.ts';
-import { isMessageStillApplicable, sendToPeople } from './send-to-clients.ts';
 
 /**
  * Sends a message manually to people on an appointment, even if automated notifications are off, but never one that
@@ -18,7 +19,7 @@ export async function sendMessage(
   if (!facts) throw notFound();
   ctx.requireCapability('edit_appointment', { assigned_technician_ids: facts.technicianIds });
   const extra = input.extra ?? '';
-  if (!isMessageStillApplicable(input.template, facts.appointment))
+  if (!isMessageApplicable(input.template, facts.appointment))
     throw badInput({ template: 'This message isn’t available for this appointment’s status' });
   if (input.template === 'appointment_message' && extra === '') throw badInput({ extra: 'Text is required' });
   const wanted = new Set(input.recipients);
@@ -28,7 +29,12 @@ export async function sendMessage(
   if (each.length < wanted.size) throw badInput({ recipients: 'This person isn’t on the appointment' });
   const withoutEmail = each.find((one) => one.email === '');
   if (withoutEmail) throw badInput({ recipients: 'At least one recipient has no email address' });
-  return {
-    recipients: await sendToPeople(ctx, facts, each, { template: input.template, occasion: newId(), extra }),
-  };
+  const { queued } = await notify(ctx, input.template, {
+    appointment_id: input.id,
+    occasion: newId(),
+    rows: each.map((one) => one.row_id),
+    facts: { extra },
+    requested: true,
+  });
+  return { recipients: queued.length };
 }

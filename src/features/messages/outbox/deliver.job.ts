@@ -2,7 +2,8 @@ import { addMinutes, type Instant } from '#domain/base/time.ts';
 import { hasExhaustedAttempts, secondsToNextAttempt } from '#domain/company/mail-retries.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
-import { type Mail, MailRejected } from '#server/outside/mail.ts';
+import { MailRejected } from '#server/outside/mail.ts';
+import { toMail } from './channels/email.ts';
 import * as store from './store.ts';
 
 /**
@@ -15,11 +16,11 @@ const leaseFrom = (now: Instant) => addMinutes(now, leaseSeconds / 60);
 const minutesWithoutServer = 60;
 
 /**
- * Sends one queued mail. Claims the row with a short lease and renews it until the mail is sent. The mail is built from
+ * Delivers one queued message. Claims the row with a short lease and renews it until the mail is sent. The mail is built from
  * the row only, so a repeat after a crash between sending and marking has the same bytes and the same Message-ID. A
  * failed attempt schedules the next one itself; the queue's retries are for killed workers only.
  */
-export const sendMessage = job<{ message_id: string }>('messages/send', send, {
+export const deliverMessage = job<{ message_id: string }>('messages/send', send, {
   retryLimit: 12,
   retryDelay: 5,
   concurrency: 4,
@@ -32,7 +33,7 @@ async function send(ctx: ActionCtx, { message_id }: { message_id: string }): Pro
   if (!row) return;
   const release = renewLease(ctx, row);
   try {
-    await ctx.external.mail.send(await mailOf(ctx, row));
+    await ctx.external.mail.send(await toMail(ctx, row));
   } catch (error) {
     const isFinal = error instanceof MailRejected || hasExhaustedAttempts(row.attempts);
     ctx.log.warn({ err: error, message_id, attempts: row.attempts, isFinal }, 'sending a mail failed');
@@ -66,7 +67,7 @@ async function claimOrReschedule(w: WriteCtx, id: string): Promise<store.Claimed
 
 /** The key limits each mail to one pending attempt, however many workers schedule it. */
 function scheduleAttempt(w: WriteCtx, id: string, runAt: Instant): Promise<void> {
-  return w.enqueue(sendMessage, { message_id: id }, { key: id, runAt });
+  return w.enqueue(deliverMessage, { message_id: id }, { key: id, runAt });
 }
 
 /**
@@ -93,37 +94,4 @@ async function recordFailure(
   if (!isOurs) return;
   if (!isFinal) return scheduleAttempt(w, row.id, addMinutes(w.now, secondsToNextAttempt(row.attempts) / 60));
   await w.emit({ type: 'message.failed', message_id: row.id, appointment_id: row.appointment_id, reason });
-}
-
-async function mailOf(ctx: ActionCtx, row: store.ClaimedMessage): Promise<Mail> {
-  const attachments = [];
-  for (const each of row.attachments) {
-    if ('text' in each) {
-      attachments.push({ filename: each.name, type: each.type, content: Buffer.from(each.text) });
-      continue;
-    }
-    const key = await ctx.read((r) => store.storageKeyOf(r, each.file_id));
-    const content = await ctx.files.readBytes(key);
-    if (!content) throw new Error(`the file ${each.file_id} is missing in the file store`);
-    attachments.push({ filename: each.name, type: each.type, content });
-  }
-  const list = (text: string) =>
-    text
-      .split(',')
-      .map((a) => a.trim())
-      .filter(Boolean)
-      .map((address) => ({ address }));
-  return {
-    key: row.key,
-    date: row.created_at,
-    from: { ...(row.from_name ? { name: row.from_name } : {}), address: ctx.installation.mailFrom },
-    to: list(row.to_address),
-    cc: list(row.cc_address),
-    bcc: list(row.bcc_address),
-    ...(row.reply_to ? { replyTo: { address: row.reply_to } } : {}),
-    subject: row.subject,
-    text: row.body_text,
-    html: row.body_html,
-    attachments,
-  };
 }

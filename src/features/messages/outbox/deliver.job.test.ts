@@ -4,8 +4,8 @@ import { createJobContexts } from '#app/create-runtime.ts';
 import { mine } from '#server/db/scope.ts';
 import { type Mail, MailDeferred, MailRejected } from '#server/outside/mail.ts';
 import { startTestApp } from '#testing/test-app.ts';
-import { queueMessage } from './queue-message.ts';
-import { sendMessage } from './send-message.job.ts';
+import { deliverMessage } from './deliver.job.ts';
+import { queueMessages } from './queue-messages.ts';
 
 const testApp = await startTestApp();
 const { subscriberId } = await testApp.create.owner();
@@ -17,14 +17,18 @@ let count = 0;
 async function queued(): Promise<string> {
   const key = `report_submitted_for_approval.${++count}`;
   await testApp.writeAs(subscriberId, (w) =>
-    queueMessage(w, {
-      key,
-      template: 'report_submitted_for_approval',
-      lang: 'en',
-      to: 'somebody@team.example',
-      from_name: 'Quixby Inspections',
-      facts: { first_name: 'Sam', author: 'Tess', report: 'Home', address: '1 Main St' },
-    }),
+    queueMessages(w, [
+      {
+        key,
+        channel: 'email',
+        template_key: 'report_submitted_for_approval',
+        ...{ appointment_id: null, person_id: null },
+        ...{ to_address: 'somebody@team.example', cc_address: '', bcc_address: '', reply_to: '' },
+        from_name: 'Quixby Inspections',
+        ...{ subject: 'Report ready for approval', body_text: 'Hello Sam,', body_html: '<p>Hello Sam,</p>' },
+        attachments: [],
+      },
+    ]),
   );
   const row = await testApp.readAs(subscriberId, (r) =>
     mine(r, 'outbound_messages').where('key', '=', key).select('id').executeTakeFirstOrThrow(),
@@ -60,9 +64,9 @@ function worker(id: string) {
   };
   const ctx = createJobContexts({ ...testApp.runtime, external: outside })(
     { subscriberId, data: {} },
-    sendMessage,
+    deliverMessage,
   );
-  const ends = sendMessage.run(ctx, { message_id: id });
+  const ends = deliverMessage.run(ctx, { message_id: id });
   ends.catch(() => undefined);
   return { sent, ends, answers: () => answer?.resolve(), fails: (error: Error) => answer?.reject(error) };
 }
@@ -83,7 +87,7 @@ async function isRescheduled(id: string): Promise<boolean> {
 /** When the mail's only pending attempt is due. */
 async function nextAttempt(id: string): Promise<string | undefined> {
   const { rows } = await sql<{ start_after: string }>`select start_after from pgboss.job
-    where name = ${sendMessage.name} and state = 'created' and data->'data'->>'message_id' = ${id}`.execute(
+    where name = ${deliverMessage.name} and state = 'created' and data->'data'->>'message_id' = ${id}`.execute(
     testApp.runtime.db,
   );
   expect(rows.length).toBeLessThan(2);

@@ -1,0 +1,131 @@
+import type { MailTopic } from '#domain/company/mail-topics.ts';
+import type { PersonRole } from '#domain/events/events.ts';
+import type { ClientRight } from '#domain/people/client-rights.ts';
+import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
+import { hasCompleteAddress } from '#domain/scheduling/booking.ts';
+import type { TemplateKey } from './render.ts';
+
+/** Key of a message: the name of its text. */
+export type MessageKey = TemplateKey;
+
+/**
+ * Who gets a message: people of the appointment by role, the company's administrators, the office (the point of
+ * contact), one account of the team, or people or addresses that the caller chooses.
+ */
+export type Audience = PersonRole | 'admins' | 'office' | 'account' | 'chosen';
+
+/** Everything about a message that is the same each time. */
+export interface MessageType {
+  audiences: readonly Audience[];
+  channels: readonly 'email'[];
+  /** A company's message has its name, header, footer, BCC and reply-to; the platform's has none of them. */
+  sender: 'company' | 'platform';
+  /** What completes the key of a message, and so limits how often the same occasion reaches the same recipient. */
+  once: 'per_appointment_role' | 'per_person' | 'per_occasion';
+  /** Clients and agents need one of these rights on the appointment. */
+  rights?: readonly ClientRight[];
+  /** Not sent to people who were deactivated or deleted. */
+  activeOnly?: true;
+  /** Not copied to the person's other addresses. */
+  withoutCc?: true;
+  /** Team members can turn off this topic. */
+  topic?: MailTopic;
+  /** The switch of the appointment that stops the message, unless a user asked for it. */
+  stoppedBy?: 'send_notifications' | 'disable_automated_notifications';
+  /** Sent only while the appointment has this status and a complete address. */
+  status?: AppointmentStatus;
+}
+
+const company = { channels: ['email'], sender: 'company' } as const;
+const account = {
+  audiences: ['account'],
+  channels: ['email'],
+  sender: 'platform',
+  once: 'per_occasion',
+} as const;
+const booking = {
+  ...company,
+  audiences: ['client'],
+  once: 'per_appointment_role',
+  activeOnly: true,
+  stoppedBy: 'send_notifications',
+} as const;
+const money = { ...company, audiences: ['client'], once: 'per_person', rights: ['view_invoice'] } as const;
+const admins = { ...company, audiences: ['admins'], once: 'per_person', topic: 'payments' } as const;
+const chosen = { ...company, audiences: ['chosen'], once: 'per_occasion' } as const;
+const office = { ...company, audiences: ['office'], once: 'per_occasion' } as const;
+
+/** Every message of the product. Sending one to more people is a change of its audiences here. */
+export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
+  verify_email: account,
+  forgot_password: account,
+  password_changed: account,
+  team_invite: { ...account, sender: 'company' },
+  email_changed: { ...account, audiences: ['chosen'] },
+
+  appointment_requested: { ...booking, status: 'requested' },
+  appointment_scheduled: { ...booking, status: 'scheduled' },
+  appointment_rescheduled: { ...booking, status: 'scheduled' },
+  appointment_canceled: { ...booking, status: 'canceled' },
+  appointment_message: { ...chosen, once: 'per_appointment_role' },
+  change_requested: office,
+  personal_link: { ...chosen, withoutCc: true },
+  calendar_share: chosen,
+
+  agreement_request: {
+    ...company,
+    audiences: ['client'],
+    once: 'per_occasion',
+    rights: ['sign'],
+    stoppedBy: 'send_notifications',
+  },
+  agreement_signed_copy: {
+    ...company,
+    audiences: ['client', 'office'],
+    once: 'per_person',
+    // An agreement's text includes the price.
+    rights: ['sign', 'view_invoice'],
+  },
+  agreement_voided: {
+    ...company,
+    audiences: ['client', 'agent', 'listing_agent'],
+    once: 'per_appointment_role',
+    stoppedBy: 'send_notifications',
+  },
+  agreement_declined: office,
+
+  invoice_sent: money,
+  payment_receipt: money,
+  payment_receipt_void: money,
+  payment_refunded: money,
+  payment_received_admin: admins,
+  payment_disputed: admins,
+  refund_failed: admins,
+  refund_returned: admins,
+  money_for_deleted: admins,
+  money_for_void: admins,
+  gateway_needs_attention: admins,
+  gateway_differences: admins,
+  webhook_conflict: admins,
+
+  report_published: {
+    ...company,
+    audiences: ['client', 'agent'],
+    once: 'per_appointment_role',
+    activeOnly: true,
+    stoppedBy: 'disable_automated_notifications',
+  },
+  report_submitted_for_approval: { ...admins, topic: 'report_approvals' },
+  report_share: chosen,
+};
+
+/** Returns whether the message still matches the appointment's current state. */
+export function isMessageApplicable(
+  key: MessageKey,
+  row: { status: string; address: string; state: string; zip_code: string },
+): boolean {
+  const { status } = catalogue[key];
+  if (!status) return true;
+  const { address: streetAndNumber, state, zip_code: zipCode } = row;
+  return row.status === status && hasCompleteAddress({ streetAndNumber, state, zipCode });
+}

@@ -1,0 +1,45 @@
+import { addressLines } from '#domain/base/addresses.ts';
+import { asInstant, formatDate, formatTime, zoneAbbreviation } from '#domain/base/time.ts';
+import type { Company } from '#features/company/get-company.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+
+/** The values of a text's variables. */
+export type Facts = Readonly<Record<string, string>>;
+
+/** What every message about an appointment may use, without callers passing it. */
+export function standardFacts(company: Company | null, appointment: MessageAppointment | null): Facts {
+  if (!company) return {};
+  const { company_name, timezone, date_format } = company;
+  if (!appointment) return { company: company_name };
+  const at = asInstant(appointment.date_time);
+  return {
+    company: company_name,
+    address: addressLines(appointment).join(', '),
+    date: formatDate(at, timezone, date_format),
+    time: formatTime(at, timezone),
+    zone: zoneAbbreviation(at, timezone),
+  };
+}
+
+export type MessageAppointment = NonNullable<Awaited<ReturnType<typeof findAppointment>>>;
+
+/** The appointment a message is about; undefined once it is deleted. */
+export function findAppointment(ctx: WriteCtx, id: string) {
+  return mine(ctx, 'appointments')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select([
+      'id',
+      'public_id',
+      'status',
+      'date_time',
+      'address',
+      'city',
+      'state',
+      'zip_code',
+      'disable_automated_notifications',
+      'notification_settings',
+    ])
+    .executeTakeFirst();
+}

@@ -1,0 +1,157 @@
+import { isClientRole } from '#domain/people/client-rights.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { personalUrl } from '#server/personal-links.ts';
+import { catalogue, isMessageApplicable, type MessageKey, type MessageType } from './catalogue.ts';
+import { composeMessage } from './compose-message.ts';
+import { type Facts, findAppointment, type MessageAppointment, standardFacts } from './facts.ts';
+import { type MailBranding, mailBrandingOf } from './mail-branding.ts';
+import type { MessageAttachment } from './outbox/message-attachment.ts';
+import { queueMessages, type RenderedMessage } from './outbox/queue-messages.ts';
+import { findRecipients, type Recipient, type RecipientChoice } from './recipients.ts';
+import { templates } from './render.ts';
+
+/** What a message is about, this time. */
+export interface Notice extends RecipientChoice {
+  appointment_id?: string | null;
+  /**
+   * The message is sent once per occasion and recipient: `catalogue` says how a recipient completes its key. A function
+   * returns the whole rest of the key.
+   */
+  occasion: string | ((to: Recipient) => string);
+  /** Values of the text's variables, in addition to the standard ones. */
+  facts?: Facts;
+  /** The page of the button, by default the appointment's. Clients and agents get it with their personal part. */
+  path?: string;
+  /** What differs for each recipient. */
+  each?: (to: Recipient) => Promise<{ link: string; facts?: Facts }>;
+  /** Instead of the company's address. */
+  reply_to?: string;
+  attachments?: readonly MessageAttachment[];
+  /** Leaves out some of the recipients. */
+  only?: (to: Recipient) => boolean;
+  /** A user decided that it is sent, so the switches of the appointment do not matter. */
+  requested?: boolean;
+}
+
+interface Notified {
+  recipients: Recipient[];
+  /** Those of them who had not been sent it before. */
+  queued: Recipient[];
+}
+
+/** What is the same for all recipients. */
+interface Subject {
+  company: Company | null;
+  appointment: MessageAppointment | null;
+  branding: MailBranding | null;
+  facts: Facts;
+}
+
+/**
+ * Sends a message to everyone the catalogue names, in their language and with their link. It is queued in the caller's
+ * transaction, so it is sent if and only if that commits, and once however often it is queued. Nothing else sends
+ * messages.
+ */
+export async function notify(ctx: WriteCtx, key: MessageKey, notice: Notice): Promise<Notified> {
+  const type = catalogue[key];
+  const subject = await loadSubject(ctx, key, notice);
+  if (!subject) return { recipients: [], queued: [] };
+  const messages = new Map<string, { to: Recipient; message: RenderedMessage }>();
+  for (const to of await findRecipients(ctx, type, subject, notice)) {
+    const messageKey = `${key}.${occasionOf(type, notice, to)}`;
+    if (messages.has(messageKey) || notice.only?.(to) === false) continue;
+    messages.set(messageKey, { to, message: await render(ctx, key, subject, { notice, to, messageKey }) });
+  }
+  const all = [...messages.values()];
+  const isNew = await queueMessages(
+    ctx,
+    all.map(({ message }) => message),
+  );
+  return {
+    recipients: all.map(({ to }) => to),
+    queued: all.filter(({ message }) => isNew.has(message.key)).map(({ to }) => to),
+  };
+}
+
+/** Loads the appointment and the company; null if the message does not apply or is switched off. */
+async function loadSubject(ctx: WriteCtx, key: MessageKey, notice: Notice): Promise<Subject | null> {
+  const { sender, stoppedBy } = catalogue[key];
+  const { appointment_id, requested, facts } = notice;
+  const appointment = appointment_id ? ((await findAppointment(ctx, appointment_id)) ?? null) : null;
+  if (appointment_id && !appointment) return null;
+  if (appointment && !isMessageApplicable(key, appointment)) return null;
+  if (appointment && stoppedBy && !requested && isStopped(appointment, stoppedBy)) return null;
+  const company = sender === 'company' ? await getCompany(ctx) : null;
+  return {
+    company,
+    appointment,
+    branding: company && mailBrandingOf(company, ctx.installation),
+    facts: { ...standardFacts(company, appointment), ...facts },
+  };
+}
+
+/** The choice made at the last save takes precedence over the switch for all automated messages. */
+function isStopped(row: MessageAppointment, by: NonNullable<MessageType['stoppedBy']>): boolean {
+  const settings = row.notification_settings as { send_notifications?: unknown } | null;
+  const chosen = by === 'send_notifications' ? settings?.send_notifications : null;
+  return typeof chosen === 'boolean' ? !chosen : row.disable_automated_notifications;
+}
+
+function occasionOf({ once }: MessageType, { occasion }: Notice, to: Recipient): string {
+  if (typeof occasion === 'function') return occasion(to);
+  if (once === 'per_occasion') return occasion;
+  return `${occasion}.${once === 'per_person' ? (to.person_id ?? to.audience) : to.row_id}`;
+}
+
+async function render(
+  ctx: WriteCtx,
+  key: MessageKey,
+  { company, appointment, branding, facts }: Subject,
+  { notice, to, messageKey }: { notice: Notice; to: Recipient; messageKey: string },
+): Promise<RenderedMessage> {
+  const own = await notice.each?.(to);
+  const { subject, text, html } = composeMessage(
+    templates[to.lang][key],
+    to.lang,
+    { first_name: to.first_name, ...facts, ...own?.facts },
+    { link: own?.link ?? linkOf(ctx, to, appointment, notice.path), brand: branding?.layout ?? null },
+  );
+  return {
+    key: messageKey,
+    channel: 'email',
+    template_key: key,
+    appointment_id: appointment?.id ?? null,
+    person_id: to.person_id,
+    to_address: to.email,
+    cc_address: to.cc,
+    bcc_address: branding && !isAmong(branding.bcc, to) ? branding.bcc : '',
+    reply_to: notice.reply_to || (branding?.replyTo ?? ''),
+    from_name: company?.company_name ?? '',
+    subject,
+    body_text: text,
+    body_html: html,
+    attachments: notice.attachments ?? [],
+  };
+}
+
+/** The page for this recipient: the client's with their personal part, the office's without; null for other people. */
+function linkOf(
+  { installation }: WriteCtx,
+  { audience, row_id: id, link_version }: Recipient,
+  appointment: MessageAppointment | null,
+  path?: string,
+): string | null {
+  if (isClientRole(audience))
+    return (
+      id && personalUrl(installation, path ?? `/client-view/${appointment?.public_id}`, { id, link_version })
+    );
+  if (audience === 'inspector' || audience === 'contractor' || audience === 'chosen') return null;
+  return `${installation.publicUrl}${path ?? `/appointments/details/${appointment?.id}`}`;
+}
+
+/** Whether the address gets the mail anyway and needs no BCC. */
+function isAmong(address: string, { email, cc }: Recipient): boolean {
+  const known = `${email},${cc}`.split(',').map((each) => each.trim().toLowerCase());
+  return known.includes(address.toLowerCase());
+}

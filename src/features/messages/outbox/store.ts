@@ -1,0 +1,115 @@
+import { asInstant, type Instant } from '#domain/base/time.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { updateMine } from '#server/db/scope.ts';
+import { notFound } from '#wire/errors.ts';
+import type { MessageAttachment } from './message-attachment.ts';
+
+/** A message claimed by this worker. */
+export interface ClaimedMessage {
+  id: string;
+  key: string;
+  appointment_id: string | null;
+  to_address: string;
+  cc_address: string;
+  bcc_address: string;
+  reply_to: string;
+  from_name: string;
+  subject: string;
+  body_text: string;
+  body_html: string;
+  attachments: MessageAttachment[];
+  attempts: number;
+  created_at: Instant;
+}
+
+/**
+ * Claims a message for sending until the lease ends. Returns the end of another worker's active lease, or `done` if the
+ * message was sent or that worker has just released it.
+ */
+export async function claimMessage(
+  ctx: WriteCtx,
+  id: string,
+  leaseUntil: Instant,
+): Promise<ClaimedMessage | { until: Instant } | 'done'> {
+  const row = await updateMine(ctx, 'outbound_messages')
+    .set((eb) => ({ status: 'sending', lease_until: leaseUntil, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'queued'),
+        eb.and([eb('status', '=', 'sending'), eb('lease_until', '<=', ctx.now)]),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (row) {
+    const attachments = row.attachments as unknown as MessageAttachment[];
+    return { ...row, attachments, created_at: asInstant(row.created_at) };
+  }
+  const other = await ctx.db
+    .selectFrom('outbound_messages')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .select(['status', 'lease_until'])
+    .executeTakeFirst();
+  return other?.status === 'sending' && other.lease_until ? { until: asInstant(other.lease_until) } : 'done';
+}
+
+/** Stores why a message is waiting; returns false if it was already sent or has failed. */
+export async function setWaitReason(ctx: WriteCtx, id: string, reason: string): Promise<boolean> {
+  const changed = await updateMine(ctx, 'outbound_messages')
+    .set({ error: reason })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'sending'])
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Marks the message as sent. */
+export async function markSent(ctx: WriteCtx, id: string): Promise<void> {
+  await updateMine(ctx, 'outbound_messages')
+    .set({ status: 'sent', sent_at: ctx.now, lease_until: null, error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Extends the lease of the worker that claimed the message, unless another one has claimed it since or it was sent. */
+export async function renewClaim(ctx: WriteCtx, claimed: ClaimedMessage, leaseUntil: Instant): Promise<void> {
+  await stillClaimed(ctx, claimed).set({ lease_until: leaseUntil }).execute();
+}
+
+/**
+ * Records a failed attempt: the message waits for the next one or has failed permanently. Returns false and changes
+ * nothing if another worker has claimed it since.
+ */
+export async function recordFailedAttempt(
+  ctx: WriteCtx,
+  claimed: ClaimedMessage,
+  status: 'queued' | 'failed',
+  error: string,
+): Promise<boolean> {
+  const changed = await stillClaimed(ctx, claimed)
+    .set({ status, error: error.slice(0, 500), lease_until: null })
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Each claim increments the number of attempts, which identifies the claiming worker. */
+function stillClaimed(ctx: WriteCtx, { id, attempts }: ClaimedMessage) {
+  return updateMine(ctx, 'outbound_messages')
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .where('attempts', '=', attempts);
+}
+
+/** The storage key of a file's bytes. */
+export async function storageKeyOf(ctx: ReadCtx, fileId: string): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('stored_files')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', fileId)
+    .select('storage_key')
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row.storage_key;
+}

@@ -1,0 +1,202 @@
+import { wantsMail } from '#domain/company/mail-topics.ts';
+import type { PersonRole } from '#domain/events/events.ts';
+import {
+  type ClientRights,
+  isClientRole,
+  personRights,
+  sanitizeRights,
+} from '#domain/people/client-rights.ts';
+import type { Company } from '#features/company/get-company.ts';
+import type { Lang, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { langOf } from '#server/translate.ts';
+import type { Audience, MessageType } from './catalogue.ts';
+
+/** A person or address that a message goes to. */
+export interface Recipient {
+  audience: Audience;
+  /** The row of appointment_people that has the personal link; null for everyone else. */
+  row_id: string | null;
+  link_version: number;
+  /** A contact or a user. */
+  person_id: string | null;
+  first_name: string;
+  name: string;
+  email: string;
+  cc: string;
+  lang: Lang;
+}
+
+/** What the caller says about the recipients, in addition to the audiences of the catalogue. */
+export interface RecipientChoice {
+  /** Rows of appointment_people, instead of the audiences. */
+  rows?: readonly string[];
+  /** Addresses, instead of the audiences. */
+  addresses?: readonly ChosenAddress[];
+  /** The user of the `account` audience. */
+  user_id?: string;
+  /** Clients and agents who get it whatever their role and rights, such as the payer. */
+  also?: readonly string[];
+}
+
+export interface ChosenAddress {
+  email: string;
+  lang: Lang;
+  first_name?: string;
+  person_id?: string | null;
+}
+
+/** The people and addresses a message goes to, with one query for each kind of audience; only those with an address. */
+export async function findRecipients(
+  ctx: WriteCtx,
+  type: MessageType,
+  { company, appointment }: { company: Company | null; appointment: { id: string } | null },
+  choice: RecipientChoice,
+): Promise<Recipient[]> {
+  const found = [
+    ...(choice.addresses ?? []).map(fromAddress),
+    ...(company && appointment ? await onAppointment(ctx, type, company, appointment.id, choice) : []),
+    ...(await inTeam(ctx, type, choice)),
+    ...(company && type.audiences.includes('office') ? [await office(ctx, company)] : []),
+  ];
+  return found.filter((one) => one.email !== '');
+}
+
+function fromAddress({ email, lang, first_name = '', person_id = null }: ChosenAddress): Recipient {
+  const to = { email, lang, first_name, person_id, name: first_name };
+  return { ...to, audience: 'chosen', row_id: null, link_version: 0, cc: '' };
+}
+
+const roles: readonly PersonRole[] = ['client', 'agent', 'listing_agent', 'inspector', 'contractor'];
+
+async function onAppointment(
+  ctx: WriteCtx,
+  type: MessageType,
+  { settings }: Company,
+  appointmentId: string,
+  { rows: chosen, also = [] }: RecipientChoice,
+): Promise<Recipient[]> {
+  const wanted = roles.filter((role) => type.audiences.includes(role));
+  if (!chosen && wanted.length === 0) return [];
+  const people = await peopleRows(ctx, appointmentId);
+  const isWanted = (row: (typeof people)[number]) => {
+    if (chosen) return chosen.includes(row.row_id);
+    if (isClientRole(row.role) && also.includes(row.person_id)) return true;
+    if (!wanted.includes(row.role) || (type.activeOnly && !row.is_active)) return false;
+    if (row.role === 'inspector') return !type.topic || wantsMail(row.notification_preferences, type.topic);
+    return !type.rights || hasOneOf(type.rights, row, settings);
+  };
+  return people
+    .filter(isWanted)
+    .toSorted((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role))
+    .map((row) => ({
+      audience: row.role,
+      row_id: row.row_id,
+      link_version: row.link_version,
+      person_id: row.person_id,
+      first_name: row.first_name || row.company_name || row.last_name,
+      name: `${row.first_name} ${row.last_name}`.trim(),
+      email: row.email,
+      cc: type.withoutCc ? '' : row.email_cc,
+      lang: langOf(row.language),
+    }));
+}
+
+function hasOneOf(
+  rights: readonly (keyof ClientRights)[],
+  row: { role: PersonRole; rights: unknown },
+  settings: Company['settings'],
+): boolean {
+  if (!isClientRole(row.role)) return false;
+  const own = personRights({ role: row.role, rights: sanitizeRights(row.rights) }, settings);
+  return rights.some((right) => own[right]);
+}
+
+async function peopleRows(ctx: WriteCtx, appointmentId: string) {
+  const rows = await mine(ctx, 'appointment_people')
+    .leftJoin('contacts as c', (on) =>
+      on
+        .onRef('c.subscriber_id', '=', 'appointment_people.subscriber_id')
+        .onRef('c.id', '=', 'appointment_people.person_id')
+        .on('appointment_people.role', '<>', 'inspector'),
+    )
+    .leftJoin('users as u', (on) =>
+      on
+        .onRef('u.subscriber_id', '=', 'appointment_people.subscriber_id')
+        .onRef('u.id', '=', 'appointment_people.person_id')
+        .on('appointment_people.role', '=', 'inspector'),
+    )
+    .where('appointment_people.appointment_id', '=', appointmentId)
+    .orderBy('appointment_people.position')
+    .orderBy('appointment_people.id')
+    .select((eb) => [
+      'appointment_people.id as row_id',
+      'appointment_people.person_id',
+      'appointment_people.role',
+      'appointment_people.rights',
+      'appointment_people.link_version',
+      'u.notification_preferences',
+      eb.fn.coalesce('c.first_name', 'u.first_name', eb.val('')).as('first_name'),
+      eb.fn.coalesce('c.last_name', 'u.last_name', eb.val('')).as('last_name'),
+      eb.fn.coalesce('c.company_name', eb.val('')).as('company_name'),
+      eb.fn.coalesce('c.email', 'u.email', eb.val('')).as('email'),
+      eb.fn.coalesce('c.email_cc', eb.val('')).as('email_cc'),
+      eb.fn.coalesce('c.language', 'u.language', eb.val('')).as('language'),
+      eb.fn.coalesce('c.status', 'u.status').as('status'),
+      eb.fn.coalesce('c.deleted_at', 'u.deleted_at').as('deleted_at'),
+    ])
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    role: row.role as PersonRole,
+    is_active: row.status === 1 && row.deleted_at === null,
+  }));
+}
+
+async function inTeam(
+  ctx: WriteCtx,
+  { audiences, topic }: MessageType,
+  { user_id }: RecipientChoice,
+): Promise<Recipient[]> {
+  const audience = audiences.includes('admins') ? 'admins' : 'account';
+  if (!audiences.includes(audience)) return [];
+  const users = mine(ctx, 'users').select([
+    'id',
+    'first_name',
+    'last_name',
+    'email',
+    'language',
+    'notification_preferences',
+  ]);
+  const found =
+    audience === 'account'
+      ? [await users.where('id', '=', user_id ?? '').executeTakeFirstOrThrow()]
+      : await users
+          .where('status', '=', 1)
+          .where('deleted_at', 'is', null)
+          .where((eb) => eb.or([eb('full_company_admin', '=', true), eb('role', '=', 'Administrator')]))
+          .execute();
+  return found
+    .filter((user) => !topic || wantsMail(user.notification_preferences, topic))
+    .map(({ id, first_name, last_name, email, language }) => ({
+      audience,
+      ...{ row_id: null, link_version: 0, person_id: id },
+      ...{ first_name, name: `${first_name} ${last_name}`.trim() },
+      ...{ email, cc: '', lang: langOf(language) },
+    }));
+}
+
+/** The company's point of contact, else the company, else its owner; in the owner's language. */
+async function office(ctx: WriteCtx, { settings, company_name, company_email }: Company): Promise<Recipient> {
+  const owner = await mine(ctx, 'users')
+    .where('user_type', '=', 1)
+    .select(['email', 'language'])
+    .executeTakeFirst();
+  return {
+    audience: 'office',
+    ...{ row_id: null, link_version: 0, person_id: null },
+    ...{ first_name: company_name, name: company_name },
+    ...{ email: settings.point_of_contact_email || company_email || (owner?.email ?? ''), cc: '' },
+    lang: langOf(owner?.language),
+  };
+}
