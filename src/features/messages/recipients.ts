@@ -39,7 +39,7 @@ export interface RecipientChoice {
   also?: readonly string[];
 }
 
-export interface ChosenAddress {
+interface ChosenAddress {
   email: string;
   lang: Lang;
   first_name?: string;

@@ -56,7 +56,7 @@ export function assignedTechnicianIds(row: Pick<LoadedAppointment, 'people'>): s
 }
 
 /** Returns the page link of a client or agent on an appointment; null for people without a page (decisions T-43). */
-export function personalLink(
+function personalLink(
   installation: Installation,
   person: Pick<PersonRow, 'role' | 'row_id' | 'link_version'>,
   publicId: string,
