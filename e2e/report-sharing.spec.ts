@@ -50,8 +50,8 @@ test('a report is shared by email, read from the link, and the view log shows wh
     const portal = new URL(ids.clientPage, baseURL);
     await reader.goto(`/report-pdf/${portal.pathname.split('/').at(-1)}`);
     await expect(reader.getByRole('link', { name: 'Download PDF' })).toBeVisible();
-    await expectNoSidewaysScroll(reader, 'the papers');
-    await expectAccessible(reader, 'the papers');
+    await expectNoSidewaysScroll(reader, 'the PDF page');
+    await expectAccessible(reader, 'the PDF page');
     const paper = await reader.request.get(
       (await reader.getByRole('link', { name: 'Download PDF' }).getAttribute('href')) ?? '',
     );

@@ -58,8 +58,11 @@ function hasSimulators({ demo, gateways }: Config): boolean {
 }
 
 async function startSimulators({ gateways }: Config): Promise<PaySimulators> {
-  const { simPortBase: portBase, simPublicUrl } = gateways;
-  const sims = await startPaySimulators({ portBase, ...(simPublicUrl ? { publicUrl: simPublicUrl } : {}) });
+  const { simPortBase, simPublicUrl } = gateways;
+  const sims = await startPaySimulators({
+    portBase: simPortBase,
+    ...(simPublicUrl ? { publicUrl: simPublicUrl } : {}),
+  });
   // Simulators lose their data on restart, our database does not: they must never issue the same ids again.
   for (const sim of [sims.stripe, sims.square, sims.authorizeNet, sims.paypal, sims.fortis])
     sim.seed(randomInt(2 ** 31));
@@ -83,8 +86,8 @@ export function simulatorAddresses(sims: PaySimulators): SimulatorAddresses {
 
 async function openFiles(config: Config): Promise<FileStore> {
   if (!config.s3) return diskFileStore(join(config.dataDir, 'files'));
-  const { s3FileStore: s3Files } = await import('#server/files/s3-file-store.ts');
-  return s3Files(config.s3);
+  const { s3FileStore } = await import('#server/files/s3-file-store.ts');
+  return s3FileStore(config.s3);
 }
 
 function waitingMailer(): ExternalServices['mail'] {

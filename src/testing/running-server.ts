@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort as portOf } from '#server/free-port.ts';
+import { freePort as findFreePort } from '#server/free-port.ts';
 
 /** The server as `npm run build` makes it; GABLE_TEST_SERVER names another. */
 export const builtServer = process.env.GABLE_TEST_SERVER ?? join(process.cwd(), 'dist/server.js');
@@ -30,7 +30,7 @@ export interface RunningServer {
 const patienceMs = 90_000;
 
 /** A port that is free at the moment. */
-export const freePort = (): Promise<number> => portOf('127.0.0.1', 0);
+export const freePort = (): Promise<number> => findFreePort('127.0.0.1', 0);
 
 /** Starts the built server and resolves when it reports that it is ready. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {

@@ -16,13 +16,13 @@ describe.each([0, 1, 2, 3, 5, 8, 21])('%i variants', (length) => {
   const forms = Array.from({ length }, (_, i) => i);
 
   test('are all used in a thorough run', async () => {
-    const { inRotation: inTurns } = await loadWith('1');
-    expect(inTurns(forms, 3, 1)).toEqual(forms);
+    const { inRotation } = await loadWith('1');
+    expect(inRotation(forms, 3, 1)).toEqual(forms);
   });
 
   test('rotate otherwise: no turn is empty, and each variant is used in one turn', async () => {
-    const { inRotation: inTurns } = await loadWith('');
-    const turns = [0, 1, 2].map((turn) => inTurns(forms, 3, turn));
+    const { inRotation } = await loadWith('');
+    const turns = [0, 1, 2].map((turn) => inRotation(forms, 3, turn));
     expect(turns.every((turn) => length === 0 || turn.length > 0)).toBe(true);
     expect([...new Set(turns.flat())].toSorted((a, b) => a - b)).toEqual(forms);
     if (length >= 3) expect(turns.flat()).toHaveLength(length);

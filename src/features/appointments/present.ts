@@ -26,8 +26,8 @@ export function presentAppointment(row: LoadedAppointment, viewer: Viewer): Appo
   const at = (instant: string) => formatWithOffset(asInstant(instant), viewer.zone);
   const idsOf = (role: PersonRow['role'], invisible = false) =>
     row.people.filter((p) => p.role === role && p.invisible === invisible).map((p) => p.person_id);
-  const { [confirmationWantedKey]: send, ...notification_settings } = (row.notification_settings ??
-    {}) as Record<string, unknown>;
+  const { [confirmationWantedKey]: wantsConfirmation, ...notification_settings } =
+    (row.notification_settings ?? {}) as Record<string, unknown>;
   const money = (cents: number) => (viewer.seesPrices ? fromCents(asCents(cents)) : null);
   return {
     projection: 'full',
@@ -58,7 +58,8 @@ export function presentAppointment(row: LoadedAppointment, viewer: Viewer): Appo
     occupied: row.occupied,
     utilities_on: row.utilities_on,
     disable_automated_notifications: row.disable_automated_notifications,
-    send_notifications: typeof send === 'boolean' ? send : !row.disable_automated_notifications,
+    send_notifications:
+      typeof wantsConfirmation === 'boolean' ? wantsConfirmation : !row.disable_automated_notifications,
     require_payment: row.require_payment,
     payment_notes: row.payment_notes,
     inspection_notes: row.inspection_notes,

@@ -105,8 +105,8 @@ function provided(name: string, { type, bytes }: MapPicture): Download {
 }
 
 /** Drawn images get a short cache lifetime where a provider is configured, because it may respond again in a minute. */
-function drawn({ external: outside }: ActionCtx, name: string, svg: string): Download {
-  const maxAgeSeconds = outside.mapPictures ? 60 : 3600;
+function drawn({ external }: ActionCtx, name: string, svg: string): Download {
+  const maxAgeSeconds = external.mapPictures ? 60 : 3600;
   return { filename: `${name}.svg`, type: 'image/svg+xml', body: svg, inline: true, maxAgeSeconds };
 }
 

@@ -202,12 +202,12 @@ describe('a large import', () => {
     const run = await owner.call(imports.importClients, { file: many(900) });
     expect(run).toMatchObject({ status: 'waiting', total: 900, done: 0 });
     const id = run.import_id ?? '';
-    const { processBatch: workBatch } = await import('./imports/process-batch.ts');
+    const { processBatch } = await import('./imports/process-batch.ts');
     // One worker processes a batch, another dies in the middle of the next one.
-    await testApp.writeAs(owner.subscriberId, (w) => workBatch(w, id));
+    await testApp.writeAs(owner.subscriberId, (w) => processBatch(w, id));
     await expect(
       testApp.writeAs(owner.subscriberId, async (w) => {
-        await workBatch(w, id);
+        await processBatch(w, id);
         throw new Error('killed');
       }),
     ).rejects.toThrow('killed');
@@ -216,7 +216,7 @@ describe('a large import', () => {
       done: 250,
       created: 250,
     });
-    await Promise.all([1, 2].map(() => testApp.writeAs(owner.subscriberId, (w) => workBatch(w, id))));
+    await Promise.all([1, 2].map(() => testApp.writeAs(owner.subscriberId, (w) => processBatch(w, id))));
     await testApp.runDueJobs();
     expect(await owner.call(imports.getImport, { id })).toMatchObject({
       status: 'done',
@@ -235,8 +235,8 @@ describe('a large import', () => {
     const owner = await testApp.create.owner();
     const { import_id } = await owner.call(imports.importClients, { file: many(600) });
     const id = import_id ?? '';
-    const { processBatch: workBatch } = await import('./imports/process-batch.ts');
-    await testApp.writeAs(owner.subscriberId, (w) => workBatch(w, id));
+    const { processBatch } = await import('./imports/process-batch.ts');
+    await testApp.writeAs(owner.subscriberId, (w) => processBatch(w, id));
     const undone = await owner.call(imports.undoImport, { id });
     expect(undone).toMatchObject({ status: 'undone', undo: { removed: 250, restored: 0, kept: [] } });
     await testApp.runDueJobs();

@@ -60,7 +60,7 @@ export class RequestFailed extends Error {
   readonly reason: 'circuit_open' | 'not_sent' | 'uncertain';
   constructor(reason: RequestFailed['reason'], message: string) {
     super(message);
-    this.name = 'CallFailed';
+    this.name = 'RequestFailed';
     this.reason = reason;
   }
 }
@@ -70,7 +70,7 @@ export class UnexpectedResponse extends Error {
   readonly code = 'provider_contract_error';
   constructor(message: string) {
     super(message);
-    this.name = 'ContractBroken';
+    this.name = 'UnexpectedResponse';
   }
 }
 

@@ -104,7 +104,7 @@ function State({ agreement }: { agreement: PublicAgreement }) {
   if (refusal === null && agreement.my_decline) {
     return (
       <Notice tone="warn" title={t('decline.at', { time: time(agreement.my_decline.at) })} isNews>
-        {t('decline.still', { company: company.company_name })}
+        {t('decline.canStillSign', { company: company.company_name })}
         {download}
       </Notice>
     );

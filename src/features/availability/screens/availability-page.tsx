@@ -39,8 +39,8 @@ export function AvailabilityPage() {
       {chosen === undefined ? (
         <EmptyState
           icon={<IconCalendarOff size={26} stroke={1.6} />}
-          title={t('nobody')}
-          hint={t('nobodyHint')}
+          title={t('noTechnicians')}
+          hint={t('noTechniciansHint')}
         />
       ) : (
         <div className={classes.page} data-alone={shown.length < 2 || undefined}>

@@ -142,7 +142,7 @@ export function OverrideDialog({ override, day, technicianId, technicians, onClo
           />
           {isForMany && (
             <MultiSelect
-              label={t('forWhom')}
+              label={t('technicianLabel')}
               data={technicians.map((one) => ({ value: one.id, label: fullName(one) }))}
               value={team}
               onChange={setTeam}

@@ -35,7 +35,7 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
     <Dialog
       opened
       onClose={() => asked.answer(null)}
-      title={t(isWarningOnly ? 'doubts' : 'taken')}
+      title={t(isWarningOnly ? 'schedulingWarnings' : 'taken')}
       footer={
         <>
           <Button variant="default" onClick={() => asked.answer(null)}>
@@ -60,7 +60,7 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
           ))}
           {warnings.map((one) => (
             <div key={`${one.technician_id} ${one.kind} ${one.start}`}>
-              {`${nameOf(one.technician_id)}: ${t(`doubt.${one.kind}`)}`}
+              {`${nameOf(one.technician_id)}: ${t(`schedulingWarning.${one.kind}`)}`}
             </div>
           ))}
         </Notice>

@@ -112,7 +112,7 @@ function Facts({ event, zone }: { event: CalendarEvent; zone: Zone }) {
       </dl>
       {event.overruled && (
         <Text component="div" mt={12}>
-          <Notice tone="warn" title={t('overruled', { name: event.overruled.by || t('somebody') })}>
+          <Notice tone="warn" title={t('overruled', { name: event.overruled.by || t('anotherUser') })}>
             {event.overruled.reason}
           </Notice>
         </Text>

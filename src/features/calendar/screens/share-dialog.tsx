@@ -42,7 +42,7 @@ export function ShareDialog({ event, onClose }: { event: CalendarEvent; onClose:
       <div className={classes.fields}>
         <Textarea
           label={t('recipients')}
-          description={event.technician ? t('recipientsHint') : t('recipientsHintNobody')}
+          description={event.technician ? t('recipientsHint') : t('recipientsHintNoTechnician')}
           value={recipients}
           onChange={(input) => setRecipients(input.currentTarget.value)}
           error={wrong}

@@ -98,7 +98,7 @@ function FeedRow({ feed }: { feed: Feed }) {
           : t('neverRead')}
       </div>
       {feed.url === null ? (
-        <div className={classes.small}>{t('feedOfOther', { name: feed.made_by || t('somebody') })}</div>
+        <div className={classes.small}>{t('feedOfOther', { name: feed.made_by || t('anotherUser') })}</div>
       ) : (
         <Address url={feed.url} webcal={feed.webcal_url} google={feed.google_url} />
       )}

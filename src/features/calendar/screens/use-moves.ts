@@ -68,7 +68,7 @@ export function useMoves(zone: Zone) {
   ): Promise<string | null> {
     return new Promise((resolve) => {
       setAsked({
-        message: t(isLonger(change, zone) ? 'wishUntil' : 'wishOn', {
+        message: t(isLonger(change, zone) ? 'extendedTo' : 'movedTo', {
           title: change.event.title,
           time: timeOf(change),
         }),
@@ -92,12 +92,8 @@ export function useMoves(zone: Zone) {
     let shown: readonly Conflict[] = [];
     let reason: string | null = null;
     if (type === 'inspEvent') {
-      const { checkMove: checkForConflicts } = await import('./check-move.ts');
-      const { conflicts, warnings } = await checkForConflicts(
-        event,
-        change.start,
-        user.subscriber_id || user.id,
-      );
+      const { checkMove } = await import('./check-move.ts');
+      const { conflicts, warnings } = await checkMove(event, change.start, user.subscriber_id || user.id);
       if (conflicts.length + warnings.length > 0) {
         reason = await ask(change, conflicts, warnings);
         if (reason === null) return false;
@@ -140,13 +136,13 @@ export function useMoves(zone: Zone) {
   }
 
   /** Reverts the move; the reason is shown if the server names one. */
-  function failed({ onStale: onLate }: Move): false {
+  function failed({ onStale }: Move): false {
     const failure = refused.current;
     const late = staleEntryFromError(failure);
     if (late) {
       void refresh('calendar');
-      if (onLate) {
-        onLate(late);
+      if (onStale) {
+        onStale(late);
         return false;
       }
       toast(late.message, { kind: 'warning' });

@@ -31,10 +31,10 @@ export function ReportsTab({ settings }: { settings: CompanySettingsAnswer }) {
           <SwitchField form={form} k="show_contractor" />
         </div>
       </Card>
-      <Card title={t('s.words')}>
+      <Card title={t('s.suggestionLists')}>
         <FieldGrid>
-          <TagsField form={form} k="location_tags" hint wide placeholder={t('addWord')} />
-          <TagsField form={form} k="template_recommendations" hint wide placeholder={t('addWord')} />
+          <TagsField form={form} k="location_tags" hint wide placeholder={t('addSuggestion')} />
+          <TagsField form={form} k="template_recommendations" hint wide placeholder={t('addSuggestion')} />
         </FieldGrid>
       </Card>
     </SaveBarForm>

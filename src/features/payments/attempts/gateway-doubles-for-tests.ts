@@ -7,15 +7,15 @@ export function overrideGateway(
   harness: PaymentHarness,
   changes: (real: PaymentGateway) => Partial<PaymentGateway>,
 ): void {
-  const { external: outside } = harness.testApp.runtime;
-  const { pay } = outside;
+  const { external } = harness.testApp.runtime;
+  const { pay } = external;
   const of: typeof pay.of = (creds) => {
     const real = pay.of(creds);
     return { ...real, ...changes(real) };
   };
-  Object.assign(outside, { pay: { ...pay, of } });
+  Object.assign(external, { pay: { ...pay, of } });
   onTestFinished(() => {
-    Object.assign(outside, { pay });
+    Object.assign(external, { pay });
   });
 }
 

@@ -41,11 +41,11 @@ const form = {
 const sending = { match: { method: 'POST', path: '/v1/onboarding' } };
 
 function onboards(changes: Partial<MerchantOnboarding>): void {
-  const { external: outside } = testApp.runtime;
-  const { pay } = outside;
-  Object.assign(outside, { pay: { ...pay, onboarding: { ...pay.onboarding, ...changes } } });
+  const { external } = testApp.runtime;
+  const { pay } = external;
+  Object.assign(external, { pay: { ...pay, onboarding: { ...pay.onboarding, ...changes } } });
   onTestFinished(() => {
-    Object.assign(outside, { pay });
+    Object.assign(external, { pay });
   });
 }
 

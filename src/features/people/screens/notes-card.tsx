@@ -126,7 +126,7 @@ function NotesForm({ tab, contact, base, found, onDirty, onSaved }: FormProps) {
     <Form of={form} label={t('notesTitle')}>
       <div className={classes.notes} onChange={updateDirty}>
         {conflicts.length > 0 && (
-          <Notice tone="warn" title={t('notesLate')} isNews>
+          <Notice tone="warn" title={t('notesOutdated')} isNews>
             {conflicts.map((name) => (
               <p key={name} className={classes.late}>
                 {`${t(name)}: ${name === 'language' ? languageName(theirs[name]) : theirs[name]}`}

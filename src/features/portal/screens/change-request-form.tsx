@@ -39,7 +39,7 @@ export function ChangeRequestForm({ view, onSent }: { view: ClientView; onSent: 
             <select {...attributes} defaultValue="time">
               {changes.map((wish) => (
                 <option key={wish} value={wish}>
-                  {t(`change.wish.${wish}`)}
+                  {t(`change.kind.${wish}`)}
                 </option>
               ))}
             </select>

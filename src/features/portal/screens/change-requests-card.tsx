@@ -20,14 +20,14 @@ export function ChangeRequestsCard({ appointmentId, canEdit }: AppointmentSlotPr
   const open = all.filter((each) => each.handled_at === null);
   const settled = all.length - open.length;
   return (
-    <Card title={t('wishes.title')}>
-      {open.length === 0 && <p className={classes.none}>{t('wishes.allSettled')}</p>}
+    <Card title={t('changeRequests.title')}>
+      {open.length === 0 && <p className={classes.none}>{t('changeRequests.allSettled')}</p>}
       {(showsAll ? all : open).map((each) => (
         <Row key={each.id} appointmentId={appointmentId} request={each} canEdit={canEdit} />
       ))}
       {settled > 0 && !showsAll && (
         <Button variant="subtle" size="compact-sm" mt={8} onClick={() => setShowsAll(true)}>
-          {t('wishes.showSettled', { count: settled })}
+          {t('changeRequests.showSettled', { count: settled })}
         </Button>
       )}
     </Card>
@@ -45,12 +45,12 @@ function Row(props: { appointmentId: string; request: ChangeRequest; canEdit: bo
   return (
     <div className={classes.row} data-ended={isSettled || undefined}>
       <div className={classes.words}>
-        <strong>{t(`change.wish.${request.wish}`)}</strong>{' '}
+        <strong>{t(`change.kind.${request.wish}`)}</strong>{' '}
         {isSettled && <StatusPill tone="ok">{t('change.settled')}</StatusPill>}
         <div className={classes.message}>{request.message}</div>
         <div className={classes.dim}>
           {request.name} · {format.dateTime(request.created_at, timezone)}
-          {!request.is_known && ` · ${t('wishes.unproved')}`}
+          {!request.is_known && ` · ${t('changeRequests.unproved')}`}
           {request.email && (
             <>
               {' · '}
@@ -59,7 +59,7 @@ function Row(props: { appointmentId: string; request: ChangeRequest; canEdit: bo
           )}
         </div>
         {isSettled && request.handled_by_name && (
-          <div className={classes.dim}>{t('wishes.settledBy', { name: request.handled_by_name })}</div>
+          <div className={classes.dim}>{t('changeRequests.settledBy', { name: request.handled_by_name })}</div>
         )}
       </div>
       {canEdit && (
@@ -69,7 +69,7 @@ function Row(props: { appointmentId: string; request: ChangeRequest; canEdit: bo
           loading={write.pending}
           onClick={() => void settle()}
         >
-          {t(isSettled ? 'wishes.reopen' : 'wishes.settle')}
+          {t(isSettled ? 'changeRequests.reopen' : 'changeRequests.settle')}
         </Button>
       )}
     </div>

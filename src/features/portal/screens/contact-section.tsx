@@ -83,7 +83,7 @@ function Asked({ view }: { view: ClientView }) {
         <li key={each.created_at}>
           <div className={classes.askedHead}>
             <span className={classes.dim}>
-              {format.date(each.created_at, view.timezone)} · {t(`change.wish.${each.wish}`)}
+              {format.date(each.created_at, view.timezone)} · {t(`change.kind.${each.wish}`)}
             </span>
             <StatusPill tone={each.is_handled ? 'ok' : 'info'}>
               {t(each.is_handled ? 'change.settled' : 'change.waiting')}

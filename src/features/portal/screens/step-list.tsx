@@ -76,8 +76,8 @@ function PayStep({ view }: { view: ClientView }) {
     if (!invoice) return t('payByClient');
     if (invoice.status === 'void') return t('invoiceVoid');
     return invoice.payment_type === 1
-      ? t('owedAtAppointment', { amount: owed })
-      : t('owed', { amount: owed });
+      ? t('dueAtAppointment', { amount: owed })
+      : t('amountDue', { amount: owed });
   }
 }
 

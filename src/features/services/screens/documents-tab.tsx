@@ -11,8 +11,8 @@ export function DocumentsTab({ form }: { form: ServiceForm }) {
   const t = useTranslation('services');
   const { draft } = form;
   return (
-    <Card title={t('tab.papers')}>
-      <p className={classes.kindHint}>{t('papersHint')}</p>
+    <Card title={t('tab.documents')}>
+      <p className={classes.kindHint}>{t('documentsHint')}</p>
       <div className={classes.stack}>
         <DocumentField
           kind="templates"
@@ -64,11 +64,11 @@ export function DocumentField({ kind, value, onChange, error }: FieldProps) {
   return (
     <MultiSelect
       label={t(kind)}
-      data={[...options, ...gone.map((id) => ({ value: id, label: t('switchedOffPaper') }))]}
+      data={[...options, ...gone.map((id) => ({ value: id, label: t('inactiveDocument') }))]}
       value={data ? value : []}
       onChange={onChange}
       disabled={!data}
-      placeholder={value.length === 0 ? t('nonePaper') : undefined}
+      placeholder={value.length === 0 ? t('noDocuments') : undefined}
       searchable
       clearable
       nothingFoundMessage={t('nothingFound')}

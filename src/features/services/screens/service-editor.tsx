@@ -24,7 +24,7 @@ interface Props {
   onCreated: (service: EditedService) => void;
 }
 
-const tabIds = ['base', 'modifiers', 'addOns', 'taxes', 'papers', 'tester'] as const;
+const tabIds = ['base', 'modifiers', 'addOns', 'taxes', 'documents', 'tester'] as const;
 type TabId = (typeof tabIds)[number];
 
 /** Returns the tab that shows a field of the route. */
@@ -33,7 +33,7 @@ function tabOf(path: string): TabId {
   if (head === 'modifiers') return 'modifiers';
   if (head === 'add_ons') return 'addOns';
   if (head === 'taxes') return 'taxes';
-  return head === 'templates' || head === 'agreements' ? 'papers' : 'base';
+  return head === 'templates' || head === 'agreements' ? 'documents' : 'base';
 }
 
 /** Edits a service with everything that determines its price, next to a live price test of the current input. */
@@ -54,7 +54,7 @@ export function ServiceEditor({ stored, first, onCreated }: Props) {
     modifiers: form.draft.modifiers.length,
     addOns: form.draft.add_ons.length,
     taxes: form.draft.taxes.length,
-    papers: form.draft.templates.length + form.draft.agreements.length,
+    documents: form.draft.templates.length + form.draft.agreements.length,
   };
   const panel = (id: TabId, content: ReactNode) => (
     <div
@@ -103,7 +103,7 @@ export function ServiceEditor({ stored, first, onCreated }: Props) {
             {panel('modifiers', <StepsTab form={form} warnings={warnings} tested={tested} />)}
             {panel('addOns', <AddOnsTab form={form} />)}
             {panel('taxes', <TaxesTab form={form} />)}
-            {panel('papers', <DocumentsTab form={form} />)}
+            {panel('documents', <DocumentsTab form={form} />)}
             {!isWide && panel('tester', <Card title={t('tester')}>{tester}</Card>)}
           </SaveBarForm>
         </div>

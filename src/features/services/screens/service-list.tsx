@@ -104,7 +104,7 @@ export function ServiceList() {
               leftSection={<IconHomeSearch size={18} aria-hidden />}
               onClick={() => setTesting(true)}
             >
-              {t('tryPrice')}
+              {t('testPrice')}
             </Button>
           </div>
           <Dialog opened={isTesting} onClose={() => setTesting(false)} title={t('tester')} width={560}>

@@ -94,10 +94,7 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
     const restore = () => {
       if (isAppointmentDialogOpen()) {
         // Without a connection the same offer is shown again.
-        import('./offer-draft-undo.ts').then(
-          ({ offerDraftUndo: restoreLater }) => restoreLater(t, restore),
-          offer,
-        );
+        import('./offer-draft-undo.ts').then(({ offerDraftUndo }) => offerDraftUndo(t, restore), offer);
         return;
       }
       setRestored(discarded);
@@ -226,7 +223,7 @@ function useUpload() {
     if (files.length === 0) return;
     const again = () => upload(id, files);
     import('./upload-attachments.ts').then(
-      ({ uploadAttachmentFiles: attachFiles }) => attachFiles(id, files, t, refresh),
+      ({ uploadAttachmentFiles }) => uploadAttachmentFiles(id, files, t, refresh),
       // Without a connection not even its code loads.
       () =>
         toast(t('filesLost', { count: files.length }), {

@@ -172,11 +172,11 @@ function Cancellation() {
       <Notice tone="mute" title={t('cancellationPolicy')}>
         {hours !== null && (
           <div>
-            {t(`${hours === 0 ? 'begun' : 'cancellation'}${kind}`, { hours, count: hours, fee: cost })}
+            {t(`${hours === 0 ? 'afterStart' : 'cancellation'}${kind}`, { hours, count: hours, fee: cost })}
           </div>
         )}
         {trip > 0 && <div>{t('tripFee', { fee: format.money(trip, currency) })}</div>}
-        <div>{t('tellClient')}</div>
+        <div>{t('notifyClient')}</div>
       </Notice>
     </div>
   );

@@ -23,22 +23,18 @@ export function useSave({ dispatch, onDone, onFail }: Options) {
   async function save(draft: DialogState) {
     const appointment = draft.editing?.appointment;
     if (!appointment) return;
-    const {
-      changedPayload: changesOf,
-      confirmationChange: confirmationOf,
-      rebaseDialog: rebasedOn,
-    } = await import('../draft/draft-changes.ts');
+    const { changedPayload, confirmationChange, rebaseDialog } = await import('../draft/draft-changes.ts');
     const { id } = appointment;
-    const changes = changesOf(draft);
+    const changes = changedPayload(draft);
     let present: Appointment | null = appointment;
     if (Object.keys(changes).length > 0) {
       present = await update.send({ ...changes, id, rev: appointment.rev });
       if (present === null) return;
     }
-    const act = confirmationOf(draft);
+    const act = confirmationChange(draft);
     // If the second step fails, the first is saved: the rest builds on it.
     if (act !== null && present !== appointment)
-      dispatch({ type: 'begin', state: rebasedOn(present, draft) });
+      dispatch({ type: 'begin', state: rebaseDialog(present, draft) });
     const { disable_automated_notifications: isSilent } = draft.draft.information;
     const input = { id, rev: present.rev, send_notifications: !isSilent, overrule: draft.overrule };
     if (act === 'confirm') present = await confirming.send(input);

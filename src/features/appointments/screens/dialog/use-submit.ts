@@ -80,9 +80,8 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     if (isOpen) reset();
   }, [isOpen, reset]);
 
-  const { draft: edited } = state;
   // A user who continues editing has read it; on a phone it covers the Submit button.
-  useEffect(() => toasts.close(notice.current), [edited]);
+  useEffect(() => toasts.close(notice.current), [state.draft]);
 
   // Only one error at a time; an older one must not cover the Submit button.
   function showError(message: string) {
@@ -103,8 +102,8 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
    * time.
    */
   async function reportArrived({ id, order_id }: Arrived) {
-    const { confirmOpenExisting: isToBeOpened } = await import('../time/submit-prompts.ts');
-    if (!(await isToBeOpened(order_id, t))) return;
+    const { confirmOpenExisting } = await import('../time/submit-prompts.ts');
+    if (!(await confirmOpenExisting(order_id, t))) return;
     onDone(id);
     go(`/appointments/details/${id}`);
   }
@@ -129,8 +128,8 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
       return;
     }
     if (!asked.current && !hasCompleteAddress(draft.draft.location)) {
-      const { confirmMissingAddress: isSureWithoutAddress } = await import('../time/submit-prompts.ts');
-      if (!(await isSureWithoutAddress(t))) {
+      const { confirmMissingAddress } = await import('../time/submit-prompts.ts');
+      if (!(await confirmMissingAddress(t))) {
         dispatch({ type: 'errors', errors: {}, step: 'addLocation', field: 'address' });
         return;
       }
@@ -159,9 +158,11 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     const isSeen = draft.seenWarnings === key || seen.current === key;
     if (isUnchanged || isSeen || draft.overrule !== null) return true;
     setLooking(true);
-    const { confirmSchedulingWarnings: isSureOf } = await import('../time/submit-prompts.ts');
-    const isSure = await isSureOf(draft, { t, format, subscriberId: user.subscriber_id }, () =>
-      setLooking(false),
+    const { confirmSchedulingWarnings } = await import('../time/submit-prompts.ts');
+    const isSure = await confirmSchedulingWarnings(
+      draft,
+      { t, format, subscriberId: user.subscriber_id },
+      () => setLooking(false),
     );
     if (isSure) seen.current = key;
     return isSure;

@@ -29,13 +29,13 @@ export function useDraftAutosave({ key, opened, state, isOffered, editedId }: Op
     }
     let isOver = false;
     setOwner(null);
-    const { isOwner: answer, release } = acquireDraftLock(key);
-    void answer.then((mine) => {
+    const lock = acquireDraftLock(key);
+    void lock.isOwner.then((mine) => {
       if (!isOver) setOwner(mine);
     });
     return () => {
       isOver = true;
-      release();
+      lock.release();
     };
   }, [opened, key]);
 

@@ -59,10 +59,10 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
       if (!appointment || reads.appointmentFetching) return;
       hasStarted.current = true;
       const { data } = defaults;
-      void import('./draft-edit.ts').then(({ openForEdit: editedState }) => {
+      void import('./draft-edit.ts').then(({ openForEdit }) => {
         // Closed in the meantime.
         if (!hasStarted.current) return;
-        dispatch({ type: 'begin', state: restored ?? editedState(appointment, data, today, editing.step) });
+        dispatch({ type: 'begin', state: restored ?? openForEdit(appointment, data, today, editing.step) });
         if (!restored && autosave.isOwner) setOffer(loadStoredDraft(key, now(), editing.id));
       });
       return;
@@ -115,8 +115,8 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
     answerOffer: (take: typeof restoreDraft | null) => {
       if (take && offer?.edited && defaults.data) {
         const { data } = defaults;
-        void import('./draft-edit.ts').then(({ restoreEditDraft: continuedEdit }) => {
-          dispatch({ type: 'begin', state: continuedEdit(state, offer, data) });
+        void import('./draft-edit.ts').then(({ restoreEditDraft }) => {
+          dispatch({ type: 'begin', state: restoreEditDraft(state, offer, data) });
           setOffer(null);
         });
         return;

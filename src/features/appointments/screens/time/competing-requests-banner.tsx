@@ -26,7 +26,7 @@ export function CompetingRequestsBanner({ appointment }: { appointment: Appointm
   const requests = read.data?.rivals ?? [];
   if (requests.length === 0) return null;
   return (
-    <Notice tone="warn" title={t('rivals')}>
+    <Notice tone="warn" title={t('competingRequests')}>
       {requests.map((one) => (
         <div key={one.appointment_id}>
           <AppLink to={`/appointments/details/${one.appointment_id}`}>{one.title}</AppLink>{' '}

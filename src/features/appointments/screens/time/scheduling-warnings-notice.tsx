@@ -21,7 +21,7 @@ export function SchedulingWarningsNotice({ found, technicians, timezone, onGoOn 
   const box = useScrollIntoView();
   return (
     <div ref={box} tabIndex={-1} className={classes.box}>
-      <Notice tone="warn" isNews title={t('doubts')}>
+      <Notice tone="warn" isNews title={t('schedulingWarnings')}>
         {schedulingWarningLabels(found, t, format, { technicians, timezone }).map((label) => (
           <div key={label}>{label}</div>
         ))}

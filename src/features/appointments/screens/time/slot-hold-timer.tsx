@@ -44,7 +44,7 @@ export function SlotHoldTimer({ facts, onTaken }: Props) {
       {left !== null && (
         <span className={classes.held} role="timer">
           <IconClock size={15} aria-hidden />
-          {left > 0 ? t('timeKept', { time: clockOf(left) }) : t('timeKeptNoMore')}
+          {left > 0 ? t('timeReserved', { time: clockOf(left) }) : t('reservationExpired')}
         </span>
       )}
     </>

@@ -58,7 +58,7 @@ export async function confirmSchedulingWarnings(
   if (found === null || defaults === null) return true;
   const about = { timezone: defaults.timezone, technicians: draft.picked.technicians };
   return confirm({
-    title: t('doubts'),
+    title: t('schedulingWarnings'),
     text: schedulingWarningLabels(found, t, format, about).join(' · '),
     yes: t('useNevertheless'),
     no: t('otherTime'),
@@ -99,7 +99,7 @@ export function schedulingWarningLabels(
   return [
     ...warnings.map((one) => `${nameOf(one.technician_id)}: ${t(`busy.${one.kind}`)}`),
     ...competingRequests.map((one) =>
-      t('rivalRequest', { title: one.title, time: formatConflictTime(one, format, about.timezone) }),
+      t('competingRequest', { title: one.title, time: formatConflictTime(one, format, about.timezone) }),
     ),
   ];
 }

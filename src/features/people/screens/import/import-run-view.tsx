@@ -99,7 +99,7 @@ function Undone({ of }: { of: NonNullable<ImportRun['undo']> }) {
         <ul className={classes.plain}>
           {of.kept.slice(0, 50).map((one) => (
             <li key={one.row}>
-              {one.name || t('import.rowNumber', { row: one.row })}: {t(`import.kept.${one.reason}`)}
+              {one.name || t('import.rowNumber', { row: one.row })}: {t(`import.notUndone.${one.reason}`)}
             </li>
           ))}
         </ul>

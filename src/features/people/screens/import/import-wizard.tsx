@@ -36,8 +36,8 @@ export function ImportWizard({ kind, onKind, onRun }: Props) {
   const [chosen, setChosen] = useState<{ file: File; table: CsvTable } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   async function take(file: File) {
-    const { table, problem: wrong } = readCsv(new Uint8Array(await file.arrayBuffer()), importMaxRows);
-    setProblem(wrong);
+    const { table, ...read } = readCsv(new Uint8Array(await file.arrayBuffer()), importMaxRows);
+    setProblem(read.problem);
     setChosen(table ? { file, table } : null);
   }
   if (chosen) {
@@ -48,7 +48,7 @@ export function ImportWizard({ kind, onKind, onRun }: Props) {
       <div className={classes.stack}>
         <div className={`${classes.row} ${classes.spread}`}>
           <SegmentedControl
-            aria-label={t('import.whom')}
+            aria-label={t('import.kind')}
             value={kind}
             onChange={(next) => onKind(next as Kind)}
             data={[

@@ -27,13 +27,13 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
   const t = useTranslation('reports');
   const isPhone = useIsPhone();
   const { report, content } = state;
-  const [{ section: wanted }, changeUrl] = useUrlState({ section: '' });
+  const [{ section: requestedId }, changeUrl] = useUrlState({ section: '' });
   const [isListOpen, setListOpen] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
   const sections = sortByPosition(content.sections);
   const at = Math.max(
     0,
-    sections.findIndex((section) => section.id === wanted),
+    sections.findIndex((section) => section.id === requestedId),
   );
   const section = sections[at];
   const choose = useCallback(

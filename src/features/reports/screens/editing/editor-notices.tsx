@@ -30,7 +30,7 @@ export function EditorNotices({ state }: { state: EditorState }) {
           key={op.op_id}
           tone="warn"
           isNews
-          title={t('conflict.title', { by: by || t('conflict.somebody'), what: nameOf(content, op) })}
+          title={t('conflict.title', { by: by || t('conflict.someone'), what: nameOf(content, op) })}
           action={
             <Group gap={8}>
               <Button size="compact-md" variant="default" onClick={() => editor.keepMine(op.op_id)}>
@@ -50,7 +50,7 @@ export function EditorNotices({ state }: { state: EditorState }) {
           key={op.op_id}
           tone="bad"
           isNews
-          title={reason in said ? t(said[reason] ?? '') : reason}
+          title={reason in messageKeys ? t(messageKeys[reason] ?? '') : reason}
           action={
             <Button size="compact-md" variant="default" onClick={() => editor.dismiss(op.op_id)}>
               {t('conflict.dismiss')}
@@ -65,7 +65,7 @@ export function EditorNotices({ state }: { state: EditorState }) {
 }
 
 /** Translates the domain's English messages; messages already translated by the server stay as they are. */
-const said: Readonly<Record<string, string>> = {
+const messageKeys: Readonly<Record<string, string>> = {
   'This was removed from the report': 'refused.gone',
   'This report doesn’t use that rating': 'refused.rating',
   'The minimum cost is higher than the maximum': 'refused.costs',

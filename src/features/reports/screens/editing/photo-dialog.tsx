@@ -19,7 +19,7 @@ export function PhotoDialog(props: {
 }) {
   const { media, at, onClose } = props;
   const t = useTranslation('reports');
-  const { editor, pictureUrl: picture, videoUrl: film, canEdit } = useEditorTools();
+  const { editor, pictureUrl, videoUrl, canEdit } = useEditorTools();
   const photo = media[at];
   if (!photo) return null;
   const isVideo = photo.kind === 'video';
@@ -78,8 +78,8 @@ export function PhotoDialog(props: {
         {isVideo ? (
           <VideoPlayer
             key={photo.id}
-            src={film(photo.public_id ?? '')}
-            poster={picture(photo.public_id ?? '', 'large')}
+            src={videoUrl(photo.public_id ?? '')}
+            poster={pictureUrl(photo.public_id ?? '', 'large')}
             width={photo.width}
             height={photo.height}
             label={photo.caption || t('view.video')}
@@ -87,7 +87,7 @@ export function PhotoDialog(props: {
         ) : (
           <>
             <img
-              src={picture(photo.public_id ?? '', 'large')}
+              src={pictureUrl(photo.public_id ?? '', 'large')}
               width={photo.width}
               height={photo.height}
               alt={photo.caption || t('view.photo')}

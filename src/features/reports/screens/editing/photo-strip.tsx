@@ -38,7 +38,7 @@ export function PhotoStrip(props: {
 }) {
   const { itemId, commentId, media, subject } = props;
   const t = useTranslation('reports');
-  const { pictureUrl: picture } = useEditorTools();
+  const { pictureUrl } = useEditorTools();
   const [open, setOpen] = useState<string | null>(null);
   const waiting = usePendingMedia(itemId, commentId);
   const shown = media.findIndex((photo) => photo.id === open);
@@ -58,7 +58,7 @@ export function PhotoStrip(props: {
           data-row
         >
           <img
-            src={picture(photo.public_id ?? '', 'thumb')}
+            src={pictureUrl(photo.public_id ?? '', 'thumb')}
             width={photo.width}
             height={photo.height}
             loading="lazy"
@@ -169,8 +169,8 @@ function AddMedia(props: {
     return problem && { name: original.name, text: `edit.photoProblem.${problem}` };
   }
   async function takeFilm(original: File): Promise<Refusal | null> {
-    const { checkVideoFile: takeVideo } = await import('../work/check-video-file.ts');
-    const { problem, poster } = await takeVideo(original);
+    const { checkVideoFile } = await import('../work/check-video-file.ts');
+    const { problem, poster } = await checkVideoFile(original);
     if (!problem) await editor.addVideo(original, poster, to);
     return problem && { name: original.name, text: `edit.videoProblem.${problem}` };
   }

@@ -85,7 +85,7 @@ export function PublishDialog(props: {
         <Gate state={state} />
         <fieldset className={classes.plain} disabled={isSilent}>
           <legend className={classes.fieldLabel}>{t('publish.recipients')}</legend>
-          {report.people.length === 0 && <Text c="dimmed">{t('publish.nobody')}</Text>}
+          {report.people.length === 0 && <Text c="dimmed">{t('publish.noRecipients')}</Text>}
           {report.people.map((person) => (
             <Checkbox
               key={person.id}

@@ -72,10 +72,10 @@ export function ShareDialog(props: {
         />
         <fieldset className={classes.plain} disabled={share.pending}>
           <legend className={classes.fieldLabel}>{t('share.documents')}</legend>
-          <Checkbox className={classes.recipient} label={t('papers.full')} {...tick('sendFullReport')} />
+          <Checkbox className={classes.recipient} label={t('pdfs.full')} {...tick('sendFullReport')} />
           <Checkbox
             className={classes.recipient}
-            label={t('papers.summary')}
+            label={t('pdfs.summary')}
             {...tick('sendSummaryReport')}
           />
           {errors.sendFullReport && (

@@ -33,7 +33,7 @@ function Row({ report, canEdit }: { report: ReportRow; canEdit: boolean }) {
   const hasNews = report.published_rev !== null && report.rev > report.published_rev;
   const facts =
     report.rateable === 0
-      ? t('card.notBegun')
+      ? t('card.notStarted')
       : [
           t('publish.rated', { rated: report.rated, rateable: report.rateable }),
           t('edit.deficiencies', { count: report.deficiencies }),

@@ -56,7 +56,7 @@ export function ViewLogPage({ report_id }: { report_id: string }) {
         of={{ rows: data?.views ?? [], status: log.status, failure: log.failure, retry: log.retry }}
         columns={columns}
         rowKey={(view) => view.id}
-        rowName={(view) => view.name ?? t('views.somebody')}
+        rowName={(view) => view.name ?? t('views.someone')}
         empty={{
           icon: <IconEye size={26} stroke={1.6} />,
           title: t('views.none'),
@@ -77,7 +77,7 @@ function useColumns(): Column<View>[] {
       key: 'who',
       header: t('views.who'),
       phone: 'title',
-      render: (view) => <strong>{view.name ?? t('views.somebody')}</strong>,
+      render: (view) => <strong>{view.name ?? t('views.someone')}</strong>,
     },
     { key: 'role', header: t('views.role'), phone: 'sub', render: (view) => t(`role.${view.role}`) },
     {

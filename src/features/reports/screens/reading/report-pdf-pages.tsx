@@ -41,7 +41,7 @@ function Page({ publicId, review }: { publicId: string; review: string | null })
   const locked = lockedFacts(pdfs.failure);
   const company = pdfs.data?.company ?? locked?.company;
   const place = pdfs.data ?? locked;
-  usePageTitle(place ? place.address || t('papers.title') : '');
+  usePageTitle(place ? place.address || t('pdfs.title') : '');
   const brand = company ? <CompanyHeader name={company.company_name} logo={company.logo} /> : <span />;
   return (
     <PublicLayout brand={brand}>
@@ -64,8 +64,8 @@ function Waiting({ failure, retry }: { failure: ApiFailure | null; retry: () => 
     return (
       <MessagePage
         icon={<IconClockOff size={34} stroke={1.5} />}
-        title={t('papers.expired')}
-        hint={t('papers.expiredHint')}
+        title={t('pdfs.expired')}
+        hint={t('pdfs.expiredHint')}
       />
     );
   }
@@ -87,14 +87,14 @@ function PdfList({ pdfs, review }: { pdfs: Pdfs; review: string | null }) {
   const place = [[city, state].filter(Boolean).join(', '), zip_code].filter(Boolean).join(' ');
   return (
     <article className={classes.page}>
-      <h1 className={classes.title}>{address || t('papers.title')}</h1>
+      <h1 className={classes.title}>{address || t('pdfs.title')}</h1>
       {address && <p className={classes.place}>{place}</p>}
       {review_until && (
         <p className={classes.draft}>
-          {t('papers.draft', { date: format.date(review_until, company.timezone) })}
+          {t('pdfs.draft', { date: format.date(review_until, company.timezone) })}
         </p>
       )}
-      {reports.length === 0 && <p className={classes.place}>{t('papers.none')}</p>}
+      {reports.length === 0 && <p className={classes.place}>{t('pdfs.none')}</p>}
       {reports.length > 1 && (
         <fieldset className={classes.choices} aria-label={t('card.title')}>
           {reports.map(({ public_id, name }, i) => (
@@ -121,7 +121,7 @@ function PdfList({ pdfs, review }: { pdfs: Pdfs; review: string | null }) {
                 aria-pressed={each === type}
                 onClick={() => setType(each)}
               >
-                {t(each === 'full' ? 'papers.full' : 'papers.summary')}
+                {t(each === 'full' ? 'pdfs.full' : 'pdfs.summary')}
               </button>
             ))}
           </fieldset>
@@ -145,11 +145,11 @@ function Paper(props: { publicId: string; name: string; type: 'full' | 'summary'
       <div className={classes.actions}>
         <a className={classes.primary} href={path}>
           <IconDownload size={18} aria-hidden />
-          {t('papers.download')}
+          {t('pdfs.download')}
         </a>
         <a className={classes.secondary} href={`${path}&inline=true`} target="_blank" rel="noopener">
           <IconExternalLink size={18} aria-hidden />
-          {t('papers.open')}
+          {t('pdfs.open')}
         </a>
       </div>
       {isShown && <iframe key={path} className={classes.paper} title={name} src={`${path}&inline=true`} />}

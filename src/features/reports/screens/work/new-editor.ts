@@ -20,8 +20,8 @@ export function newEditor(reportId: string, drafts: DraftStore): Editor {
       const place = { id: reportId, ...photo, comment_id: photo.comment_id ?? '' };
       if (!film) return (await call(addMedia, { ...place, file }, { onProgress, signal })).media;
       // Loaded on demand, since few users record videos.
-      const { uploadVideo: sendVideo } = await import('./upload-video.ts');
-      await sendVideo({
+      const { uploadVideo } = await import('./upload-video.ts');
+      await uploadVideo({
         reportId,
         media_id: photo.media_id,
         file,
@@ -35,7 +35,7 @@ export function newEditor(reportId: string, drafts: DraftStore): Editor {
     },
     abandonVideo: (mediaId) => {
       void import('./upload-video.ts')
-        .then(({ abandonVideo: giveUpVideo }) => giveUpVideo(reportId, mediaId))
+        .then(({ abandonVideo }) => abandonVideo(reportId, mediaId))
         .catch(() => {});
     },
     drafts,

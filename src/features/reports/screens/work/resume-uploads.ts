@@ -28,15 +28,15 @@ export function resumeUploads({ id, subscriber_id }: Person): { again: () => voi
   async function check(): Promise<void> {
     clearTimeout(timer);
     if (!(await databaseExists(draftDatabaseName(subscriber_id, id)))) return;
-    const { findUnsentWork: workOnDevice } = await import('./draft-store.ts');
-    const { supportsDraftLocks: knowsHolders } = await import('./draft-lock.ts');
-    const found = await workOnDevice(subscriber_id, id);
+    const { findUnsentWork } = await import('./draft-store.ts');
+    const { supportsDraftLocks } = await import('./draft-lock.ts');
+    const found = await findUnsentWork(subscriber_id, id);
     if (!isSignedIn()) return;
     setFoundWork(found);
     if (found.length === 0) return;
     timer = setTimeout(again, againMs);
     const free = found.filter(({ report_id, isHeld }) => !isHeld && !attempted.has(report_id));
-    if (free.length === 0 || !knowsHolders()) return;
+    if (free.length === 0 || !supportsDraftLocks()) return;
     const { openEditors } = await import('./open-editors.ts');
     // One report at a time: they share a connection, which the user needs as well.
     for (const { report_id } of free) {
