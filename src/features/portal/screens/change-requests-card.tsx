@@ -59,7 +59,9 @@ function Row(props: { appointmentId: string; request: ChangeRequest; canEdit: bo
           )}
         </div>
         {isSettled && request.handled_by_name && (
-          <div className={classes.dim}>{t('changeRequests.settledBy', { name: request.handled_by_name })}</div>
+          <div className={classes.dim}>
+            {t('changeRequests.settledBy', { name: request.handled_by_name })}
+          </div>
         )}
       </div>
       {canEdit && (

@@ -73,11 +73,7 @@ export function ShareDialog(props: {
         <fieldset className={classes.plain} disabled={share.pending}>
           <legend className={classes.fieldLabel}>{t('share.documents')}</legend>
           <Checkbox className={classes.recipient} label={t('pdfs.full')} {...tick('sendFullReport')} />
-          <Checkbox
-            className={classes.recipient}
-            label={t('pdfs.summary')}
-            {...tick('sendSummaryReport')}
-          />
+          <Checkbox className={classes.recipient} label={t('pdfs.summary')} {...tick('sendSummaryReport')} />
           {errors.sendFullReport && (
             <Text c="var(--mantine-color-error)" fz="sm" role="alert">
               {errors.sendFullReport}
