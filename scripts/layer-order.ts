@@ -6,6 +6,7 @@ export const featureOrder = [
   'links',
   'files',
   'company',
+  'connections',
   'subscription',
   'messages',
   'people',
@@ -36,6 +37,7 @@ export const featureOrder = [
 export const groups: Record<string, string[]> = {
   domain: [
     'base',
+    'connections',
     'agreements',
     'people',
     'text',

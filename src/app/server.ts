@@ -19,9 +19,11 @@ import { serveCalendarFeeds } from './endpoints/calendar-feeds.ts';
 import { servePaymentWebhooks } from './endpoints/payment-webhooks.ts';
 import { servePolicyReports } from './endpoints/policy-reports.ts';
 import { serveVideoUploads } from './endpoints/video-uploads.ts';
+import { jobs } from './features.ts';
 import { cleanUp } from './jobs/clean-up.ts';
 import { reconcileGateways } from './jobs/reconcile-gateways.ts';
 import { sweepPayments } from './jobs/sweep-payments.ts';
+import { sweepSyncs } from './jobs/sweep-syncs.ts';
 import { type OpenExternalServices, openExternalServices } from './open-external-services.ts';
 import { serveApiPages } from './pages/api-pages.ts';
 import { serveDevPages } from './pages/dev-pages.ts';
@@ -29,6 +31,7 @@ import { canBeFramed, isPublicPath } from './pages/page-paths.ts';
 import { createPagePreparer } from './pages/prepare-pages.ts';
 
 const cleanUpEveryMs = 3_600_000;
+const sweepSyncsEveryMs = 60_000;
 const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 type Closers = (() => Promise<void> | void)[];
@@ -127,8 +130,13 @@ async function startWork(runtime: Runtime, closers: Closers): Promise<void> {
       runtime.log.error({ err }, 'could not start gateway comparisons'),
     );
   };
-  const timer = setInterval(() => void hourly(), cleanUpEveryMs);
-  closers.push(() => clearInterval(timer));
+  const minutely = () =>
+    sweepSyncs(runtime, jobs).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep syncs'));
+  const timers = [
+    setInterval(() => void hourly(), cleanUpEveryMs),
+    setInterval(() => void minutely(), sweepSyncsEveryMs),
+  ];
+  closers.push(() => timers.forEach(clearInterval));
 }
 
 async function serve(

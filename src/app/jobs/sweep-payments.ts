@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addHours, type Instant } from '#domain/base/time.ts';
-import { manualCloseAfterHours, openStates } from '#domain/payments/payment-attempts.ts';
+import { reviewAfterHours } from '#domain/connections/lost-answers.ts';
+import { openStates } from '#domain/payments/payment-attempts.ts';
 import { followAttempt } from '#features/payments/attempts/follow-attempt.job.ts';
 import { followApplication, maxPollingDays } from '#features/payments/merchant/follow-application.job.ts';
 import { followRefund } from '#features/payments/refunds/follow-refund.job.ts';
@@ -62,7 +63,7 @@ export async function sweepPayments(runtime: Runtime): Promise<number> {
 }
 
 function isOverdue(now: Instant) {
-  const isYoung = sql`created_at > ${addHours(now, -manualCloseAfterHours)}`;
+  const isYoung = sql`created_at > ${addHours(now, -reviewAfterHours)}`;
   const [daily, hourly] = [addHours(now, -maxHoursWhenDaily), addHours(now, -maxHoursWhenHourly)];
   return sql<boolean>`(updated_at < ${daily} or (${isYoung} and updated_at < ${hourly}))`;
 }

@@ -1,4 +1,5 @@
 /** An attempt of a payer to pay online: its states, and how long it is checked. */
+import { reviewAfterHours } from '../connections/lost-answers.ts';
 
 export const attemptStates = [
   'created',
@@ -66,7 +67,7 @@ export function canCloseManually(facts: {
   const { state, problem, hoursSinceAttempt, isNowhere } = facts;
   if (!isOpen(state)) return false;
   if (problem.startsWith('wrong_')) return true;
-  if (isIdle(state) || hoursSinceAttempt < manualCloseAfterHours) return false;
+  if (isIdle(state) || hoursSinceAttempt < reviewAfterHours) return false;
   return isNowhere || state === 'unknown' || state === 'submitting';
 }
 
@@ -86,13 +87,6 @@ export function nextAttemptState(from: AttemptState, reported: GatewayPaymentSta
   return reported === from ? null : (reported as 'pending' | 'held');
 }
 
-/** Returns the minutes from one check of an attempt or refund to the next: short at first, then hourly. */
-export function nextCheckMinutes(checks: number): number {
-  return [1, 2, 5, 15, 60][checks] ?? 60;
-}
-
-/** After this many unresolved hours a user must review the attempt, and may close one that is stuck. */
-export const manualCloseAfterHours = 48;
 /** How often an attempt that waits for its payer is checked; it is abandoned after `awaitingPayerTimeoutHours`. */
 export const awaitingPayerCheckMinutes = 15;
 export const awaitingPayerTimeoutHours = 24;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Updateable } from 'kysely';
-import { addMinutes, asInstant } from '#domain/base/time.ts';
+import { asInstant } from '#domain/base/time.ts';
+import { mayBeAnswered } from '#domain/connections/lost-answers.ts';
 import type { CheckoutStyle } from '#domain/payments/gateways.ts';
 import { type AttemptState, openStates } from '#domain/payments/payment-attempts.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
@@ -135,8 +136,7 @@ export function isGatewayPageOpen(row: Pick<AttemptRow, 'page_until'>, now: Read
 
 /** Returns whether the gateway's answer may still arrive. After that, the attempt is looked up instead. */
 export function isInFlight(row: Pick<AttemptRow, 'state' | 'tried_at'>, now: ReadCtx['now']): boolean {
-  if (row.state !== 'submitting' || row.tried_at === null) return false;
-  return now < addMinutes(asInstant(row.tried_at), 2);
+  return row.state === 'submitting' && row.tried_at !== null && mayBeAnswered(asInstant(row.tried_at), now);
 }
 
 /** Returns a short id that is sent to the gateway as our key: 18 characters, 80 random bits. */

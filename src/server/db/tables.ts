@@ -392,6 +392,17 @@ export interface CompanySecrets {
   updated_at: string;
 }
 
+export interface ConnectionTokens {
+  connection: string;
+  expires_at: string;
+  lease_id: string | null;
+  lease_until: string | null;
+  locked: string;
+  rejected_at: string | null;
+  subscriber_id: string;
+  version: Generated<number>;
+}
+
 export interface ContactMerges {
   created_at: string;
   created_by: string | null;
@@ -1072,6 +1083,18 @@ export interface StoredFiles {
   type: string;
 }
 
+export interface SyncCursors {
+  connection: string;
+  cursor: Generated<string>;
+  due_at: string;
+  failures: Generated<number>;
+  job: string;
+  lease_id: string | null;
+  lease_until: string | null;
+  stream: string;
+  subscriber_id: string;
+}
+
 export interface Tallies {
   name: string;
   subscriber_id: string;
@@ -1227,11 +1250,12 @@ export interface Users {
 }
 
 export interface WebhookInbox {
-  about: string;
+  about: string | null;
   attempt_id: string | null;
   body_hash: string;
+  data: Json;
   event_id: string;
-  gateway: number;
+  gateway: number | null;
   gateway_ref: string | null;
   id: string;
   is_verified: boolean;
@@ -1239,6 +1263,7 @@ export interface WebhookInbox {
   outcome: Generated<string>;
   processed_at: string | null;
   received_at: string;
+  source: string;
   subscriber_id: string;
   tries: Generated<number>;
   type: string;
@@ -1270,6 +1295,7 @@ export interface DB {
   change_requests: ChangeRequests;
   companies: Companies;
   company_secrets: CompanySecrets;
+  connection_tokens: ConnectionTokens;
   contact_merges: ContactMerges;
   contact_words: ContactWords;
   contacts: Contacts;
@@ -1315,6 +1341,7 @@ export interface DB {
   sessions: Sessions;
   short_links: ShortLinks;
   stored_files: StoredFiles;
+  sync_cursors: SyncCursors;
   tallies: Tallies;
   technician_add_ons: TechnicianAddOns;
   technician_areas: TechnicianAreas;

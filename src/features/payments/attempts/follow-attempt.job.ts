@@ -1,12 +1,12 @@
-import { addHours, addMinutes, asInstant } from '#domain/base/time.ts';
+import { addHours, addMinutes, asInstant, type Instant } from '#domain/base/time.ts';
+import { firstCheckAt, isLookupFinal, needsReview, retryAt } from '#domain/connections/lost-answers.ts';
 import {
   awaitingPayerCheckMinutes,
   awaitingPayerTimeoutHours,
   isIdle,
   isOpen,
-  manualCloseAfterHours,
-  nextCheckMinutes,
 } from '#domain/payments/payment-attempts.ts';
+import { followRequest } from '#features/connections/follow-request.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { GatewayError, type Outcome, type PaymentGateway } from '#server/outside/pay/kit/gateway.ts';
@@ -52,16 +52,24 @@ export async function checkAttempt(
   attemptId: string,
   checks: number,
 ): Promise<{ isNowhere: boolean }> {
-  const at = await ctx.read((r) => loadAttemptAtGateway(r, attemptId));
-  if (!at || !isOpen(at.row.state)) return { isNowhere: false };
-  const seen = await checkGateway(ctx, at);
-  const result = seen.outcome?.isApproved && isIdle(at.row.state) ? await capture(ctx, at, seen) : seen;
-  await ctx.tx(async (w) => {
-    const source = result.isCharged ? 'charge' : isIdle(at.row.state) ? 'closing' : 'check';
-    if (result.outcome) await settleAttempt(w, attemptId, result.outcome, source);
-    await scheduleNextCheck(w, attemptId, checks + 1, result);
+  const result = await followRequest(ctx, {
+    load: async (r) => {
+      const at = await loadAttemptAtGateway(r, attemptId);
+      return at && isOpen(at.row.state) ? at : undefined;
+    },
+    ask: async (at) => {
+      const seen = await checkGateway(ctx, at);
+      const isIdleNow = isIdle(at.row.state);
+      const result = seen.outcome?.isApproved && isIdleNow ? await capture(ctx, at, seen) : seen;
+      return { ...result, source: result.isCharged ? 'charge' : isIdleNow ? 'closing' : 'check' } as const;
+    },
+    settle: async (w, found) => {
+      if (found.outcome) await settleAttempt(w, attemptId, found.outcome, found.source);
+      return recordCheck(w, attemptId, checks + 1, found);
+    },
+    schedule: (w, runAt) => scheduleAttemptCheck(w, attemptId, runAt, checks + 1),
   });
-  return { isNowhere: result.isNowhere ?? false };
+  return { isNowhere: result?.isNowhere ?? false };
 }
 
 /**
@@ -70,8 +78,7 @@ export async function checkAttempt(
  */
 export async function claimForCharge(w: WriteCtx, row: Pick<AttemptRow, 'id'>): Promise<void> {
   await updateAttempt(w, row.id, { state: 'submitting', tried_at: w.now });
-  const runAt = addMinutes(w.now, 2);
-  await scheduleAttemptCheck(w, row.id, runAt);
+  await scheduleAttemptCheck(w, row.id, firstCheckAt(w.now));
 }
 
 interface CheckResult {
@@ -105,7 +112,7 @@ async function checkGateway(ctx: ActionCtx, at: AttemptAtGateway): Promise<Check
     const found = await gateway.findByAttempt(creds, attempt);
     if (found) return { outcome: found };
     if (at.hasOtherKeys) return elsewhere;
-    const isFinal = ctx.now >= addMinutes(triedAt(row), gateway.lookupIsFinalAfterMinutes);
+    const isFinal = isLookupFinal(sentAt(row), gateway.lookupIsFinalAfterMinutes, ctx.now);
     return {
       outcome: isFinal ? declinedOutcome(attempt, 'try_again', 'it never reached the gateway') : null,
     };
@@ -165,27 +172,26 @@ async function checkIdleAttempt(
   return { outcome: await gateway.cancel(creds, attempt), isExpiry: isOver };
 }
 
-async function scheduleNextCheck(
+/** Counts a check and returns when the next one is due; null when the result is known. */
+async function recordCheck(
   ctx: WriteCtx,
   id: string,
   checks: number,
   result: CheckResult,
-): Promise<void> {
+): Promise<Instant | null> {
   const row = await attemptById(ctx, id);
-  if (!row) return;
+  if (!row) return null;
   if (result.setupProblem !== undefined) await notifyGatewayRejected(ctx, row, result.setupProblem);
-  if (row.state === 'canceled' && result.isExpiry)
-    return updateAttempt(ctx, id, { state: 'expired', checks });
-  if (!isOpen(row.state)) return;
-  const isLong = ctx.now >= addHours(triedAt(row), manualCloseAfterHours) && !isIdle(row.state);
+  if (row.state === 'canceled' && result.isExpiry) await updateAttempt(ctx, id, { state: 'expired', checks });
+  if (!isOpen(row.state)) return null;
+  const isLong = needsReview(sentAt(row), ctx.now) && !isIdle(row.state);
   const problem = result.hasOtherKeys ? 'other_keys' : isLong ? 'never_known' : '';
   await updateAttempt(ctx, id, { checks, ...(row.problem ? {} : { problem }) });
-  const isForAPerson = isLong || row.problem.startsWith('wrong_');
+  if (isLong || row.problem.startsWith('wrong_')) return addHours(ctx.now, 24);
   const isWaiting = isIdle(row.state) && !result.outcome?.isApproved;
-  const minutes = isForAPerson ? 24 * 60 : isWaiting ? awaitingPayerCheckMinutes : nextCheckMinutes(checks);
-  await scheduleAttemptCheck(ctx, id, addMinutes(ctx.now, minutes), checks);
+  return isWaiting ? addMinutes(ctx.now, awaitingPayerCheckMinutes) : retryAt(checks, ctx.now);
 }
 
-function triedAt(row: AttemptRow) {
+function sentAt(row: AttemptRow) {
   return asInstant(row.tried_at ?? row.created_at);
 }

@@ -1,5 +1,5 @@
-import { addHours, addMinutes, asInstant } from '#domain/base/time.ts';
-import { manualCloseAfterHours, nextCheckMinutes } from '#domain/payments/payment-attempts.ts';
+import { addHours, asInstant, type Instant } from '#domain/base/time.ts';
+import { isLookupFinal, mayBeAnswered, needsReview, nextCheckAt } from '#domain/connections/lost-answers.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { GatewayError } from '#server/outside/pay/kit/gateway.ts';
@@ -27,10 +27,10 @@ export const followApplication = job(
 /** Schedules the next check of an undecided application. */
 export async function keepFollowing(w: WriteCtx, id: string, checks: number): Promise<void> {
   const row = await applicationById(w, id);
-  const minutes = row && minutesToNext(row, checks, w.now);
-  if (!minutes) return;
+  const runAt = row && nextPollAt(row, checks, w.now);
+  if (!runAt) return;
   await recordApplicationCheck(w, id);
-  await scheduleApplicationCheck(w, id, addMinutes(w.now, minutes), checks + 1);
+  await scheduleApplicationCheck(w, id, runAt, checks + 1);
 }
 
 /** Asks Fortis once for the state of an application and stores it. */
@@ -41,31 +41,29 @@ export async function pollApplication(ctx: ActionCtx, id: string): Promise<void>
     const found = await ctx.external.pay.onboarding.find(row.mode, row.client_app_id);
     await ctx.tx(async (w) => {
       if (found) return markArrived(w, id, found);
-      if (w.now >= addMinutes(sentAt(row), lookupIsFinalAfterMinutes)) return markNeverArrived(w, id);
+      if (isLookupFinal(sentAt(row), lookupIsFinalAfterMinutes, w.now)) return markNeverArrived(w, id);
       await markStillUnknown(w, id, false);
     });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ code: error.code }, 'could not fetch the state of a merchant application');
-    const isLong = ctx.now >= addHours(sentAt(row), manualCloseAfterHours);
-    await ctx.tx((w) => markStillUnknown(w, id, isLong));
+    await ctx.tx((w) => markStillUnknown(w, id, needsReview(sentAt(row), w.now)));
   }
 }
 
 /** Returns whether the process that sent the application may still be waiting for the answer of Fortis. */
 export function isBeingSent(row: Pick<ApplicationRow, 'state' | 'tried_at'>, now: ActionCtx['now']): boolean {
-  return row.state === 'submitting' && row.tried_at !== null && now < addMinutes(asInstant(row.tried_at), 2);
+  return row.state === 'submitting' && row.tried_at !== null && mayBeAnswered(asInstant(row.tried_at), now);
 }
 
 function isFollowed({ state }: ApplicationRow): boolean {
   return state === 'submitting' || state === 'unknown' || state === 'submitted';
 }
 
-function minutesToNext(row: ApplicationRow, checks: number, now: ActionCtx['now']): number | null {
-  const day = 24 * 60;
-  if (row.state === 'submitted') return now < addHours(sentAt(row), maxPollingDays * 24) ? day : null;
-  if (!isFollowed(row)) return null;
-  return now >= addHours(sentAt(row), manualCloseAfterHours) ? day : nextCheckMinutes(checks);
+function nextPollAt(row: ApplicationRow, checks: number, now: Instant): Instant | null {
+  if (row.state === 'submitted')
+    return now < addHours(sentAt(row), maxPollingDays * 24) ? addHours(now, 24) : null;
+  return isFollowed(row) ? nextCheckAt(sentAt(row), checks, now) : null;
 }
 
 function sentAt(row: ApplicationRow) {

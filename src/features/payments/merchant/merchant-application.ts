@@ -1,4 +1,4 @@
-import { addMinutes } from '#domain/base/time.ts';
+import { firstCheckAt } from '#domain/connections/lost-answers.ts';
 import { checkApplication, type MerchantForm } from '#domain/payments/merchant-application.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
@@ -111,8 +111,7 @@ async function claimSubmission(w: WriteCtx, input: Input, mode: GatewayMode): Pr
   if (Object.keys(checked.problems).length > 0) return { is: 'wrong', problems: checked.problems };
   await updateApplication(w, row, { state: 'submitting', tried_at: w.now, mode, problem: '' });
   // From here on the application is followed up even if this process dies.
-  const runAt = addMinutes(w.now, 2);
-  await scheduleApplicationCheck(w, row.id, runAt);
+  await scheduleApplicationCheck(w, row.id, firstCheckAt(w.now));
   return { is: 'ours', row: { ...row, form: checked.values }, mode, isRepeat };
 }
 

@@ -1,6 +1,7 @@
-import { addHours, addMinutes, asInstant } from '#domain/base/time.ts';
-import { manualCloseAfterHours, nextCheckMinutes } from '#domain/payments/payment-attempts.ts';
-import type { ActionCtx } from '#server/context.ts';
+import { asInstant, type Instant } from '#domain/base/time.ts';
+import { mayBeAnswered, needsReview, nextCheckAt } from '#domain/connections/lost-answers.ts';
+import { followRequest } from '#features/connections/follow-request.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { GatewayError, type RefundOutcome } from '#server/outside/pay/kit/gateway.ts';
 import { isRefundOpen, refundById, updateRefund } from '../refund-store.ts';
@@ -14,27 +15,39 @@ import { settleRefund } from './settle-refund.ts';
  */
 export const followRefund = job(
   refundCheck,
-  async (ctx, { refund_id, checks }) => {
-    const at = await ctx.read((r) => loadRefundAtGateway(r, refund_id));
-    if (!at || !isRefundOpen(at.row)) return;
-    const outcome = await checkGateway(ctx, at);
-    await ctx.tx(async (w) => {
-      if (outcome) await settleRefund(w, refund_id, outcome, true);
-      const row = await refundById(w, refund_id);
-      if (!row || !isRefundOpen(row)) return;
-      const isLong = w.now >= addHours(asInstant(row.created_at), manualCloseAfterHours);
-      // A bank may take its time, but without keys no answer will ever come.
-      const isPending = row.state === 'pending' && at.creds !== null;
-      await updateRefund(w, row.id, {
-        checks: checks + 1,
-        ...(isLong && !isPending && !row.problem ? { problem: 'never_known' } : {}),
-      });
-      const runAt = addMinutes(w.now, isLong ? 24 * 60 : nextCheckMinutes(checks + 1));
-      await scheduleRefundCheck(w, refund_id, runAt, checks + 1);
+  async (ctx, { refund_id: id, checks }) => {
+    await followRequest(ctx, {
+      load: async (r) => {
+        const at = await loadRefundAtGateway(r, id);
+        return at && isRefundOpen(at.row) ? at : undefined;
+      },
+      ask: async (at) => ({ outcome: await checkGateway(ctx, at), hasKeys: at.creds !== null }),
+      settle: async (w, { outcome, hasKeys }) => {
+        if (outcome) await settleRefund(w, id, outcome, true);
+        return recordCheck(w, id, checks + 1, hasKeys);
+      },
+      schedule: (w, runAt) => scheduleRefundCheck(w, id, runAt, checks + 1),
     });
   },
   { retryLimit: 20, concurrency: 4 },
 );
+
+/** Counts a check and returns when the next one is due; null when the result is known. */
+async function recordCheck(
+  w: WriteCtx,
+  id: string,
+  checks: number,
+  hasKeys: boolean,
+): Promise<Instant | null> {
+  const row = await refundById(w, id);
+  if (!row || !isRefundOpen(row)) return null;
+  const sentAt = asInstant(row.created_at);
+  // A bank may take its time, but without keys no answer will ever come.
+  const isPending = row.state === 'pending' && hasKeys;
+  const isStuck = needsReview(sentAt, w.now) && !isPending && !row.problem;
+  await updateRefund(w, id, { checks, ...(isStuck ? { problem: 'never_known' } : {}) });
+  return nextCheckAt(sentAt, checks, w.now);
+}
 
 async function checkGateway(ctx: ActionCtx, at: RefundAtGateway): Promise<RefundOutcome | null> {
   const { row, refund, creds } = at;
@@ -43,7 +56,7 @@ async function checkGateway(ctx: ActionCtx, at: RefundAtGateway): Promise<Refund
     if (row.state === 'pending' && row.gateway_ref)
       return await ctx.external.pay.of(creds).fetchRefund(creds, refund, row.gateway_ref);
     // The first request may still be waiting for the answer.
-    if (row.state === 'asking' && ctx.now < addMinutes(asInstant(row.created_at), 2)) return null;
+    if (row.state === 'asking' && mayBeAnswered(asInstant(row.created_at), ctx.now)) return null;
     return await requestRefund(ctx, at, true);
   } catch (error) {
     if (error instanceof GatewayError) return null;

@@ -1,5 +1,5 @@
 import { asCents, type Cents, toCentsOrNull } from '#domain/base/money.ts';
-import { addMinutes } from '#domain/base/time.ts';
+import { firstCheckAt } from '#domain/connections/lost-answers.ts';
 import { type PaymentStatus, refundProblem } from '#domain/payments/payments.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
@@ -86,7 +86,7 @@ async function reserveRefund(
   else {
     // Check before anything is requested: a refund that cannot be requested must not reserve its amount.
     if (!(await loadRefundAtGateway(w, id))?.creds) throw noKeys();
-    await scheduleRefundCheck(w, id, addMinutes(w.now, 2));
+    await scheduleRefundCheck(w, id, firstCheckAt(w.now));
   }
   return { refund: row, isRepeat: false };
 }

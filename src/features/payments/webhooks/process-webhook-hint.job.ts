@@ -1,11 +1,10 @@
-import { addHours, addMinutes, asInstant } from '#domain/base/time.ts';
-import { isPaidState, nextCheckMinutes } from '#domain/payments/payment-attempts.ts';
+import { isPaidState } from '#domain/payments/payment-attempts.ts';
 import { gatewayCreds } from '#features/company/gateway-connection.ts';
+import { type InboxEvent, type InboxOutcome, inboxJob } from '#features/connections/inbox.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine, updateMine } from '#server/db/scope.ts';
-import { job } from '#server/jobs.ts';
+import { mine } from '#server/db/scope.ts';
 import type { Creds } from '#server/outside/pay/kit/credentials.ts';
-import { GatewayError, type Outcome } from '#server/outside/pay/kit/gateway.ts';
+import { GatewayError, type Outcome, type WebhookHint } from '#server/outside/pay/kit/gateway.ts';
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { type AttemptRow, attemptById } from '../attempt-store.ts';
 import { settleAttempt } from '../attempts/settle-attempt.ts';
@@ -15,46 +14,36 @@ import { recheckBookedRefund } from '../refunds/recheck-refund.job.ts';
 import { reverseExternalRefunds } from '../refunds/reverse-refund.ts';
 import { lockByAppointment } from '../store.ts';
 
-/** A webhook may be faster than our own commit; one about something unknown is dropped after a day. */
-const hoursOfPatience = 24;
-
-/** Reads from the gateway what a webhook only hints at, and applies it. Idempotent and independent of order. */
-export const processWebhookHint = job<{ inbox_id: string }>(
-  'payments/read-hint',
-  async (ctx, { inbox_id }) => {
-    const hint = await ctx.read((r) =>
-      mine(r, 'webhook_inbox').where('id', '=', inbox_id).selectAll().executeTakeFirst(),
-    );
-    if (!hint || hint.processed_at !== null) return;
-    const outcome = await applyHint(ctx, hint);
-    await ctx.tx(async (w) => {
-      if (outcome !== 'later') return finished(w, hint, outcome);
-      if (w.now >= addHours(asInstant(hint.received_at), hoursOfPatience))
-        return finished(w, hint, 'unknown');
-      const runAt = addMinutes(w.now, nextCheckMinutes(hint.tries));
-      await updateMine(w, 'webhook_inbox')
-        .set({ tries: hint.tries + 1 })
-        .where('id', '=', hint.id)
-        .execute();
-      await w.enqueue(processWebhookHint, { inbox_id }, { key: `webhook:${inbox_id}`, runAt });
-    });
-  },
-  { retryLimit: 10, concurrency: 4 },
-);
-
-interface Hint {
-  id: string;
+/** What a webhook hints at; stored with its event. */
+export type HintData = {
   gateway: number;
-  about: string;
-  type: string;
+  about: WebhookHint['about'];
   gateway_ref: string | null;
   attempt_id: string | null;
   order_ref: string | null;
-  event_id: string;
-  is_verified: boolean;
-}
+};
 
-async function applyHint(ctx: ActionCtx, hint: Hint): Promise<'applied' | 'of no matter' | 'later'> {
+type Hint = InboxEvent<HintData>;
+
+/** Reads from the gateway what a webhook only hints at, and applies it. Idempotent and independent of order. */
+export const processWebhookHint = inboxJob<HintData>('payments/read-hint', {
+  apply: applyHint,
+  abandon: (w, hint) =>
+    w.audit({
+      action: 'webhook-ignored',
+      entity: 'gateway',
+      entity_id: null,
+      after: {
+        payment_type: hint.data.gateway,
+        event: hint.eventId,
+        type: hint.type,
+        reason: 'nothing of this company',
+      },
+    }),
+});
+
+async function applyHint(ctx: ActionCtx, event: Hint): Promise<InboxOutcome> {
+  const hint = event.data;
   const { attempt, refund } = await ctx.read(async (r) => ({
     attempt: await attemptOf(r, hint),
     refund: hint.attempt_id ? await refundById(r, hint.attempt_id) : undefined,
@@ -73,7 +62,7 @@ async function applyHint(ctx: ActionCtx, hint: Hint): Promise<'applied' | 'of no
   try {
     if (hint.about === 'refund' && !(await recheckAll(ctx, attempt))) return 'later';
     const before = await ctx.read((r) => refundFingerprint(r, attempt));
-    const outcome = await fetchOutcome(ctx, creds, ref, hint);
+    const outcome = await fetchOutcome(ctx, creds, ref, event);
     return await ctx.tx(async (w) => {
       await lockByAppointment(w, attempt.appointment_id);
       // An outcome that was read before a refund was recorded or reversed would revert that.
@@ -105,17 +94,17 @@ async function refundFingerprint(ctx: ReadCtx | WriteCtx, attempt: AttemptRow): 
 async function fetchOutcome(ctx: ActionCtx, creds: Creds, ref: string, hint: Hint): Promise<Outcome> {
   const gateway = ctx.external.pay.of(creds);
   const outcome = await gateway.fetch(creds, ref);
-  if (hint.about !== 'dispute' || !gateway.isDisputed || !isPaidState(outcome.state)) return outcome;
+  if (hint.data.about !== 'dispute' || !gateway.isDisputed || !isPaidState(outcome.state)) return outcome;
   const isDisputed = await gateway.isDisputed(creds, ref).catch((error: unknown) => {
     // The keys may be limited to payments; then the signed webhook has to suffice.
-    if (error instanceof GatewayError && error.code !== 'gateway_unavailable') return hint.is_verified;
+    if (error instanceof GatewayError && error.code !== 'gateway_unavailable') return hint.isVerified;
     throw error;
   });
   return isDisputed ? { ...outcome, state: 'disputed' } : outcome;
 }
 
 /** Returns the attempt a webhook is about: by our id, else by the gateway's reference. Never one of another company. */
-async function attemptOf(ctx: ReadCtx, hint: Hint) {
+async function attemptOf(ctx: ReadCtx, hint: HintData) {
   const byId = hint.attempt_id ? await attemptById(ctx, hint.attempt_id) : undefined;
   if (byId) return byId.gateway === (hint.gateway as GatewayType) ? byId : undefined;
   const { gateway_ref, order_ref } = hint;
@@ -130,23 +119,4 @@ async function attemptOf(ctx: ReadCtx, hint: Hint) {
     // A payment made on a hosted page may carry nothing of ours but its order.
     (order_ref ? await of('order_ref', order_ref) : undefined);
   return row && attemptById(ctx, row.id);
-}
-
-async function finished(w: WriteCtx, hint: Hint, outcome: string): Promise<void> {
-  await updateMine(w, 'webhook_inbox')
-    .set({ processed_at: w.now, outcome })
-    .where('id', '=', hint.id)
-    .execute();
-  if (outcome !== 'unknown') return;
-  await w.audit({
-    action: 'webhook-ignored',
-    entity: 'gateway',
-    entity_id: null,
-    after: {
-      payment_type: hint.gateway,
-      event: hint.event_id,
-      type: hint.type,
-      reason: 'nothing of this company',
-    },
-  });
 }

@@ -1,11 +1,7 @@
-import { canonicalJson } from '#domain/base/canonical-json.ts';
-import { addHours } from '#domain/base/time.ts';
 import { gatewayNames, gatewaySlug } from '#domain/payments/gateways.ts';
 import { gatewayCreds, getGatewayConnection } from '#features/company/gateway-connection.ts';
+import { hashBody, type InboxEvent, limitUnverifiedEvents, storeEvent } from '#features/connections/inbox.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
-import { insertMine, mine } from '#server/db/scope.ts';
-import { rateLimitedError } from '#server/http/rate-limits.ts';
-import { newId, sha256Hex } from '#server/ids.ts';
 import {
   GatewayError,
   type RawRequest,
@@ -15,12 +11,7 @@ import {
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { mailAdmins } from '../mail-admins.ts';
-import { processWebhookHint } from './process-webhook-hint.job.ts';
-
-/**
- * Unsigned webhooks may be forged: no more than this are stored per hour. Payments are looked up without them anyway.
- */
-const mostUnverified = 100;
+import { type HintData, processWebhookHint } from './process-webhook-hint.job.ts';
 
 /**
  * Receives a webhook of a company's gateway: verifies its raw bytes, stores it once per event and body, and schedules a
@@ -50,9 +41,9 @@ export async function receiveWebhook(
       throw new AppError('GATEWAY_ERROR', 'The gateway can’t be reached right now');
     throw error;
   }
-  const hash = hashOf(request.body);
+  const hash = hashBody(request.body, volatileFields);
   return ctx.tx(async (w) => {
-    if (hints.some((hint) => !hint.isVerified)) await limitUnverified(w, type);
+    if (hints.some((hint) => !hint.isVerified)) await limitUnverifiedEvents(w, `payment.${type}`);
     let stored = 0;
     for (const hint of hints) if (await storeHint(w, type, hint, hash)) stored += 1;
     return { stored };
@@ -71,100 +62,50 @@ async function refuse(ctx: ActionCtx, type: GatewayType, reason: string): Promis
   throw new AppError('INVALID_CREDENTIALS', 'This webhook could not be verified');
 }
 
-async function limitUnverified(w: WriteCtx, type: GatewayType): Promise<void> {
-  const { count } = await mine(w, 'webhook_inbox')
-    .where('gateway', '=', type)
-    .where('is_verified', '=', false)
-    .where('received_at', '>', addHours(w.now, -1))
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= mostUnverified) throw rateLimitedError(60);
-}
-
-/** Marks hashes made of the parsed body. Older rows hash the raw bytes and cannot be compared. */
-const hashedAs = 'told:';
 /** Fields that a gateway changes between deliveries: Stripe counts the endpoints it has yet to notify. */
-const volatile = ['pending_webhooks'];
+const volatileFields = ['pending_webhooks'];
 
-/** Returns the same hash for a webhook that is delivered again. */
-function hashOf(body: Uint8Array): string {
-  try {
-    const event = JSON.parse(Buffer.from(body).toString('utf8'));
-    for (const name of volatile) delete event[name];
-    return `${hashedAs}${sha256Hex(canonicalJson(event))}`;
-  } catch {
-    return `${hashedAs}${sha256Hex(body)}`;
-  }
-}
-
-async function storeHint(w: WriteCtx, type: GatewayType, hint: WebhookHint, hash: string): Promise<boolean> {
-  const eventId = hint.eventId.slice(0, 200);
-  if (await storeRow(w, type, hint, { eventId, hash })) return true;
+async function storeHint(w: WriteCtx, type: GatewayType, hint: WebhookHint, bodyHash: string) {
+  const event: InboxEvent<HintData> = {
+    source: `payment.${type}`,
+    eventId: hint.eventId,
+    type: hint.type,
+    isVerified: hint.isVerified,
+    data: {
+      gateway: type,
+      about: hint.about,
+      gateway_ref: hint.gatewayRef,
+      attempt_id: hint.attemptId?.slice(0, 100) ?? null,
+      order_ref: hint.orderRef?.slice(0, 200) ?? null,
+    },
+  };
   // Fortis events have no id: ours is derived from their relevant content.
-  if (type === 7) return false;
-  const { body_hash: before } = await mine(w, 'webhook_inbox')
-    .where('gateway', '=', type)
-    .where('event_id', '=', eventId)
-    .select('body_hash')
-    .executeTakeFirstOrThrow();
-  if (before === hash || !before.startsWith(hashedAs)) return false;
-  return storeConflict(w, type, hint, { eventId, hash, before });
+  const delivery = { bodyHash, job: processWebhookHint, hasOwnIds: type !== 7 };
+  const stored = await storeEvent(w, event, delivery);
+  if (stored.is === 'conflict') await reportConflict(w, type, event, { before: stored.storedHash, bodyHash });
+  return stored.is !== 'known';
 }
 
-/**
- * Stores a second body under a known event id: one of them is not from the gateway, or it reused an id. The second is
- * stored next to the first, once, and processed like any other, since it only says what to look up. The administrators
- * are notified at most once a day per gateway.
- */
-async function storeConflict(
+/** Audits a second body under a known event id and notifies the administrators at most once a day per gateway. */
+async function reportConflict(
   w: WriteCtx,
   type: GatewayType,
-  hint: WebhookHint,
-  event: { eventId: string; hash: string; before: string },
-): Promise<boolean> {
-  const { eventId, hash, before } = event;
-  const conflictId = `${eventId.slice(0, 150)} conflict ${hash.slice(hashedAs.length, hashedAs.length + 32)}`;
-  if (!(await storeRow(w, type, hint, { eventId: conflictId, hash }))) return false;
+  { eventId, type: eventType }: InboxEvent,
+  { before, bodyHash }: { before: string; bodyHash: string },
+): Promise<void> {
+  const event = eventId.slice(0, 200);
   await w.audit({
     action: 'webhook-conflict',
     entity: 'gateway',
     entity_id: null,
     before: { body_hash: before },
-    after: { payment_type: type, event: eventId, type: hint.type, body_hash: hash },
+    after: { payment_type: type, event, type: eventType, body_hash: bodyHash },
   });
   await mailAdmins(w, {
     template: 'webhook_conflict',
     occasion: `${type}.${w.now.slice(0, 10)}`,
-    facts: { gateway: gatewayNames[type], event: eventId },
+    facts: { gateway: gatewayNames[type], event },
     path: '/settings?tab=payments',
     topic: 'payments',
   });
-  return true;
-}
-
-async function storeRow(
-  w: WriteCtx,
-  type: GatewayType,
-  hint: WebhookHint,
-  { eventId, hash }: { eventId: string; hash: string },
-): Promise<boolean> {
-  const id = newId();
-  const inserted = await insertMine(w, 'webhook_inbox', {
-    id,
-    gateway: type,
-    event_id: eventId,
-    type: hint.type.slice(0, 200),
-    about: hint.about,
-    gateway_ref: hint.gatewayRef,
-    attempt_id: hint.attemptId?.slice(0, 100) ?? null,
-    order_ref: hint.orderRef?.slice(0, 200) ?? null,
-    is_verified: hint.isVerified,
-    body_hash: hash,
-    received_at: w.now,
-  })
-    .onConflict((oc) => oc.columns(['subscriber_id', 'gateway', 'event_id']).doNothing())
-    .executeTakeFirst();
-  if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
-  await w.enqueue(processWebhookHint, { inbox_id: id }, { key: `webhook:${id}` });
-  return true;
 }
