@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createAppointment } from '#features/appointments/booking/book-appointment.ts';
+import { createAppointment } from '#features/appointments/booking/create-appointment.ts';
+import { goodRequest } from '#features/appointments/booking-for-tests.ts';
 import { confirmAppointment } from '#features/appointments/contract.ts';
 import { bookedAppointment, chosenServices, defaultProperty, newClient } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -72,20 +73,10 @@ test('expired requests block no one, and only one of them can still be confirmed
 test('a visitor learns that a time is taken, and not by what', async () => {
   const owner = await testApp.create.owner();
   const { appointment } = await bookedAppointment(owner, { at: '2030-06-08T09:00' });
-  const services = await chosenServices(owner);
+  const clientIds = [appointment.clients[0] ?? ''];
+  const request = await goodRequest(owner, { at: '2030-06-08T10:00', clientIds });
   const asVisitor = testApp.writeAs(owner.subscriberId, (ctx) =>
-    createAppointment(
-      ctx,
-      {
-        ...defaultProperty,
-        date_time: '2030-06-08T10:00',
-        services,
-        clients: [appointment.clients[0] ?? ''],
-        inspectors: [owner.id],
-        order_id: 'PUBLIC-1',
-      } as Parameters<typeof createAppointment>[1],
-      'public',
-    ),
+    createAppointment(ctx, request, null, 'public'),
   );
   await expect(asVisitor).rejects.toMatchObject({
     type: 'CONFLICT',

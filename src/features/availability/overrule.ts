@@ -10,6 +10,13 @@ export interface SeenConflict {
   end: string;
 }
 
+/** A wish to double-book as a user sends it. */
+export interface SentOverrule {
+  reason: string;
+  /** The conflicts it covers; all of them if absent. */
+  over?: readonly SeenConflict[] | null | undefined;
+}
+
 /** The decision to double-book. */
 export interface Overrule {
   by: string;
@@ -19,10 +26,7 @@ export interface Overrule {
 }
 
 /** Converts a sent override to domain terms; null if there was none. */
-export function parseOverrule(
-  by: string,
-  sent: false | { reason: string; over?: readonly SeenConflict[] | null | undefined } | null | undefined,
-): Overrule | null {
+export function parseOverrule(by: string, sent: false | SentOverrule | null | undefined): Overrule | null {
   return sent ? { by, reason: sent.reason, over: sent.over ?? null } : null;
 }
 

@@ -5,18 +5,20 @@ import { calculateQuote } from '#domain/pricing/pricing.ts';
 import type { PricedProperty, PricedService, Quote } from '#domain/pricing/pricing-types.ts';
 import type { Company } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import type { ChosenService } from './contract.ts';
 import { loadDiscount, maxUsesByClient } from './discounts.ts';
 import { type LoadedService, loadServices } from './load-services.ts';
+import type { ServiceChoice } from './service-choices.ts';
 
 /** What to price. */
 export interface PriceRequest {
   company: Company;
-  chosen: readonly ChosenService[];
+  chosen: readonly ServiceChoice[];
   property: PricedProperty;
   /** When the appointment takes place, if known. */
   at: Instant | null;
   discountCode: string | null;
+  /** True for a booking that no member makes: only codes for online use apply. */
+  isPublic?: boolean;
   /** Manually edited lines, which replace the calculated ones. */
   manualFees: readonly ManualFee[] | null;
   clientIds?: readonly string[];
@@ -88,7 +90,7 @@ export function priceLoadedServices(
       subtotal_cents: plain.totals.subtotal_cents,
       today: common.today as LocalDate,
       usesOfClient,
-      isPublic: false,
+      isPublic: request.isPublic ?? false,
     });
   }
   const discount = refusal === null ? terms : null;
@@ -144,7 +146,7 @@ function pick(
     }
     if (seen.has(service.id)) return [];
     seen.add(service.id);
-    const wanted = unique((choice.add_ons ?? []).map((a) => (typeof a === 'string' ? a : a.id)));
+    const wanted = unique(choice.addOnIds);
     const addOns = wanted.flatMap((id) => {
       const addOn = service.add_ons.find((a) => a.id === id);
       if (addOn && (isOffered(addOn) || request.existing?.addOnIds.includes(id))) return [addOn];

@@ -2,16 +2,18 @@ import { minutesToHours } from '#domain/base/durations.ts';
 import { fromCents } from '#domain/base/money.ts';
 import { parseInstantOrLocal } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
+import { parseManualFees } from '#domain/pricing/manual-fees.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { badInput } from '#wire/errors.ts';
+import { parseKnownNumber } from '#wire/read.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { type AppointmentSelection, getAppointmentSelection } from './appointment-selection.ts';
 import type * as contract from './contract.ts';
-import { parseFees, parseLooseNumber } from './parse-fees.ts';
 import { presentLine, presentParts } from './present.ts';
 import { priceServices } from './price-services.ts';
+import { readServiceChoices } from './service-choices.ts';
 
 /**
  * Returns the price of a selection with explanations; for an edited appointment, the price it would be saved with.
@@ -23,15 +25,15 @@ export async function quotePrice(
 ): Promise<HandlerOutput<typeof contract.quotePrice>> {
   const company = await getCompany(ctx);
   const existing = input.appointment_id ? await getAppointmentSelection(ctx, input.appointment_id) : null;
-  const { fees, problems } = parseFees(input.fees ?? []);
+  const { fees, problems } = parseManualFees(input.fees ?? []);
   const location = input.location ?? {};
   const priced = await priceServices(ctx, {
     company,
-    chosen: input.services,
+    chosen: readServiceChoices(input.services),
     property: {
-      square_feet: known(location.square_feet),
-      year_built: known(location.year_built),
-      foundation: known(location.foundation),
+      square_feet: parseKnownNumber(location.square_feet),
+      year_built: parseKnownNumber(location.year_built),
+      foundation: parseKnownNumber(location.foundation),
       zip_code: location.zipCode || location.zip_code || null,
     },
     at: parseInstantOrLocal(input.date_time, company.timezone),
@@ -67,11 +69,6 @@ export async function quotePrice(
 function codeOf(sent: string | null | undefined, existing: AppointmentSelection | null): string | null {
   const code = sent?.trim() || null;
   return code !== null && code === existing?.discountCode ? (existing.discountId ?? code) : code;
-}
-
-function known(sent: number | string | null | undefined): number | null {
-  const number = parseLooseNumber(sent);
-  return number !== null && Number.isFinite(number) ? number : null;
 }
 
 /** Returns these ids as options of a select, in the given order, without deleted and inactive ones. */

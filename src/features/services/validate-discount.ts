@@ -4,11 +4,12 @@ import { discountMessages, discountRefusal, normalizeDiscountCode } from '#domai
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
+import { parseKnownNumber } from '#wire/read.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from './discount-contract.ts';
 import { loadDiscount, maxUsesByClient } from './discounts.ts';
-import { parseLooseNumber } from './parse-fees.ts';
 import { priceServices } from './price-services.ts';
+import { readServiceChoices } from './service-choices.ts';
 import { canSeePrices } from './service-options.ts';
 
 /** Checks whether a code applies to a selection, with the function that decides it everywhere. */
@@ -20,11 +21,11 @@ export async function validateDiscount(
   const location = input.location ?? {};
   const request = {
     company,
-    chosen: input.services,
+    chosen: readServiceChoices(input.services),
     property: {
-      square_feet: known(location.square_feet),
-      year_built: known(location.year_built),
-      foundation: known(location.foundation),
+      square_feet: parseKnownNumber(location.square_feet),
+      year_built: parseKnownNumber(location.year_built),
+      foundation: parseKnownNumber(location.foundation),
       zip_code: location.zipCode || location.zip_code || null,
     },
     at: parseInstantOrLocal(input.date_time, company.timezone),
@@ -52,9 +53,4 @@ export async function validateDiscount(
     description: reason === null ? (terms?.description ?? '') : '',
     discount: canSeePrices(ctx) ? fromCents(priced.totals.discount_cents) : 0,
   };
-}
-
-function known(sent: number | string | null | undefined): number | null {
-  const number = parseLooseNumber(sent);
-  return number !== null && Number.isFinite(number) ? number : null;
 }

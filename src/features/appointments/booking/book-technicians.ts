@@ -1,5 +1,5 @@
-import type { Instant } from '#domain/base/time.ts';
-import { type Overrule, parseOverrule, type SeenConflict } from '#features/availability/overrule.ts';
+import { addMinutes, type Instant } from '#domain/base/time.ts';
+import { type Overrule, parseOverrule, type SentOverrule } from '#features/availability/overrule.ts';
 import {
   claimTime as claimTechnicianTime,
   releaseTechnicianBookings,
@@ -7,6 +7,8 @@ import {
   type TimeClaim,
 } from '#features/availability/technician-bookings.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { type RequestedPerson, techniciansOf } from './people.ts';
+import type { SubEventValues } from './read-payload.ts';
 
 /** A time range of a technician taken by an appointment or one of its sub-events. */
 export interface AppointmentTimeRange {
@@ -14,6 +16,37 @@ export interface AppointmentTimeRange {
   start: Instant;
   end: Instant;
   appointment_event_id: string | null;
+}
+
+/** Returns the time ranges an appointment takes: the whole of it for each technician, plus one per sub-event. */
+export function appointmentTimeRanges(
+  at: Instant,
+  minutes: number,
+  people: readonly RequestedPerson[],
+  subEvents: readonly SubEventValues[],
+  eventIds: readonly string[],
+): AppointmentTimeRange[] {
+  const end = addMinutes(at, minutes);
+  return [
+    ...techniciansOf(people).map((technician_id) => ({
+      technician_id,
+      start: at,
+      end,
+      appointment_event_id: null,
+    })),
+    ...subEvents.flatMap((event, i) =>
+      event.inspector_id === null
+        ? []
+        : [
+            {
+              technician_id: event.inspector_id,
+              start: event.start_date,
+              end: event.end_date,
+              appointment_event_id: eventIds[i] ?? null,
+            },
+          ],
+    ),
+  ];
 }
 
 /**
@@ -62,7 +95,7 @@ export function releaseTechnicians(ctx: WriteCtx, appointmentId: string): Promis
  */
 export function authorizeOverrule(
   ctx: WriteCtx,
-  overrule: false | { reason: string; over?: readonly SeenConflict[] | null | undefined } | null | undefined,
+  overrule: false | SentOverrule | null | undefined,
   technicianIds: readonly string[],
 ): Overrule | null {
   if (!overrule) return null;

@@ -1,34 +1,37 @@
 import { durationProblem } from '#domain/base/durations.ts';
 import type { Instant } from '#domain/base/time.ts';
 import { totalProblem } from '#domain/pricing/pricing.ts';
-import { findBookingProblems, toFieldMessages } from '#domain/scheduling/booking.ts';
+import { type BookingProblem, findBookingProblems, toFieldMessages } from '#domain/scheduling/booking.ts';
 import { orderIdFormatProblem } from '#domain/scheduling/order-id.ts';
-import { type Company, getCompany } from '#features/company/get-company.ts';
-import { parseFees } from '#features/services/parse-fees.ts';
+import type { Company } from '#features/company/get-company.ts';
 import { type PriceResult, priceServices } from '#features/services/price-services.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, badInput } from '#wire/errors.ts';
-import type { AppointmentPayload } from '../booking-contract.ts';
-import {
-  type LocationValues,
-  type Problems,
-  readDuration,
-  readLocation,
-  readMoment,
-  readSubEvents,
-  type SubEventValues,
-} from './read-payload.ts';
-import { peopleProblems, type RequestedPerson, readPeople, subEventPeopleProblems } from './read-people.ts';
-import * as store from './store.ts';
+import { activeIds } from './booking-read-store.ts';
+import { type BookingRequest, type OfficeFields, officeDefaults } from './new-appointment.ts';
+import { peopleProblems, type RequestedPerson, requestedPeople, subEventPeopleProblems } from './people.ts';
+import type { Problems } from './read-payload.ts';
 
-/** A validated payload in domain terms. */
+/** A request whose time is null if it could not be read. */
+type UncheckedRequest = Omit<BookingRequest, 'at'> & { at: Instant | null };
+
+/** A booking before its checks. */
+export interface UncheckedBooking {
+  request: UncheckedRequest;
+  /** Null unless a member books. */
+  office: OfficeFields | null;
+  /** The time as sent, for its message. */
+  dateTime: string | null;
+  /** What could not be read, by field; reported together with what the checks find. */
+  problems: Problems;
+}
+
+/** A booking that passed its checks, with its price. */
 export interface ValidatedBooking {
   company: Company;
-  payload: AppointmentPayload;
-  location: LocationValues;
-  at: Instant;
+  request: BookingRequest;
+  office: OfficeFields;
   people: RequestedPerson[];
-  subEvents: SubEventValues[];
   priced: PriceResult;
   minutes: number;
   templateIds: string[];
@@ -36,123 +39,118 @@ export interface ValidatedBooking {
 }
 
 /**
- * Converts the payload to domain terms or throws BAD_USER_INPUT: the five submit checks choose the message in their
- * literal order, `details` names every invalid field.
+ * Checks and prices a booking or throws BAD_USER_INPUT: the five submit checks choose the message in their literal
+ * order, `details` names every invalid field. Without a member the order id can't be missing.
  */
-export async function checkBooking(ctx: WriteCtx, payload: AppointmentPayload): Promise<ValidatedBooking> {
-  const company = await getCompany(ctx);
-  const zone = company.timezone;
-  const location = readLocation(payload, ctx.now, zone);
-  const submit = findBookingProblems(
-    {
-      location: {
-        streetAndNumber: location.values.address ?? '',
-        state: location.values.state ?? '',
-        zipCode: location.values.zip_code ?? '',
-        square_feet: location.values.square_feet ?? null,
-      },
-      dateTime: payload.date_time ?? null,
-      people: { clients: payload.clients ?? [] },
-      information: { order_id: payload.order_id ?? '' },
-      services: { newServices: { services: payload.services ?? [] } },
-    },
-    ctx.now,
-    zone,
-  );
-  const more: Problems = { ...location.problems };
-  const orderId = payload.order_id?.trim() ?? '';
-  if (orderId !== '') addProblem(more, 'order_id', orderIdFormatProblem(orderId));
-  const { people } = readPeople(payload);
+export async function checkBooking(
+  ctx: WriteCtx,
+  company: Company,
+  { request, office: sent, dateTime, problems }: UncheckedBooking,
+): Promise<ValidatedBooking> {
+  const office = sent ?? officeDefaults(company);
+  const more: Problems = { ...problems };
+  const typed = office.orderId?.typed ?? '';
+  if (typed !== '') addProblem(more, 'order_id', orderIdFormatProblem(typed));
+  const people = requestedPeople(request, office);
   Object.assign(more, await peopleProblems(ctx, people));
-  const subEvents = readSubEvents(payload.inspection_events ?? [], [], ctx.now, zone);
-  Object.assign(more, subEvents.problems, await subEventPeopleProblems(ctx, subEvents.values));
-  const at = readMoment(payload.date_time, zone);
-  if (at === null) more.date_time = 'Date needs to be valid';
-  const priced = await price(ctx, company, payload, location.values, at, more);
-  const asked = readDuration(payload.duration, more);
-  if (asked === null && !more.duration)
-    addProblem(more, 'duration', durationProblem(priced.totals.duration_minutes));
-  const templateIds = unique(payload.templates ?? priced.templateIds);
-  const agreementIds = unique(payload.agreements ?? (await withDefault(company, priced.agreementIds)));
-  await existing(ctx, templateIds, agreementIds, payload, more);
+  Object.assign(more, await subEventPeopleProblems(ctx, office.subEvents));
+  const priced = await price(ctx, company, { request, office, isPublic: sent === null }, more);
+  const minutes = office.minutes ?? priced.totals.duration_minutes;
+  if (office.minutes === null && !more.duration) addProblem(more, 'duration', durationProblem(minutes));
+  const templateIds = await templatesOf(ctx, office, priced, more);
+  const agreementIds = await agreementsOf(ctx, company, office, priced, more);
+  const submit = submitProblems(ctx, company, { request, office, dateTime });
   const [first] = submit;
-  const fields = { ...more, ...toFieldMessages(submit) };
-  if (first) throw new AppError('BAD_USER_INPUT', first.message, fields);
+  if (first) throw new AppError('BAD_USER_INPUT', first.message, { ...more, ...toFieldMessages(submit) });
+  const { at } = request;
   if (Object.keys(more).length > 0 || at === null) throw badInput(more);
-  return {
-    company,
-    payload,
-    location: location.values,
-    at,
-    people,
-    subEvents: subEvents.values,
-    priced,
-    minutes: asked ?? priced.totals.duration_minutes,
-    templateIds,
-    agreementIds,
-  };
+  return { company, request: { ...request, at }, office, people, priced, minutes, templateIds, agreementIds };
 }
 
-/** Adds the company's default agreement, if one is set. */
-async function withDefault(company: Company, ids: readonly string[]): Promise<string[]> {
-  const { default_agreement_id } = company.settings;
-  return default_agreement_id ? [default_agreement_id, ...ids] : [...ids];
+function submitProblems(
+  ctx: WriteCtx,
+  company: Company,
+  {
+    request: { location, clientIds, services },
+    office: { orderId },
+    dateTime,
+  }: Pick<UncheckedBooking, 'request' | 'dateTime'> & { office: OfficeFields },
+): BookingProblem[] {
+  const found = findBookingProblems(
+    {
+      location: {
+        streetAndNumber: location.address ?? '',
+        state: location.state ?? '',
+        zipCode: location.zip_code ?? '',
+        square_feet: location.square_feet ?? null,
+      },
+      dateTime,
+      people: { clients: clientIds },
+      information: { order_id: orderId?.typed ?? '' },
+      services: { newServices: { services } },
+    },
+    ctx.now,
+    company.timezone,
+  );
+  return orderId === null ? found.filter((problem) => problem.field !== 'order_id') : found;
 }
 
 async function price(
   ctx: WriteCtx,
   company: Company,
-  payload: AppointmentPayload,
-  location: LocationValues,
-  at: Instant | null,
+  {
+    request: { location, ...request },
+    office,
+    isPublic,
+  }: { request: UncheckedRequest; office: OfficeFields; isPublic: boolean },
   more: Problems,
 ): Promise<PriceResult> {
-  const isManual = payload.is_manual_edit === true;
-  if (isManual && ctx.actor) ctx.requireCapability('see_prices');
-  const manual = parseFees(isManual ? (payload.fees ?? []) : []);
+  if (office.manualFees !== null) ctx.requireCapability('see_prices');
   const priced = await priceServices(ctx, {
     company,
-    chosen: payload.services ?? [],
+    chosen: request.services,
     property: {
       square_feet: location.square_feet ?? null,
       year_built: location.year_built ?? null,
       foundation: location.foundation ?? null,
       zip_code: location.zip_code ?? null,
     },
-    at,
-    discountCode: payload.discount_code?.trim() || null,
-    manualFees: isManual ? manual.fees : null,
-    clientIds: payload.clients ?? [],
+    at: request.at,
+    discountCode: request.discountCode,
+    manualFees: office.manualFees,
+    clientIds: request.clientIds,
+    isPublic,
   });
-  Object.assign(more, manual.problems, priced.problems);
+  Object.assign(more, priced.problems);
   addProblem(more, 'discount_code', priced.discountProblem);
   addProblem(more, 'fees', totalProblem(priced.totals.total_cents));
   return priced;
 }
 
-/** Requires ids sent by the user to exist; ids that services bring along are only dropped if deleted. */
-async function existing(
+/** Ids that a member chose must exist; ids that services bring along are only dropped if deleted. */
+async function templatesOf(ctx: WriteCtx, office: OfficeFields, priced: PriceResult, more: Problems) {
+  const { templateIds } = office;
+  const wanted = unique(templateIds ?? priced.templateIds);
+  const active = await activeIds(ctx, 'templates', wanted);
+  if (templateIds?.some((id) => !active.has(id))) more.templates = 'This template is not available';
+  return wanted.filter((id) => active.has(id));
+}
+
+async function agreementsOf(
   ctx: WriteCtx,
-  templateIds: string[],
-  agreementIds: string[],
-  payload: AppointmentPayload,
+  { settings: { default_agreement_id: standard } }: Company,
+  { agreementIds }: OfficeFields,
+  priced: PriceResult,
   more: Problems,
-): Promise<void> {
-  const templates = await store.activeIds(ctx, 'templates', templateIds);
-  const agreements = await store.activeIds(ctx, 'agreement_templates', agreementIds);
-  if (payload.templates?.some((id) => !templates.has(id))) more.templates = 'This template is not available';
-  if (payload.agreements?.some((id) => !agreements.has(id)))
-    more.agreements = 'This agreement is not available';
-  keepOnly(templateIds, templates);
-  keepOnly(agreementIds, agreements);
+) {
+  const wanted = unique(agreementIds ?? [...(standard ? [standard] : []), ...priced.agreementIds]);
+  const active = await activeIds(ctx, 'agreement_templates', wanted);
+  if (agreementIds?.some((id) => !active.has(id))) more.agreements = 'This agreement is not available';
+  return wanted.filter((id) => active.has(id));
 }
 
 function addProblem(problems: Problems, field: string, message: string | null): void {
   if (message !== null) problems[field] = message;
-}
-
-function keepOnly(ids: string[], known: ReadonlySet<string>): void {
-  ids.splice(0, ids.length, ...ids.filter((id) => known.has(id)));
 }
 
 function unique(ids: readonly string[]): string[] {

@@ -1,13 +1,13 @@
-import { addMinutes, asInstant, formatWithOffset, type Instant } from '#domain/base/time.ts';
+import { addMinutes, formatWithOffset, type Instant } from '#domain/base/time.ts';
 import { dateTimeMessage } from '#domain/scheduling/booking.ts';
 import { getSchedulingWarnings } from '#features/availability/scheduling-warnings.ts';
 import { findConflicts } from '#features/availability/technician-bookings.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as booking from '../booking-contract.ts';
+import * as store from './booking-read-store.ts';
 import { type Problems, readDuration, readMoment } from './read-payload.ts';
 
 const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -34,7 +34,7 @@ export async function checkInspectionTime(
   }));
   const conflicts = await findConflicts(ctx, ranges, except);
   const technicianIds = ranges.map((range) => range.technician_id);
-  const services = input.services ?? (except ? await chosenOn(ctx, except) : []);
+  const services = input.services ?? (except ? await store.chosenIds(ctx, except) : []);
   const warnings = await getSchedulingWarnings(ctx, { technicianIds, start, end, services });
   const onWire = <T extends { start: Instant; end: Instant }>(one: T) => ({
     ...one,
@@ -44,53 +44,6 @@ export async function checkInspectionTime(
   return {
     available: conflicts.length === 0,
     conflicts: [...conflicts.map(onWire), ...warnings.map((one) => ({ ...onWire(one), is_warning: true }))],
-    rivals: (await competingRequests(ctx, start, end, except)).map(onWire),
+    rivals: (await store.competingRequests(ctx, start, end, except)).map(onWire),
   };
-}
-
-/** Returns the services and add-ons of the appointment being moved. */
-async function chosenOn(ctx: ReadCtx, appointmentId: string): Promise<string[]> {
-  const services = await mine(ctx, 'appointment_services')
-    .where('appointment_id', '=', appointmentId)
-    .select('service_id as id')
-    .execute();
-  const addOns = await mine(ctx, 'appointment_addons')
-    .where('appointment_id', '=', appointmentId)
-    .select('add_on_id as id')
-    .execute();
-  return [...services, ...addOns].map((one) => one.id);
-}
-
-/** Lists requests without a technician for the same time: they block no one but compete for it (decisions T-48). */
-async function competingRequests(ctx: ReadCtx, start: Instant, end: Instant, except: string | null) {
-  const rows = await mine(ctx, 'appointments')
-    .where('appointments.status', '=', 'requested')
-    .where('appointments.deleted_at', 'is', null)
-    .where('appointments.date_time', '>', ctx.now)
-    .where('appointments.date_time', '<', end)
-    .where('appointments.end_time', '>', start)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('appointment_people as p')
-            .select('p.id')
-            .whereRef('p.subscriber_id', '=', 'appointments.subscriber_id')
-            .whereRef('p.appointment_id', '=', 'appointments.id')
-            .where('p.role', '=', 'inspector'),
-        ),
-      ),
-    )
-    .select(['id', 'order_id', 'address', 'date_time', 'end_time'])
-    .orderBy('date_time')
-    .limit(20)
-    .execute();
-  return rows
-    .filter((row) => row.id !== except)
-    .map((row) => ({
-      appointment_id: row.id,
-      title: [row.order_id, row.address].filter(Boolean).join(' · '),
-      start: asInstant(row.date_time),
-      end: asInstant(row.end_time),
-    }));
 }

@@ -8,9 +8,9 @@ import { contactOptions, technicianOptions } from '#features/people/people-optio
 import { getAppointmentSelection } from '#features/services/appointment-selection.ts';
 import { discountOptions, serviceOptions } from '#features/services/service-options.ts';
 import type { ReadCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as booking from '../booking-contract.ts';
+import * as store from './booking-read-store.ts';
 
 type Defaults = HandlerOutput<typeof booking.getDefaults>;
 
@@ -26,8 +26,11 @@ export async function getDefaults(
     orderId: await suggestion(ctx, company.order_prefix, company.next_order_number),
     serviceOptions: await serviceOptions(ctx, selection),
     discountOptions: await discountOptions(ctx, localDate(ctx.now, company.timezone)),
-    agreementOptions: await agreementOptions(ctx, settings.default_agreement_id),
-    templateOptions: await templateOptions(ctx),
+    agreementOptions: (await store.activeOptions(ctx, 'agreement_templates')).map((option) => ({
+      ...option,
+      is_default: option.value === settings.default_agreement_id,
+    })),
+    templateOptions: await store.activeOptions(ctx, 'templates'),
     agentOptions: await contactOptions(ctx, 'agent'),
     clientOptions: await contactOptions(ctx, 'client'),
     contractorOptions: await contactOptions(ctx, 'contractor'),
@@ -77,34 +80,6 @@ export async function getUserSettings(ctx: ReadCtx): Promise<HandlerOutput<typeo
 async function suggestion(ctx: ReadCtx, prefix: string, next: number): Promise<string> {
   for (let number = next; ; number++) {
     const orderId = suggestedOrderId(prefix, number);
-    const taken = await mine(ctx, 'appointments')
-      .where('order_id', '=', orderId)
-      .where('deleted_at', 'is', null)
-      .select('id')
-      .executeTakeFirst();
-    if (!taken) return orderId;
+    if (!(await store.isOrderIdTaken(ctx, orderId))) return orderId;
   }
-}
-
-async function agreementOptions(
-  ctx: ReadCtx,
-  defaultId: string | null,
-): Promise<Defaults['agreementOptions']> {
-  const rows = await mine(ctx, 'agreement_templates')
-    .where('status', '=', 1)
-    .where('deleted_at', 'is', null)
-    .select(['id', 'name'])
-    .orderBy('name')
-    .execute();
-  return rows.map((row) => ({ value: row.id, label: row.name, is_default: row.id === defaultId }));
-}
-
-async function templateOptions(ctx: ReadCtx): Promise<Defaults['templateOptions']> {
-  const rows = await mine(ctx, 'templates')
-    .where('status', '=', 1)
-    .where('deleted_at', 'is', null)
-    .select(['id', 'name'])
-    .orderBy('name')
-    .execute();
-  return rows.map((row) => ({ value: row.id, label: row.name }));
 }

@@ -6,8 +6,9 @@ import {
   type OrderCounter,
 } from '#features/company/order-ids.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
 import { badInput } from '#wire/errors.ts';
+import { isOrderIdTaken } from './booking-read-store.ts';
+import type { SubmittedOrderId } from './new-appointment.ts';
 
 /**
  * How far behind the counter an id still counts as a suggestion, for dialogs that did not send theirs and were open
@@ -16,27 +17,25 @@ import { badInput } from '#wire/errors.ts';
 const suggestionsAlive = 20;
 
 /**
- * Returns the order id to store: the submitted one, or the next free one if the untouched suggestion has been taken
- * since. Rejects an edited duplicate. Blocks competing calls until the caller commits.
+ * Returns the order id to store: the submitted one, or the next free one if none was submitted or the untouched
+ * suggestion has been taken since. Rejects an edited duplicate. Blocks competing calls until the caller commits.
  */
-export async function takeOrderId(
-  ctx: WriteCtx,
-  submitted: string,
-  suggestion: string | null,
-): Promise<string> {
+export async function takeOrderId(ctx: WriteCtx, submitted: SubmittedOrderId | null): Promise<string> {
   const counter = await lockOrderCounter(ctx);
-  const taken = await isTaken(ctx, submitted);
-  const decision = resolveOrderId({
-    submitted,
-    isTaken: taken,
-    suggestion: suggestion ?? (wasSuggested(submitted, counter) ? submitted : null),
-  });
-  if (decision === 'refuse') throw badInput({ order_id: orderIdTaken });
-  if (decision === 'use') {
-    await advanceOrderCounter(ctx, counter, submitted);
-    return submitted;
+  if (submitted !== null) {
+    const { typed, suggestion } = submitted;
+    const decision = resolveOrderId({
+      submitted: typed,
+      isTaken: await isOrderIdTaken(ctx, typed),
+      suggestion: suggestion ?? (wasSuggested(typed, counter) ? typed : null),
+    });
+    if (decision === 'refuse') throw badInput({ order_id: orderIdTaken });
+    if (decision === 'use') {
+      await advanceOrderCounter(ctx, counter, typed);
+      return typed;
+    }
   }
-  const free = await nextFreeOrderId(counter, (id) => isTaken(ctx, id));
+  const free = await nextFreeOrderId(counter, (id) => isOrderIdTaken(ctx, id));
   await advanceOrderCounter(ctx, free.counter, free.orderId);
   return free.orderId;
 }
@@ -44,14 +43,8 @@ export async function takeOrderId(
 /** Changes the order id of an appointment; rejects one that is in use. */
 export async function changeOrderId(ctx: WriteCtx, appointmentId: string, orderId: string): Promise<void> {
   const counter = await lockOrderCounter(ctx);
-  if (await isTaken(ctx, orderId, appointmentId)) throw badInput({ order_id: orderIdTaken });
+  if (await isOrderIdTaken(ctx, orderId, appointmentId)) throw badInput({ order_id: orderIdTaken });
   await advanceOrderCounter(ctx, counter, orderId);
-}
-
-async function isTaken(ctx: WriteCtx, orderId: string, exceptId?: string): Promise<boolean> {
-  let query = mine(ctx, 'appointments').where('order_id', '=', orderId).where('deleted_at', 'is', null);
-  if (exceptId) query = query.where('id', '<>', exceptId);
-  return (await query.select('id').executeTakeFirst()) !== undefined;
 }
 
 function wasSuggested(orderId: string, { prefix, next }: OrderCounter): boolean {

@@ -9,6 +9,7 @@ import { createService } from '#features/services/editor-contract.ts';
 import { loadServices } from '#features/services/load-services.ts';
 import { presentLine, presentParts } from '#features/services/present.ts';
 import { priceLoadedServices } from '#features/services/price-services.ts';
+import { readServiceChoices } from '#features/services/service-choices.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { getDefaults } from '../booking-contract.ts';
 import { displayedPrice, wireFee } from '../screens/draft/draft-pricing.ts';
@@ -95,7 +96,7 @@ test('the browser prices 10,000 random carts to the same cents as the server', a
     const server = priceLoadedServices(
       {
         company: rows.company,
-        chosen,
+        chosen: readServiceChoices(chosen),
         property: { ...location, zip_code: location.zipCode || null },
         at: dateTime === null ? null : parseInstantOrLocal(dateTime, rows.company.timezone),
         discountCode: codes[nth] ?? null,

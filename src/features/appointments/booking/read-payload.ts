@@ -2,7 +2,7 @@ import { durationProblem, hoursToMinutes } from '#domain/base/durations.ts';
 import { asInstant, type Instant, localDate, parseInstantOrLocal, type Zone } from '#domain/base/time.ts';
 import { yearBuiltProblem } from '#domain/scheduling/appointment-draft.ts';
 import { subEventProblems } from '#domain/scheduling/sub-events.ts';
-import { parseLooseNumber } from '#features/services/parse-fees.ts';
+import { parseLooseNumber } from '#wire/read.ts';
 import type { AppointmentPayload } from '../booking-contract.ts';
 
 type Payload = Partial<AppointmentPayload>;

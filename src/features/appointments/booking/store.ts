@@ -1,9 +1,18 @@
+import type { InsertObject } from 'kysely';
 import type { FeeLine } from '#domain/pricing/pricing-types.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
+import { deleteMine, insertMine, updateMine } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
+import type { RequestedPerson } from './people.ts';
 import type { SubEventValues } from './read-payload.ts';
-import type { RequestedPerson } from './read-people.ts';
+
+type NewAppointmentRow = Omit<InsertObject<DB, 'appointments'>, 'subscriber_id'>;
+
+/** Inserts the row of a new appointment. */
+export async function insertAppointment(ctx: WriteCtx, row: NewAppointmentRow): Promise<void> {
+  await insertMine(ctx, 'appointments', row).execute();
+}
 
 /** Replaces the services and add-ons of an appointment. */
 export async function replaceServices(
@@ -14,19 +23,21 @@ export async function replaceServices(
   await clear(ctx, 'appointment_addons', appointmentId);
   await clear(ctx, 'appointment_services', appointmentId);
   if (services.length === 0) return;
-  const own = { subscriber_id: ctx.subscriberId, appointment_id: appointmentId };
-  await ctx.db
-    .insertInto('appointment_services')
-    .values(services.map((s, position) => ({ ...own, service_id: s.id, name: s.name, position })))
-    .execute();
+  const own = { appointment_id: appointmentId };
+  await insertMine(
+    ctx,
+    'appointment_services',
+    services.map((s, position) => ({ ...own, service_id: s.id, name: s.name, position })),
+  ).execute();
   const addOns = services.flatMap((s) =>
     s.add_ons.map((a) => ({ ...own, service_id: s.id, add_on_id: a.id, name: a.name })),
   );
   if (addOns.length === 0) return;
-  await ctx.db
-    .insertInto('appointment_addons')
-    .values(addOns.map((a, position) => ({ ...a, position })))
-    .execute();
+  await insertMine(
+    ctx,
+    'appointment_addons',
+    addOns.map((a, position) => ({ ...a, position })),
+  ).execute();
 }
 
 /** Replaces the fee lines of an appointment; existing lines keep their id. */
@@ -44,29 +55,27 @@ export async function replaceFees(
     used.add(id);
     return id;
   };
-  await ctx.db
-    .insertInto('appointment_fees')
-    .values(
-      lines.map((line, position) => ({
-        subscriber_id: ctx.subscriberId,
-        appointment_id: appointmentId,
-        id: idOf(line),
-        service_id: line.serviceId,
-        add_on_id: line.addOnId,
-        discount_code_id: line.discountCodeId,
-        line_item: line.line_item,
-        pricing_details: line.pricing_details,
-        pretax_cents: line.pretax_cents,
-        tax_cents: line.tax_cents,
-        taxes: JSON.stringify(line.taxes),
-        tax_description: line.tax_description,
-        notes_for_client_invoice: line.notes_for_client_invoice,
-        duration_minutes: line.duration_minutes,
-        is_tax_manual: line.is_tax_manual,
-        position,
-      })),
-    )
-    .execute();
+  await insertMine(
+    ctx,
+    'appointment_fees',
+    lines.map((line, position) => ({
+      appointment_id: appointmentId,
+      id: idOf(line),
+      service_id: line.serviceId,
+      add_on_id: line.addOnId,
+      discount_code_id: line.discountCodeId,
+      line_item: line.line_item,
+      pricing_details: line.pricing_details,
+      pretax_cents: line.pretax_cents,
+      tax_cents: line.tax_cents,
+      taxes: JSON.stringify(line.taxes),
+      tax_description: line.tax_description,
+      notes_for_client_invoice: line.notes_for_client_invoice,
+      duration_minutes: line.duration_minutes,
+      is_tax_manual: line.is_tax_manual,
+      position,
+    })),
+  ).execute();
 }
 
 /** Adds people; `from` is the position of the first one. */
@@ -77,18 +86,16 @@ export async function addPeople(
   from = 0,
 ): Promise<void> {
   if (people.length === 0) return;
-  await ctx.db
-    .insertInto('appointment_people')
-    .values(
-      people.map((person, i) => ({
-        subscriber_id: ctx.subscriberId,
-        appointment_id: appointmentId,
-        id: newId(),
-        ...person,
-        position: from + i,
-      })),
-    )
-    .execute();
+  await insertMine(
+    ctx,
+    'appointment_people',
+    people.map((person, i) => ({
+      appointment_id: appointmentId,
+      id: newId(),
+      ...person,
+      position: from + i,
+    })),
+  ).execute();
 }
 
 /** Removes a person in a role from an appointment; the personal link is deleted with the row. */
@@ -128,33 +135,15 @@ export async function replaceTemplates(
 ): Promise<void> {
   await clear(ctx, 'appointment_templates', appointmentId);
   if (templateIds.length === 0) return;
-  await ctx.db
-    .insertInto('appointment_templates')
-    .values(
-      templateIds.map((template_id, position) => ({
-        subscriber_id: ctx.subscriberId,
-        appointment_id: appointmentId,
-        template_id,
-        position,
-      })),
-    )
-    .execute();
-}
-
-/** Returns which of these ids are active rows of the table. */
-export async function activeIds(
-  ctx: WriteCtx,
-  table: 'templates' | 'agreement_templates',
-  ids: readonly string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await mine(ctx, table as 'templates')
-    .where('id', 'in', [...ids])
-    .where('deleted_at', 'is', null)
-    .where('status', '=', 1)
-    .select('id')
-    .execute();
-  return new Set(rows.map((row) => row.id));
+  await insertMine(
+    ctx,
+    'appointment_templates',
+    templateIds.map((template_id, position) => ({
+      appointment_id: appointmentId,
+      template_id,
+      position,
+    })),
+  ).execute();
 }
 
 /** Adds a sub-event and returns its id. */
@@ -185,19 +174,17 @@ export async function addNotes(
 ): Promise<void> {
   const filled = texts.map((text) => text.trim()).filter((text) => text !== '');
   if (filled.length === 0) return;
-  await ctx.db
-    .insertInto('internal_notes')
-    .values(
-      filled.map((text) => ({
-        subscriber_id: ctx.subscriberId,
-        appointment_id: appointmentId,
-        id: newId(),
-        text,
-        created_by: ctx.actor?.userId ?? ctx.subscriberId,
-        created_at: ctx.now,
-      })),
-    )
-    .execute();
+  await insertMine(
+    ctx,
+    'internal_notes',
+    filled.map((text) => ({
+      appointment_id: appointmentId,
+      id: newId(),
+      text,
+      created_by: ctx.actor?.userId ?? ctx.subscriberId,
+      created_at: ctx.now,
+    })),
+  ).execute();
 }
 
 async function clear(
@@ -205,9 +192,7 @@ async function clear(
   table: 'appointment_services' | 'appointment_addons' | 'appointment_fees' | 'appointment_templates',
   appointmentId: string,
 ): Promise<void> {
-  await ctx.db
-    .deleteFrom(table as 'appointment_services')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  await deleteMine(ctx, table as 'appointment_services')
     .where('appointment_id', '=', appointmentId)
     .execute();
 }

@@ -6,6 +6,8 @@ import { orderIdFormatProblem } from '#domain/scheduling/order-id.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, badInput } from '#wire/errors.ts';
+import { activeIds } from '../booking/booking-read-store.ts';
+import { peopleProblems, type RequestedPerson, subEventPeopleProblems } from '../booking/people.ts';
 import {
   type LocationValues,
   type Problems,
@@ -15,15 +17,9 @@ import {
   readSubEvents,
   type SubEventValues,
 } from '../booking/read-payload.ts';
-import {
-  peopleProblems,
-  type RequestedPerson,
-  readPeople,
-  subEventPeopleProblems,
-} from '../booking/read-people.ts';
-import * as store from '../booking/store.ts';
 import type { AppointmentChanges } from '../booking-contract.ts';
 import type { LoadedAppointment } from '../rows.ts';
+import { readPeople } from './read-people.ts';
 import { type Repriced, reprice } from './reprice.ts';
 
 /** A validated change in domain terms. */
@@ -152,8 +148,8 @@ async function documentProblems(
   const newAgreements = (input.agreements ?? []).filter(
     (id) => !before.agreements.some((a) => a.template_id === id),
   );
-  const templates = await store.activeIds(ctx, 'templates', newTemplates);
-  const agreements = await store.activeIds(ctx, 'agreement_templates', newAgreements);
+  const templates = await activeIds(ctx, 'templates', newTemplates);
+  const agreements = await activeIds(ctx, 'agreement_templates', newAgreements);
   if (newTemplates.some((id) => !templates.has(id))) problems.templates = 'This template is not available';
   if (newAgreements.some((id) => !agreements.has(id)))
     problems.agreements = 'This agreement is not available';

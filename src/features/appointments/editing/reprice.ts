@@ -1,16 +1,17 @@
 import { asCents, type Cents } from '#domain/base/money.ts';
 import type { Instant } from '#domain/base/time.ts';
 import type { ServicesChange } from '#domain/events/events.ts';
-import { mergeManualFees } from '#domain/pricing/manual-fees.ts';
+import { mergeManualFees, parseManualFees } from '#domain/pricing/manual-fees.ts';
 import { calculateTotals, totalProblem } from '#domain/pricing/pricing.ts';
 import type { FeeLine } from '#domain/pricing/pricing-types.ts';
 import { isPaidOnCreation } from '#domain/scheduling/appointment-draft.ts';
 import type { Company } from '#features/company/get-company.ts';
 import { redeemDiscount, releaseDiscount } from '#features/services/discounts.ts';
-import { parseFees } from '#features/services/parse-fees.ts';
 import { type PriceResult, priceServices } from '#features/services/price-services.ts';
+import { readServiceChoices, type ServiceChoice } from '#features/services/service-choices.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { clientsOf, snapshotDiscountCode } from '../booking/book-appointment.ts';
+import { snapshotDiscountCode } from '../booking/create-appointment.ts';
+import { clientsOf } from '../booking/people.ts';
 import type { LocationValues, Problems } from '../booking/read-payload.ts';
 import type { AppointmentChanges } from '../booking-contract.ts';
 import type { FeeRow, LoadedAppointment } from '../rows.ts';
@@ -59,13 +60,15 @@ export async function reprice(
       : input.discount_code?.trim() || null;
   const isOtherCode =
     input.discount_code !== undefined && code !== oldCode && code !== before.discount_code_id;
-  const isOtherChoice = input.services ? changedServices(before, asChosen(input.services)) !== null : false;
+  const isOtherChoice = input.services
+    ? changedServices(before, readServiceChoices(input.services)) !== null
+    : false;
   const isByHand = input.is_manual_edit === true && Array.isArray(input.fees);
   const isReset = input.is_manual_edit === false && before.is_manual_edit;
   if (!isOtherCode && !isOtherChoice && !isByHand && !isReset && input.recalculate !== true) return null;
   // Discarding manually edited lines is a decision about prices as well.
   if (isByHand || isReset) ctx.requireCapability('see_prices');
-  const manual = parseFees(isByHand ? (input.fees ?? []) : []);
+  const manual = parseManualFees(isByHand ? (input.fees ?? []) : []);
   const priced = await priceRequest(ctx, request, code, isByHand ? manual.fees : null);
   Object.assign(problems, manual.problems, priced.problems);
   if (priced.discountProblem) problems.discount_code = priced.discountProblem;
@@ -117,7 +120,7 @@ function priceRequest(
   const pick = <T>(sent: T | undefined, old: T): T => (sent === undefined ? old : sent);
   return priceServices(ctx, {
     company: request.company,
-    chosen: input.services ?? chosenBefore(before),
+    chosen: input.services ? readServiceChoices(input.services) : chosenBefore(before),
     property: {
       square_feet: pick(location.square_feet, before.square_feet),
       year_built: pick(location.year_built, before.year_built),
@@ -189,33 +192,21 @@ async function countDiscount(
     problems.discount_code = 'Discount code has reached its limit';
 }
 
-interface Choice {
-  id: string;
-  add_ons: readonly { id: string }[];
-}
-
-function chosenBefore(before: LoadedAppointment): { id: string; add_ons: { id: string }[] }[] {
+function chosenBefore(before: LoadedAppointment): ServiceChoice[] {
   return before.services.map((s) => ({
     id: s.service_id,
-    add_ons: before.addons.filter((a) => a.service_id === s.service_id).map((a) => ({ id: a.add_on_id })),
-  }));
-}
-
-function asChosen(services: NonNullable<AppointmentChanges['services']>): Choice[] {
-  return services.map((s) => ({
-    id: s.id,
-    add_ons: (s.add_ons ?? []).map((a) => (typeof a === 'string' ? { id: a } : a)),
+    addOnIds: before.addons.filter((a) => a.service_id === s.service_id).map((a) => a.add_on_id),
   }));
 }
 
 /** Returns the added and removed services and add-ons, or null if the choice is the same. */
-export function changedServices(before: LoadedAppointment, after: readonly Choice[]): ServicesChange | null {
+export function changedServices(
+  before: LoadedAppointment,
+  after: readonly ServiceChoice[],
+): ServicesChange | null {
   const old = chosenBefore(before);
   const services = [old.map((s) => s.id), after.map((s) => s.id)] as const;
-  const addOns = [
-    old.flatMap((s) => s.add_ons.map((a) => a.id)),
-    after.flatMap((s) => s.add_ons.map((a) => a.id)),
-  ] as const;
+  const addOns = [old.flatMap((s) => s.addOnIds), after.flatMap((s) => s.addOnIds)] as const;
   const minus = (a: readonly string[], b: readonly string[]) => a.filter((id) => !b.includes(id));
   const change = {
     added_service_ids: minus(services[1], services[0]),

@@ -1,12 +1,17 @@
 import { addMinutes, asInstant } from '#domain/base/time.ts';
 import { addAgreementCopies } from '#features/agreements/office/add-agreement-copies.ts';
 import { removeAgreement } from '#features/agreements/office/change-agreements.ts';
+import { readServiceChoices } from '#features/services/service-choices.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { setAttachmentFlags } from '../attachments/attachments.ts';
-import { appointmentTimeRanges } from '../booking/book-appointment.ts';
-import { authorizeOverrule, bookTechnicians, claimAppointmentTime } from '../booking/book-technicians.ts';
+import {
+  appointmentTimeRanges,
+  authorizeOverrule,
+  bookTechnicians,
+  claimAppointmentTime,
+} from '../booking/book-technicians.ts';
 import { changeOrderId } from '../booking/order-id.ts';
 import type { LocationValues, SubEventValues } from '../booking/read-payload.ts';
 import * as store from '../booking/store.ts';
@@ -222,7 +227,7 @@ async function emitChanged(
     });
   }
   if (!repriced) return;
-  const services = repriced.services ? changedServices(before, repriced.services) : null;
+  const services = repriced.services ? changedServices(before, readServiceChoices(repriced.services)) : null;
   if (services) await ctx.emit({ type: 'appointment.services_changed', appointment_id, ...services });
   const { oldTotal, newTotal } = repriced;
   // Even if the total is unchanged: the invoice lines differ.

@@ -5,13 +5,14 @@ import type { WriteCtx } from '#server/context.ts';
 import { updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import { appointmentTimeRanges, clientsOf } from '../booking/book-appointment.ts';
 import {
+  appointmentTimeRanges,
   authorizeOverrule,
   bookTechnicians,
   claimAppointmentTime,
   releaseTechnicians,
 } from '../booking/book-technicians.ts';
+import { clientsOf } from '../booking/people.ts';
 import type * as contract from '../contract.ts';
 import type { Appointment } from '../contract.ts';
 import { loadAppointment } from '../details/load-appointment.ts';

@@ -1,7 +1,7 @@
 import type { PersonRole } from '#domain/events/events.ts';
 import { findActivePeople } from '#features/people/find-active-people.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import type { AppointmentPayload } from '../booking-contract.ts';
+import type { BookingRequest, OfficeFields } from './new-appointment.ts';
 import type { Problems } from './read-payload.ts';
 
 /** A person to be put on an appointment. */
@@ -11,7 +11,8 @@ export interface RequestedPerson {
   invisible: boolean;
 }
 
-const fields = [
+/** The payload's field for the people of each role. */
+export const peopleFields = [
   ['inspectors', 'inspector'],
   ['clients', 'client'],
   ['agents', 'agent'],
@@ -19,37 +20,36 @@ const fields = [
   ['contractors', 'contractor'],
 ] as const;
 
-type PeopleFields = Pick<
-  AppointmentPayload,
-  'inspectors' | 'invisible_inspectors' | 'clients' | 'agents' | 'listing_agents' | 'contractors'
->;
-
-/**
- * Reads the people of a payload in order, each once per role. Roles that were not sent are absent from `roles`.
- * Technicians come in two lists; when editing, the list that was not sent stays unchanged.
- */
-export function readPeople(
-  sent: Partial<PeopleFields>,
-  before: readonly RequestedPerson[] = [],
-): { people: RequestedPerson[]; roles: Set<PersonRole> } {
-  const people: RequestedPerson[] = [];
-  const roles = new Set<PersonRole>();
-  const present = (invisible: boolean) =>
-    before.filter((p) => p.role === 'inspector' && p.invisible === invisible).map((p) => p.person_id);
-  const hidden = new Set(
-    sent.invisible_inspectors === undefined ? present(true) : (sent.invisible_inspectors ?? []),
+/** Returns the people of a new appointment in order, each once per role. */
+export function requestedPeople(
+  request: Omit<BookingRequest, 'at'>,
+  office: OfficeFields,
+): RequestedPerson[] {
+  const hidden = new Set(office.hiddenTechnicianIds);
+  const idsByRole: [PersonRole, readonly string[]][] = [
+    ['inspector', [...request.technicianIds, ...hidden]],
+    ['client', request.clientIds],
+    ['agent', request.agentIds],
+    ['listing_agent', request.listingAgentIds],
+    ['contractor', office.contractorIds],
+  ];
+  return idsByRole.flatMap(([role, ids]) =>
+    [...new Set(ids)].map((person_id) => ({
+      role,
+      person_id,
+      invisible: role === 'inspector' && hidden.has(person_id),
+    })),
   );
-  for (const [field, role] of fields) {
-    const isSent =
-      sent[field] !== undefined || (role === 'inspector' && sent.invisible_inspectors !== undefined);
-    if (!isSent) continue;
-    roles.add(role);
-    const shown = sent[field] === undefined ? present(false) : (sent[field] ?? []);
-    const ids = role === 'inspector' ? [...shown, ...hidden] : shown;
-    for (const person_id of new Set(ids))
-      people.push({ role, person_id, invisible: role === 'inspector' && hidden.has(person_id) });
-  }
-  return { people, roles };
+}
+
+/** Returns the ids of the technicians among these people. */
+export function techniciansOf(people: readonly Pick<RequestedPerson, 'role' | 'person_id'>[]): string[] {
+  return people.filter((p) => p.role === 'inspector').map((p) => p.person_id);
+}
+
+/** Returns the ids of the clients among these people. */
+export function clientsOf(people: readonly Pick<RequestedPerson, 'role' | 'person_id'>[]): string[] {
+  return people.filter((p) => p.role === 'client').map((p) => p.person_id);
 }
 
 /** Returns the fields that name people who can't be chosen. People already on the appointment may stay. */
@@ -59,7 +59,7 @@ export async function peopleProblems(
   present: readonly { role: PersonRole; person_id: string }[] = [],
 ): Promise<Problems> {
   const problems: Problems = {};
-  for (const [field, role] of fields) {
+  for (const [field, role] of peopleFields) {
     const ids = people
       .filter((p) => p.role === role && !present.some((b) => b.role === role && b.person_id === p.person_id))
       .map((p) => p.person_id);

@@ -1,0 +1,82 @@
+import type { Instant } from '#domain/base/time.ts';
+import type { ManualFee } from '#domain/pricing/manual-fees.ts';
+import type { SentOverrule } from '#features/availability/overrule.ts';
+import type { Company } from '#features/company/get-company.ts';
+import type { ServiceChoice } from '#features/services/service-choices.ts';
+import type { LocationValues, SubEventValues } from './read-payload.ts';
+
+/** What anyone who books decides: the property, the time, the services and the people. */
+export interface BookingRequest {
+  location: LocationValues;
+  at: Instant;
+  services: readonly ServiceChoice[];
+  discountCode: string | null;
+  /** Technicians whom clients see. */
+  technicianIds: readonly string[];
+  clientIds: readonly string[];
+  agentIds: readonly string[];
+  listingAgentIds: readonly string[];
+  isOccupied: boolean;
+  hasUtilitiesOn: boolean;
+  notes: string;
+}
+
+/**
+ * What only a member of the company decides. A booking by anyone else has none of it, and its type has no way to name
+ * it.
+ */
+export interface OfficeFields {
+  /** Null takes the next id of the company's sequence. */
+  orderId: SubmittedOrderId | null;
+  /** Null for the sum of the fee lines. */
+  minutes: number | null;
+  /** Lines edited by hand; null for the price list. Only for members who see prices. */
+  manualFees: readonly ManualFee[] | null;
+  /** Null for those of the services. */
+  templateIds: readonly string[] | null;
+  /** Null for those of the services and the company's default. */
+  agreementIds: readonly string[] | null;
+  hiddenTechnicianIds: readonly string[];
+  contractorIds: readonly string[];
+  subEvents: readonly SubEventValues[];
+  /** Double-books technicians. Only for members who may edit the appointment. */
+  overrule: SentOverrule | null;
+  isConfirmed: boolean;
+  requirePayment: boolean;
+  paymentNotes: string;
+  internalNotes: readonly string[];
+  isNotificationDisabled: boolean;
+  sendsConfirmation: boolean;
+  /** Differences from the company's reminders, by slot. */
+  reminders: Readonly<Record<string, unknown>>;
+  actionGroups: readonly unknown[];
+}
+
+/** An order id as typed, possibly empty, and the one its dialog suggested, if known. */
+export interface SubmittedOrderId {
+  typed: string;
+  suggestion: string | null;
+}
+
+/** Returns what applies when no member decides: the price list, the next order id and the company's settings. */
+export function officeDefaults({ settings }: Company): OfficeFields {
+  return {
+    orderId: null,
+    minutes: null,
+    manualFees: null,
+    templateIds: null,
+    agreementIds: null,
+    hiddenTechnicianIds: [],
+    contractorIds: [],
+    subEvents: [],
+    overrule: null,
+    isConfirmed: settings.default_confirm,
+    requirePayment: settings.require_payment_default,
+    paymentNotes: '',
+    internalNotes: [],
+    isNotificationDisabled: false,
+    sendsConfirmation: true,
+    reminders: {},
+    actionGroups: [],
+  };
+}
