@@ -2,7 +2,7 @@ import { asZone, parseInstantOrLocal } from '#domain/base/time.ts';
 import type { BookingConflict } from './booking-conflict.ts';
 
 /** A conflicting booking as it was shown to the user; times may have any UTC offset. */
-export interface SeenConflict {
+interface SeenConflict {
   technician_id: string;
   kind: string;
   appointment_id?: string | null | undefined;

@@ -93,7 +93,6 @@ export const feeInput = z.object({
   notes_for_client_invoice: z.optional(z.string().check(z.maxLength(2000, 'At most 2000 characters'))),
   duration: z._default(z.number('Duration must be a number'), 0),
 });
-export type FeeInput = z.infer<typeof feeInput>;
 
 /** An option of a select. */
 export const option = z.object({ value: z.string(), label: z.string() });
