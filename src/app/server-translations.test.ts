@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 // Sets the language of schema messages, as the running server does.
 import '#server/http/http.ts';
 import { parseInput } from '#server/http/input.ts';
-import { newId } from '#server/ids.ts';
 import { translate } from '#server/translate.ts';
-import { type Ids, idNames } from '#testing/full-company.ts';
+import { unknownIds } from '#testing/ids.ts';
 import { invalidInputs } from '#testing/invalid-inputs.ts';
 import { messageLiterals } from '#testing/message-literals.ts';
 import type { Input } from '#testing/route-input.ts';
@@ -53,7 +52,7 @@ test.each(['de', 'fr'] as const)('every server message is translated to %s', (la
 });
 
 describe('every contract refusal', () => {
-  const ids = Object.fromEntries(idNames.map((name) => [name, newId()])) as Ids;
+  const ids = unknownIds();
   /** Each message with the path of a route that returns it. */
   const refusals = new Map<string, string>();
   for (const { route } of routes) {

@@ -99,3 +99,6 @@ export const openTo = {
   'holders of the link': [...members, 'platform administrator', 'holder of the link'],
 } as const satisfies Record<string, readonly RoleName[]>;
 export type Group = keyof typeof openTo;
+
+/** Routes by the group of roles that may call them. */
+export type RouteAccess = Partial<Record<Group, readonly string[]>>;

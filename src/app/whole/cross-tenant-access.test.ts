@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { idsIn, readCompanyRows } from '#testing/company-rows.ts';
-import { createFullCompany, type Ids } from '#testing/full-company.ts';
+import { createFullCompany } from '#testing/full-company.ts';
+import type { Ids } from '#testing/ids.ts';
 import { findIdPaths, idFields, withValueAt } from '#testing/input-paths.ts';
 import { pathIds } from '#testing/path-ids.ts';
 import type { Input } from '#testing/route-input.ts';

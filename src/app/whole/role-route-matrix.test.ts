@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { PermissionFlags } from '#domain/people/permissions.ts';
 import type { HandledRoute } from '#server/http/handle.ts';
 import { newId, newPublicId } from '#server/ids.ts';
-import { createFullCompany, type Ids } from '#testing/full-company.ts';
+import { createFullCompany } from '#testing/full-company.ts';
+import type { Ids } from '#testing/ids.ts';
 import { pathIds } from '#testing/path-ids.ts';
 import { type Group, openTo, type RoleName, roles } from '#testing/roles.ts';
 import { routeAccessTable } from '#testing/route-access-table.ts';
@@ -13,7 +14,7 @@ import type { TestUser } from '#testing/test-user.ts';
 import { type LinkKind, type Route, routeKey } from '#wire/route.ts';
 import { routes } from '../features.ts';
 
-/** The table is in src/testing/route-access-table.ts: new routes are added there. */
+/** The tables are in access-for-tests.ts of each feature: new routes are added there. */
 const groupOf = new Map(
   Object.entries(routeAccessTable).flatMap(([group, keys]) =>
     keys.map((key) => [key, group as Group] as const),

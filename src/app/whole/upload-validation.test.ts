@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { asPlatform } from '#server/db/connect.ts';
-import { createFullCompany, makePicture } from '#testing/full-company.ts';
+import { createFullCompany } from '#testing/full-company.ts';
+import { makePicture } from '#testing/make-picture.ts';
 import { goodInput } from '#testing/route-inputs.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { type Route, routeKey } from '#wire/route.ts';

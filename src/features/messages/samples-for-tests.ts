@@ -1,0 +1,18 @@
+import type { RouteSamples } from '#testing/route-samples.ts';
+
+/** What the path parameters of this feature refer to, and inputs that its routes accept. */
+export const samples: RouteSamples = {
+  inputs: {
+    'PUT /v2/notification-slots': () => ({
+      client_email_1: {
+        enabled: true,
+        when: 'pre',
+        value: 1,
+        unit: 2,
+        subject: 'Soon',
+        body: 'See you soon.',
+      },
+    }),
+    'GET /v2/messages': (ids) => ({ appointmentId: ids.appointment }),
+  },
+};

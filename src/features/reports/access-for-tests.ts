@@ -1,0 +1,35 @@
+import type { RouteAccess } from '#testing/roles.ts';
+
+/** Which roles may call the routes of this feature, written by hand from the specification. */
+export const access: RouteAccess = {
+  'the company': [
+    'GET /v2/appointments/{id}/reports',
+    'POST /v2/reports/{reportId}/share',
+    'GET /v2/reports/{id}/views',
+  ],
+  'company admins': ['POST /v2/reports/{id}/unpublish'],
+  'who edits the report': [
+    'PATCH /v2/reports/{id}/ops',
+    'POST /v2/reports/{id}/media',
+    'POST /v2/reports/{id}/videos',
+    'PUT /v2/reports/{id}/media/{mediaId}',
+    'DELETE /v2/reports/{id}/media/{mediaId}',
+    'POST /v2/reports/{id}/submit',
+    'POST /v2/reports2/{reportId}/rebuild-pdfs',
+    'POST /v2/appointments/{id}/draft-link',
+  ],
+  'who publishes': ['POST /v2/reports/{id}/publish', 'POST /v2/reports/{id}/return'],
+  'who adds comments': ['PUT /v2/reports/{reportId}/comment/{commentId}/update'],
+  'the company and the holder of the link': [
+    'GET /v2/reports2/{reportId}',
+    'GET /v2/reports/{reportId}/download',
+  ],
+  'holders of the link': [
+    'GET /v2/reports/{reportId}/media/{mediaId}/{size}',
+    'GET /v2/reports/{reportId}/videos/{mediaId}',
+    'GET /v2/public/watch/{commentId}',
+    'POST /v2/report-views/{viewId}',
+    'POST /v2/reports2/{reportId}/visits',
+    'GET /v2/public/appointments/{publicId}/reports',
+  ],
+};

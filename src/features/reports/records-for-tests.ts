@@ -1,0 +1,70 @@
+import { newId } from '#server/ids.ts';
+import { makePicture } from '#testing/make-picture.ts';
+import type { TestApp } from '#testing/test-app.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { getReport, listReports } from './contract.ts';
+import { addMedia, patchReport } from './editing-contract.ts';
+import { publishReport } from './publishing-contract.ts';
+import { addTestVideo, uploadTestVideo } from './video/video-for-tests.ts';
+
+/** A published report with a defect, a photo and videos. */
+export async function createReportRecords(
+  testApp: TestApp,
+  owner: TestUser,
+  appointment: string,
+  marker: string,
+) {
+  const { reports } = await owner.call(listReports, { id: appointment });
+  const id = reports[0]?.id ?? '';
+  const draft = await owner.call(getReport, { reportId: id });
+  if (draft.projection !== 'full') throw new Error('the owner sees the whole report');
+  const section = draft.sections[0];
+  const item = section?.items[0];
+  const comment = item?.comments.find((one) => one.kind === 3) ?? item?.comments[0];
+  if (!section || !item || !comment) throw new Error('the report has no comments');
+  await owner.call(patchReport, {
+    id,
+    rev: draft.rev,
+    ops: [
+      { op_id: newId(), type: 'set_rating', item_id: item.id, rating: 'IN' },
+      {
+        op_id: newId(),
+        type: 'update_comment',
+        comment_id: comment.id,
+        changes: { included: true, name: `${marker} defect`, locations: [`${marker} attic`] },
+      },
+    ],
+  });
+  const file = new File([await makePicture(300, 200)], 'house.jpg', { type: 'image/jpeg' });
+  const { media } = await owner.call(addMedia, {
+    id,
+    media_id: newId(),
+    item_id: item.id,
+    comment_id: comment.id,
+    caption: `${marker} photo`,
+    file,
+  });
+  const film = await addTestVideo(testApp, owner, { report: draft, comment }, `${marker} film`);
+  await owner.call(publishReport, { id });
+  await testApp.runDueJobs();
+  const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
+    ctx.db.selectFrom('report_view_links').select('view_id').execute(),
+  );
+  return {
+    report: id,
+    reportPublic: draft.public_id,
+    section: section.id,
+    item: item.id,
+    comment: comment.id,
+    templateComment: comment.template_comment_id ?? '',
+    media: media.id,
+    mediaPublic: media.public_id,
+    // Uploaded, and not part of the report yet.
+    film: await uploadTestVideo(testApp, owner, draft),
+    filmPublic: film.public_id,
+    commentPublic: comment.public_id,
+    reader: draft.people[0]?.id ?? '',
+    view: rows[0]?.view_id ?? '',
+    teamPass: draft.team_pass,
+  };
+}
