@@ -1,8 +1,8 @@
 import { gatewayNames } from '#domain/payments/gateways.ts';
 import { gatewayMode, markGatewayRejected } from '#features/company/gateway-connection.ts';
+import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
-import { mailAdmins } from './mail-admins.ts';
 
 /**
  * Records in the settings that the gateway no longer accepts the company's keys and, the first time, mails the
@@ -21,11 +21,9 @@ export async function notifyGatewayRejected(
     message: message.slice(0, 300),
   });
   if (!isNews) return;
-  await mailAdmins(ctx, {
-    template: 'gateway_needs_attention',
+  await notify(ctx, 'gateway_needs_attention', {
     occasion: `${type}.${ctx.now.replace(/\D/g, '')}`,
     facts: { gateway: gatewayNames[type], message },
     path: '/settings?tab=payments',
-    topic: 'payments',
   });
 }

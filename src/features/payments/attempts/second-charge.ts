@@ -1,11 +1,11 @@
 import { gatewayNames } from '#domain/payments/gateways.ts';
 import { isPaidState } from '#domain/payments/payment-attempts.ts';
+import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Outcome } from '#server/outside/pay/kit/gateway.ts';
 import type { AttemptRow } from '../attempt-store.ts';
 import { closeDifferences, saveDifference } from '../difference-store.ts';
-import { mailAdmins } from '../mail-admins.ts';
 
 /** The attempt whose payment came first. */
 export interface FirstCharge {
@@ -50,12 +50,10 @@ export async function isOfAnotherCharge(w: WriteCtx, row: AttemptRow, reported: 
   // A charge that failed or is still waiting took no money.
   if (!isPaidState(reported.state) || !(await recordSecondCharge(w, of, reported, reported.gatewayRef)))
     return true;
-  await mailAdmins(w, {
-    template: 'gateway_differences',
+  await notify(w, 'gateway_differences', {
     occasion: `${gateway}.${reported.gatewayRef}`,
     facts: { gateway: gatewayNames[gateway], count: '1' },
     path: '/settings?tab=payments',
-    topic: 'payments',
   });
   return true;
 }

@@ -1,7 +1,7 @@
 import { addressLines } from '#domain/base/addresses.ts';
 import { type Cents, formatMoney } from '#domain/base/money.ts';
+import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mailAdmins } from '../mail-admins.ts';
 import * as store from '../store.ts';
 import { loadInvoice } from './show-invoice.ts';
 
@@ -13,17 +13,14 @@ export async function notifyAdminsOfPayment(ctx: WriteCtx, paymentId: string): P
   // Money for a void invoice has a separate message, because nothing was due.
   if (invoice.status === 'void') return;
   const money = (cents: number) => formatMoney(cents as Cents, invoice.currency);
-  await mailAdmins(ctx, {
-    template: 'payment_received_admin',
+  await notify(ctx, 'payment_received_admin', {
     occasion: paymentId,
     facts: {
       invoice: invoice.number,
       amount: money(payment.amount_cents),
-      address: addressLines(appointment).join(', '),
       outstanding: money(Math.max(0, invoice.outstanding_cents)),
     },
     path: `/invoice/${invoice.public_id}`,
-    topic: 'payments',
     appointment_id: appointment.id,
   });
 }
@@ -52,8 +49,7 @@ async function notifyOfUnwanted(
   const invoice = await store.byAppointment(ctx, payment.appointment_id);
   const appointment = await store.appointmentFacts(ctx, payment.appointment_id, { withDeleted: true });
   if (!invoice || !appointment) return;
-  await mailAdmins(ctx, {
-    template,
+  await notify(ctx, template, {
     occasion: payment.id,
     facts: {
       invoice: invoice.number,
@@ -61,6 +57,5 @@ async function notifyOfUnwanted(
       address: addressLines(appointment).join(', '),
     },
     path: '/settings?tab=payments',
-    topic: 'payments',
   });
 }

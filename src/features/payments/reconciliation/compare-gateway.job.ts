@@ -12,13 +12,13 @@ import {
   getVerifiedAccount,
   isConnectionUsable,
 } from '#features/company/gateway-connection.ts';
+import { notify } from '#features/messages/notify.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
 import type { Creds } from '#server/outside/pay/kit/credentials.ts';
 import { GatewayError } from '#server/outside/pay/kit/gateway.ts';
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
-import { mailAdmins } from '../mail-admins.ts';
 import { notifyGatewayRejected } from '../notify-gateway-rejected.ts';
 import type { ComparisonRun } from './compare-ledger.ts';
 import { compareBookedPayments, compareGatewayPayments } from './compare-payments.ts';
@@ -151,12 +151,10 @@ async function notifyOfDifferences(
     .execute();
   const [first] = news;
   if (!first) return;
-  await mailAdmins(w, {
-    template: 'gateway_differences',
+  await notify(w, 'gateway_differences', {
     occasion: `${gateway}.${day}.${first.id}`,
     facts: { gateway: gatewayNames[gateway], count: String(news.length) },
     path: '/settings?tab=payments',
-    topic: 'payments',
   });
 }
 

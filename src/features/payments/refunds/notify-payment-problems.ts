@@ -1,9 +1,9 @@
 import { addressLines } from '#domain/base/addresses.ts';
 import { type Cents, formatMoney } from '#domain/base/money.ts';
 import { gatewayNames } from '#domain/payments/gateways.ts';
+import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
-import { mailAdmins } from '../mail-admins.ts';
 import type { RefundRow } from '../refund-store.ts';
 import * as store from '../store.ts';
 
@@ -14,7 +14,7 @@ export function notifyRefundFailed(
   template: 'refund_failed' | 'refund_returned',
   message: string,
 ): Promise<void> {
-  return notify(ctx, { ...refund, occasion: refund.id }, template, message);
+  return notifyOf(ctx, { ...refund, occasion: refund.id }, template, message);
 }
 
 /** Notifies the administrators that the payer disputes a payment. */
@@ -22,7 +22,7 @@ export function notifyDispute(
   ctx: WriteCtx,
   payment: { id: string; appointment_id: string; amount_cents: number; gateway: number | null },
 ): Promise<void> {
-  return notify(ctx, { ...payment, occasion: payment.id }, 'payment_disputed', '');
+  return notifyOf(ctx, { ...payment, occasion: payment.id }, 'payment_disputed', '');
 }
 
 interface Trouble {
@@ -32,7 +32,7 @@ interface Trouble {
   gateway: number | null;
 }
 
-async function notify(
+async function notifyOf(
   ctx: WriteCtx,
   { occasion, appointment_id, amount_cents, gateway }: Trouble,
   template: 'refund_failed' | 'refund_returned' | 'payment_disputed',
@@ -42,8 +42,7 @@ async function notify(
   const appointment = await store.appointmentFacts(ctx, appointment_id, { withDeleted: true });
   if (!invoice || !appointment) return;
   const isDeleted = appointment.deleted_at !== null;
-  await mailAdmins(ctx, {
-    template,
+  await notify(ctx, template, {
     occasion,
     facts: {
       invoice: invoice.number,
@@ -54,7 +53,6 @@ async function notify(
     },
     // A deleted appointment has no page.
     path: isDeleted ? '/settings?tab=payments' : `/invoice/${invoice.public_id}`,
-    topic: 'payments',
     ...(isDeleted ? {} : { appointment_id }),
   });
 }

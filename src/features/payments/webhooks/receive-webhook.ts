@@ -1,6 +1,7 @@
 import { gatewayNames, gatewaySlug } from '#domain/payments/gateways.ts';
 import { gatewayCreds, getGatewayConnection } from '#features/company/gateway-connection.ts';
 import { hashBody, type InboxEvent, limitUnverifiedEvents, storeEvent } from '#features/connections/inbox.ts';
+import { notify } from '#features/messages/notify.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import {
   GatewayError,
@@ -10,7 +11,6 @@ import {
 } from '#server/outside/pay/kit/gateway.ts';
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import { mailAdmins } from '../mail-admins.ts';
 import { type HintData, processWebhookHint } from './process-webhook-hint.job.ts';
 
 /**
@@ -101,11 +101,9 @@ async function reportConflict(
     before: { body_hash: before },
     after: { payment_type: type, event, type: eventType, body_hash: bodyHash },
   });
-  await mailAdmins(w, {
-    template: 'webhook_conflict',
+  await notify(w, 'webhook_conflict', {
     occasion: `${type}.${w.now.slice(0, 10)}`,
     facts: { gateway: gatewayNames[type], event },
     path: '/settings?tab=payments',
-    topic: 'payments',
   });
 }
