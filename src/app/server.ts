@@ -14,6 +14,7 @@ import { servePages } from '#server/http/pages.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { describeStartFailure } from '#server/start-failure.ts';
 import { createJobContexts, createRuntime } from './create-runtime.ts';
+import { closePublishedLogins } from './demo/published-logins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { serveCalendarFeeds } from './endpoints/calendar-feeds.ts';
 import { servePaymentWebhooks } from './endpoints/payment-webhooks.ts';
@@ -99,6 +100,7 @@ async function start(config: Config, log: Runtime['log'], closers: Closers): Pro
     checksAnswers: config.demo,
   });
   closers.push(() => runtime.queue.stop());
+  await closePublishedLogins(runtime);
   if (config.demo) await seedDemo(runtime);
   if (config.role !== 'web') await startWork(runtime, closers);
   await serve(

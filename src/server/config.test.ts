@@ -24,6 +24,30 @@ test('an empty environment means demo mode on the embedded database', () => {
   });
 });
 
+test.each([
+  [{ HOST: '0.0.0.0' }],
+  [{ HOST: '192.168.1.20', DEMO: '1' }],
+  [{ PUBLIC_URL: 'https://inspections.example' }],
+  [{ HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost.example' }],
+])('refuses the published demo password where other computers reach the server: %o', (env) => {
+  const own = { SECRET_KEY, DATA_DIR: folder };
+  expect(() => readConfig({ ...own, ...env })).toThrow(/DEMO_PASSWORD: .*DEMO=0/);
+  expect(readConfig({ ...own, ...env, DEMO_PASSWORD: 'something-Else9' })).toMatchObject({
+    demo: true,
+    isLocal: false,
+  });
+  expect(readConfig({ ...own, ...env, DEMO: '0' })).toMatchObject({ demo: false, isLocal: false });
+});
+
+test.each([
+  [{}],
+  [{ HOST: '127.0.0.2' }],
+  [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }],
+  [{ HOST: 'localhost', PUBLIC_URL: 'http://gable.localhost:3000' }],
+])('starts the demo with its published password on this computer: %o', (env) => {
+  expect(readConfig({ SECRET_KEY, DATA_DIR: folder, ...env })).toMatchObject({ demo: true, isLocal: true });
+});
+
 test('generates the secret once, stores it, and lets only its owner read it', () => {
   const data = join(folder, 'stored');
   const first = readConfig({ DATA_DIR: data }).secretKey;

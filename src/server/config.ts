@@ -33,6 +33,8 @@ export interface Config {
   databaseUrl: string | null;
   databasePool: number;
   secretKey: string;
+  /** Only this computer reaches the server: HOST and PUBLIC_URL name no other. */
+  isLocal: boolean;
   demo: boolean;
   demoPassword: string;
   /** null: the local mail simulator in demo mode; otherwise mails wait in the outbox. */
@@ -85,6 +87,9 @@ const url = (...protocols: string[]) =>
     );
 const line = z.string().check(z.minLength(1));
 
+/** The password of the demo logins as documented, which anyone may know. */
+export const publishedPassword = 'demo-Passw0rd';
+
 /** All environment variables. docs/configuration.md documents the same list (checked by config.test.ts). */
 export const variables = z.object({
   NODE_ENV: z.optional(z.string()),
@@ -98,7 +103,7 @@ export const variables = z.object({
   DEMO: z.optional(flag),
   DEMO_PASSWORD: z._default(
     z.string().check(z.minLength(8, 'must have at least 8 characters')),
-    'demo-Passw0rd',
+    publishedPassword,
   ),
   SMTP_URL: z.optional(url('smtp:', 'smtps:')),
   MAIL_FROM: z._default(line, 'Gable <no-reply@gable.example>'),
@@ -152,6 +157,7 @@ export function readConfig(env: Environment = process.env): Config {
     databaseUrl: v.DATABASE_URL ?? null,
     databasePool: v.DATABASE_POOL,
     secretKey: v.SECRET_KEY ?? secretIn(dataDir),
+    isLocal: isLocal(v),
     demo,
     demoPassword: v.DEMO_PASSWORD,
     smtpUrl: v.SMTP_URL ?? null,
@@ -172,6 +178,13 @@ function isDemo(v: Variables): boolean {
   return v.DEMO ?? (v.DATABASE_URL === undefined && v.NODE_ENV !== 'production');
 }
 
+/** Whether only this computer can reach the server. `.test` and `.localhost` are reserved names that lead nowhere else. */
+function isLocal(v: Variables): boolean {
+  const isOurs = (host: string) =>
+    /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|(?:.+\.)?localhost|.+\.test)$/i.test(host);
+  return isOurs(v.HOST) && (v.PUBLIC_URL === undefined || isOurs(new URL(v.PUBLIC_URL).hostname));
+}
+
 function contradictions(v: Variables): string[] {
   const isProduction = v.NODE_ENV === 'production';
   const problems = [...gatewayProblems(v, isProduction, isDemo(v)), ...mapsProblems(v, isProduction)];
@@ -182,6 +195,11 @@ function contradictions(v: Variables): string[] {
   }
   if (v.ROLE !== 'all' && v.DATABASE_URL !== undefined && v.SECRET_KEY === undefined) {
     problems.push(`SECRET_KEY: is needed when ROLE is ${v.ROLE}, since all processes must have the same`);
+  }
+  if (isDemo(v) && !isLocal(v) && v.DEMO_PASSWORD === publishedPassword) {
+    problems.push(
+      'DEMO_PASSWORD: set one of your own, or DEMO=0: other computers reach this address, and the demo password is published',
+    );
   }
   return problems;
 }

@@ -53,6 +53,16 @@ export async function changePassword(
   return null;
 }
 
+/** Replaces a password without asking for the current one and ends all sessions; for the start of the server only. */
+export async function changeStoredPassword(
+  w: WriteCtx,
+  login: store.Account,
+  passwordHash: string,
+): Promise<void> {
+  await store.setPassword(w, login.userId, passwordHash);
+  await store.revokeSessions(w, login);
+}
+
 /** Completes a forced change; throws if it is no longer pending, as for the later of two concurrent requests. */
 async function endForcedChange(w: WriteCtx, { subscriberId, userId }: store.Account): Promise<void> {
   await store.lockAccount(w, { subscriberId, userId });

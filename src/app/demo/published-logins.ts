@@ -1,0 +1,56 @@
+import { hashPassword, verifyPassword } from '#features/auth/passwords.ts';
+import { changeStoredPassword } from '#features/auth/set-password.ts';
+import { noTenant } from '#server/actors.ts';
+import { publishedPassword } from '#server/config.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { withWriteCtx } from '#server/http/call-contexts.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { systemCallFacts } from '../create-runtime.ts';
+
+/**
+ * Keeps the published password of the demo from opening an installation that other computers reach: logins that still
+ * have it get DEMO_PASSWORD, and the start is refused if that was not changed either.
+ */
+export async function closePublishedLogins(runtime: Runtime): Promise<void> {
+  const { config } = runtime;
+  if (config.isLocal) return;
+  const asPlatform = <T>(work: (w: WriteCtx) => Promise<T>) =>
+    withWriteCtx(runtime, systemCallFacts(runtime, { subscriberId: noTenant }, 'platform', 'demo'), work);
+  const open = await asPlatform(publishedLogins);
+  if (open.length === 0) return;
+  if (config.demoPassword === publishedPassword) {
+    const emails = open.map(({ email }) => email).join(', ');
+    throw new Error(
+      `other computers reach this address, and the demo logins have a published password (${emails}). Set DEMO_PASSWORD to give them another.`,
+    );
+  }
+  const passwordHash = await hashPassword(config.demoPassword);
+  await asPlatform(async (w) => {
+    for (const login of open) await changeStoredPassword(w, login, passwordHash);
+  });
+}
+
+interface Login {
+  email: string;
+  userId: string;
+  subscriberId: string;
+}
+
+/** The demo's logins by their addresses, which no one can register: `.test` receives no mail. */
+async function publishedLogins(w: WriteCtx): Promise<Login[]> {
+  const rows = await w.db
+    .selectFrom('logins')
+    .where((eb) => eb.or([eb('email', 'like', '%@demo.test'), eb('email', '=', 'admin@platform.test')]))
+    .select(['email', 'user_id', 'subscriber_id', 'password_hash'])
+    .execute();
+  const known = new Map<string, boolean>();
+  const open: Login[] = [];
+  for (const row of rows) {
+    const hash = row.password_hash ?? '';
+    // The demo gives one hash to all of its logins.
+    if (!known.has(hash)) known.set(hash, await verifyPassword(row.password_hash, publishedPassword));
+    if (known.get(hash))
+      open.push({ email: row.email, userId: row.user_id, subscriberId: row.subscriber_id });
+  }
+  return open;
+}
