@@ -1,10 +1,7 @@
 import { ActionIcon, Button, CopyButton } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
-import { toHtml } from '#domain/text/rich-text.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useStoredPicture } from '#web/pictures.ts';
 import { useUser } from '#web/session.ts';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
@@ -17,10 +14,14 @@ import { type CompanyProfile, getProfile } from '../profile-contract.ts';
 import { type CompanySettingsAnswer, getSettings } from '../settings-contract.ts';
 import classes from './company-profile.module.css';
 import { PicturesCard } from './pictures-card.tsx';
-import { ProfileView } from './profile-view.tsx';
 import { SocialLinksCard } from './social-links-card.tsx';
 import { HtmlField, TextAreaField, TextField } from './text-fields.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
+
+// Loaded after the form: it reads HTML, which takes a parser.
+const ProfilePreview = lazy(async () => ({
+  default: (await import('./profile-preview.tsx')).ProfilePreview,
+}));
 
 /** Edits the company's public profile next to a live preview. */
 export function CompanyProfilePage() {
@@ -110,34 +111,9 @@ function Editor({ settings, profile }: { settings: CompanySettingsAnswer; profil
         <PicturesCard form={form} names={['logo', 'header_logo', 'signature']} />
         <SocialLinksCard form={form} />
       </SaveBarForm>
-      <Preview form={form} profile={profile} />
+      <Suspense>
+        <ProfilePreview form={form} profile={profile} />
+      </Suspense>
     </div>
-  );
-}
-
-/** The public page with unsaved changes applied. Its content can't be focused. */
-function Preview({ form, profile }: { form: SettingsForm; profile: CompanyProfile }) {
-  const t = useTranslation('company');
-  const text = (key: string) => String(form.get(key) ?? '');
-  const logo = useStoredPicture(form.saved.logo);
-  const links = Object.entries((form.get('social_links') ?? {}) as Record<string, string>);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on its own, so it must be reachable by keyboard.
-    <section className={classes.preview} aria-label={t('profile.preview')} tabIndex={0}>
-      <div className={classes.previewTitle}>{t('profile.preview')}</div>
-      <div className={classes.sheet} inert>
-        <ProfileView
-          profile={{
-            ...profile,
-            names: { ...profile.names, company_name: text('company_name') },
-            logos: { ...profile.logos, logo },
-            about_company: toHtml(htmlToRichText(text('about_company'))),
-            service_area: text('service_area').trim(),
-            video_url: text('video_url').trim(),
-            social_links: Object.fromEntries(links.filter(([, link]) => link)),
-          }}
-        />
-      </div>
-    </section>
   );
 }
