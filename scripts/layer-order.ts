@@ -43,6 +43,7 @@ export const groups: Record<string, string[]> = {
     'text',
     'events',
     'pricing',
+    'settings',
     'company',
     'scheduling',
     'payments',

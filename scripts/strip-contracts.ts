@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const contracts =
-  /[\\/]src[\\/](?:features[\\/][^\\/]+[\\/](?:[\w-]+-)?contract|wire[\\/](?:fields|paging))\.ts$/;
+  /[\\/]src[\\/](?:features[\\/][^\\/]+[\\/](?:[\w-]+-)?contract|wire[\\/](?:fields|paging|setting-schemas)|domain[\\/]settings[\\/][\w-]+)\.ts$/;
 const routeMakers = new Set(['read', 'write', 'action']);
 const onServerOnly = new Set(['input', 'output']);
 

@@ -24,7 +24,7 @@ const words = {
   service_area: 'Manhattan, Brooklyn, Queens, the Bronx\nWestchester and Nassau County',
   service_radius: 40,
   // Keys that the simulated Stripe accepts: demo clients pay with its test cards.
-  payment_type: 5,
+  payment_type: 5 as const,
   credentials: { publishable_key: 'pk_test_demo', secret_key: 'sk_test_demoSecretKey' },
   gateway_sandbox: true,
   payment_instructions: 'Cash or check at the inspection, or a bank transfer within seven days.',

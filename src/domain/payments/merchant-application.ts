@@ -11,7 +11,7 @@ import {
   url,
   wholeNumber,
   zip,
-} from '../company/setting-rules.ts';
+} from '../settings/rules.ts';
 
 /** Tax numbers, dates of birth and bank details are entered at the provider and have no field here. */
 const rules = {

@@ -1,11 +1,12 @@
 import { webhookSecretKey } from '#domain/payments/gateways.ts';
+import { type ColumnSettings, companyDefaults } from '#domain/settings/all-settings.ts';
+import type { CompanyOwner } from '#domain/settings/setting.ts';
 import { claimPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine } from '#server/db/scope.ts';
 import { newPublicId, newToken } from '#server/ids.ts';
-import { type CompanyOwner, companyDefaults } from './company-defaults.ts';
 import { saveSecret } from './secrets.ts';
-import { pickJsonSettings } from './settings.ts';
+import { splitByStorage } from './settings.ts';
 
 const maxSlugAttempts = 50;
 
@@ -15,22 +16,15 @@ export async function createCompany(
   input: { timezone: string | null; owner: CompanyOwner },
 ): Promise<void> {
   const all = companyDefaults(input.timezone, input.owner);
+  const { columns, json } = splitByStorage(all);
   const requestId = newPublicId();
   await claimPublicName(ctx, requestId);
   const slug = await claimSlug(ctx, all.public_slug);
   await insertMine(ctx, 'companies', {
-    company_name: all.company_name,
-    company_phone: all.company_phone,
-    company_email: all.company_email,
-    timezone: all.timezone,
-    currency: all.currency,
-    date_format: all.date_format,
-    country_code: all.country_code,
-    order_prefix: all.order_prefix,
-    next_order_number: all.next_order_number,
+    ...(columns as ColumnSettings),
     request_id: requestId,
     public_slug: slug,
-    settings: JSON.stringify(pickJsonSettings(all)),
+    settings: JSON.stringify(json),
     created_at: ctx.now,
     updated_at: ctx.now,
   }).execute();

@@ -71,7 +71,7 @@ export async function putGateway(ctx: ActionCtx, input: HandlerInput<typeof putR
   await ctx.tx((w) =>
     updateSettings(w, {
       subscriberId,
-      payment_type,
+      payment_type: payment_type as PaymentType,
       ...(credentials ? { credentials } : {}),
       ...(sandbox === undefined ? {} : { gateway_sandbox: sandbox }),
     }),

@@ -5,6 +5,12 @@ import {
   paymentTypes,
   webhookSecretKey,
 } from '#domain/payments/gateways.ts';
+import {
+  type AnsweredSettings,
+  type SettingKey,
+  settingKeys,
+  storageOf,
+} from '#domain/settings/all-settings.ts';
 import type { Company } from './get-company.ts';
 import type { CompanySettingsAnswer } from './settings-contract.ts';
 
@@ -27,43 +33,26 @@ export interface SettingsFacts {
   currencyIsFixed: boolean;
 }
 
+/** The stored value of a setting; of pictures, the id of the file. */
+export function storedValue(company: Company, key: SettingKey): unknown {
+  const storage = storageOf(key);
+  if (storage === 'position') return companyLatLng(company);
+  if (storage === 'json') return company.settings[key as keyof Company['settings']];
+  return company[(storage === 'file' ? `${key}_file_id` : key) as keyof Company];
+}
+
 /** Presents the company as `getSettings` returns it. */
 export function presentSettings(company: Company, facts: SettingsFacts): CompanySettingsAnswer {
-  const { settings, ...row } = company;
-  const { owner_is_technician: _, defect_categories: __, ...rest } = settings;
+  const values = settingKeys.map((key) => {
+    const value = storedValue(company, key);
+    return [key, storageOf(key) === 'file' ? fileUrl(value as string | null) : value];
+  });
   return {
-    ...rest,
-    subscriber_id: row.subscriber_id,
-    rev: row.rev,
-    company_name: row.company_name,
-    company_phone: row.company_phone,
-    company_email: row.company_email,
-    website: row.website,
-    address: row.address,
-    city: row.city,
-    state: row.state,
-    zip_code: row.zip_code,
-    address_lat_long: companyLatLng(row),
-    logo: fileUrl(row.logo_file_id),
-    header_logo: fileUrl(row.header_logo_file_id),
-    signature: fileUrl(row.signature_file_id),
-    timezone: row.timezone,
-    currency: row.currency,
-    currencySymbol: currencySymbol(row.currency),
-    date_format: row.date_format,
-    country_code: row.country_code,
-    order_prefix: row.order_prefix,
-    next_order_number: row.next_order_number,
-    request_id: row.request_id,
-    public_slug: row.public_slug,
-    social_links: { ...settings.social_links },
-    request_form: {
-      ...settings.request_form,
-      notify_emails: [...settings.request_form.notify_emails],
-      notify_phones: [...settings.request_form.notify_phones],
-    },
-    location_tags: [...settings.location_tags],
-    template_recommendations: [...settings.template_recommendations],
+    ...(Object.fromEntries(values) as AnsweredSettings),
+    subscriber_id: company.subscriber_id,
+    rev: company.rev,
+    request_id: company.request_id,
+    currencySymbol: currencySymbol(company.currency),
     credentials: credentialsSet(facts.secrets),
     webhook_secret: { is_set: facts.secrets.has(webhookSecretKey) },
     currency_is_fixed: facts.currencyIsFixed,

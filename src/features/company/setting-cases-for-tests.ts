@@ -1,3 +1,5 @@
+import { companyDefaults, type SettingKey, settingKeys } from '#domain/settings/all-settings.ts';
+
 const web = 'Enter a web address that starts with https://';
 const clock = 'Enter a time';
 const option = 'Choose one of the options';
@@ -166,6 +168,11 @@ export const settingCases: SettingCase[] = [
   ['signature', null],
   ['signature', {}, { signature: 'Upload the picture as a file' }],
 ];
+
+const owner = { first_name: 'A', last_name: 'B', email: 'a@lee.example', phone: '5125550100' };
+const initial = companyDefaults(null, { ...owner, company_name: 'Lee' });
+/** Every setting with its initial value. */
+export const initialCases = settingKeys.map((key): [SettingKey, unknown] => [key, initial[key]]);
 
 export const requestFormCases: [string, unknown, string?, unknown?][] = [
   ['default_name', 'Request'],

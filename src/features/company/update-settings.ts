@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { alreadyUsed, checkSettings, type SettingKey } from '#domain/company/company-settings.ts';
 import {
   checkCredentials,
   credentialKey,
@@ -7,14 +6,17 @@ import {
   type PaymentType,
   webhookSecretKey,
 } from '#domain/payments/gateways.ts';
+import { checkSettings, isGroup, type SettingKey } from '#domain/settings/all-settings.ts';
+import { alreadyUsed } from '#domain/settings/company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { claimPublicName } from './create-company.ts';
 import { type Company, getCompany } from './get-company.ts';
+import { storedValue } from './present.ts';
 import { saveSecret, secretNames } from './secrets.ts';
-import { isColumnSetting, saveSettings } from './settings.ts';
+import { saveSettings } from './settings.ts';
 import type * as contract from './settings-contract.ts';
 import { hasPayments, showSettings } from './show-settings.ts';
 
@@ -175,21 +177,12 @@ function changedOf(company: Company, values: Changes): { before: Changes; after:
   for (const [name, value] of Object.entries(values)) {
     const key = name as SettingKey;
     const old = storedValue(company, key);
-    const next = key === 'request_form' ? { ...company.settings.request_form, ...(value as object) } : value;
+    const next = isGroup(key) ? { ...(old as object), ...(value as object) } : value;
     if (JSON.stringify(old) === JSON.stringify(next)) continue;
     before[key] = old;
     after[key] = next;
   }
   return { before, after };
-}
-
-function storedValue(company: Company, key: SettingKey): unknown {
-  if (key === 'address_lat_long')
-    return company.lat === null || company.lng === null ? null : { lat: company.lat, lng: company.lng };
-  if (key === 'logo' || key === 'header_logo' || key === 'signature') return company[`${key}_file_id`];
-  return isColumnSetting(key)
-    ? company[key as keyof Company]
-    : company.settings[key as keyof Company['settings']];
 }
 
 /** Writes one audit row and emits one event. For secrets, both contain only that they changed. */

@@ -3,7 +3,7 @@ import {
   starterDefectCategories,
   starterLocationTags,
   starterRecommendations,
-} from '#features/company/starter-lists.ts';
+} from '#domain/settings/starter-lists.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 

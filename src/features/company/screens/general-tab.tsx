@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { dateFormats } from '#domain/base/date-formats.ts';
-import { countryCodes, defaultCompanyColor } from '#domain/company/company-settings.ts';
+import { countryCodes, defaultCompanyColor } from '#domain/settings/company.ts';
 import { now } from '#web/clock.ts';
 import { createFormatter, currencyName } from '#web/format.ts';
 import { useLanguage, useTranslation } from '#web/i18n.ts';

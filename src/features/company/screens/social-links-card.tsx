@@ -1,4 +1,4 @@
-import { socialNetworks } from '#domain/company/company-settings.ts';
+import { socialNetworks } from '#domain/settings/company.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';

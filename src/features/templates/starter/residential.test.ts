@@ -3,7 +3,7 @@ import {
   starterDefectCategories,
   starterLocationTags,
   starterRecommendations,
-} from '#features/company/starter-lists.ts';
+} from '#domain/settings/starter-lists.ts';
 import { residentialTemplate } from './residential.ts';
 
 const items = residentialTemplate.sections.flatMap((section) => section.items);

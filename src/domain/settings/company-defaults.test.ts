@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { companyDefaults, toSlug } from './company-defaults.ts';
+import { companyDefaults } from './all-settings.ts';
+import { toSlug } from './company.ts';
 
 const owner = {
   first_name: 'Ann',

@@ -1,0 +1,30 @@
+/** Settings of online booking. */
+
+import { escapeHtml } from '../text/rich-text.ts';
+import { accept, bool, html, htmlLimit, orNull, reject, secureUrl, typed, wholeNumber } from './rules.ts';
+import { setting } from './setting.ts';
+
+const analyticsId = typed<string>('text', (value) =>
+  typeof value === 'string' && /^(G-[A-Z\d]{4,20}|UA-\d{4,12}-\d{1,4}|AW-\d{6,15})$/i.test(value.trim())
+    ? accept(value.trim().toUpperCase())
+    : reject('Must start with G-, UA- or AW-'),
+);
+
+export const bookingSettings = {
+  enable_online_scheduling: setting(bool, false),
+  /** Hours. */
+  dont_allow_scheduling_within: setting(wholeNumber(0, 720), 24),
+  max_days_ahead: setting(wholeNumber(1, 730), 90),
+  buffer_minutes: setting(wholeNumber(0, 480), 0),
+  allow_choice_of_technicians: setting(bool, true),
+  show_client_pricing_details: setting(bool, true),
+  require_confirmation: setting(bool, true),
+  /** HTML. */
+  confirmation_text: setting(
+    html(htmlLimit),
+    ({ owner }) =>
+      `<p>Thank you for booking with ${escapeHtml(owner.company_name)}. We have received your appointment and will confirm it by e-mail shortly. It contains your personal link, where you can sign the agreement, pay, and later read your report.</p><p>If anything changes, please let us know at least 24 hours before the appointment.</p>`,
+  ),
+  conversion_url: setting(orNull(secureUrl), null),
+  google_analytics_number: setting(orNull(analyticsId), null),
+};

@@ -1,0 +1,16 @@
+/** Settings of messages: their sender, copies, header and footer. */
+
+import { email, html, htmlLimit, oneOf, orEmpty, orNull, text } from './rules.ts';
+import { setting } from './setting.ts';
+
+export const messageSettings = {
+  point_of_contact_name: setting(text(120), ({ owner }) => `${owner.first_name} ${owner.last_name}`.trim()),
+  point_of_contact_email: setting(orEmpty(email), ({ owner }) => owner.email),
+  bcc_address: setting(orNull(email), null),
+  /** 0 none, 1 the company's logo and address, 2 the custom text. */
+  email_header_type: setting(oneOf([0, 1, 2]), 1),
+  email_footer_type: setting(oneOf([0, 1, 2]), 1),
+  /** HTML. */
+  email_header_text: setting(html(htmlLimit), ''),
+  email_footer_text: setting(html(htmlLimit), ''),
+};

@@ -1,0 +1,18 @@
+/** Settings of reports. */
+
+import { bool, oneOf, textList } from './rules.ts';
+import { internalSetting, setting } from './setting.ts';
+import { starterDefectCategories, starterLocationTags, starterRecommendations } from './starter-lists.ts';
+
+export const reportSettings = {
+  location_tags: setting(textList(200, 60), [...starterLocationTags]),
+  template_recommendations: setting(textList(200, 60), [...starterRecommendations]),
+  defect_categories: internalSetting(starterDefectCategories),
+  photo_quality: setting(oneOf([1, 2, 3]), 2),
+  cost_estimator: setting(bool, false),
+  require_completion_to_publish: setting(bool, false),
+  sample_reports: setting(bool, true),
+  show_client: setting(bool, true),
+  show_listing_agent: setting(bool, false),
+  show_contractor: setting(bool, false),
+};
