@@ -98,39 +98,41 @@ function databaseOf(name: string): Promise<IDBPDatabase<Schema>> {
 
 const holderOf = ({ holder, report_id }: Held) => holder ?? report_id;
 
+/** Reads what this device has of a report. Takes over the changes and photos that no active editor holds. */
+async function loadDrafts(
+  db: IDBPDatabase<Schema>,
+  held: ReturnType<typeof createDraftLock>,
+  reportId: string,
+): Promise<StoredReport> {
+  await held.own(held.me);
+  const read = async () => ({
+    ops: await db.getAllFromIndex('ops', 'report_id', reportId),
+    photos: await db.getAllFromIndex('photos', 'report_id', reportId),
+  });
+  const before = await read();
+  const holders = [...new Set([...before.ops, ...before.photos].map(holderOf))];
+  const are = await Promise.all(holders.map((holder) => held.own(holder)));
+  // Rows held by another active editor are left out: it sends them itself.
+  const own = new Set([held.me, ...holders.filter((_, i) => are[i])]);
+  // Read again: the previous holder may have written until we got its lock.
+  const { ops, photos } = await read();
+  const head = await db.get('reports', reportId);
+  const inOrder = <T extends Held & { n: number }>(rows: T[]) =>
+    rows.filter((row) => own.has(holderOf(row))).sort((a, b) => a.n - b.n);
+  return {
+    rev: head?.rev ?? null,
+    report: head?.report ?? null,
+    ops: inOrder(ops),
+    photos: inOrder(photos),
+  };
+}
+
 /** Opens the drafts of one user of one company in this browser for one editor. */
 export function openBrowserDraftStore(subscriberId: string, userId: string): BrowserDraftStore {
   const db = () => databaseOf(draftDatabaseName(subscriberId, userId));
   const held = createDraftLock();
-  /** Takes over abandoned rows. Rows held by another active editor are left out: it sends them itself. */
-  async function inherit(rows: readonly Held[]): Promise<(row: Held) => boolean> {
-    const holders = [...new Set(rows.map(holderOf))];
-    const are = await Promise.all(holders.map((holder) => held.own(holder)));
-    const own = new Set([held.me, ...holders.filter((_, i) => are[i])]);
-    return (row) => own.has(holderOf(row));
-  }
   return {
-    async load(reportId) {
-      const open = await db();
-      await held.own(held.me);
-      const read = async () => ({
-        ops: await open.getAllFromIndex('ops', 'report_id', reportId),
-        photos: await open.getAllFromIndex('photos', 'report_id', reportId),
-      });
-      const before = await read();
-      const isOwn = await inherit([...before.ops, ...before.photos]);
-      // Read again: the previous holder may have written until we got its lock.
-      const { ops, photos } = await read();
-      const head = await open.get('reports', reportId);
-      const inOrder = <T extends Held & { n: number }>(rows: T[]) =>
-        rows.filter(isOwn).sort((a, b) => a.n - b.n);
-      return {
-        rev: head?.rev ?? null,
-        report: head?.report ?? null,
-        ops: inOrder(ops),
-        photos: inOrder(photos),
-      };
-    },
+    load: async (reportId) => loadDrafts(await db(), held, reportId),
     async saveReport(report) {
       const tx = (await db()).transaction(['ops', 'reports'], 'readwrite');
       const [waiting, reports] = [tx.objectStore('ops').index('report_id'), tx.objectStore('reports')];

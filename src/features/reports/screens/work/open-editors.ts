@@ -39,135 +39,148 @@ interface OpenEditor {
   close(): void;
 }
 
+/** The editors of a window, by user and report. */
+interface Editors {
+  readonly ports: Ports;
+  readonly entries: Map<string, OpenEditor>;
+}
+
 /**
  * Manages the editors of this window, one per report. An editor stays open while a page shows it, and afterwards until
  * the server has everything that can be sent without the user: leaving a page does not stop uploads. What needs a
  * decision of the user stays on the device.
  */
 export function createOpenEditors(ports: Ports) {
-  const entries = new Map<string, OpenEditor>();
-  const keyOf = (reportId: string, person: Person) => `${person.id} ${reportId}`;
-  const isCurrent = (one: OpenEditor) => entries.get(keyOf(one.reportId, one.person)) === one;
-
-  function begin(reportId: string, person: Person): OpenEditor {
-    const stored = ports.drafts(person);
-    const { drafts, areStored } = trackDraftSaves(stored);
-    const editor = ports.newEditor(reportId, drafts);
-    const close = () => {
-      editor.close();
-      stored.close();
-    };
-    const counts = { pages: 0, preparations: 0, isOpening: true };
-    const one: OpenEditor = {
-      ...counts,
-      reportId,
-      person,
-      editor,
-      opened: editor.open(),
-      areStored,
-      waiters: [],
-      close,
-    };
-    entries.set(keyOf(reportId, person), one);
-    editor.subscribe(() => changed(one));
-    one.opened.then(
-      () => {
-        one.isOpening = false;
-        changed(one);
-      },
-      () => end(one),
-    );
-    return one;
-  }
-
-  function changed(one: OpenEditor): void {
-    if (!isCurrent(one)) return;
-    reportWork(one);
-    if (isResting(one)) for (const resolve of one.waiters.splice(0)) resolve();
-    // Delayed: one step may start the next, and fields commit their last text after the page has unmounted.
-    setTimeout(() => {
-      if (isCurrent(one) && !isNeeded(one)) end(one);
-    });
-  }
-
-  function end(one: OpenEditor): void {
-    one.close();
-    if (!isCurrent(one)) return;
-    entries.delete(keyOf(one.reportId, one.person));
-    releaseUnsentWork(one.reportId);
-    for (const resolve of one.waiters.splice(0)) resolve();
-  }
-
-  function leave(one: OpenEditor): void {
-    one.pages -= 1;
-    setTimeout(() => {
-      if (!isCurrent(one)) return;
-      if (!one.isOpening) void one.editor.flush();
-      changed(one);
-    });
-  }
-
+  const editors: Editors = { ports, entries: new Map() };
+  const all = () => [...editors.entries.values()];
   return {
     /** Opens a report for a page, or joins its open editor. Call `leave` when the page unmounts. */
-    join(reportId: string, person: Person) {
-      const before = entries.get(keyOf(reportId, person));
-      const one = before ?? begin(reportId, person);
-      one.pages += 1;
-      reportWork(one);
-      // Loads what others have changed since the page was left.
-      if (before && !before.isOpening) void one.editor.sync();
-      let isIn = true;
-      return {
-        editor: one.editor,
-        opened: one.opened,
-        leave() {
-          if (isIn) leave(one);
-          isIn = false;
-        },
-      };
-    },
+    join: (reportId: string, person: Person) => join(editors, reportId, person),
     /**
      * Sends the pending changes of a report without a page. Resolves once nothing is being sent any more; to false if
      * the report could not be loaded and should be retried.
      */
-    async send(reportId: string, person: Person): Promise<boolean> {
-      const one = entries.get(keyOf(reportId, person)) ?? begin(reportId, person);
-      try {
-        await one.opened;
-      } catch (error) {
-        return !(error instanceof ApiFailure && isRetryable(error));
-      }
-      if (isCurrent(one) && !isResting(one)) await new Promise<void>((resolve) => one.waiters.push(resolve));
-      return true;
-    },
+    send: (reportId: string, person: Person) => send(editors, reportId, person),
     /**
      * Keeps an editor open while files are prepared for it, even after its page is left. Call the returned function
      * when done.
      */
     holdOpen(editor: Editor): () => void {
-      const one = [...entries.values()].find((each) => each.editor === editor);
+      const one = all().find((each) => each.editor === editor);
       if (!one) return () => {};
       one.preparations += 1;
       return () => {
         one.preparations -= 1;
-        changed(one);
+        changed(editors, one);
       };
     },
     /** Whether closing the window now would lose work. */
     isAtRisk: () =>
-      [...entries.values()].some(
+      all().some(
         (one) => one.preparations > 0 || !one.areStored() || (one.editor.state()?.refused.length ?? 0) > 0,
       ),
     flush(): void {
-      for (const one of entries.values()) if (!one.isOpening) void one.editor.flush();
+      for (const one of all()) if (!one.isOpening) void one.editor.flush();
     },
     /** Closes the editors of all other users. Their work stays on the device for them, except refused changes. */
     keepOnly(personId: string | null): void {
-      const others = [...entries.values()].filter((one) => one.person.id !== personId);
-      for (const one of others) end(one);
+      const others = all().filter((one) => one.person.id !== personId);
+      for (const one of others) end(editors, one);
       if (others.length > 0) clearUnsentWork();
     },
   };
+}
+
+const keyOf = (reportId: string, person: Person) => `${person.id} ${reportId}`;
+const isCurrent = ({ entries }: Editors, one: OpenEditor) =>
+  entries.get(keyOf(one.reportId, one.person)) === one;
+
+function begin(editors: Editors, reportId: string, person: Person): OpenEditor {
+  const stored = editors.ports.drafts(person);
+  const { drafts, areStored } = trackDraftSaves(stored);
+  const editor = editors.ports.newEditor(reportId, drafts);
+  const one: OpenEditor = {
+    pages: 0,
+    preparations: 0,
+    isOpening: true,
+    reportId,
+    person,
+    editor,
+    opened: editor.open(),
+    areStored,
+    waiters: [],
+    close() {
+      editor.close();
+      stored.close();
+    },
+  };
+  editors.entries.set(keyOf(reportId, person), one);
+  editor.subscribe(() => changed(editors, one));
+  one.opened.then(
+    () => {
+      one.isOpening = false;
+      changed(editors, one);
+    },
+    () => end(editors, one),
+  );
+  return one;
+}
+
+function changed(editors: Editors, one: OpenEditor): void {
+  if (!isCurrent(editors, one)) return;
+  reportWork(one);
+  if (isResting(one)) for (const resolve of one.waiters.splice(0)) resolve();
+  // Delayed: one step may start the next, and fields commit their last text after the page has unmounted.
+  setTimeout(() => {
+    if (isCurrent(editors, one) && !isNeeded(one)) end(editors, one);
+  });
+}
+
+function end(editors: Editors, one: OpenEditor): void {
+  one.close();
+  if (!isCurrent(editors, one)) return;
+  editors.entries.delete(keyOf(one.reportId, one.person));
+  releaseUnsentWork(one.reportId);
+  for (const resolve of one.waiters.splice(0)) resolve();
+}
+
+function join(editors: Editors, reportId: string, person: Person) {
+  const before = editors.entries.get(keyOf(reportId, person));
+  const one = before ?? begin(editors, reportId, person);
+  one.pages += 1;
+  reportWork(one);
+  // Loads what others have changed since the page was left.
+  if (before && !before.isOpening) void one.editor.sync();
+  let isIn = true;
+  return {
+    editor: one.editor,
+    opened: one.opened,
+    leave() {
+      if (isIn) leave(editors, one);
+      isIn = false;
+    },
+  };
+}
+
+function leave(editors: Editors, one: OpenEditor): void {
+  one.pages -= 1;
+  setTimeout(() => {
+    if (!isCurrent(editors, one)) return;
+    if (!one.isOpening) void one.editor.flush();
+    changed(editors, one);
+  });
+}
+
+async function send(editors: Editors, reportId: string, person: Person): Promise<boolean> {
+  const one = editors.entries.get(keyOf(reportId, person)) ?? begin(editors, reportId, person);
+  try {
+    await one.opened;
+  } catch (error) {
+    return !(error instanceof ApiFailure && isRetryable(error));
+  }
+  if (isCurrent(editors, one) && !isResting(one))
+    await new Promise<void>((resolve) => one.waiters.push(resolve));
+  return true;
 }
 
 function reportWork({ reportId, pages, editor }: OpenEditor): void {

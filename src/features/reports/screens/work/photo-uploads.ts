@@ -49,161 +49,200 @@ const atOnce = 2;
 const videosAtOnce = 1;
 const longestPauseMs = 30_000;
 
+type Upload = UploadingMedia & { stored: PendingMedia };
+
+/** The state of the uploads of one editor. */
+interface UploadQueue {
+  readonly options: Options;
+  uploads: Upload[];
+  readonly running: Map<string, AbortController>;
+  /** Uploads the server may know about. */
+  readonly left: Set<string>;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  pause: number;
+  isClosed: boolean;
+}
+
+/** The uploads of one editor; see `createUploads`. */
+export type Uploads = ReturnType<typeof createUploads>;
+
 /** Uploads photos and videos in order, two at a time. Each stays on the device until the server has it. */
 export function createUploads(options: Options) {
-  const { drafts, changed } = options;
-  let photos: (UploadingMedia & { stored: PendingMedia })[] = [];
-  const running = new Map<string, AbortController>();
-  /** Uploads the server may know about. */
-  const left = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let pause = 0;
-  let isClosed = false;
-  const logFailure = (work: Promise<unknown>): Promise<unknown> =>
-    work.catch((error: unknown) => console.error('photo not stored', error));
-
-  const patch = (id: string, changes: Partial<UploadingMedia>) => {
-    photos = photos.map((photo) => (photo.media_id === id ? { ...photo, ...changes } : photo));
-    changed();
+  const queue: UploadQueue = {
+    options,
+    uploads: [],
+    running: new Map(),
+    left: new Set(),
+    timer: undefined,
+    pause: 0,
+    isClosed: false,
   };
-
-  function pump(): void {
-    if (isClosed) return;
-    const next = photos.filter((photo) => photo.state === 'waiting' && !running.has(photo.media_id));
-    let videos = photos.filter((photo) => photo.film && running.has(photo.media_id)).length;
-    for (const photo of next) {
-      if (running.size >= atOnce) return;
-      if (photo.film && videos >= videosAtOnce) continue;
-      if (photo.film) videos += 1;
-      void send(photo.media_id);
-    }
-  }
-
-  async function send(id: string): Promise<void> {
-    const control = new AbortController();
-    running.set(id, control);
-    try {
-      const isReady = await options.before();
-      const photo = photos.find((each) => each.media_id === id);
-      if (!photo || control.signal.aborted) return;
-      if (!isReady) return wait();
-      patch(id, { state: 'uploading', progress: 0 });
-      const { media_id, item_id, comment_id, caption, film, stored } = photo;
-      const file = new File([stored.blob], stored.name, { type: stored.blob.type });
-      // Recorded before the first byte is sent, so that the upload can resume after a reload.
-      if (film && !film.begun) note(id, { film: { ...film, begun: true } });
-      left.add(id);
-      const report = (share: number) => patch(id, { progress: share });
-      const media = await options.upload(
-        { media_id, item_id, comment_id, caption, file, ...(film ? { film } : {}) },
-        report,
-        control.signal,
-      );
-      // Canceled at the moment it arrived; the server is notified.
-      if (control.signal.aborted) return;
-      pause = 0;
-      const latest = photos.find((each) => each.media_id === id);
-      forget(id);
-      options.done(media, latest?.caption ?? caption);
-    } catch (error) {
-      failed(id, error);
-    } finally {
-      running.delete(id);
-      pump();
-    }
-  }
-
-  /** Records on the device, for after a reload, that an upload started or was refused for good. */
-  function note(id: string, facts: Pick<PendingMedia, 'film' | 'refused'>): void {
-    photos = photos.map((photo) =>
-      photo.media_id === id
-        ? { ...photo, ...(facts.film ? { film: facts.film } : {}), stored: { ...photo.stored, ...facts } }
-        : photo,
-    );
-    const stored = photos.find((photo) => photo.media_id === id)?.stored;
-    if (stored) void logFailure(drafts.putPhoto(stored));
-  }
-
-  function failed(id: string, error: unknown): void {
-    if (error instanceof ApiFailure && error.type === 'ABORTED') return;
-    if (error instanceof ApiFailure && !isRetryable(error)) {
-      patch(id, { state: isFinal(error) ? 'refused' : 'failed', reason: error.message });
-      if (isFinal(error)) note(id, { refused: error.message });
-      return;
-    }
-    patch(id, { state: 'waiting', progress: 0 });
-    wait();
-  }
-
-  /** Retries later; until then no other upload is started. */
-  function wait(): void {
-    // Even if already paused: of two running uploads, the second would otherwise restart immediately.
-    photos = photos.map((photo) => (photo.state === 'waiting' ? { ...photo, state: 'failed' } : photo));
-    options.stuck();
-    if (timer) return;
-    pause = Math.min(longestPauseMs, Math.max(2000, pause * 2));
-    timer = setTimeout(wake, pause);
-  }
-
-  function wake(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    photos = photos.map((photo) =>
-      photo.state === 'failed' && !photo.reason ? { ...photo, state: 'waiting' } : photo,
-    );
-    pump();
-  }
-
-  function forget(id: string): void {
-    photos = photos.filter((photo) => photo.media_id !== id);
-    void logFailure(drafts.dropPhoto(id));
-    changed();
-  }
-
   return {
     /** The photos that are still to be uploaded. */
-    waiting: () => photos.filter((photo) => photo.state !== 'refused'),
-    shown: (): UploadingMedia[] => photos,
-    async add(given: Omit<PendingMedia, 'blob' | 'name' | 'caption'> & { file: File }): Promise<void> {
-      const { file, ...rest } = given;
-      const stored: PendingMedia = { ...rest, caption: '', name: file.name, blob: file };
-      await logFailure(drafts.putPhoto(stored));
-      photos = [...photos, shownOf(stored)];
-      changed();
-      pump();
-    },
+    waiting: () => queue.uploads.filter((photo) => photo.state !== 'refused'),
+    shown: (): UploadingMedia[] => queue.uploads,
+    add: (given: Omit<PendingMedia, 'blob' | 'name' | 'caption'> & { file: File }) => add(queue, given),
     resume(stored: readonly PendingMedia[]): void {
-      photos = stored.map(shownOf);
-      for (const { media_id } of stored) left.add(media_id);
-      pump();
+      queue.uploads = stored.map(shownOf);
+      for (const { media_id } of stored) queue.left.add(media_id);
+      pump(queue);
     },
     retry(id: string): void {
-      patch(id, { state: 'waiting', reason: null });
-      pump();
+      show(queue, id, { state: 'waiting', reason: null });
+      pump(queue);
     },
-    drop(id: string): void {
-      running.get(id)?.abort();
-      const photo = photos.find((each) => each.media_id === id);
-      const isFilm = photo?.film !== undefined;
-      forget(id);
-      // The server has nothing of what it refused for good.
-      if (isFilm || (left.has(id) && photo?.state !== 'refused')) options.abandon(id, isFilm);
-    },
-    caption(id: string, caption: string): void {
-      const photo = photos.find((each) => each.media_id === id);
-      if (!photo) return;
-      const stored = { ...photo.stored, caption };
-      photos = photos.map((each) => (each.media_id === id ? { ...each, caption, stored } : each));
-      void logFailure(drafts.putPhoto(stored));
-      changed();
-    },
-    wake,
+    drop: (id: string) => cancel(queue, id),
+    caption: (id: string, caption: string) => changeCaption(queue, id, caption),
+    wake: () => wake(queue),
     close(): void {
-      isClosed = true;
-      clearTimeout(timer);
-      for (const control of running.values()) control.abort();
+      queue.isClosed = true;
+      clearTimeout(queue.timer);
+      for (const control of queue.running.values()) control.abort();
     },
   };
+}
+
+const find = (queue: UploadQueue, id: string) => queue.uploads.find((each) => each.media_id === id);
+
+function patch(queue: UploadQueue, id: string, changes: Partial<Upload>): void {
+  queue.uploads = queue.uploads.map((photo) => (photo.media_id === id ? { ...photo, ...changes } : photo));
+}
+
+function show(queue: UploadQueue, id: string, changes: Partial<UploadingMedia>): void {
+  patch(queue, id, changes);
+  queue.options.changed();
+}
+
+/** Without storage on the device (private mode, full disk), photos are still uploaded. */
+const logFailure = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => console.error('photo not stored', error));
+
+async function add(
+  queue: UploadQueue,
+  { file, ...rest }: Omit<PendingMedia, 'blob' | 'name' | 'caption'> & { file: File },
+): Promise<void> {
+  const stored: PendingMedia = { ...rest, caption: '', name: file.name, blob: file };
+  await logFailure(queue.options.drafts.putPhoto(stored));
+  queue.uploads = [...queue.uploads, shownOf(stored)];
+  queue.options.changed();
+  pump(queue);
+}
+
+/** Starts as many uploads as may run at once. */
+function pump(queue: UploadQueue): void {
+  if (queue.isClosed) return;
+  const { uploads, running } = queue;
+  const next = uploads.filter((photo) => photo.state === 'waiting' && !running.has(photo.media_id));
+  let videos = uploads.filter((photo) => photo.film && running.has(photo.media_id)).length;
+  for (const photo of next) {
+    if (running.size >= atOnce) return;
+    if (photo.film && videos >= videosAtOnce) continue;
+    if (photo.film) videos += 1;
+    void send(queue, photo.media_id);
+  }
+}
+
+async function send(queue: UploadQueue, id: string): Promise<void> {
+  const control = new AbortController();
+  queue.running.set(id, control);
+  try {
+    const isReady = await queue.options.before();
+    const photo = find(queue, id);
+    if (!photo || control.signal.aborted) return;
+    if (!isReady) return waitForConnection(queue);
+    const media = await transfer(queue, photo, control.signal);
+    // Canceled at the moment it arrived; the server is notified.
+    if (control.signal.aborted) return;
+    queue.pause = 0;
+    const latest = find(queue, id);
+    forget(queue, id);
+    queue.options.done(media, latest?.caption ?? photo.caption);
+  } catch (error) {
+    handleFailure(queue, id, error);
+  } finally {
+    queue.running.delete(id);
+    pump(queue);
+  }
+}
+
+/** Sends the file itself. */
+function transfer(queue: UploadQueue, photo: Upload, signal: AbortSignal): Promise<MediaOnWire> {
+  const { media_id, item_id, comment_id, caption, film, stored } = photo;
+  show(queue, media_id, { state: 'uploading', progress: 0 });
+  const file = new File([stored.blob], stored.name, { type: stored.blob.type });
+  // Recorded before the first byte is sent, so that the upload can resume after a reload.
+  if (film && !film.begun) note(queue, media_id, { film: { ...film, begun: true } });
+  queue.left.add(media_id);
+  return queue.options.upload(
+    { media_id, item_id, comment_id, caption, file, ...(film ? { film } : {}) },
+    (share) => show(queue, media_id, { progress: share }),
+    signal,
+  );
+}
+
+/** Records on the device, for after a reload, that an upload started or was refused for good. */
+function note(queue: UploadQueue, id: string, facts: Pick<PendingMedia, 'film' | 'refused'>): void {
+  const photo = find(queue, id);
+  if (!photo) return;
+  const stored = { ...photo.stored, ...facts };
+  patch(queue, id, { ...(facts.film ? { film: facts.film } : {}), stored });
+  void logFailure(queue.options.drafts.putPhoto(stored));
+}
+
+function handleFailure(queue: UploadQueue, id: string, error: unknown): void {
+  if (error instanceof ApiFailure && error.type === 'ABORTED') return;
+  if (error instanceof ApiFailure && !isRetryable(error)) {
+    show(queue, id, { state: isFinal(error) ? 'refused' : 'failed', reason: error.message });
+    if (isFinal(error)) note(queue, id, { refused: error.message });
+    return;
+  }
+  show(queue, id, { state: 'waiting', progress: 0 });
+  waitForConnection(queue);
+}
+
+/** Retries later; until then no other upload is started. */
+function waitForConnection(queue: UploadQueue): void {
+  // Even if already paused: of two running uploads, the second would otherwise restart immediately.
+  queue.uploads = queue.uploads.map((photo) =>
+    photo.state === 'waiting' ? { ...photo, state: 'failed' } : photo,
+  );
+  queue.options.stuck();
+  if (queue.timer) return;
+  queue.pause = Math.min(longestPauseMs, Math.max(2000, queue.pause * 2));
+  queue.timer = setTimeout(() => wake(queue), queue.pause);
+}
+
+function wake(queue: UploadQueue): void {
+  clearTimeout(queue.timer);
+  queue.timer = undefined;
+  queue.uploads = queue.uploads.map((photo) =>
+    photo.state === 'failed' && !photo.reason ? { ...photo, state: 'waiting' } : photo,
+  );
+  pump(queue);
+}
+
+function forget(queue: UploadQueue, id: string): void {
+  queue.uploads = queue.uploads.filter((photo) => photo.media_id !== id);
+  void logFailure(queue.options.drafts.dropPhoto(id));
+  queue.options.changed();
+}
+
+function cancel(queue: UploadQueue, id: string): void {
+  queue.running.get(id)?.abort();
+  const photo = find(queue, id);
+  const isFilm = photo?.film !== undefined;
+  forget(queue, id);
+  // The server has nothing of what it refused for good.
+  if (isFilm || (queue.left.has(id) && photo?.state !== 'refused')) queue.options.abandon(id, isFilm);
+}
+
+function changeCaption(queue: UploadQueue, id: string, caption: string): void {
+  const photo = find(queue, id);
+  if (!photo) return;
+  const stored = { ...photo.stored, caption };
+  patch(queue, id, { caption, stored });
+  void logFailure(queue.options.drafts.putPhoto(stored));
+  queue.options.changed();
 }
 
 /** Retrying would not help: the server refuses this very file. */
@@ -211,7 +250,7 @@ function isFinal({ type }: ApiFailure): boolean {
   return type === 'BAD_USER_INPUT' || type === 'UNSUPPORTED_FILE' || type === 'PAYLOAD_TOO_LARGE';
 }
 
-function shownOf(stored: PendingMedia): UploadingMedia & { stored: PendingMedia } {
+function shownOf(stored: PendingMedia): Upload {
   const { media_id, item_id, comment_id, caption, blob, film } = stored;
   const shown = { media_id, item_id, comment_id, caption, blob, ...(film ? { film } : {}) };
   const { refused = null } = stored;

@@ -1,0 +1,61 @@
+/** What the user does to a report: changes, canceled uploads and decisions about conflicts. */
+import { applyOps, type ReportOp } from '#domain/reports/report-ops.ts';
+import type { ReportMedia } from '#domain/reports/reports.ts';
+import { type EditorModel, publishState, setState, showRefused } from './editor-model.ts';
+import { type OpInput, revertOp, withMedia } from './editor-ops.ts';
+import { drop, enqueue } from './editor-queue.ts';
+import { schedule } from './editor-sending.ts';
+
+const autosaveMs = 800;
+
+/** Changes the report locally now and on the server soon. Returns the reason if refused, or null. */
+export function change(model: EditorModel, made: OpInput): string | null {
+  if (!model.state) return null;
+  const op = { ...made, op_id: model.ports.newId() } as ReportOp;
+  const applied = applyOps(model.state.content, [op]);
+  const reason = applied.results[0]?.refused ?? null;
+  if (reason) {
+    showRefused(model, [{ op, reason }]);
+    return reason;
+  }
+  enqueue(model, op);
+  setState(model, { content: applied.content });
+  publishState(model, 'saving');
+  schedule(model, autosaveMs);
+  return null;
+}
+
+/** Adds an uploaded photo to the report, with the caption it was given during the upload. */
+export function addUploaded(model: EditorModel, media: ReportMedia, caption: string): void {
+  model.arrived.push(media);
+  model.base = { ...model.base, content: withMedia(model.base.content, media) };
+  if (model.state) setState(model, { content: withMedia(model.state.content, media) });
+  if (caption !== media.caption)
+    change(model, { type: 'update_media', media_id: media.id, changes: { caption } });
+  publishState(model);
+}
+
+/**
+ * Removes a photo canceled during its upload from the report, whether it arrives or not. Queued like any other change.
+ */
+export function removeUploaded(model: EditorModel, media_id: string): void {
+  enqueue(model, { type: 'remove_media', media_id, op_id: model.ports.newId() });
+  publishState(model, 'saving');
+  schedule(model, 0);
+}
+
+/** Resolves a conflict: sends our change again, or records that the other one was chosen. */
+export function resolveConflict(model: EditorModel, opId: string, decision: 'mine' | 'theirs'): void {
+  const found = model.queue.find((each) => each.op.op_id === opId);
+  if (!found?.conflict) return;
+  drop(model, [found]);
+  // Choosing theirs is also recorded: first mine, then theirs again, so that the history has both.
+  const theirs = revertOp(model.base.content, found.op);
+  const reason = change(model, found.op as OpInput);
+  if (reason === null && decision === 'theirs' && theirs) {
+    const last = model.queue.at(-1);
+    if (last) model.queue = [...model.queue.slice(0, -1), { ...last, sent: true }];
+    change(model, theirs);
+  }
+  publishState(model, 'saving');
+}
