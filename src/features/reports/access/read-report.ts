@@ -1,4 +1,4 @@
-import { asInstant, formatWithOffset } from '#domain/base/time.ts';
+import { asInstant, formatWithOffset, type Zone } from '#domain/base/time.ts';
 import type { Rating, ReportContent } from '#domain/reports/reports.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
 import { getCompanyBranding } from '#features/agreements/company-branding.ts';
@@ -42,8 +42,33 @@ async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullRepo
   const people = await store.listRecipients(ctx, appointment.id);
   const technicians = await store.technicians(ctx, appointment.id);
   const subject = await subjectOf(ctx, appointment.id);
+  const sections = sectionsOnWire(await store.content(ctx, report));
   return {
     projection: 'full',
+    ...headOf(report),
+    sections,
+    appointment: {
+      ...appointmentFactsOf(appointment, company.timezone),
+      technicians: technicians.map((person) => person.name),
+      clients: people.filter((person) => person.role === 'client').map((person) => person.name),
+    },
+    people: recipientsOf(people),
+    settings: {
+      location_tags: settings.location_tags,
+      recommendations: settings.template_recommendations,
+      categories: settings.defect_categories,
+      cost_estimator: settings.cost_estimator,
+      photo_quality: settings.photo_quality,
+      require_completion_to_publish: settings.require_completion_to_publish,
+      currency: company.currency,
+    },
+    permissions: permissionsOf(ctx, report, subject),
+    team_pass: createTeamToken(ctx.installation, ctx.subscriberId, report.id, ctx.now),
+  };
+}
+
+function headOf(report: store.ReportRecord) {
+  return {
     _id: report.id,
     id: report.id,
     public_id: report.public_id,
@@ -57,42 +82,29 @@ async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullRepo
     ratings: report.ratings as Rating[],
     header_text: report.header_text,
     disclaimer: report.disclaimer,
-    sections: sectionsOnWire(await store.content(ctx, report)),
-    appointment: {
-      id: appointment.id,
-      public_id: appointment.public_id,
-      order_id: appointment.order_id,
-      status: appointment.status,
-      ...placeOf(appointment),
-      date_time: formatWithOffset(asInstant(appointment.date_time), company.timezone),
-      timezone: company.timezone,
-      technicians: technicians.map((person) => person.name),
-      clients: people.filter((person) => person.role === 'client').map((person) => person.name),
-      require_payment: appointment.require_payment,
-      paid: appointment.paid,
-      agreement_signed: appointment.agreement_signed,
-    },
-    people: people
-      .filter((person) => person.email !== '')
-      .map(({ id: rowId, role, name, email }) => ({
-        id: rowId,
-        role,
-        name,
-        email,
-        by_default: role !== 'listing_agent',
-      })),
-    settings: {
-      location_tags: settings.location_tags,
-      recommendations: settings.template_recommendations,
-      categories: settings.defect_categories,
-      cost_estimator: settings.cost_estimator,
-      photo_quality: settings.photo_quality,
-      require_completion_to_publish: settings.require_completion_to_publish,
-      currency: company.currency,
-    },
-    permissions: permissionsOf(ctx, report, subject),
-    team_pass: createTeamToken(ctx.installation, ctx.subscriberId, report.id, ctx.now),
   };
+}
+
+function appointmentFactsOf(appointment: store.AppointmentFacts, timezone: Zone) {
+  return {
+    id: appointment.id,
+    public_id: appointment.public_id,
+    order_id: appointment.order_id,
+    status: appointment.status,
+    ...placeOf(appointment),
+    date_time: formatWithOffset(asInstant(appointment.date_time), timezone),
+    timezone,
+    require_payment: appointment.require_payment,
+    paid: appointment.paid,
+    agreement_signed: appointment.agreement_signed,
+  };
+}
+
+/** The people a published report can be sent to; listing agents only if chosen. */
+function recipientsOf(people: store.ReportRecipient[]): FullReport['people'] {
+  return people
+    .filter((person) => person.email !== '')
+    .map(({ id, role, name, email }) => ({ id, role, name, email, by_default: role !== 'listing_agent' }));
 }
 
 /** What is shown of a report: the published state, or for the team the current one. */

@@ -1,5 +1,10 @@
 import { publishProblems } from '#domain/reports/publishing.ts';
-import { type ReportContent, reportTransition, visibleContent } from '#domain/reports/reports.ts';
+import {
+  type ReportContent,
+  type ReportStatus,
+  reportTransition,
+  visibleContent,
+} from '#domain/reports/reports.ts';
 import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
@@ -34,7 +39,28 @@ export async function publishReport(
       current: { status: report.status },
     });
   await freeze(ctx, report, content);
-  const isFirst = report.first_published_at === null;
+  await markPublished(ctx, report, status);
+  await syncAppointmentPublished(ctx, appointment.id);
+  await ctx.emit({
+    type: 'report.published',
+    report_id: report.id,
+    appointment_id: appointment.id,
+    is_first: report.first_published_at === null,
+  });
+  const readers = await recipients(ctx, appointment, input);
+  const rev = report.content_rev;
+  const sent = await notifyReportRecipients(
+    ctx,
+    { id: report.id, name: report.name, rev },
+    appointment,
+    readers,
+    input.message ?? '',
+  );
+  return { status, published_at: ctx.now, published_rev: rev, sent };
+}
+
+/** Stores that the current content is published, with the audit entry. */
+async function markPublished(ctx: WriteCtx, report: store.ReportRecord, status: ReportStatus) {
   await updateMine(ctx, 'reports')
     .set({
       status,
@@ -55,23 +81,6 @@ export async function publishReport(
     entity_id: report.id,
     after: { rev: report.content_rev },
   });
-  await syncAppointmentPublished(ctx, appointment.id);
-  await ctx.emit({
-    type: 'report.published',
-    report_id: report.id,
-    appointment_id: appointment.id,
-    is_first: isFirst,
-  });
-  const readers = await recipients(ctx, appointment, input);
-  const rev = report.content_rev;
-  const sent = await notifyReportRecipients(
-    ctx,
-    { id: report.id, name: report.name, rev },
-    appointment,
-    readers,
-    input.message ?? '',
-  );
-  return { status, published_at: ctx.now, published_rev: rev, sent };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { typedNumber } from '#domain/base/typed-number.ts';
 import { useTranslation } from '#web/i18n.ts';
 
@@ -148,14 +148,7 @@ function useTyping<T>({ value, onCommit, read, show }: Typing<T>) {
     if (timer.current === undefined) take(value);
     else hasMissed.current = true;
   }, [value]);
-  useEffect(() => {
-    const leave = () => latestCommit.current();
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, []);
+  useOnLeave(latestCommit);
 
   const type = (next: string) => {
     latest.current.text = next;
@@ -164,6 +157,18 @@ function useTyping<T>({ value, onCommit, read, show }: Typing<T>) {
     timer.current = setTimeout(() => latestCommit.current(), restMs);
   };
   return { text, problem, type, commit };
+}
+
+/** Runs on unmount, and when the page is closed or hidden by the browser. */
+function useOnLeave(commit: RefObject<() => void>): void {
+  useEffect(() => {
+    const leave = () => commit.current();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
 }
 
 function unchanged(text: string): { value: string } {

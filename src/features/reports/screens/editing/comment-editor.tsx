@@ -17,22 +17,25 @@ import classes from './editor.module.css';
 
 const CommentFields = lazy(async () => ({ default: (await import('./comment-fields.tsx')).CommentFields }));
 
-/** Editor of a limitation, deficiency or note in the report: text, location, severity, contractor, cost and photos. */
-export const CommentEditor = memo(function CommentEditor(props: {
+interface Props {
   comment: ReportComment;
   media: readonly ReportMedia[];
   /** Neighbors of the same kind, for moving it. */
   before: string | null | undefined;
   after: string | undefined;
   startsOpen: boolean;
-}) {
+}
+
+/** Editor of a limitation, deficiency or note in the report: text, location, severity, contractor, cost and photos. */
+export const CommentEditor = memo(function CommentEditor(props: Props) {
   const { comment, media } = props;
-  const t = useTranslation('reports');
-  const { settings, editor } = useEditorTools();
+  const { editor } = useEditorTools();
   const [isOpen, setOpen] = useState(props.startsOpen);
   const tone = comment.kind === 3 ? categoryTone(comment.category) : 'mute';
-  const category = settings.categories.find((one) => one.category === (comment.category ?? 2));
   const panel = `panel-${comment.id}`;
+  const change = (changes: CommentChanges) => {
+    editor.change({ type: 'update_comment', comment_id: comment.id, changes });
+  };
   return (
     <section className={classes.comment} data-tone={tone} data-comment={comment.id} aria-label={comment.name}>
       <div className={classes.commentHead}>
@@ -44,52 +47,9 @@ export const CommentEditor = memo(function CommentEditor(props: {
           onClick={() => setOpen(!isOpen)}
         >
           <IconChevronDown size={18} className={classes.chevron} aria-hidden />
-          <span className={classes.commentName}>
-            {comment.name}
-            <span className={classes.commentMeta}>
-              {[comment.kind === 3 ? category?.name : t(`kind.${comment.kind}`), ...comment.locations]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-          </span>
+          <CommentName comment={comment} />
         </button>
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={44}
-              aria-label={t('edit.more', { name: comment.name })}
-            >
-              <IconDots size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {props.before !== undefined && (
-              <Menu.Item leftSection={<IconArrowUp size={16} />} onClick={() => move(props.before ?? null)}>
-                {t('edit.moveUp')}
-              </Menu.Item>
-            )}
-            {props.after !== undefined && (
-              <Menu.Item leftSection={<IconArrowDown size={16} />} onClick={() => move(props.after ?? null)}>
-                {t('edit.moveDown')}
-              </Menu.Item>
-            )}
-            {comment.template_comment_id ? (
-              <Menu.Item leftSection={<IconX size={16} />} onClick={() => change({ included: false })}>
-                {t('edit.takeOut')}
-              </Menu.Item>
-            ) : (
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={16} />}
-                onClick={() => editor.change({ type: 'remove_comment', comment_id: comment.id })}
-              >
-                {t('edit.remove')}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <CommentMenu {...props} change={change} />
       </div>
       <div id={panel} hidden={!isOpen}>
         {isOpen && (
@@ -100,11 +60,68 @@ export const CommentEditor = memo(function CommentEditor(props: {
       </div>
     </section>
   );
-
-  function change(changes: CommentChanges) {
-    editor.change({ type: 'update_comment', comment_id: comment.id, changes });
-  }
-  function move(after_id: string | null) {
-    editor.change({ type: 'move_comment', comment_id: comment.id, item_id: comment.item_id, after_id });
-  }
 });
+
+function CommentName({ comment }: { comment: ReportComment }) {
+  const t = useTranslation('reports');
+  const { settings } = useEditorTools();
+  const category = settings.categories.find((one) => one.category === (comment.category ?? 2));
+  const kind = comment.kind === 3 ? category?.name : t(`kind.${comment.kind}`);
+  return (
+    <span className={classes.commentName}>
+      {comment.name}
+      <span className={classes.commentMeta}>{[kind, ...comment.locations].filter(Boolean).join(' · ')}</span>
+    </span>
+  );
+}
+
+function CommentMenu({
+  comment,
+  before,
+  after,
+  change,
+}: Pick<Props, 'comment' | 'before' | 'after'> & { change: (changes: CommentChanges) => void }) {
+  const t = useTranslation('reports');
+  const { editor } = useEditorTools();
+  const move = (after_id: string | null) =>
+    editor.change({ type: 'move_comment', comment_id: comment.id, item_id: comment.item_id, after_id });
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('edit.more', { name: comment.name })}
+        >
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {before !== undefined && (
+          <Menu.Item leftSection={<IconArrowUp size={16} />} onClick={() => move(before)}>
+            {t('edit.moveUp')}
+          </Menu.Item>
+        )}
+        {after !== undefined && (
+          <Menu.Item leftSection={<IconArrowDown size={16} />} onClick={() => move(after)}>
+            {t('edit.moveDown')}
+          </Menu.Item>
+        )}
+        {comment.template_comment_id ? (
+          <Menu.Item leftSection={<IconX size={16} />} onClick={() => change({ included: false })}>
+            {t('edit.takeOut')}
+          </Menu.Item>
+        ) : (
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => editor.change({ type: 'remove_comment', comment_id: comment.id })}
+          >
+            {t('edit.remove')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -42,35 +42,38 @@ export function CommentLibrary(props: {
         {isOpen && (
           <>
             {comments.map((comment) => (
-              <Checkbox
-                key={comment.id}
-                classNames={{
-                  root: classes.libraryRow ?? '',
-                  labelWrapper: classes.grow ?? '',
-                  label: classes.libraryLabel ?? '',
-                }}
-                checked={false}
-                onChange={() => take(comment)}
-                label={
-                  <>
-                    <span
-                      className={classes.dot}
-                      data-tone={comment.kind === 3 ? categoryTone(comment.category) : 'mute'}
-                      aria-hidden
-                    />
-                    <span className={classes.libraryName}>
-                      {comment.name}
-                      <span className={classes.commentMeta}>{t(`kind.${comment.kind}`)}</span>
-                    </span>
-                  </>
-                }
-              />
+              <LibraryEntry key={comment.id} comment={comment} onTake={() => take(comment)} />
             ))}
             <OwnComment item={item} onTaken={onTaken} />
           </>
         )}
       </div>
     </div>
+  );
+}
+
+function LibraryEntry({ comment, onTake }: { comment: ReportComment; onTake: () => void }) {
+  const t = useTranslation('reports');
+  const tone = comment.kind === 3 ? categoryTone(comment.category) : 'mute';
+  return (
+    <Checkbox
+      classNames={{
+        root: classes.libraryRow ?? '',
+        labelWrapper: classes.grow ?? '',
+        label: classes.libraryLabel ?? '',
+      }}
+      checked={false}
+      onChange={onTake}
+      label={
+        <>
+          <span className={classes.dot} data-tone={tone} aria-hidden />
+          <span className={classes.libraryName}>
+            {comment.name}
+            <span className={classes.commentMeta}>{t(`kind.${comment.kind}`)}</span>
+          </span>
+        </>
+      }
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { MissingPart } from '#domain/reports/publishing.ts';
 import { type ReportSection, sortByPosition } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -26,48 +26,25 @@ const PublishDialog = lazy(async () => ({ default: (await import('./publish-dial
 export function EditorFrame({ editor, state }: { editor: Editor; state: EditorState }) {
   const t = useTranslation('reports');
   const isPhone = useIsPhone();
-  const { report, content } = state;
-  const [{ section: requestedId }, changeUrl] = useUrlState({ section: '' });
   const [isListOpen, setListOpen] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
-  const sections = sortByPosition(content.sections);
-  const at = Math.max(
-    0,
-    sections.findIndex((section) => section.id === requestedId),
-  );
-  const section = sections[at];
-  const choose = useCallback(
-    (id: string | undefined) => {
-      if (!id) return;
-      changeUrl({ section: id });
-      setListOpen(false);
-      window.scrollTo(0, 0);
-    },
-    [changeUrl],
-  );
+  const { sections, at, section, choose } = useCurrentSection(state, () => setListOpen(false));
+  const list = <SectionList sections={sections} current={section?.id ?? ''} onChoose={choose} />;
   const jump = (part: Pick<MissingPart, 'section_id' | 'item_id' | 'comment_id'>) => {
     setPublishing(false);
     choose(part.section_id);
     // After the section has rendered and the dialog has returned the focus.
     setTimeout(() => focusItem(part.item_id, part.comment_id), 350);
   };
+  const headProps = { state, isPhone, onPublish: () => setPublishing(true), onList: () => setListOpen(true) };
   return (
     <EditorToolsProvider value={useToolsOf(editor, state)}>
       <article className={classes.editor}>
-        <Head
-          state={state}
-          onPublish={() => setPublishing(true)}
-          onList={() => setListOpen(true)}
-          isPhone={isPhone}
-        />
+        <Head {...headProps} />
         <EditorNotices state={state} />
-        {!report.permissions.can_edit && <Notice tone="info" title={t('edit.readOnly')} />}
+        {!state.report.permissions.can_edit && <Notice tone="info" title={t('edit.readOnly')} />}
         <div className={classes.columns}>
-          {!isPhone && (
-            <aside className={classes.side}>
-              <SectionList sections={sections} current={section?.id ?? ''} onChoose={choose} />
-            </aside>
-          )}
+          {!isPhone && <aside className={classes.side}>{list}</aside>}
           <div className={classes.main}>
             {section && <SectionEditor key={section.id} section={section} number={at + 1} />}
             <Steps sections={sections} at={at} onChoose={choose} />
@@ -80,7 +57,7 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
           size={320}
           position="left"
         >
-          <SectionList sections={sections} current={section?.id ?? ''} onChoose={choose} />
+          {list}
         </Drawer>
         {isPublishing && (
           <Suspense>
@@ -90,6 +67,28 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
       </article>
     </EditorToolsProvider>
   );
+}
+
+/** The section named in the URL, or the first one, and a function to show another one. */
+function useCurrentSection({ content }: EditorState, onChosen: () => void) {
+  const [{ section: requestedId }, changeUrl] = useUrlState({ section: '' });
+  const sections = sortByPosition(content.sections);
+  const at = Math.max(
+    0,
+    sections.findIndex((section) => section.id === requestedId),
+  );
+  const latest = useRef(onChosen);
+  latest.current = onChosen;
+  const choose = useCallback(
+    (id: string | undefined) => {
+      if (!id) return;
+      changeUrl({ section: id });
+      latest.current();
+      window.scrollTo(0, 0);
+    },
+    [changeUrl],
+  );
+  return { sections, at, section: sections[at], choose };
 }
 
 /** Stays the same object while the report is open, to avoid rendering everything again. */
@@ -114,8 +113,7 @@ function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => vo
   const { state, isPhone } = props;
   const t = useTranslation('reports');
   const { report } = state;
-  const { appointment, permissions } = report;
-  const hasNews = report.published_rev !== null && report.rev > report.published_rev;
+  const { appointment } = report;
   const preview = `/view-report2/${report.public_id}?t=${report.team_pass}`;
   return (
     <header className={classes.head}>
@@ -132,45 +130,72 @@ function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => vo
           <h1 className={classes.title}>{report.name}</h1>
         </div>
         {!isPhone && (
-          <StatusPill tone={statusTone(report.status)}>
-            {t(hasNews ? 'status.news' : `status.${report.status}`)}
-          </StatusPill>
+          <>
+            <ReportStatus report={report} />
+            <SaveStatus state={state} />
+            <PreviewButton href={preview} />
+          </>
         )}
-        {!isPhone && <SaveStatus state={state} />}
-        {!isPhone && (
-          <Button
-            component="a"
-            href={preview}
-            target="_blank"
-            rel="noopener"
-            variant="default"
-            leftSection={<IconEye size={16} />}
-          >
-            {t('edit.preview')}
-          </Button>
+        {report.permissions.can_publish && (
+          <PublishButton report={report} isPhone={isPhone} onClick={props.onPublish} />
         )}
-        {permissions.can_publish &&
-          (isPhone ? (
-            <ActionIcon size={44} aria-label={t('publish.publish')} onClick={props.onPublish}>
-              <IconSend size={20} />
-            </ActionIcon>
-          ) : (
-            <Button leftSection={<IconSend size={16} />} onClick={props.onPublish}>
-              {t(report.published_rev === null ? 'publish.publish' : 'publish.republish')}
-            </Button>
-          ))}
         <EditorMenu state={state} preview={isPhone ? preview : null} />
       </div>
       {isPhone && (
         <div className={classes.headLine}>
-          <StatusPill tone={statusTone(report.status)}>
-            {t(hasNews ? 'status.news' : `status.${report.status}`)}
-          </StatusPill>
+          <ReportStatus report={report} />
           <span className={classes.grow} />
           <SaveStatus state={state} />
         </div>
       )}
     </header>
+  );
+}
+
+type ReportProps = { report: EditorState['report'] };
+
+function ReportStatus({ report }: ReportProps) {
+  const t = useTranslation('reports');
+  const hasNews = report.published_rev !== null && report.rev > report.published_rev;
+  return (
+    <StatusPill tone={statusTone(report.status)}>
+      {t(hasNews ? 'status.news' : `status.${report.status}`)}
+    </StatusPill>
+  );
+}
+
+function PreviewButton({ href }: { href: string }) {
+  const t = useTranslation('reports');
+  return (
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noopener"
+      variant="default"
+      leftSection={<IconEye size={16} />}
+    >
+      {t('edit.preview')}
+    </Button>
+  );
+}
+
+function PublishButton({
+  report,
+  isPhone,
+  onClick,
+}: ReportProps & { isPhone: boolean; onClick: () => void }) {
+  const t = useTranslation('reports');
+  if (isPhone)
+    return (
+      <ActionIcon size={44} aria-label={t('publish.publish')} onClick={onClick}>
+        <IconSend size={20} />
+      </ActionIcon>
+    );
+  return (
+    <Button leftSection={<IconSend size={16} />} onClick={onClick}>
+      {t(report.published_rev === null ? 'publish.publish' : 'publish.republish')}
+    </Button>
   );
 }
 

@@ -31,55 +31,58 @@ const DraftLinkDialog = lazy(async () => ({
   default: (await import('./draft-link-dialog.tsx')).DraftLinkDialog,
 }));
 
+type OpenDialog = 'submit' | 'return' | 'share' | 'draft';
+
 /** Further actions for a report, depending on its status and the user's rights. */
 export function EditorMenu({ state, preview }: { state: EditorState; preview: string | null }) {
   const t = useTranslation('reports');
-  const [dialog, setDialog] = useState<'submit' | 'return' | 'share' | 'draft' | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
-  const { editor } = useEditorTools();
   const { report } = state;
-  const { id, permissions, status, public_id } = report;
-  const done = { onDone: () => void editor.sync() };
-  const giveBack = useWrite(returnReport, {
-    onDone: () => {
-      void editor.sync();
-      close();
-    },
-  });
-  const unpublish = useWrite(unpublishReport, { ...done, toast: t('edit.unpublished') });
-  const rebuild = useWrite(rebuildPdfs, { ...done, toast: t('edit.rebuilding') });
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={preview ? 44 : 36} aria-label={t('edit.moreActions')}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ReadingItems report={report} preview={preview} />
+          <StatusItems report={report} onOpen={setDialog} />
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'submit' && <SubmitDialog state={state} onClose={close} />}
+      <Suspense>
+        {dialog === 'share' && <ShareDialog reportId={report.id} people={report.people} onClose={close} />}
+        {dialog === 'draft' && <DraftLinkDialog appointmentId={report.appointment.id} onClose={close} />}
+      </Suspense>
+      {dialog === 'return' && <ReturnDialog reportId={report.id} onClose={close} />}
+    </>
+  );
+}
+
+type ReportProps = { report: EditorState['report'] };
+
+/** The entries that show the report or download it. */
+function ReadingItems({ report, preview }: ReportProps & { preview: string | null }) {
+  const t = useTranslation('reports');
   const download = (type: 'full' | 'summary') =>
-    downloadFile(downloadReport, { reportId: id, type }).catch((error: unknown) => {
+    downloadFile(downloadReport, { reportId: report.id, type }).catch((error: unknown) => {
       if (error instanceof ApiFailure) toast(failureMessage(error), { kind: 'error' });
     });
-  async function takeBack() {
-    const isSure = await confirm({
-      title: t('edit.unpublishTitle'),
-      text: t('edit.unpublishHint'),
-      yes: t('edit.unpublish'),
-      destroys: true,
-    });
-    if (isSure) await unpublish.send({ id });
-  }
-  const items = (
-    <Menu.Dropdown>
+  const newTab = { component: 'a', target: '_blank', rel: 'noopener' } as const;
+  return (
+    <>
       {preview && (
-        <Menu.Item
-          component="a"
-          href={preview}
-          target="_blank"
-          rel="noopener"
-          leftSection={<IconEye size={16} />}
-        >
+        <Menu.Item {...newTab} href={preview} leftSection={<IconEye size={16} />}>
           {t('edit.preview')}
         </Menu.Item>
       )}
-      {status === 'published' && (
+      {report.status === 'published' && (
         <Menu.Item
-          component="a"
-          href={`/view-report2/${public_id}`}
-          target="_blank"
-          rel="noopener"
+          {...newTab}
+          href={`/view-report2/${report.public_id}`}
           leftSection={<IconExternalLink size={16} />}
         >
           {t('edit.publicPage')}
@@ -91,76 +94,103 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
       <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void download('summary')}>
         {t('view.downloadSummary')}
       </Menu.Item>
+    </>
+  );
+}
+
+/** The entries that share the report or change its status. */
+function StatusItems({ report, onOpen }: ReportProps & { onOpen: (dialog: OpenDialog) => void }) {
+  const t = useTranslation('reports');
+  const { id, permissions, status } = report;
+  const { rebuild, unpublish } = useReportCommands(id);
+  return (
+    <>
       {permissions.can_edit && (
-        <Menu.Item
-          leftSection={<IconRefresh size={16} />}
-          onClick={() => void rebuild.send({ reportId: id })}
-        >
+        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={rebuild}>
           {t('edit.rebuild')}
         </Menu.Item>
       )}
       {status === 'published' && (
-        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => setDialog('share')}>
+        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => onOpen('share')}>
           {t('edit.share')}
         </Menu.Item>
       )}
       {status !== 'published' && status !== 'not_started' && permissions.can_edit && (
-        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => setDialog('draft')}>
+        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => onOpen('draft')}>
           {t('edit.shareDraft')}
         </Menu.Item>
       )}
-      {report.published_at && (
-        <Menu.Item
-          component={UnstyledLink}
-          to={`/appointments/view-log/${id}`}
-          leftSection={<IconHistory size={16} />}
-        >
-          {t('edit.views')}
-        </Menu.Item>
-      )}
+      {report.published_at && <ViewsItem id={id} />}
       {permissions.can_submit && (
-        <Menu.Item leftSection={<IconClipboardCheck size={16} />} onClick={() => setDialog('submit')}>
+        <Menu.Item leftSection={<IconClipboardCheck size={16} />} onClick={() => onOpen('submit')}>
           {t('edit.submit')}
         </Menu.Item>
       )}
       {status === 'pending_approval' && permissions.can_publish && (
-        <Menu.Item leftSection={<IconArrowLeft size={16} />} onClick={() => setDialog('return')}>
+        <Menu.Item leftSection={<IconArrowLeft size={16} />} onClick={() => onOpen('return')}>
           {t('edit.return')}
         </Menu.Item>
       )}
       {permissions.can_unpublish && (
-        <Menu.Item color="red" leftSection={<IconX size={16} />} onClick={() => void takeBack()}>
+        <Menu.Item color="red" leftSection={<IconX size={16} />} onClick={unpublish}>
           {t('edit.unpublish')}
         </Menu.Item>
       )}
-    </Menu.Dropdown>
-  );
-  return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={preview ? 44 : 36} aria-label={t('edit.moreActions')}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        {items}
-      </Menu>
-      {dialog === 'submit' && <SubmitDialog state={state} onClose={close} />}
-      <Suspense>
-        {dialog === 'share' && <ShareDialog reportId={id} people={report.people} onClose={close} />}
-        {dialog === 'draft' && <DraftLinkDialog appointmentId={report.appointment.id} onClose={close} />}
-      </Suspense>
-      {dialog === 'return' && (
-        <TextPromptDialog
-          title={t('edit.return')}
-          label={t('edit.returnNote')}
-          initial=""
-          isNote
-          isPending={giveBack.pending}
-          onName={(note) => void giveBack.send({ id, note })}
-          onClose={close}
-        />
-      )}
     </>
+  );
+}
+
+function ViewsItem({ id }: { id: string }) {
+  const t = useTranslation('reports');
+  const to = `/appointments/view-log/${id}`;
+  return (
+    <Menu.Item component={UnstyledLink} to={to} leftSection={<IconHistory size={16} />}>
+      {t('edit.views')}
+    </Menu.Item>
+  );
+}
+
+/** The commands of the menu that need no dialog of the editor. */
+function useReportCommands(id: string) {
+  const t = useTranslation('reports');
+  const { editor } = useEditorTools();
+  const onDone = () => void editor.sync();
+  const unpublish = useWrite(unpublishReport, { onDone, toast: t('edit.unpublished') });
+  const rebuild = useWrite(rebuildPdfs, { onDone, toast: t('edit.rebuilding') });
+  async function confirmUnpublish() {
+    const isSure = await confirm({
+      title: t('edit.unpublishTitle'),
+      text: t('edit.unpublishHint'),
+      yes: t('edit.unpublish'),
+      destroys: true,
+    });
+    if (isSure) await unpublish.send({ id });
+  }
+  return {
+    rebuild: () => void rebuild.send({ reportId: id }),
+    unpublish: () => void confirmUnpublish(),
+  };
+}
+
+/** Returns a submitted report to its author, with a note. */
+function ReturnDialog({ reportId: id, onClose }: { reportId: string; onClose: () => void }) {
+  const t = useTranslation('reports');
+  const { editor } = useEditorTools();
+  const giveBack = useWrite(returnReport, {
+    onDone: () => {
+      void editor.sync();
+      onClose();
+    },
+  });
+  return (
+    <TextPromptDialog
+      title={t('edit.return')}
+      label={t('edit.returnNote')}
+      initial=""
+      isNote
+      isPending={giveBack.pending}
+      onName={(note) => void giveBack.send({ id, note })}
+      onClose={onClose}
+    />
   );
 }

@@ -31,16 +31,7 @@ export function EditorNotices({ state }: { state: EditorState }) {
           tone="warn"
           isNews
           title={t('conflict.title', { by: by || t('conflict.someone'), what: nameOf(content, op) })}
-          action={
-            <Group gap={8}>
-              <Button size="compact-md" variant="default" onClick={() => editor.keepMine(op.op_id)}>
-                {t('conflict.mine')}
-              </Button>
-              <Button size="compact-md" variant="default" onClick={() => editor.takeTheirs(op.op_id)}>
-                {t('conflict.theirs')}
-              </Button>
-            </Group>
-          }
+          action={<Decision opId={op.op_id} />}
         >
           {t('conflict.hint', { time: format.time(at, report.appointment.timezone) })} {textOf(op, writing)}
         </Notice>
@@ -61,6 +52,22 @@ export function EditorNotices({ state }: { state: EditorState }) {
         </Notice>
       ))}
     </div>
+  );
+}
+
+/** The two ways out of a conflict. */
+function Decision({ opId }: { opId: string }) {
+  const t = useTranslation('reports');
+  const { editor } = useEditorTools();
+  return (
+    <Group gap={8}>
+      <Button size="compact-md" variant="default" onClick={() => editor.keepMine(opId)}>
+        {t('conflict.mine')}
+      </Button>
+      <Button size="compact-md" variant="default" onClick={() => editor.takeTheirs(opId)}>
+        {t('conflict.theirs')}
+      </Button>
+    </Group>
   );
 }
 

@@ -19,82 +19,19 @@ export function PhotoDialog(props: {
 }) {
   const { media, at, onClose } = props;
   const t = useTranslation('reports');
-  const { editor, pictureUrl, videoUrl, canEdit } = useEditorTools();
+  const { editor, canEdit } = useEditorTools();
   const photo = media[at];
   if (!photo) return null;
-  const isVideo = photo.kind === 'video';
-  const move = (after: ReportMedia | undefined) =>
-    editor.change({ type: 'move_media', media_id: photo.id, after_id: after?.id ?? null });
-  async function remove() {
-    if (!photo) return;
-    const isSure = await confirm({
-      title: t(isVideo ? 'edit.deleteVideoTitle' : 'edit.deletePhotoTitle'),
-      yes: t(isVideo ? 'edit.deleteVideo' : 'edit.deletePhoto'),
-      destroys: true,
-    });
-    if (!isSure) return;
-    onClose();
-    editor.change({ type: 'remove_media', media_id: photo.id });
-  }
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={t(isVideo ? 'view.videoOf' : 'view.photoOf', { n: at + 1, total: media.length })}
+      title={t(photo.kind === 'video' ? 'view.videoOf' : 'view.photoOf', { n: at + 1, total: media.length })}
       width={760}
-      footer={
-        canEdit && (
-          <div className={classes.photoFooter}>
-            <Button
-              variant="default"
-              color="red"
-              leftSection={<IconTrash size={16} />}
-              onClick={() => void remove()}
-            >
-              {t(isVideo ? 'edit.deleteVideo' : 'edit.deletePhoto')}
-            </Button>
-            <span className={classes.grow} />
-            <Button
-              variant="default"
-              disabled={at === 0}
-              leftSection={<IconArrowLeft size={16} />}
-              onClick={() => move(media[at - 2])}
-            >
-              {t('edit.earlier')}
-            </Button>
-            <Button
-              variant="default"
-              disabled={at === media.length - 1}
-              rightSection={<IconArrowRight size={16} />}
-              onClick={() => move(media[at + 1])}
-            >
-              {t('edit.later')}
-            </Button>
-          </div>
-        )
-      }
+      footer={canEdit && <PhotoActions media={media} at={at} photo={photo} onClose={onClose} />}
     >
       <div className={classes.bigPhoto}>
-        {isVideo ? (
-          <VideoPlayer
-            key={photo.id}
-            src={videoUrl(photo.public_id ?? '')}
-            poster={pictureUrl(photo.public_id ?? '', 'large')}
-            width={photo.width}
-            height={photo.height}
-            label={photo.caption || t('view.video')}
-          />
-        ) : (
-          <>
-            <img
-              src={pictureUrl(photo.public_id ?? '', 'large')}
-              width={photo.width}
-              height={photo.height}
-              alt={photo.caption || t('view.photo')}
-            />
-            <PhotoMarks marks={photo.annotations} width={photo.width} height={photo.height} />
-          </>
-        )}
+        <LargeMedia photo={photo} />
       </div>
       <AutosaveTextField
         key={photo.id}
@@ -107,5 +44,86 @@ export function PhotoDialog(props: {
         }
       />
     </Dialog>
+  );
+}
+
+function LargeMedia({ photo }: { photo: ReportMedia }) {
+  const t = useTranslation('reports');
+  const { pictureUrl, videoUrl } = useEditorTools();
+  const { width, height } = photo;
+  const picture = pictureUrl(photo.public_id ?? '', 'large');
+  if (photo.kind === 'video')
+    return (
+      <VideoPlayer
+        key={photo.id}
+        src={videoUrl(photo.public_id ?? '')}
+        poster={picture}
+        width={width}
+        height={height}
+        label={photo.caption || t('view.video')}
+      />
+    );
+  return (
+    <>
+      <img src={picture} width={width} height={height} alt={photo.caption || t('view.photo')} />
+      <PhotoMarks marks={photo.annotations} width={width} height={height} />
+    </>
+  );
+}
+
+/** Buttons to remove the photo and to change its position. */
+function PhotoActions(props: {
+  media: readonly ReportMedia[];
+  at: number;
+  photo: ReportMedia;
+  onClose: () => void;
+}) {
+  const { media, at, photo, onClose } = props;
+  const t = useTranslation('reports');
+  const { editor } = useEditorTools();
+  const move = (after: ReportMedia | undefined) =>
+    editor.change({ type: 'move_media', media_id: photo.id, after_id: after?.id ?? null });
+  return (
+    <div className={classes.photoFooter}>
+      <RemoveButton photo={photo} onRemove={onClose} />
+      <span className={classes.grow} />
+      <Button
+        variant="default"
+        disabled={at === 0}
+        leftSection={<IconArrowLeft size={16} />}
+        onClick={() => move(media[at - 2])}
+      >
+        {t('edit.earlier')}
+      </Button>
+      <Button
+        variant="default"
+        disabled={at === media.length - 1}
+        rightSection={<IconArrowRight size={16} />}
+        onClick={() => move(media[at + 1])}
+      >
+        {t('edit.later')}
+      </Button>
+    </div>
+  );
+}
+
+function RemoveButton({ photo, onRemove }: { photo: ReportMedia; onRemove: () => void }) {
+  const t = useTranslation('reports');
+  const { editor } = useEditorTools();
+  const isVideo = photo.kind === 'video';
+  async function remove() {
+    const isSure = await confirm({
+      title: t(isVideo ? 'edit.deleteVideoTitle' : 'edit.deletePhotoTitle'),
+      yes: t(isVideo ? 'edit.deleteVideo' : 'edit.deletePhoto'),
+      destroys: true,
+    });
+    if (!isSure) return;
+    onRemove();
+    editor.change({ type: 'remove_media', media_id: photo.id });
+  }
+  return (
+    <Button variant="default" color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+      {t(isVideo ? 'edit.deleteVideo' : 'edit.deletePhoto')}
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Text, Textarea } from '@mantine/core';
+import { Checkbox, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type MissingPart, type PublishProblem, publishProblems } from '#domain/reports/publishing.ts';
 import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
@@ -10,6 +10,7 @@ import { publishReport } from '../../publishing-contract.ts';
 import type { EditorState } from '../work/editor-types.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import { useSyncBeforeHandoff } from '../work/use-sync-before-handoff.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 import classes from './editor.module.css';
 import { ReportCounts, UnsyncedNotice } from './unsynced-notice.tsx';
 
@@ -21,13 +22,63 @@ export function PublishDialog(props: {
 }) {
   const { state, onClose, onJump } = props;
   const t = useTranslation('reports');
-  const { editor } = useEditorTools();
   const { report, content } = state;
-  const [chosen, setChosen] = useState(() =>
-    report.people.filter((person) => person.by_default).map((person) => person.id),
+  const [message, setMessage] = useState<PublishMessage>(() => ({
+    recipients: report.people.filter((person) => person.by_default).map((person) => person.id),
+    text: '',
+    isSilent: false,
+  }));
+  const { publish, isThere, retry } = usePublish(state, onClose);
+  const problems = publishProblems(content, {
+    appointment_status: report.appointment.status as AppointmentStatus,
+    require_completion_to_publish: report.settings.require_completion_to_publish,
+  });
+  const isFirst = report.published_rev === null;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t(isFirst ? 'publish.title' : 'publish.again')}
+      locked={publish.pending}
+      closeOnBackdrop={false}
+      footer={
+        <DialogButtons
+          label={t(isFirst ? 'publish.publish' : 'publish.republish')}
+          isPending={publish.pending}
+          onSend={() => void publish.send({ id: report.id, rev: report.rev, ...messageOnWire(message) })}
+          onCancel={onClose}
+          disabled={isThere !== 'yes' || problems.length > 0}
+          autoFocus
+        />
+      }
+    >
+      <div className={classes.publish}>
+        <ReportCounts state={state} />
+        <UnsyncedNotice isThere={isThere} onRetry={retry} />
+        {problems.map((problem) => (
+          <Problem key={problem.field} problem={problem} status={report.appointment.status} onJump={onJump} />
+        ))}
+        <Gate state={state} />
+        <MessageFields people={report.people} message={message} onChange={setMessage} />
+      </div>
+    </Dialog>
   );
-  const [message, setMessage] = useState('');
-  const [isSilent, setSilent] = useState(false);
+}
+
+/** Who is notified of the publication, and with which text. */
+interface PublishMessage {
+  recipients: readonly string[];
+  text: string;
+  isSilent: boolean;
+}
+
+function messageOnWire({ recipients, text, isSilent }: PublishMessage) {
+  return { message: text, ...(isSilent ? { without_sending: true } : { send_to: [...recipients] }) };
+}
+
+function usePublish(state: EditorState, onClose: () => void) {
+  const t = useTranslation('reports');
+  const { editor } = useEditorTools();
   const publish = useWrite(publishReport, {
     onDone: () => {
       void editor.sync();
@@ -41,81 +92,51 @@ export function PublishDialog(props: {
   });
   // The server publishes what it has, so pending changes are sent first.
   const [isThere, retry] = useSyncBeforeHandoff(editor, state.saving);
+  return { publish, isThere, retry };
+}
 
-  const problems = publishProblems(content, {
-    appointment_status: report.appointment.status as AppointmentStatus,
-    require_completion_to_publish: report.settings.require_completion_to_publish,
-  });
-  const send = () =>
-    publish.send({
-      id: report.id,
-      rev: report.rev,
-      message,
-      ...(isSilent ? { without_sending: true } : { send_to: chosen }),
-    });
+function MessageFields(props: {
+  people: EditorState['report']['people'];
+  message: PublishMessage;
+  onChange: (message: PublishMessage) => void;
+}) {
+  const { people, message, onChange } = props;
+  const t = useTranslation('reports');
+  const { recipients, isSilent } = message;
+  const toggled = (id: string) =>
+    recipients.includes(id) ? recipients.filter((one) => one !== id) : [...recipients, id];
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t(report.published_rev === null ? 'publish.title' : 'publish.again')}
-      locked={publish.pending}
-      closeOnBackdrop={false}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose} disabled={publish.pending}>
-            {t('publish.cancel')}
-          </Button>
-          <Button
-            onClick={() => void send()}
-            loading={publish.pending}
-            disabled={isThere !== 'yes' || problems.length > 0}
-            data-autofocus
-          >
-            {t(report.published_rev === null ? 'publish.publish' : 'publish.republish')}
-          </Button>
-        </>
-      }
-    >
-      <div className={classes.publish}>
-        <ReportCounts state={state} />
-        <UnsyncedNotice isThere={isThere} onRetry={retry} />
-        {problems.map((problem) => (
-          <Problem key={problem.field} problem={problem} status={report.appointment.status} onJump={onJump} />
+    <>
+      <fieldset className={classes.plain} disabled={isSilent}>
+        <legend className={classes.fieldLabel}>{t('publish.recipients')}</legend>
+        {people.length === 0 && <Text c="dimmed">{t('publish.noRecipients')}</Text>}
+        {people.map((person) => (
+          <Checkbox
+            key={person.id}
+            className={classes.recipient}
+            label={`${person.name || person.email} · ${t(`role.${person.role}`)}`}
+            description={person.email}
+            checked={!isSilent && recipients.includes(person.id)}
+            onChange={() => onChange({ ...message, recipients: toggled(person.id) })}
+          />
         ))}
-        <Gate state={state} />
-        <fieldset className={classes.plain} disabled={isSilent}>
-          <legend className={classes.fieldLabel}>{t('publish.recipients')}</legend>
-          {report.people.length === 0 && <Text c="dimmed">{t('publish.noRecipients')}</Text>}
-          {report.people.map((person) => (
-            <Checkbox
-              key={person.id}
-              className={classes.recipient}
-              label={`${person.name || person.email} · ${t(`role.${person.role}`)}`}
-              description={person.email}
-              checked={!isSilent && chosen.includes(person.id)}
-              onChange={() =>
-                setChosen(
-                  chosen.includes(person.id)
-                    ? chosen.filter((id) => id !== person.id)
-                    : [...chosen, person.id],
-                )
-              }
-            />
-          ))}
-        </fieldset>
-        <Textarea
-          label={t('publish.message')}
-          placeholder={t('publish.messageHint')}
-          value={message}
-          maxLength={2000}
-          autosize
-          minRows={2}
-          disabled={isSilent}
-          onChange={(event) => setMessage(event.currentTarget.value)}
-        />
-        <Checkbox label={t('publish.silent')} checked={isSilent} onChange={() => setSilent(!isSilent)} />
-      </div>
-    </Dialog>
+      </fieldset>
+      <Textarea
+        label={t('publish.message')}
+        placeholder={t('publish.messageHint')}
+        value={message.text}
+        maxLength={2000}
+        autosize
+        minRows={2}
+        disabled={isSilent}
+        onChange={(event) => onChange({ ...message, text: event.currentTarget.value })}
+      />
+      <Checkbox
+        label={t('publish.silent')}
+        checked={isSilent}
+        onChange={() => onChange({ ...message, isSilent: !isSilent })}
+      />
+    </>
   );
 }
 

@@ -36,23 +36,18 @@ export function SectionEditor({ section, number }: { section: ReportSection; num
   );
 }
 
+type Prompt = 'rename' | 'item';
+
 function SectionMenu({ section }: { section: ReportSection }) {
   const t = useTranslation('reports');
   const { editor } = useEditorTools();
-  const [asking, setAsking] = useState<'rename' | 'item' | null>(null);
-  function name(text: string) {
-    if (asking === 'rename')
-      editor.change({ type: 'update_section', section_id: section.id, changes: { name: text } });
-    else {
-      const last = sortByPosition(section.items).at(-1)?.id ?? null;
-      editor.change({
-        type: 'add_item',
-        item: { id: newReportId(), section_id: section.id, name: text },
-        after_id: last,
-      });
-    }
-    setAsking(null);
-  }
+  const [prompt, setPrompt] = useState<Prompt | null>(null);
+  const toggleHidden = () =>
+    editor.change({
+      type: 'update_section',
+      section_id: section.id,
+      changes: { hidden: !section.hidden },
+    });
   return (
     <>
       <Menu position="bottom-end">
@@ -67,35 +62,48 @@ function SectionMenu({ section }: { section: ReportSection }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => setAsking('item')}>
+          <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => setPrompt('item')}>
             {t('edit.addItem')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setAsking('rename')}>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setPrompt('rename')}>
             {t('edit.rename')}
           </Menu.Item>
           <Menu.Item
             leftSection={section.hidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
-            onClick={() =>
-              editor.change({
-                type: 'update_section',
-                section_id: section.id,
-                changes: { hidden: !section.hidden },
-              })
-            }
+            onClick={toggleHidden}
           >
             {t(section.hidden ? 'edit.show' : 'edit.hide')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {asking && (
-        <TextPromptDialog
-          title={t(asking === 'rename' ? 'edit.rename' : 'edit.addItem')}
-          label={t('edit.name')}
-          initial={asking === 'rename' ? section.name : ''}
-          onName={name}
-          onClose={() => setAsking(null)}
-        />
-      )}
+      {prompt && <SectionPrompt section={section} prompt={prompt} onClose={() => setPrompt(null)} />}
     </>
+  );
+}
+
+/** Asks for a new name of the section, or for the name of a new item at its end. */
+function SectionPrompt(props: { section: ReportSection; prompt: Prompt; onClose: () => void }) {
+  const { section, prompt, onClose } = props;
+  const t = useTranslation('reports');
+  const { editor } = useEditorTools();
+  function save(name: string) {
+    if (prompt === 'rename')
+      editor.change({ type: 'update_section', section_id: section.id, changes: { name } });
+    else
+      editor.change({
+        type: 'add_item',
+        item: { id: newReportId(), section_id: section.id, name },
+        after_id: sortByPosition(section.items).at(-1)?.id ?? null,
+      });
+    onClose();
+  }
+  return (
+    <TextPromptDialog
+      title={t(prompt === 'rename' ? 'edit.rename' : 'edit.addItem')}
+      label={t('edit.name')}
+      initial={prompt === 'rename' ? section.name : ''}
+      onName={save}
+      onClose={onClose}
+    />
   );
 }

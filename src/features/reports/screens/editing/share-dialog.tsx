@@ -1,9 +1,10 @@
-import { Button, Checkbox, TagsInput, Text, Textarea } from '@mantine/core';
+import { Checkbox, TagsInput, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { shareReport } from '../../publishing-contract.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 import classes from './editor.module.css';
 
 /** Mails a published report to addresses, each with its own link, so that the view log shows who has read it. */
@@ -14,29 +15,7 @@ export function ShareDialog(props: {
   onClose: () => void;
 }) {
   const t = useTranslation('reports');
-  const [recipients, setRecipients] = useState<string[]>([]);
-  const [typed, setTyped] = useState('');
-  const [extraMessage, setMessage] = useState('');
-  const [options, setOptions] = useState({ sendFullReport: true, sendSummaryReport: false });
-  const share = useWrite(shareReport, {
-    onDone: props.onClose,
-    toast: ({ sent }) => t('share.done', { count: sent }),
-  });
-  const { fieldErrors: errors } = share;
-  const wrong = Object.entries(errors)
-    .filter(([field]) => field.startsWith('recipients'))
-    .map(([, message]) => message);
-  function send() {
-    // An address typed but not yet confirmed counts as well.
-    const all = [...recipients, typed.trim()].filter(Boolean);
-    setRecipients(all);
-    setTyped('');
-    void share.send({ reportId: props.reportId, recipients: all, extraMessage, ...options });
-  }
-  const tick = (field: keyof typeof options) => ({
-    checked: options[field],
-    onChange: () => setOptions({ ...options, [field]: !options[field] }),
-  });
+  const { share, send, form, change, recipientError } = useShare(props);
   return (
     <Dialog
       opened
@@ -45,53 +24,129 @@ export function ShareDialog(props: {
       locked={share.pending}
       closeOnBackdrop={false}
       footer={
-        <>
-          <Button variant="default" onClick={props.onClose} disabled={share.pending}>
-            {t('publish.cancel')}
-          </Button>
-          <Button onClick={send} loading={share.pending}>
-            {t('share.send')}
-          </Button>
-        </>
+        <DialogButtons
+          label={t('share.send')}
+          isPending={share.pending}
+          onSend={send}
+          onCancel={props.onClose}
+        />
       }
     >
       <div className={classes.publish}>
-        <TagsInput
-          data-autofocus
-          label={t('share.recipients')}
-          description={t('share.recipientsHint')}
-          data={props.people.map((person) => person.email).filter(Boolean)}
-          value={recipients}
-          onChange={setRecipients}
-          searchValue={typed}
-          onSearchChange={setTyped}
-          splitChars={[',', ';', ' ']}
-          maxTags={20}
-          error={wrong.length > 0 && wrong.join(' · ')}
+        <Recipients
+          people={props.people}
+          form={form}
+          onChange={change}
+          error={recipientError}
           disabled={share.pending}
         />
-        <fieldset className={classes.plain} disabled={share.pending}>
-          <legend className={classes.fieldLabel}>{t('share.documents')}</legend>
-          <Checkbox className={classes.recipient} label={t('pdfs.full')} {...tick('sendFullReport')} />
-          <Checkbox className={classes.recipient} label={t('pdfs.summary')} {...tick('sendSummaryReport')} />
-          {errors.sendFullReport && (
-            <Text c="var(--mantine-color-error)" fz="sm" role="alert">
-              {errors.sendFullReport}
-            </Text>
-          )}
-        </fieldset>
+        <Documents
+          form={form}
+          onChange={change}
+          error={share.fieldErrors.sendFullReport}
+          disabled={share.pending}
+        />
         <Textarea
           label={t('publish.message')}
           placeholder={t('publish.messageHint')}
-          value={extraMessage}
+          value={form.extraMessage}
           maxLength={2000}
           autosize
           minRows={2}
-          error={errors.extraMessage}
+          error={share.fieldErrors.extraMessage}
           disabled={share.pending}
-          onChange={(event) => setMessage(event.currentTarget.value)}
+          onChange={(event) => change({ extraMessage: event.currentTarget.value })}
         />
       </div>
     </Dialog>
+  );
+}
+
+interface ShareForm {
+  recipients: string[];
+  /** An address that is typed but not yet confirmed. */
+  typed: string;
+  extraMessage: string;
+  sendFullReport: boolean;
+  sendSummaryReport: boolean;
+}
+
+const emptyForm: ShareForm = {
+  recipients: [],
+  typed: '',
+  extraMessage: '',
+  sendFullReport: true,
+  sendSummaryReport: false,
+};
+
+/** The state of the dialog and the command that sends it. */
+function useShare({ reportId, onClose }: { reportId: string; onClose: () => void }) {
+  const t = useTranslation('reports');
+  const [form, setForm] = useState(emptyForm);
+  const change = (changes: Partial<ShareForm>) => setForm((before) => ({ ...before, ...changes }));
+  const share = useWrite(shareReport, {
+    onDone: onClose,
+    toast: ({ sent }) => t('share.done', { count: sent }),
+  });
+  const recipientError = Object.entries(share.fieldErrors)
+    .filter(([field]) => field.startsWith('recipients'))
+    .map(([, message]) => message)
+    .join(' · ');
+  function send() {
+    const { typed, ...rest } = form;
+    const recipients = [...form.recipients, typed.trim()].filter(Boolean);
+    change({ recipients, typed: '' });
+    void share.send({ reportId, ...rest, recipients });
+  }
+  return { share, send, form, change, recipientError };
+}
+
+interface PartProps {
+  form: ShareForm;
+  onChange: (changes: Partial<ShareForm>) => void;
+  error: string | undefined;
+  disabled: boolean;
+}
+
+function Recipients(props: PartProps & { people: readonly { email: string }[] }) {
+  const t = useTranslation('reports');
+  const { form, onChange } = props;
+  return (
+    <TagsInput
+      data-autofocus
+      label={t('share.recipients')}
+      description={t('share.recipientsHint')}
+      data={props.people.map((person) => person.email).filter(Boolean)}
+      value={form.recipients}
+      onChange={(recipients) => onChange({ recipients })}
+      searchValue={form.typed}
+      onSearchChange={(typed) => onChange({ typed })}
+      splitChars={[',', ';', ' ']}
+      maxTags={20}
+      error={props.error}
+      disabled={props.disabled}
+    />
+  );
+}
+
+/** Which PDFs the emails link to. */
+function Documents(props: PartProps) {
+  const t = useTranslation('reports');
+  const { form, onChange, error } = props;
+  const tick = (field: 'sendFullReport' | 'sendSummaryReport') => ({
+    checked: form[field],
+    onChange: () => onChange({ [field]: !form[field] }),
+  });
+  return (
+    <fieldset className={classes.plain} disabled={props.disabled}>
+      <legend className={classes.fieldLabel}>{t('share.documents')}</legend>
+      <Checkbox className={classes.recipient} label={t('pdfs.full')} {...tick('sendFullReport')} />
+      <Checkbox className={classes.recipient} label={t('pdfs.summary')} {...tick('sendSummaryReport')} />
+      {error && (
+        <Text c="var(--mantine-color-error)" fz="sm" role="alert">
+          {error}
+        </Text>
+      )}
+    </fieldset>
   );
 }

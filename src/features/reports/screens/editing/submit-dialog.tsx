@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -6,6 +5,7 @@ import { submitReport } from '../../publishing-contract.ts';
 import type { EditorState } from '../work/editor-types.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import { useSyncBeforeHandoff } from '../work/use-sync-before-handoff.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 import classes from './editor.module.css';
 import { ReportCounts, UnsyncedNotice } from './unsynced-notice.tsx';
 
@@ -29,19 +29,14 @@ export function SubmitDialog({ state, onClose }: { state: EditorState; onClose: 
       width={480}
       locked={submit.pending}
       footer={
-        <>
-          <Button variant="default" onClick={onClose} disabled={submit.pending}>
-            {t('publish.cancel')}
-          </Button>
-          <Button
-            onClick={() => void submit.send({ id: state.report.id })}
-            loading={submit.pending}
-            disabled={isThere !== 'yes'}
-            data-autofocus
-          >
-            {t('edit.submit')}
-          </Button>
-        </>
+        <DialogButtons
+          label={t('edit.submit')}
+          isPending={submit.pending}
+          onSend={() => void submit.send({ id: state.report.id })}
+          onCancel={onClose}
+          disabled={isThere !== 'yes'}
+          autoFocus
+        />
       }
     >
       <div className={classes.publish}>

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, type TouchEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n.ts';
 import { IconChevronLeft, IconChevronRight, IconX } from '#web/ui/layout/icons.ts';
 import classes from './lightbox.module.css';
@@ -27,15 +27,20 @@ export function Lightbox(props: {
   const t = useTranslation('reports');
   const { photos, at, onMove, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const touchX = useRef<number | null>(null);
   useEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
+    if (dialog.current?.open === false) dialog.current.showModal();
   }, []);
-  const photo = photos[at];
-  if (!photo) return null;
   const move = (to: number) => {
     if (to >= 0 && to < photos.length) onMove(to);
+  };
+  const swipe = useSwipe((by) => move(at + by));
+  const photo = photos[at];
+  if (!photo) return null;
+  const keys: Record<string, number> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    Home: 0,
+    End: photos.length - 1,
   };
   return (
     <dialog
@@ -43,21 +48,8 @@ export function Lightbox(props: {
       className={classes.dialog}
       aria-label={t('view.photos')}
       onClose={onClose}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') move(at + 1);
-        if (event.key === 'ArrowLeft') move(at - 1);
-        if (event.key === 'Home') move(0);
-        if (event.key === 'End') move(photos.length - 1);
-      }}
-      onTouchStart={(event) => {
-        touchX.current = event.touches.length === 1 ? (event.touches[0]?.clientX ?? null) : null;
-      }}
-      onTouchEnd={(event) => {
-        const from = touchX.current;
-        const to = event.changedTouches[0]?.clientX;
-        if (from === null || to === undefined || Math.abs(to - from) < 40) return;
-        move(to < from ? at + 1 : at - 1);
-      }}
+      onKeyDown={({ key }) => move(keys[key] ?? -1)}
+      {...swipe}
     >
       <div className={classes.bar}>
         <span aria-live="polite">{t('view.photoOf', { n: at + 1, total: photos.length })}</span>
@@ -70,44 +62,55 @@ export function Lightbox(props: {
           <IconX size={22} aria-hidden />
         </button>
       </div>
-      <figure className={classes.figure}>
-        <div
-          className={classes.picture}
-          style={{ '--ratio': photo.width / Math.max(1, photo.height) } as CSSProperties}
-        >
-          <img
-            key={photo.id}
-            src={photo.src}
-            width={photo.width}
-            height={photo.height}
-            alt={photo.caption || t('view.photo')}
-          />
-          <PhotoMarks marks={photo.annotations} width={photo.width} height={photo.height} />
-        </div>
-        {photo.caption && <figcaption className={classes.caption}>{photo.caption}</figcaption>}
-      </figure>
-      {at > 0 && (
-        <button
-          type="button"
-          className={classes.button}
-          data-side="left"
-          aria-label={t('view.previous')}
-          onClick={() => move(at - 1)}
-        >
-          <IconChevronLeft size={26} aria-hidden />
-        </button>
-      )}
-      {at < photos.length - 1 && (
-        <button
-          type="button"
-          className={classes.button}
-          data-side="right"
-          aria-label={t('view.next')}
-          onClick={() => move(at + 1)}
-        >
-          <IconChevronRight size={26} aria-hidden />
-        </button>
-      )}
+      <Picture photo={photo} />
+      {at > 0 && <StepButton side="left" onClick={() => move(at - 1)} />}
+      {at < photos.length - 1 && <StepButton side="right" onClick={() => move(at + 1)} />}
     </dialog>
+  );
+}
+
+/** Handlers that notice a swipe with one finger to the next or the previous photo. */
+function useSwipe(onSwipe: (by: 1 | -1) => void) {
+  const touchX = useRef<number | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      touchX.current = touches.length === 1 ? (touches[0]?.clientX ?? null) : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const from = touchX.current;
+      const to = changedTouches[0]?.clientX;
+      if (from === null || to === undefined || Math.abs(to - from) < 40) return;
+      onSwipe(to < from ? 1 : -1);
+    },
+  };
+}
+
+function Picture({ photo }: { photo: LightboxPhoto }) {
+  const t = useTranslation('reports');
+  const { width, height, caption } = photo;
+  return (
+    <figure className={classes.figure}>
+      <div className={classes.picture} style={{ '--ratio': width / Math.max(1, height) } as CSSProperties}>
+        <img key={photo.id} src={photo.src} width={width} height={height} alt={caption || t('view.photo')} />
+        <PhotoMarks marks={photo.annotations} width={width} height={height} />
+      </div>
+      {caption && <figcaption className={classes.caption}>{caption}</figcaption>}
+    </figure>
+  );
+}
+
+function StepButton({ side, onClick }: { side: 'left' | 'right'; onClick: () => void }) {
+  const t = useTranslation('reports');
+  const Icon = side === 'left' ? IconChevronLeft : IconChevronRight;
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      data-side={side}
+      aria-label={t(side === 'left' ? 'view.previous' : 'view.next')}
+      onClick={onClick}
+    >
+      <Icon size={26} aria-hidden />
+    </button>
   );
 }

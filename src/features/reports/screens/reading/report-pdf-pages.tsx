@@ -96,39 +96,49 @@ function PdfList({ pdfs, review }: { pdfs: Pdfs; review: string | null }) {
       )}
       {reports.length === 0 && <p className={classes.place}>{t('pdfs.none')}</p>}
       {reports.length > 1 && (
-        <fieldset className={classes.choices} aria-label={t('card.title')}>
-          {reports.map(({ public_id, name }, i) => (
-            <button
-              key={public_id}
-              type="button"
-              className={classes.choice}
-              aria-pressed={i === chosen}
-              onClick={() => setChosen(i)}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
+        <Choices
+          label={t('card.title')}
+          options={reports.map(({ public_id, name }) => ({ value: public_id, text: name }))}
+          value={report?.public_id}
+          onChange={(id) => setChosen(reports.findIndex(({ public_id }) => public_id === id))}
+        />
       )}
       {report && (
         <>
-          <fieldset className={classes.choices} aria-label={report.name}>
-            {kinds.map((each) => (
-              <button
-                key={each}
-                type="button"
-                className={classes.choice}
-                aria-pressed={each === type}
-                onClick={() => setType(each)}
-              >
-                {t(each === 'full' ? 'pdfs.full' : 'pdfs.summary')}
-              </button>
-            ))}
-          </fieldset>
+          <Choices
+            label={report.name}
+            options={kinds.map((value) => ({ value, text: t(`pdfs.${value}`) }))}
+            value={type}
+            onChange={setType}
+          />
           <Paper publicId={report.public_id} name={report.name} type={type} review={review} />
         </>
       )}
     </article>
+  );
+}
+
+/** Buttons of which one is pressed. */
+function Choices<T extends string>(props: {
+  label: string;
+  options: readonly { value: T; text: string }[];
+  value: T | undefined;
+  onChange: (value: T) => void;
+}) {
+  return (
+    <fieldset className={classes.choices} aria-label={props.label}>
+      {props.options.map(({ value, text }) => (
+        <button
+          key={value}
+          type="button"
+          className={classes.choice}
+          aria-pressed={value === props.value}
+          onClick={() => props.onChange(value)}
+        >
+          {text}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 
