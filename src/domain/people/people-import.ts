@@ -1,6 +1,12 @@
 /** Imports tables of people: maps columns to fields, reads each row, and recognizes people who already exist. */
 import { foldText } from '../base/names.ts';
-import { checkPerson, type PersonField, type PersonValues, personFields } from './people.ts';
+import {
+  checkPerson,
+  fieldDefinitions,
+  fieldsOf,
+  type PersonField,
+  type PersonValues,
+} from './contact-fields.ts';
 import { checkExtras, parseTags } from './people-extras.ts';
 
 export type ImportKind = 'clients' | 'agents';
@@ -11,30 +17,25 @@ export type ImportMapping = Readonly<Record<string, string>>;
 
 /** Returns the fields a column of this kind of people can be mapped to, in display order. */
 export function importFields(kind: ImportKind): ImportField[] {
-  const fields = personFields[kind];
-  return ['first_name', 'last_name', 'full_name', ...fields.slice(2), 'notes', 'tags', 'language'];
+  const [, , ...others] = fieldsOf(kind);
+  return ['first_name', 'last_name', 'full_name', ...others, 'notes', 'tags', 'language'];
 }
 
-const synonyms: Record<string, string> = {
-  first_name: 'firstname|first|givenname|forename|vorname|rufname|prenom',
-  last_name: 'lastname|last|surname|familyname|nachname|familienname|zuname|nom|nomdefamille',
+/** The headers of the fields that are not listed with the fields of contacts. */
+const otherHeaders: Record<Exclude<ImportField, PersonField>, string> = {
   full_name:
     'name|fullname|contact|contactname|clientname|agentname|client|agent|kunde|makler|nomcomplet|contactfullname',
-  email:
-    'email|mail|emailaddress|emailadresse|courriel|adresseemail|adressemail|email1|email1value|primaryemail|clientemail|agentemail',
-  email_cc: 'emailcc|cc|ccemail|secondaryemail|email2|email2value|kopie|copie',
-  phone:
-    'phone|phonenumber|telephone|tel|mobile|mobilephone|cell|cellphone|phone1|phone1value|primaryphone|telefon|telefonnummer|handy|mobil|telephoneportable|portable|clientphone|agentphone',
-  address: 'address|address1|street|streetaddress|addressline1|adresse|strasse|rue|mailingaddress|anschrift',
-  city: 'city|town|ort|stadt|ville|mailingcity',
-  state: 'state|province|region|bundesland|kanton|etat|st|mailingstate',
-  zip_code: 'zipcode|zip|postalcode|postcode|plz|postleitzahl|codepostal|mailingzip',
-  agency_name:
-    'agencyname|agency|brokerage|broker|office|company|companyname|organization|organization1name|organisation|agentur|firma|unternehmen|agence|societe|entreprise',
   notes: 'notes|note|comments|comment|bemerkung|bemerkungen|notiz|notizen|remarque|remarques|internalnotes',
   tags: 'tags|tag|labels|groupmembership|groups|schlagworte|etiquettes',
   language: 'language|lang|sprache|langue',
 };
+
+const isOther = (field: ImportField): field is keyof typeof otherHeaders => field in otherHeaders;
+
+function headersOf(field: ImportField): string[] {
+  const headers = isOther(field) ? otherHeaders[field] : fieldDefinitions[field].import?.headers;
+  return (headers ?? '').split('|');
+}
 
 /** Guesses the field of each header, each field at most once; a full name only if first and last name are missing. */
 export function guessMapping(kind: ImportKind, headers: readonly string[]): Record<string, string> {
@@ -54,7 +55,7 @@ export function guessMapping(kind: ImportKind, headers: readonly string[]): Reco
 
 function fieldOf(header: string, offered: readonly ImportField[]): ImportField | null {
   const name = foldText(header).replace(/[^\p{L}\p{N}]/gu, '');
-  return offered.find((field) => (synonyms[field] ?? '').split('|').includes(name)) ?? null;
+  return offered.find((field) => headersOf(field).includes(name)) ?? null;
 }
 
 /** Returns a key that files with the same headers share, in any order. */

@@ -1,14 +1,6 @@
 /** Builds the text by which people are found, and parses what the user types. */
 import { foldText, searchWords } from '../base/names.ts';
-
-interface Findable {
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string;
-  agency_name: string;
-  company_name: string;
-}
+import { contactFields, fieldDefinitions, type PersonValues } from './contact-fields.ts';
 
 /** An index entry may not exceed a third of a page; in every script this stays below. */
 const atMostBytes = 1800;
@@ -20,9 +12,10 @@ const fewestDigits = 3;
  * Returns the text a person is found by: ` ann lee ann.lee@mail.example mail example 5550101234 … `. Words are
  * surrounded by spaces; a phone number is added from each of its positions, the email address once in full.
  */
-export function buildSearchText(person: Findable): string {
-  const { first_name, last_name, email, phone, agency_name, company_name } = person;
-  const words = searchWords(first_name, last_name, agency_name, company_name, email);
+export function buildSearchText(person: PersonValues): string {
+  const { email = '', phone = '' } = person;
+  const names = contactFields.filter((field) => fieldDefinitions[field].isSearched);
+  const words = searchWords(...names.map((field) => person[field]), email);
   const numbers = Array.from({ length: Math.max(0, phone.length - fewestDigits + 1) }, (_, from) =>
     phone.slice(from),
   );

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { foldText, fullName, searchWords } from '../base/names.ts';
 import { passwordProblem } from '../base/passwords.ts';
-import { checkPerson, formatPhone, isEmail, sanitizeZipInput, zipProblem } from './people.ts';
+import { checkPerson } from './contact-fields.ts';
+import { formatPhone, isEmail, sanitizeZipInput, zipProblem } from './people.ts';
 
 const ann = { first_name: ' Ann ', last_name: 'Lee', email: ' Ann@Example.TEST ' };
 

@@ -1,132 +1,24 @@
-/** Fields of people: cleaning, validation and input masks. */
-
-export type PersonKind = 'clients' | 'agents' | 'contractors' | 'technicians' | 'staffs';
-export type PersonField =
-  | 'first_name'
-  | 'last_name'
-  | 'email'
-  | 'email_cc'
-  | 'phone'
-  | 'address'
-  | 'city'
-  | 'state'
-  | 'zip_code'
-  | 'agency_name'
-  | 'company_name'
-  | 'website'
-  | 'color';
-
-const clientFields: readonly PersonField[] = [
-  'first_name',
-  'last_name',
-  'email',
-  'email_cc',
-  'phone',
-  'address',
-  'city',
-  'state',
-  'zip_code',
-];
-
-/** The fields of each kind, in the order of its form. */
-export const personFields: Record<PersonKind, readonly PersonField[]> = {
-  clients: clientFields,
-  agents: [...clientFields, 'agency_name'],
-  contractors: ['first_name', 'last_name', 'email', 'email_cc', 'phone', 'company_name', 'website'],
-  technicians: ['first_name', 'last_name', 'email', 'phone', 'color'],
-  staffs: ['first_name', 'last_name', 'email', 'phone'],
-};
+/** Rules and input masks of single values: names, email addresses, phone numbers, postal codes, websites. */
 
 export const defaultColor = '#add8e6';
 export const emailTaken = 'This email is already in use';
 
-const maxLengths: Partial<Record<PersonField, number>> = { address: 200, email_cc: 1300, website: 500 };
 const emailText = /^[^\s@<>()",;:[\]\\]+@[^\s@<>()",;:[\]\\]+\.[^\s@<>()",;:[\]\\.]{2,}$/;
 
-export type PersonValues = Partial<Record<PersonField, string>>;
-
-/**
- * Returns the person's fields, cleaned (trimmed, email in lower case, phone digits only, website with scheme), and what
- * is wrong with them, by field. Fields that the kind does not have are dropped; missing ones are an empty text.
- */
-export function checkPerson(
-  kind: PersonKind,
-  given: Readonly<Record<string, unknown>>,
-  countryCode = 'US',
-): { values: PersonValues; problems: Partial<Record<PersonField, string>> } {
-  const values: PersonValues = {};
-  for (const field of personFields[kind]) values[field] = cleaned(field, given[field], countryCode);
-  const problems: Partial<Record<PersonField, string>> = {};
-  for (const field of personFields[kind]) {
-    const problem = fieldProblem(kind, field, values, countryCode);
-    if (problem) problems[field] = problem;
-  }
-  return { values, problems };
-}
-
-function cleaned(field: PersonField, given: unknown, countryCode: string): string {
-  const text = typeof given === 'string' ? given.trim() : '';
-  switch (field) {
-    case 'email':
-      return text.toLowerCase();
-    case 'email_cc':
-      return splitEmails(text).join(', ');
-    case 'phone':
-      return phoneDigits(text, countryCode);
-    case 'zip_code':
-      return isNumericZip(countryCode) ? text : text.toUpperCase();
-    case 'website':
-      return text === '' || /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
-    case 'color':
-      return text === '' ? defaultColor : text.toLowerCase();
-    default:
-      return text;
-  }
-}
-
-function fieldProblem(
-  kind: PersonKind,
-  field: PersonField,
-  values: PersonValues,
-  country: string,
-): string | null {
-  const text = values[field] ?? '';
-  const hasCompany = kind === 'contractors' && (values.company_name ?? '') !== '';
-  const hasName = (values.first_name ?? '') !== '' && (values.last_name ?? '') !== '';
-  switch (field) {
-    case 'first_name':
-      return nameProblem(text, 'First name', hasCompany);
-    case 'last_name':
-      return nameProblem(text, 'Last name', hasCompany);
-    case 'email':
-      return emailProblem(text);
-    case 'email_cc':
-      return emailCcProblem(text);
-    case 'phone':
-      return phoneProblem(text, country);
-    case 'zip_code':
-      return zipProblem(text, country);
-    case 'company_name':
-      if (text === '' && kind === 'contractors' && !hasName) return 'Company name is required';
-      return text.length > 120 ? 'At most 120 characters' : null;
-    case 'website':
-      return websiteProblem(text);
-    case 'color':
-      return /^#[\da-f]{6}$/.test(text) ? null : 'Color is not valid';
-    default: {
-      const max = maxLengths[field] ?? 120;
-      return text.length > max ? `At most ${max} characters` : null;
-    }
-  }
-}
-
-function nameProblem(text: string, label: string, isOptional: boolean): string | null {
+/** Returns what is wrong with a first or last name, or null. */
+export function nameProblem(text: string, label: string, isOptional: boolean): string | null {
   if (text === '') return isOptional ? null : `${label} is required`;
   return text.length > 80 ? 'At most 80 characters' : null;
 }
 
+/** Returns what is wrong with a company name, or null; without a name of a person it is required. */
+export function companyNameProblem(text: string, isOptional: boolean): string | null {
+  if (text === '' && !isOptional) return 'Company name is required';
+  return text.length > 120 ? 'At most 120 characters' : null;
+}
+
 /** Returns what is wrong with an email address, or null. */
-function emailProblem(email: string): string | null {
+export function emailProblem(email: string): string | null {
   if (email.trim() === '') return 'Email is required';
   return isEmail(email.trim()) ? null : 'Email is not valid';
 }
@@ -144,12 +36,14 @@ export function splitEmails(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-function emailCcProblem(text: string): string | null {
+/** Returns what is wrong with a list of addresses, or null; empty is valid. */
+export function emailCcProblem(text: string): string | null {
   const emails = splitEmails(text);
   return emails.length <= 5 && emails.every(isEmail) ? null : 'Email CC is not valid';
 }
 
-function websiteProblem(text: string): string | null {
+/** Returns what is wrong with a web address, or null; empty is valid. */
+export function websiteProblem(text: string): string | null {
   if (text === '') return null;
   return text.length <= 500 && /^https?:\/\/[^\s/?#.]+(\.[^\s/?#.]+)+([/?#]\S*)?$/i.test(text)
     ? null
@@ -201,7 +95,8 @@ const zips: Record<string, { pattern: RegExp; digits: number | null; message: st
   },
 };
 
-function isNumericZip(countryCode: string): boolean {
+/** Returns whether postal codes of a country consist of digits only. */
+export function isNumericZip(countryCode: string): boolean {
   return (zips[countryCode]?.digits ?? null) !== null;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { forContactFields } from '#domain/people/contact-fields.ts';
 import { id, instant, queryRev } from '#wire/fields.ts';
 import { pageSchema } from '#wire/paging.ts';
 import { action, read, write } from '#wire/route.ts';
@@ -22,18 +23,7 @@ export const contact = z.object({
   id,
   subscriber_id: id,
   kind: z.enum(['client', 'agent', 'contractor']),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  email_cc: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip_code: z.string(),
-  agency_name: z.string(),
-  company_name: z.string(),
-  website: z.string(),
+  ...forContactFields(() => z.string()),
   profile_pic: z.nullable(z.string()),
   /** Internal notes for the team; never shown to clients. */
   notes: z.string(),
@@ -59,18 +49,7 @@ const savedContact = z.extend(contact, { warnings: z.record(z.string(), z.string
 
 const contactForm = {
   subscriberId,
-  first_name: field,
-  last_name: field,
-  email: field,
-  email_cc: field,
-  phone: field,
-  address: field,
-  city: field,
-  state: field,
-  zip_code: field,
-  agency_name: field,
-  company_name: field,
-  website: field,
+  ...forContactFields(() => field),
   notes: field,
   /** Comma-separated. */
   tags: field,

@@ -1,5 +1,5 @@
 import { localDate } from '#domain/base/time.ts';
-import { personFields } from '#domain/people/people.ts';
+import { contactFieldsOf } from '#domain/people/contact-fields.ts';
 import { parseSearchQuery } from '#domain/people/people-search.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
@@ -22,7 +22,7 @@ export async function exportContacts(
   input: HandlerInput<typeof clients.exportFile>,
 ): Promise<Download> {
   const { timezone } = await ctx.read((r) => getCompany(r));
-  const fields = personFields[kind].filter((field) => field !== 'color');
+  const fields = contactFieldsOf(kind);
   const cells = (row: ContactRow) => [
     ...fields.map((field) => row[field]),
     row.notes,

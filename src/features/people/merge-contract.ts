@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { contactFields } from '#domain/people/contact-fields.ts';
 import { id, instant, optionalText } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
@@ -8,24 +9,7 @@ const kind = z.enum(['clients', 'agents', 'contractors'], 'Unknown type of perso
 const subscriberId = optionalText(60);
 
 /** The fields for which a merge can take the other contact's value. */
-export const mergeFields = [
-  'first_name',
-  'last_name',
-  'email',
-  'email_cc',
-  'phone',
-  'address',
-  'city',
-  'state',
-  'zip_code',
-  'agency_name',
-  'company_name',
-  'website',
-  'profile_pic',
-  'notes',
-  'language',
-  'status',
-] as const;
+export const mergeFields = [...contactFields, 'profile_pic', 'notes', 'language', 'status'] as const;
 export type MergeField = (typeof mergeFields)[number];
 
 /** Contacts that are probably the same person, and what they have in common. */

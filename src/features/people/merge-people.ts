@@ -1,8 +1,8 @@
-import type { PersonValues } from '#domain/people/people.ts';
+import { forContactFields } from '#domain/people/contact-fields.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
-import { type MergeField, mergeFields, type mergePeople as route } from './merge-contract.ts';
+import type { MergeField, mergePeople as route } from './merge-contract.ts';
 import * as merges from './merges/store.ts';
 import { type ContactRow, contactKindByRoute, presentContact } from './present.ts';
 import * as store from './store.ts';
@@ -46,11 +46,7 @@ const maxNotesLength = 2000;
 function mergedValues(keep: ContactRow, other: ContactRow, fields: Choice) {
   const from = (field: MergeField, isEmpty: boolean) =>
     fields[field] === 'merge' || (fields[field] === undefined && isEmpty) ? other : keep;
-  const texts = mergeFields.filter(
-    (field) => !['profile_pic', 'notes', 'language', 'status'].includes(field),
-  ) as (keyof PersonValues & keyof ContactRow)[];
-  const values: PersonValues = {};
-  for (const field of texts) values[field] = from(field as MergeField, keep[field] === '')[field] as string;
+  const values = forContactFields((field) => from(field, keep[field] === '')[field]);
   const both = [keep.notes, other.notes].filter((text) => text !== '').join('\n\n');
   const notes =
     fields.notes === undefined && both.length <= maxNotesLength

@@ -1,3 +1,4 @@
+import { type ContactField, forContactFields } from '#domain/people/contact-fields.ts';
 import type { Contact, ContactListRow, PersonOption, Technician } from './contract.ts';
 
 /** The stored kind for each contact route. */
@@ -5,22 +6,11 @@ export const contactKindByRoute = { clients: 'client', agents: 'agent', contract
 export type ContactRouteKind = keyof typeof contactKindByRoute;
 export type ContactKind = (typeof contactKindByRoute)[ContactRouteKind];
 
-export interface ContactRow {
+/** A contact as stored. */
+export interface ContactRow extends Record<ContactField, string> {
   id: string;
   subscriber_id: string;
   kind: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  email_cc: string;
-  phone: string;
-  address: string;
-  city: string;
-  state: string;
-  zip_code: string;
-  agency_name: string;
-  company_name: string;
-  website: string;
   profile_pic_file_id: string | null;
   notes: string;
   tags: string[];
@@ -50,18 +40,7 @@ export function presentContact(row: ContactRow): Contact {
     id: row.id,
     subscriber_id: row.subscriber_id,
     kind: row.kind as ContactKind,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    email: row.email,
-    email_cc: row.email_cc,
-    phone: row.phone,
-    address: row.address,
-    city: row.city,
-    state: row.state,
-    zip_code: row.zip_code,
-    agency_name: row.agency_name,
-    company_name: row.company_name,
-    website: row.website,
+    ...forContactFields((field) => row[field]),
     profile_pic: pictureUrl(row.profile_pic_file_id),
     notes: row.notes,
     tags: row.tags,

@@ -1,4 +1,5 @@
-import { checkPerson, emailTaken, personFields } from '#domain/people/people.ts';
+import { checkPerson, contactFieldsOf } from '#domain/people/contact-fields.ts';
+import { emailTaken } from '#domain/people/people.ts';
 import { checkExtras, type PersonExtras } from '#domain/people/people-extras.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
@@ -51,7 +52,7 @@ export async function updateContact(ctx: ActionCtx, kind: ContactRouteKind, inpu
 }
 
 function changedFields(kind: ContactRouteKind, before: ContactRow, after: ContactRow): string[] {
-  const fields = personFields[kind].filter((field) => field !== 'color' && after[field] !== before[field]);
+  const fields = contactFieldsOf(kind).filter((field) => after[field] !== before[field]);
   const extras = (['notes', 'tags', 'language'] as const).filter(
     (field) => String(after[field]) !== String(before[field]),
   );

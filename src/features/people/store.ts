@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PersonValues } from '#domain/people/people.ts';
+import type { PersonValues } from '#domain/people/contact-fields.ts';
 import {
   buildSearchText,
   parseSearchQuery,
@@ -238,13 +238,12 @@ export async function remove(ctx: WriteCtx, kind: ContactKind, id: string): Prom
 
 /** The sort keys and search text of a contact; a trigger derives the search words from the text. */
 export function sortAndSearchKeys(values: PersonValues) {
-  const { first_name = '', last_name = '', email = '', phone = '' } = values;
-  const { agency_name = '', company_name = '' } = values;
+  const { first_name = '', last_name = '', company_name = '' } = values;
   const isNameless = !first_name && !last_name;
   return {
     last_name_key: sortKey(isNameless ? company_name : last_name),
     first_name_key: sortKey(first_name),
-    search_text: buildSearchText({ first_name, last_name, email, phone, agency_name, company_name }),
+    search_text: buildSearchText(values),
   };
 }
 

@@ -6,6 +6,7 @@ import type { ImportRun, ImportUndoSkip } from './import-contract.ts';
 import { getImportProgress } from './import-people.ts';
 import * as store from './imports/store.ts';
 import { type RestoredPerson, refreshRecordedRevs } from './merges/refresh-recorded-revs.ts';
+import { restoredFrom } from './restore-contact.ts';
 
 /**
  * Undoes an import, also one that is still running: its remaining rows are not processed. Deletes the contacts it
@@ -99,12 +100,7 @@ async function restoreUpdated(w: WriteCtx, id: string): Promise<number> {
   const restored: RestoredPerson[] = [];
   const count = await inBatches(w, id, 'update', async (ids, first, last) => {
     const { rows } = await sql<RestoredPerson>`
-      update contacts c set (first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name,
-          company_name, website, profile_pic_file_id, notes, tags, language, status, last_name_key, first_name_key,
-          search_text, rev, updated_at)
-        = (select b.first_name, b.last_name, b.email, b.email_cc, b.phone, b.address, b.city, b.state, b.zip_code, b.agency_name,
-          b.company_name, b.website, b.profile_pic_file_id, b.notes, b.tags, b.language, b.status, b.last_name_key,
-          b.first_name_key, b.search_text, c.rev + 1, b.updated_at from jsonb_populate_record(null::contacts, r.before) as b)
+      update contacts c set ${restoredFrom(sql`r.before`)}
       from import_rows r
       where r.subscriber_id = ${w.subscriberId}::uuid and r.import_id = ${id}::uuid and r.result = 'update'
         and r.row_no between ${first} and ${last} and c.id = any(${ids}::uuid[])

@@ -1,4 +1,4 @@
-import { type PersonField, personFields } from '#domain/people/people.ts';
+import { fieldsOf, type PersonField } from '#domain/people/contact-fields.ts';
 import { changeLoginEmail, inviteMember } from '#features/auth/member-login.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -39,7 +39,7 @@ export async function updateMember(ctx: ActionCtx, kind: TeamKind, input: Update
   const picture = await storePicture(ctx, input.profile_pic);
   return ctx.tx(async (w) => {
     const row = await lockMember(w, kind, input.id);
-    const changed = personFields[kind].filter((field) => values[field] !== fieldOf(row, field));
+    const changed = fieldsOf(kind).filter((field) => values[field] !== fieldOf(row, field));
     const email = values.email ?? row.email;
     const isMoved = email !== row.email;
     if (isMoved) await changeLoginEmail(w, row.id, email);

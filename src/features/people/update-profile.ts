@@ -1,5 +1,5 @@
 import { mailTopics, wantsMail } from '#domain/company/mail-topics.ts';
-import { checkPerson } from '#domain/people/people.ts';
+import { checkPerson } from '#domain/people/contact-fields.ts';
 import { changeLoginEmail } from '#features/auth/member-login.ts';
 import { assertPasswordUnchanged, verifyCurrentPassword } from '#features/auth/set-password.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { PersonValues } from '#domain/people/people.ts';
-import type { RowValues } from '#domain/people/people-import.ts';
+import { forContactFields, type PersonValues } from '#domain/people/contact-fields.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { updateMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
@@ -58,7 +57,8 @@ async function insertAll(
         id,
         public_id: newPublicId(),
         kind,
-        ...fullValues(given.values),
+        // Every row of one statement must name the same columns.
+        ...forContactFields((field) => given.values[field] ?? ''),
         notes: given.notes ?? '',
         tags: given.tags ?? [],
         language: given.language ?? 'en',
@@ -69,13 +69,6 @@ async function insertAll(
     )
     .execute();
   return new Map(made.map(({ row_no, id }) => [row_no, id]));
-}
-
-/** Fills in all columns, because every row of one statement must name the same ones. */
-function fullValues(values: RowValues['values']) {
-  const { first_name = '', last_name = '', email = '', email_cc = '', phone = '', address = '' } = values;
-  const { city = '', state = '', zip_code = '', agency_name = '' } = values;
-  return { first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name };
 }
 
 interface Updated {

@@ -4,6 +4,7 @@ import { mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { decodeCursor, type Page, pageSize, toPage } from '#wire/paging.ts';
 import type { ContactKind, ContactRow } from '../present.ts';
+import { restoredFrom } from '../restore-contact.ts';
 import type { RestoredPerson } from './refresh-recorded-revs.ts';
 
 export interface MergeRow {
@@ -70,18 +71,10 @@ export async function hideMergedPerson(w: WriteCtx, id: string): Promise<void> {
  * overwrite later changes.
  */
 export async function restore(w: WriteCtx, id: string, before: unknown): Promise<RestoredPerson[]> {
-  const { rows } =
-    await sql<RestoredPerson>`update contacts c set (first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name,
-      company_name, website, profile_pic_file_id, notes, tags, language, status, last_name_key, first_name_key, search_text,
-      rev, updated_at, deleted_at)
-    = (select b.first_name, b.last_name, b.email, b.email_cc, b.phone, b.address, b.city, b.state, b.zip_code, b.agency_name,
-      b.company_name, b.website, b.profile_pic_file_id, b.notes, b.tags, b.language, b.status, b.last_name_key,
-      b.first_name_key, b.search_text, c.rev + 1, b.updated_at, b.deleted_at
-      from jsonb_populate_record(null::contacts, ${JSON.stringify(before)}::jsonb) as b)
+  const copy = sql`${JSON.stringify(before)}::jsonb`;
+  const { rows } = await sql<RestoredPerson>`update contacts c set ${restoredFrom(copy)}
     where c.subscriber_id = ${w.subscriberId}::uuid and c.id = ${id}::uuid
-    returning c.id, (${JSON.stringify(before)}::jsonb->>'rev')::integer as "previousRev", c.rev`.execute(
-      w.db,
-    );
+    returning c.id, (${copy}->>'rev')::integer as "previousRev", c.rev`.execute(w.db);
   return rows;
 }
 

@@ -1,11 +1,13 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { type ContactField, contactFields } from '#domain/people/contact-fields.ts';
 import { splitEmails } from '#domain/people/people.ts';
 import { formatPhone } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import {
   IconBriefcase,
+  IconInfoCircle,
   IconMail,
   IconMapPin,
   IconPhone,
@@ -60,6 +62,22 @@ export function ContactCard({ contact, tab }: { contact: Contact; tab: ContactTa
     </Card>
   );
 }
+
+/** Fields with a place of their own on the card; all others follow as plain text. */
+const arranged: ReadonlySet<ContactField> = new Set([
+  'first_name',
+  'last_name',
+  'phone',
+  'email',
+  'email_cc',
+  'agency_name',
+  'company_name',
+  'website',
+  'address',
+  'city',
+  'state',
+  'zip_code',
+]);
 
 function useFacts(contact: Contact): Fact[] {
   const t = useTranslation('people');
@@ -120,5 +138,14 @@ function useFacts(contact: Contact): Fact[] {
       ),
     },
   ];
-  return facts.filter((fact): fact is Fact => Boolean(fact));
+  const others = contactFields.filter((field) => !arranged.has(field) && contact[field] !== '');
+  return [
+    ...facts.filter((fact): fact is Fact => Boolean(fact)),
+    ...others.map((field) => ({
+      key: field,
+      icon: IconInfoCircle,
+      label: t(`fields.${field}`),
+      value: contact[field],
+    })),
+  ];
 }

@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import type { Contact, PersonOption } from '../contract.ts';
 import type { TeamKind } from '../team-contract.ts';
-import { PersonForm, type PersonRecord, type PersonWrite } from './person-form.tsx';
+import { PersonForm } from './person-form.tsx';
 import classes from './person-modal.module.css';
 import {
   type ContactType,
@@ -20,6 +20,7 @@ import {
   personName,
   teamRoutes,
 } from './person-types.ts';
+import type { PersonRecord, PersonWrite } from './use-person-form.ts';
 
 /** The person just saved, as far as the response describes them. */
 export type SavedPerson = PersonOption & { company_name?: string; status: number };

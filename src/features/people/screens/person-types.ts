@@ -1,4 +1,4 @@
-import type { PersonKind } from '#domain/people/people.ts';
+import type { PersonKind } from '#domain/people/contact-fields.ts';
 import { allows, type Capability } from '#domain/people/permissions.ts';
 import type { useActor } from '#web/session.ts';
 import { agents, clients, contractors } from '../contract.ts';

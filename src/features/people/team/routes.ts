@@ -1,5 +1,5 @@
 import { addHours, asInstant, isBefore, localDate } from '#domain/base/time.ts';
-import { personFields } from '#domain/people/people.ts';
+import { fieldsOf } from '#domain/people/contact-fields.ts';
 import { offeredFlags } from '#domain/people/permissions.ts';
 import { invitationDays } from '#features/auth/codes.ts';
 import { getCompany } from '#features/company/get-company.ts';
@@ -85,7 +85,7 @@ function offered(kind: contract.TeamKind, flags: Flags): Flags {
 async function exported(ctx: ReadCtx, kind: contract.TeamKind, filter: TeamFilter): Promise<Download> {
   const rows = await filterMembers(ctx, kind, filter);
   const { timezone } = await getCompany(ctx);
-  const columns = [...personFields[kind], 'role', 'status'] as const;
+  const columns = [...fieldsOf(kind), 'role', 'status'] as const;
   const cell = (row: MemberRow, column: (typeof columns)[number]) =>
     column === 'status' ? (statusNames[row.status] ?? '') : row[column as 'first_name'];
   const lines = rows.map((row) => columns.map((column) => cell(row, column)));

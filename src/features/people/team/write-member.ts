@@ -1,5 +1,4 @@
-import type { PersonValues } from '#domain/people/people.ts';
-import { checkPerson } from '#domain/people/people.ts';
+import { checkPerson, type PersonValues } from '#domain/people/contact-fields.ts';
 import type { Actor } from '#domain/people/permissions.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
