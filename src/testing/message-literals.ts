@@ -10,7 +10,7 @@ export interface MessageLiteral {
 const source = join(import.meta.dirname, '..');
 /** Files in domain whose sentences are labels, document texts or internal errors, and never an error message. */
 const withoutMessages =
-  /^domain\/(?:[\w-]+\/)?(automation-events|cancellation|menus|modifiers|placeholders|report-content-fixture|pricing|pricing-types|permissions|time|money|events)\.ts$/;
+  /^domain\/(?:[\w-]+\/)?(cancellation|menus|modifiers|placeholders|report-content-fixture|pricing|pricing-types|permissions|time|money|events)\.ts$/;
 /** Contents, documents and mails of features are translated elsewhere. */
 const otherTexts =
   /\/(screens|starter)\/|starter[\w-]*\.ts$|(-labels|-words|-document|report-pdf|-lists|defaults|consent|compose-message|calendar-file|geo|public-files|seal-agreement\.job|sample|-for-tests)\.ts$|\.test\.ts$/;
@@ -56,8 +56,8 @@ function messagesIn(text: string): string[] {
   const code = text
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
-    // Texts for operators and readers of the API documentation.
-    .replace(/\bsummary:\s*(['"`])(?:\\.|(?!\1)[^\\])*\1/g, '')
+    // Texts for operators and readers of the API documentation, and sample values.
+    .replace(/\b(?:summary|example):\s*(['"`])(?:\\.|(?!\1)[^\\])*\1/g, '')
     .replace(/\bdescription:\s*(['"`])(?:\\.|(?!\1)[^\\])*\1/g, '')
     .replace(/\bnew (?:Range|Type)?Error\((['"`])(?:\\.|(?!\1)[^\\])*\1/g, '')
     .replace(/\blog\.\w+\([\s\S]*?\);/g, '');

@@ -7,7 +7,10 @@ import type { listActivity } from '../../contract.ts';
 
 type ActivityRow = RouteOutput<typeof listActivity>['pageData'][number];
 
-/** Describes the details of an event: who, how much, from when to when. */
+/**
+ * Describes the details of an event: who, how much, from when to when. Goes by what the event contains, not by its type,
+ * so a new event needs nothing here.
+ */
 export function useActivityText(): (row: ActivityRow) => string {
   const t = useTranslation('appointments');
   const format = useFormat();
@@ -17,52 +20,21 @@ export function useActivityText(): (row: ActivityRow) => string {
     typeof value === 'number' ? format.money(fromCents(asCents(value)), currency) : '';
   const time = (value: unknown) => (text(value) ? format.dateTime(text(value), timezone) : '');
   const change = (before: string, after: string) => (before && after ? `${before} → ${after}` : after);
+  const role = (value: unknown) => (value === 'inspector' ? t('technician') : t(`one.${text(value)}`));
   return ({ type, data, person }) => {
-    const who = person ?? '';
-    switch (type) {
-      case 'appointment.rescheduled':
-        return change(time(data.old_date_time), time(data.new_date_time));
-      case 'appointment.priced':
-        return change(money(data.old_total_cents), money(data.new_total_cents));
-      case 'appointment.canceled':
-      case 'agreement.voided':
-      case 'invoice.voided':
-      case 'gate.waived':
-      case 'message.failed':
-      case 'message.bounced':
-        return text(data.reason);
-      case 'appointment.changed':
-        return fieldsOf(t, data.fields);
-      case 'person.assigned':
-      case 'person.unassigned':
-        return [who, data.role === 'inspector' ? t('technician') : t(`one.${text(data.role)}`)]
-          .filter(Boolean)
-          .join(', ');
-      case 'attachment.added':
-      case 'attachment.removed':
-      case 'sub_event.deleted':
-      case 'agreement.removed':
-        return text(data.name);
-      case 'message.sent':
-        return [text(data.subject), text(data.to)].filter(Boolean).join(' · ');
-      case 'payment.recorded':
-      case 'payment.refunded':
-      case 'payment.voided':
-        return money(data.amount_cents);
-      case 'agreement.declined':
-        return [who, text(data.reason)].filter(Boolean).join(': ');
-      case 'report.returned':
-        return text(data.note);
-      case 'agreement.viewed':
-      case 'agreement.signed':
-      case 'report.viewed':
-      case 'appointment.change_requested':
-      case 'person.link_revoked':
-      case 'person.rights_changed':
-        return who;
-      default:
-        return '';
-    }
+    if ('subject' in data) return [text(data.subject), text(data.to)].filter(Boolean).join(' · ');
+    // A view has the role of the viewer, too, but only people on the appointment are shown with it.
+    const isAssignment = type.startsWith('person.') && 'role' in data;
+    const who = [person, isAssignment && role(data.role)].filter(Boolean).join(', ');
+    const what =
+      text(data.reason) ||
+      text(data.name) ||
+      text(data.note) ||
+      money(data.amount_cents) ||
+      change(time(data.old_date_time), time(data.new_date_time)) ||
+      change(money(data.old_total_cents), money(data.new_total_cents)) ||
+      fieldsOf(t, data.fields);
+    return [who, what].filter(Boolean).join(': ');
   };
 }
 
