@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { automationEvent, automationEventIdFor, automationEvents, type GableEvent } from './events.ts';
 
 test('has 25 automation events, numbered in order, and allows before only at 18 and 19', () => {

@@ -19,7 +19,7 @@ import {
 export type PersonKind = 'clients' | 'agents' | 'contractors' | 'technicians' | 'staffs';
 
 /** What the rule of a field needs to know about the rest of the person. */
-export interface RuleContext {
+interface RuleContext {
   country: string;
   hasName: boolean;
   hasCompany: boolean;
