@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { UnstyledLink } from '#web/link.tsx';
@@ -10,7 +10,8 @@ import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { PublicAgreement } from '../contract.ts';
 import classes from './agreement.module.css';
 import { demoteHeadings } from './demote-headings.ts';
-import { SignForm, type SignTarget } from './sign-form.tsx';
+import { SignForm } from './sign-form.tsx';
+import type { SignTarget } from './use-sign-form.ts';
 
 /** The agreement as a document, its signatures, and the form below for a visitor who may sign. */
 export function AgreementBody(props: { agreement: PublicAgreement; input: SignTarget; reload: () => void }) {
@@ -57,12 +58,18 @@ export function AgreementBody(props: { agreement: PublicAgreement; input: SignTa
   );
 }
 
+interface StateProps {
+  agreement: PublicAgreement;
+  /** The visitor's link has expired. */
+  isEnded: boolean;
+  /** A link to the document, if the visitor may have it. */
+  download: ReactNode;
+}
+
 function State({ agreement }: { agreement: PublicAgreement }) {
   const t = useTranslation('agreements');
-  const format = useFormat();
-  const { company, my_signature: mine, refusal, voided_at, signed } = agreement;
-  const time = (at: string) =>
-    `${format.dateTime(at, company.timezone)} ${format.zoneName(at, company.timezone)}`;
+  const time = useTime(agreement);
+  const { company, refusal, signed, my_decline: decline } = agreement;
   // The signed document contains everyone's evidence, so it requires a personal link.
   const download = refusal !== 'hidden' && (!signed || agreement.viewer) && (
     <a className={classes.download} href={pdfOf(agreement)} download>
@@ -71,39 +78,12 @@ function State({ agreement }: { agreement: PublicAgreement }) {
     </a>
   );
   const isEnded = agreement.link_state === 'ended' && !agreement.is_team;
-  const check = (
-    <a className={classes.download} href="/check-document">
-      <IconCircleCheck size={18} stroke={1.8} aria-hidden />
-      {t('checkCopy')}
-    </a>
-  );
-  if (voided_at) return <Notice tone="bad" title={t('withdrawn')} />;
-  if (mine) {
+  if (agreement.voided_at) return <Notice tone="bad" title={t('withdrawn')} />;
+  if (agreement.my_signature || signed)
+    return <SignedState agreement={agreement} isEnded={isEnded} download={download} />;
+  if (refusal === null && decline) {
     return (
-      <Notice tone="ok" title={t('youSigned', { time: time(mine.signed_at) })} isNews>
-        {t(signed ? 'copyMailed' : 'othersToSign')}
-        {download}
-        {signed && check}
-      </Notice>
-    );
-  }
-  if (signed) {
-    const needsLink = !download && !agreement.is_team && refusal !== 'hidden';
-    return (
-      <>
-        <Notice tone="ok" title={t('isSigned')}>
-          {agreement.signed_at && time(agreement.signed_at)}
-          {download}
-          {needsLink && !isEnded && <p>{t('downloadNeedsLink')}</p>}
-          {check}
-        </Notice>
-        {isEnded && <ExpiredLinkNotice />}
-      </>
-    );
-  }
-  if (refusal === null && agreement.my_decline) {
-    return (
-      <Notice tone="warn" title={t('decline.at', { time: time(agreement.my_decline.at) })} isNews>
+      <Notice tone="warn" title={t('decline.at', { time: time(decline.at) })} isNews>
         {t('decline.canStillSign', { company: company.company_name })}
         {download}
       </Notice>
@@ -122,6 +102,46 @@ function State({ agreement }: { agreement: PublicAgreement }) {
       {download}
     </Notice>
   );
+}
+
+/** Signed by the visitor, or by everyone. */
+function SignedState({ agreement, isEnded, download }: StateProps) {
+  const t = useTranslation('agreements');
+  const time = useTime(agreement);
+  const { my_signature: mine, signed } = agreement;
+  const check = (
+    <a className={classes.download} href="/check-document">
+      <IconCircleCheck size={18} stroke={1.8} aria-hidden />
+      {t('checkCopy')}
+    </a>
+  );
+  if (mine) {
+    return (
+      <Notice tone="ok" title={t('youSigned', { time: time(mine.signed_at) })} isNews>
+        {t(signed ? 'copyMailed' : 'othersToSign')}
+        {download}
+        {signed && check}
+      </Notice>
+    );
+  }
+  const needsLink = !download && !agreement.is_team && agreement.refusal !== 'hidden';
+  return (
+    <>
+      <Notice tone="ok" title={t('isSigned')}>
+        {agreement.signed_at && time(agreement.signed_at)}
+        {download}
+        {needsLink && !isEnded && <p>{t('downloadNeedsLink')}</p>}
+        {check}
+      </Notice>
+      {isEnded && <ExpiredLinkNotice />}
+    </>
+  );
+}
+
+/** Formats a time in the company's time zone, with its name. */
+function useTime({ company: { timezone } }: PublicAgreement) {
+  const format = useFormat();
+  return (at: string) => `${format.dateTime(at, timezone)} ${format.zoneName(at, timezone)}`;
 }
 
 function Signers({ agreement }: { agreement: PublicAgreement }) {

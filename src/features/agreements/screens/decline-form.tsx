@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { declineAgreement } from '../contract.ts';
 import classes from './agreement.module.css';
-import type { SignTarget } from './sign-form.tsx';
+import type { SignTarget } from './use-sign-form.ts';
 
 /** Asks why a person declines to sign and notifies the company. Not a dialog: client pages have no styles for one. */
 export function DeclineForm(props: { company: string; input: SignTarget; onCancel: () => void }) {

@@ -23,26 +23,7 @@ interface Props {
 /** Records a signature on paper: signer, date, and a scan or photo. */
 export function PaperSignatureDialog({ target, agreement, onClose }: Props) {
   const t = useTranslation('agreements');
-  const format = useFormat();
-  const { timezone } = useUser();
-  const [file, setFile] = useState<File | null>(null);
-  const write = useWrite(recordPaperSignature, { onDone: onClose, toast: t('card.paperDone') });
-  const clients = agreement.signers.filter((signer) => signer.role === 'client').map(({ name }) => name);
-  const form = useRouteForm({
-    initialValues: {
-      signer_name: clients.join(', '),
-      signed_on: localDate(now(), asZone(timezone)),
-      file: null,
-    },
-    write,
-    check: () => (file ? {} : { file: t('card.chooseScan') }) as Record<string, string>,
-    toInput: ({ signer_name, signed_on }) => ({
-      ...target,
-      signer_name,
-      signed_on,
-      file: file ?? new File([], ''),
-    }),
-  });
+  const { form, file, setFile } = usePaperForm({ target, agreement, onClose });
   const error = form.errors.file;
   return (
     <Dialog opened onClose={onClose} title={t('card.onPaper')} locked={form.pending}>
@@ -64,26 +45,13 @@ export function PaperSignatureDialog({ target, agreement, onClose }: Props) {
             label={t('card.signedOn')}
             required
           />
-          {file ? (
-            <div className={classes.file}>
-              <IconPaperclip size={18} aria-hidden />
-              <span className={classes.signer}>{file.name}</span>
-              <Button variant="default" size="xs" onClick={() => setFile(null)}>
-                {t('card.otherFile')}
-              </Button>
-            </div>
-          ) : (
-            <FileDrop
-              accept={scanTypes}
-              maxBytes={maxScanBytes}
-              label={t('card.dropScan')}
-              hint={t('card.scanKinds', { size: format.bytes(maxScanBytes) })}
-              onFiles={([chosen]) => {
-                setFile(chosen ?? null);
-                form.clearFieldError('file');
-              }}
-            />
-          )}
+          <ScanField
+            file={file}
+            onChoose={(chosen) => {
+              setFile(chosen);
+              if (chosen) form.clearFieldError('file');
+            }}
+          />
           {error && (
             <Text c="red" fz="sm" role="alert">
               {error}
@@ -95,5 +63,55 @@ export function PaperSignatureDialog({ target, agreement, onClose }: Props) {
         </Stack>
       </Form>
     </Dialog>
+  );
+}
+
+function usePaperForm({ target, agreement, onClose }: Props) {
+  const t = useTranslation('agreements');
+  const { timezone } = useUser();
+  const [file, setFile] = useState<File | null>(null);
+  const write = useWrite(recordPaperSignature, { onDone: onClose, toast: t('card.paperDone') });
+  const clients = agreement.signers.filter((signer) => signer.role === 'client').map(({ name }) => name);
+  const form = useRouteForm({
+    initialValues: {
+      signer_name: clients.join(', '),
+      signed_on: localDate(now(), asZone(timezone)),
+      file: null,
+    },
+    write,
+    check: () => (file ? {} : { file: t('card.chooseScan') }) as Record<string, string>,
+    toInput: ({ signer_name, signed_on }) => ({
+      ...target,
+      signer_name,
+      signed_on,
+      file: file ?? new File([], ''),
+    }),
+  });
+  return { form, file, setFile };
+}
+
+/** The chosen scan, or where to choose one. */
+function ScanField({ file, onChoose }: { file: File | null; onChoose: (file: File | null) => void }) {
+  const t = useTranslation('agreements');
+  const format = useFormat();
+  if (file) {
+    return (
+      <div className={classes.file}>
+        <IconPaperclip size={18} aria-hidden />
+        <span className={classes.signer}>{file.name}</span>
+        <Button variant="default" size="xs" onClick={() => onChoose(null)}>
+          {t('card.otherFile')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <FileDrop
+      accept={scanTypes}
+      maxBytes={maxScanBytes}
+      label={t('card.dropScan')}
+      hint={t('card.scanKinds', { size: format.bytes(maxScanBytes) })}
+      onFiles={([chosen]) => onChoose(chosen ?? null)}
+    />
   );
 }

@@ -1,29 +1,14 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { isDifferentName, type Strokes } from '#domain/agreements/agreements.ts';
-import { useWrite } from '#web/api.ts';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { isDifferentName } from '#domain/agreements/agreements.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
-import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
+import { Form } from '#web/ui/inputs/form.tsx';
 import { IconCircleCheck } from '#web/ui/layout/icons.ts';
-import { type PublicAgreement, signAgreement } from '../contract.ts';
+import type { PublicAgreement } from '../contract.ts';
 import classes from './agreement.module.css';
-
-export interface SignTarget {
-  appointmentPublicId: string;
-  agreementPublicId: string;
-  p?: string;
-}
-
-interface Props {
-  agreement: PublicAgreement;
-  /** Changes when the text or consent to be signed changes. */
-  text: string;
-  input: SignTarget;
-  hasReachedEnd: boolean;
-  reload: () => void;
-}
+import { type SignFormProps, type SignTarget, useSignForm } from './use-sign-form.ts';
 
 const consentStyles = {
   label: { fontSize: 15, fontWeight: 500 },
@@ -37,54 +22,12 @@ const DrawField = lazy(async () => ({
   default: (await import('./draw-signature-field.tsx')).DrawSignatureField,
 }));
 
-/**
- * Form with name, consent (never checked in advance) and a preview of the signature. Sends the hashes of what was
- * shown. When the text changes while it is open, the form says so and resets reading and consent; name and signature
- * stay.
- */
-export function SignForm({ agreement, text, input, hasReachedEnd, reload }: Props) {
+/** Form with name, consent (never checked in advance) and a preview of the signature. */
+export function SignForm(props: SignFormProps) {
+  const { agreement, input, hasReachedEnd } = props;
   const t = useTranslation('agreements');
-  const [name, setName] = useState('');
-  const [strokes, setStrokes] = useState<Strokes | null>(null);
-  const [wasChanged, setChanged] = useState(false);
-  const sign = useWrite(signAgreement, {
-    onDone: () => window.scrollTo({ top: 0 }),
-    onFail: (failure) => {
-      if (failure.type !== 'CONFLICT') return undefined;
-      setChanged(true);
-      reload();
-      return true;
-    },
-  });
-  const form = useRouteForm({
-    initialValues: { signer_name: '', strokes: null, has_read: false, consent: false },
-    write: sign,
-    check: ({ signer_name, has_read, consent }) => ({
-      ...(has_read || hasReachedEnd ? {} : { has_read: t('mustRead') }),
-      ...(signer_name.trim().length < 2 ? { signer_name: t('mustName') } : {}),
-      ...(strokes && strokes.length === 0 ? { strokes: t('mustDraw') } : {}),
-      ...(consent ? {} : { consent: t('mustConsent') }),
-    }),
-    toInput: ({ signer_name, has_read, consent }) => ({
-      ...input,
-      signer_name,
-      consent,
-      ...(strokes ? { strokes: strokes.map((one) => one.map(([x, y]) => [x, y] as [number, number])) } : {}),
-      has_read: has_read || hasReachedEnd,
-      content_hash: agreement.content_hash,
-      consent_sha256: agreement.consent.sha256,
-    }),
-  });
-  const { setFieldValue } = form;
-  const shown = useRef(text);
-  useEffect(() => {
-    if (shown.current === text) return;
-    shown.current = text;
-    setFieldValue('has_read', false);
-    setFieldValue('consent', false);
-    setChanged(true);
-  }, [text, setFieldValue]);
-  const nameProps = form.getInputProps('signer_name');
+  const sign = useSignForm(props);
+  const { form } = sign;
   const behalf = agreement.viewer?.on_behalf_of;
   const known = agreement.viewer?.name ?? '';
   return (
@@ -92,7 +35,7 @@ export function SignForm({ agreement, text, input, hasReachedEnd, reload }: Prop
       <h2 id="sign" className={classes.heading}>
         {t('signTitle')}
       </h2>
-      {wasChanged && (
+      {sign.wasChanged && (
         <Notice tone="warn" isNews>
           {t('wasChanged')}
         </Notice>
@@ -112,46 +55,7 @@ export function SignForm({ agreement, text, input, hasReachedEnd, reload }: Prop
               {t('reachedEnd')}
             </p>
           )}
-          <TextInput
-            key={form.key('signer_name')}
-            {...nameProps}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              nameProps.onChange(event);
-            }}
-            label={t('fullName')}
-            description={strokes === null && t('fullNameHint')}
-            autoComplete="name"
-            maxLength={160}
-            required
-          />
-          {isDifferentName(name, known) && name.trim().length > 1 && (
-            <Notice tone="warn">{t('otherName', { name: known })}</Notice>
-          )}
-          {strokes === null ? (
-            <div className={classes.preview} aria-hidden>
-              <span className={classes.script}>{name.trim() || '\u00a0'}</span>
-              <span className={classes.line}>{t('preview')}</span>
-            </div>
-          ) : (
-            <Suspense fallback={<LinesSkeleton lines={3} height={36} />}>
-              <DrawField
-                onDraw={(drawn) => {
-                  setStrokes(drawn);
-                  form.clearFieldError('strokes');
-                }}
-                error={form.errors.strokes as string | undefined}
-              />
-            </Suspense>
-          )}
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            className={classes.switch ?? ''}
-            onClick={() => setStrokes(strokes === null ? [] : null)}
-          >
-            {t(strokes === null ? 'drawInstead' : 'typeInstead')}
-          </Button>
+          <SignatureFields known={known} sign={sign} />
           <Checkbox
             key={form.key('consent')}
             {...form.getInputProps('consent', { type: 'checkbox' })}
@@ -166,6 +70,63 @@ export function SignForm({ agreement, text, input, hasReachedEnd, reload }: Prop
       </Form>
       {!agreement.my_decline && <Declining agreement={agreement} input={input} />}
     </section>
+  );
+}
+
+interface SignatureProps {
+  /** The name known from the link. */
+  known: string;
+  sign: ReturnType<typeof useSignForm>;
+}
+
+/** The signer's name and the signature: a preview of the typed name, or a drawing. */
+function SignatureFields({ known, sign: { form, strokes, setStrokes } }: SignatureProps) {
+  const t = useTranslation('agreements');
+  const [name, setName] = useState('');
+  const nameProps = form.getInputProps('signer_name');
+  return (
+    <>
+      <TextInput
+        key={form.key('signer_name')}
+        {...nameProps}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          nameProps.onChange(event);
+        }}
+        label={t('fullName')}
+        description={strokes === null && t('fullNameHint')}
+        autoComplete="name"
+        maxLength={160}
+        required
+      />
+      {isDifferentName(name, known) && name.trim().length > 1 && (
+        <Notice tone="warn">{t('otherName', { name: known })}</Notice>
+      )}
+      {strokes === null ? (
+        <div className={classes.preview} aria-hidden>
+          <span className={classes.script}>{name.trim() || '\u00a0'}</span>
+          <span className={classes.line}>{t('preview')}</span>
+        </div>
+      ) : (
+        <Suspense fallback={<LinesSkeleton lines={3} height={36} />}>
+          <DrawField
+            onDraw={(drawn) => {
+              setStrokes(drawn);
+              form.clearFieldError('strokes');
+            }}
+            error={form.errors.strokes as string | undefined}
+          />
+        </Suspense>
+      )}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.switch ?? ''}
+        onClick={() => setStrokes(strokes === null ? [] : null)}
+      >
+        {t(strokes === null ? 'drawInstead' : 'typeInstead')}
+      </Button>
+    </>
   );
 }
 

@@ -81,12 +81,8 @@ const arranged: ReadonlySet<ContactField> = new Set([
 
 function useFacts(contact: Contact): Fact[] {
   const t = useTranslation('people');
-  const copies = splitEmails(contact.email_cc);
-  const place = [contact.city, [contact.state, contact.zip_code].filter(Boolean).join(' ')]
-    .filter(Boolean)
-    .join(', ');
   const company = contact.agency_name || contact.company_name;
-  const facts: (Fact | false | '')[] = [
+  const facts: (Fact | null | '')[] = [
     contact.phone && {
       key: 'phone',
       icon: IconPhone,
@@ -99,44 +95,15 @@ function useFacts(contact: Contact): Fact[] {
       label: t('fields.email'),
       value: <Anchor href={`mailto:${contact.email}`}>{contact.email}</Anchor>,
     },
-    copies.length > 0 && {
-      key: 'email_cc',
-      icon: IconUsers,
-      label: t('fields.email_cc'),
-      value: copies.map((one) => (
-        <Anchor key={one} href={`mailto:${one}`} display="block">
-          {one}
-        </Anchor>
-      )),
-    },
+    contact.email_cc && copiesFact(t('fields.email_cc'), contact.email_cc),
     company && {
       key: 'company',
       icon: IconBriefcase,
       label: t(contact.agency_name ? 'fields.agency_name' : 'fields.company_name'),
       value: company,
     },
-    contact.website && {
-      key: 'website',
-      icon: IconWorld,
-      label: t('fields.website'),
-      value: (
-        <Anchor href={contact.website} target="_blank" rel="noreferrer">
-          {contact.website.replace(/^https?:\/\//, '').replace(/\/$/, '')}
-        </Anchor>
-      ),
-    },
-    (contact.address || place) && {
-      key: 'address',
-      icon: IconMapPin,
-      label: t('fields.address'),
-      value: (
-        <>
-          {contact.address}
-          {contact.address && place && <br />}
-          {place}
-        </>
-      ),
-    },
+    contact.website && websiteFact(t('fields.website'), contact.website),
+    addressFact(t('fields.address'), contact),
   ];
   const others = contactFields.filter((field) => !arranged.has(field) && contact[field] !== '');
   return [
@@ -148,4 +115,35 @@ function useFacts(contact: Contact): Fact[] {
       value: contact[field],
     })),
   ];
+}
+
+function copiesFact(label: string, addresses: string): Fact {
+  const links = splitEmails(addresses).map((one) => (
+    <Anchor key={one} href={`mailto:${one}`} display="block">
+      {one}
+    </Anchor>
+  ));
+  return { key: 'email_cc', icon: IconUsers, label, value: links };
+}
+
+function websiteFact(label: string, website: string): Fact {
+  const link = (
+    <Anchor href={website} target="_blank" rel="noreferrer">
+      {website.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+    </Anchor>
+  );
+  return { key: 'website', icon: IconWorld, label, value: link };
+}
+
+function addressFact(label: string, { address, city, state, zip_code }: Contact): Fact | null {
+  const place = [city, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  if (!address && !place) return null;
+  const value = (
+    <>
+      {address}
+      {address && place && <br />}
+      {place}
+    </>
+  );
+  return { key: 'address', icon: IconMapPin, label, value };
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { ContactField } from '#domain/people/contact-fields.ts';
 import type { SelectableColumn } from '#features/auth/screens/column-picker.tsx';
 import { formatPhone, useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -14,57 +15,20 @@ import { type PeopleTab, personName } from './person-types.ts';
 
 type ContactTab = Exclude<PeopleTab, TeamKind>;
 
+type ContactColumn = SelectableColumn<ContactListRow>;
+
 /** The columns of the client, agent and contractor lists; columns marked `extra` are hidden by default. */
-export function useContactColumns(tab: ContactTab): SelectableColumn<ContactListRow>[] {
+export function useContactColumns(tab: ContactTab): ContactColumn[] {
   const t = useTranslation('people');
   const shared = useSharedColumns<ContactListRow>();
-  const count = (key: 'buyer_count' | 'listing_count'): SelectableColumn<ContactListRow> => ({
-    key,
-    header: t(key),
-    width: 112,
-    align: 'right',
-    render: (row) => row[key] ?? 0,
-    phone: 'hide',
-  });
-  const text = (key: 'agency_name' | 'company_name' | 'email_cc' | 'address' | 'zip_code', isExtra = false) =>
-    ({
-      key,
-      header: t(`fields.${key}`),
-      render: (row: ContactListRow) => row[key] || <EmptyValue />,
-      phone: 'hide',
-      isExtra,
-    }) as const;
-  const place: SelectableColumn<ContactListRow> = {
-    key: 'place',
-    header: t('place'),
-    render: (row) => [row.city, row.state].filter(Boolean).join(', ') || <EmptyValue />,
-    phone: 'hide',
-    isExtra: tab === 'agents',
-  };
-  const website: SelectableColumn<ContactListRow> = {
-    key: 'website',
-    header: t('fields.website'),
-    render: (row) => row.website.replace(/^https?:\/\//, '').replace(/\/$/, '') || <EmptyValue />,
-    phone: 'hide',
-  };
-  const tags: SelectableColumn<ContactListRow> = {
+  const text = useTextColumn();
+  const own = useOwnColumns(tab);
+  const tags: ContactColumn = {
     key: 'tags',
     header: t('tags'),
     render: (row) => row.tags.join(', ') || <EmptyValue />,
     phone: 'hide',
     isExtra: true,
-  };
-  const own: Record<ContactTab, SelectableColumn<ContactListRow>[]> = {
-    clients: [place, text('address', true), text('zip_code', true)],
-    agents: [
-      text('agency_name'),
-      count('buyer_count'),
-      count('listing_count'),
-      place,
-      text('address', true),
-      text('zip_code', true),
-    ],
-    contractors: [text('company_name'), website],
   };
   return [
     {
@@ -74,12 +38,56 @@ export function useContactColumns(tab: ContactTab): SelectableColumn<ContactList
     },
     shared.email,
     shared.phone,
-    ...own[tab],
+    ...own,
     text('email_cc', true),
     tags,
     shared.added,
     shared.status,
   ];
+}
+
+/** A column that shows a text field as it is. */
+function useTextColumn(): (key: ContactField, isExtra?: boolean) => ContactColumn {
+  const t = useTranslation('people');
+  return (key, isExtra = false) => ({
+    key,
+    header: t(`fields.${key}`),
+    render: (row) => row[key] || <EmptyValue />,
+    phone: 'hide',
+    isExtra,
+  });
+}
+
+/** The columns that differ between clients, agents and contractors. */
+function useOwnColumns(tab: ContactTab): ContactColumn[] {
+  const t = useTranslation('people');
+  const text = useTextColumn();
+  const count = (key: 'buyer_count' | 'listing_count'): ContactColumn => ({
+    key,
+    header: t(key),
+    width: 112,
+    align: 'right',
+    render: (row) => row[key] ?? 0,
+    phone: 'hide',
+  });
+  const place: ContactColumn = {
+    key: 'place',
+    header: t('place'),
+    render: (row) => [row.city, row.state].filter(Boolean).join(', ') || <EmptyValue />,
+    phone: 'hide',
+    isExtra: tab === 'agents',
+  };
+  const website: ContactColumn = {
+    key: 'website',
+    header: t('fields.website'),
+    render: (row) => row.website.replace(/^https?:\/\//, '').replace(/\/$/, '') || <EmptyValue />,
+    phone: 'hide',
+  };
+  const address = [place, text('address', true), text('zip_code', true)];
+  if (tab === 'clients') return address;
+  if (tab === 'agents')
+    return [text('agency_name'), count('buyer_count'), count('listing_count'), ...address];
+  return [text('company_name'), website];
 }
 
 /** The columns of the technician and staff lists. */

@@ -22,24 +22,8 @@ interface Props {
 /** Merges two people: selects the record to keep and the value of each differing field. */
 export function MergeDialog({ kind, group, onClose }: Props) {
   const t = useTranslation('people');
-  // Keep showing the last group while the dialog fades out.
-  const [shown, setShown] = useState(group);
-  if (group && group !== shown) setShown(group);
-  const [pair, setPair] = useState<readonly [string, string]>(['', '']);
-  const [choices, setChoices] = useState<MergeChoices>({});
-  useEffect(() => {
-    if (!group) return;
-    setPair([group.people[0]?.id ?? '', group.people[1]?.id ?? '']);
-    setChoices({});
-  }, [group]);
-  const people = shown?.people ?? [];
-  const keep = people.find((one) => one.id === pair[0]);
-  const other = people.find((one) => one.id === pair[1]);
+  const { people, pair, keep, other, choosePair, choices, setChoices } = usePair(group);
   const { merge, pending } = useMerge(kind, onClose);
-  const choosePair = (next: readonly [string, string]) => {
-    setPair(next);
-    setChoices({});
-  };
   const lines = keep && other ? mergeLines(keep, other) : [];
   return (
     <Dialog
@@ -79,6 +63,28 @@ export function MergeDialog({ kind, group, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+/** The two chosen records of a group and the chosen values; both reset when the group changes. */
+function usePair(group: DuplicateGroup | null) {
+  // Keep showing the last group while the dialog fades out.
+  const [shown, setShown] = useState(group);
+  if (group && group !== shown) setShown(group);
+  const [pair, setPair] = useState<readonly [string, string]>(['', '']);
+  const [choices, setChoices] = useState<MergeChoices>({});
+  useEffect(() => {
+    if (!group) return;
+    setPair([group.people[0]?.id ?? '', group.people[1]?.id ?? '']);
+    setChoices({});
+  }, [group]);
+  const people = shown?.people ?? [];
+  const keep = people.find((one) => one.id === pair[0]);
+  const other = people.find((one) => one.id === pair[1]);
+  const choosePair = (next: readonly [string, string]) => {
+    setPair(next);
+    setChoices({});
+  };
+  return { people, pair, keep, other, choosePair, choices, setChoices };
 }
 
 interface PairProps {

@@ -20,31 +20,13 @@ interface Props {
 export function MergeTable({ keep, other, lines, choices, onChange }: Props) {
   const t = useTranslation('people');
   const name = useId();
-  const heads: [MergeSide, Mergeable, string][] = [
-    ['keep', keep, t('duplicates.stays')],
-    ['merge', other, t('duplicates.goes')],
+  const sides: [MergeSide, Mergeable][] = [
+    ['keep', keep],
+    ['merge', other],
   ];
   return (
     <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className={classes.hidden}>{t('duplicates.field')}</span>
-          </th>
-          {heads.map(([side, person, label]) => (
-            <th key={side} scope="col">
-              <span className={classes.role}>{label}</span>
-              <span className={classes.person}>
-                <RowAvatar row={person} size={28} />
-                {personName(person)}
-              </span>
-              <span className={classes.role}>
-                {t('duplicates.appointments', { count: person.appointment_count })}
-              </span>
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Head keep={keep} other={other} />
       <tbody>
         {lines.length === 0 && (
           <tr>
@@ -56,7 +38,7 @@ export function MergeTable({ keep, other, lines, choices, onChange }: Props) {
         {lines.map((line) => (
           <tr key={line.field}>
             <th scope="row">{t(labelOf(line.field))}</th>
-            {heads.map(([side, person]) => (
+            {sides.map(([side, person]) => (
               <td key={side}>
                 <Value
                   line={line}
@@ -72,6 +54,35 @@ export function MergeTable({ keep, other, lines, choices, onChange }: Props) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Head({ keep, other }: Pick<Props, 'keep' | 'other'>) {
+  const t = useTranslation('people');
+  const heads: [MergeSide, Mergeable, string][] = [
+    ['keep', keep, t('duplicates.stays')],
+    ['merge', other, t('duplicates.goes')],
+  ];
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className={classes.hidden}>{t('duplicates.field')}</span>
+        </th>
+        {heads.map(([side, person, label]) => (
+          <th key={side} scope="col">
+            <span className={classes.role}>{label}</span>
+            <span className={classes.person}>
+              <RowAvatar row={person} size={28} />
+              {personName(person)}
+            </span>
+            <span className={classes.role}>
+              {t('duplicates.appointments', { count: person.appointment_count })}
+            </span>
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useState } from 'react';
+import { type ComponentPropsWithRef, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { failureMessage } from '#web/api.ts';
 import { ApiFailure, downloadFile } from '#web/client.ts';
@@ -22,29 +22,16 @@ import { contactRoutes, isTeamType, type PeopleTab, teamRoutes } from './person-
 export function MoreMenu({ tab, filter }: { tab: PeopleTab; filter: ListFilter }) {
   const t = useTranslation('people');
   const actor = useActor();
-  const isPhone = useIsPhone();
   const { save, isSaving } = useExport(tab, filter);
   const mayExport = allows(actor, isTeamType(tab) ? 'manage_team' : 'export_people');
   const mayImport = (tab === 'clients' || tab === 'agents') && allows(actor, 'export_people');
   const mayMerge = !isTeamType(tab) && allows(actor, 'delete_contacts');
   if (!mayExport && !mayImport && !mayMerge) return null;
-  const button = isPhone ? (
-    <ActionIcon size={44} variant="default" aria-label={t('more')} loading={isSaving}>
-      <IconDotsVertical size={18} aria-hidden />
-    </ActionIcon>
-  ) : (
-    <Button
-      variant="default"
-      rightSection={<IconChevronDown size={16} aria-hidden />}
-      loading={isSaving}
-      loaderProps={{ type: 'dots' }}
-    >
-      {t('more')}
-    </Button>
-  );
   return (
     <Menu position="bottom-end" width={230}>
-      <Menu.Target>{button}</Menu.Target>
+      <Menu.Target>
+        <MenuButton loading={isSaving} />
+      </Menu.Target>
       <Menu.Dropdown>
         {mayImport && (
           <Menu.Item
@@ -71,6 +58,26 @@ export function MoreMenu({ tab, filter }: { tab: PeopleTab; filter: ListFilter }
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The menu's target: the props and the ref that the menu adds go to the button. */
+function MenuButton({ loading, ...target }: { loading: boolean } & ComponentPropsWithRef<'button'>) {
+  const t = useTranslation('people');
+  return useIsPhone() ? (
+    <ActionIcon {...target} size={44} variant="default" aria-label={t('more')} loading={loading}>
+      <IconDotsVertical size={18} aria-hidden />
+    </ActionIcon>
+  ) : (
+    <Button
+      {...target}
+      variant="default"
+      rightSection={<IconChevronDown size={16} aria-hidden />}
+      loading={loading}
+      loaderProps={{ type: 'dots' }}
+    >
+      {t('more')}
+    </Button>
   );
 }
 

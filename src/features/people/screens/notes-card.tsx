@@ -77,9 +77,30 @@ interface FormProps extends Props {
   onSaved: (contact: Contact) => void;
 }
 
-function NotesForm({ tab, contact, base, found, onDirty, onSaved }: FormProps) {
+function NotesForm(props: FormProps) {
   const t = useTranslation('people');
-  const mayEdit = allows(useActor(), 'manage_contacts');
+  const { form, theirs, conflicts, updateDirty } = useNotesForm(props);
+  return (
+    <Form of={form} label={t('notesTitle')}>
+      <div className={classes.notes} onChange={updateDirty}>
+        {conflicts.length > 0 && (
+          <Notice tone="warn" title={t('notesOutdated')} isNews>
+            {conflicts.map((name) => (
+              <p key={name} className={classes.late}>
+                {`${t(name)}: ${name === 'language' ? languageName(theirs[name]) : theirs[name]}`}
+              </p>
+            ))}
+          </Notice>
+        )}
+        <NotesFields form={form} />
+      </div>
+    </Form>
+  );
+}
+
+/** The form's state: what was typed over the base record, and where a colleague changed the same field. */
+function useNotesForm({ tab, contact, base, found, onDirty, onSaved }: FormProps) {
+  const t = useTranslation('people');
   const was = valuesOf(base);
   const [conflicting, setConflicting] = useState<Contact | null>(null);
   const newest = [base, contact, ...(conflicting ? [conflicting] : [])].reduce((a, b) =>
@@ -122,49 +143,44 @@ function NotesForm({ tab, contact, base, found, onDirty, onSaved }: FormProps) {
     if (canRetry) void submit();
     // Once per conflict response.
   }, [conflicting]);
+  return { form, theirs, conflicts, updateDirty };
+}
+
+function NotesFields({ form }: { form: ReturnType<typeof useNotesForm>['form'] }) {
+  const t = useTranslation('people');
+  const mayEdit = allows(useActor(), 'manage_contacts');
   return (
-    <Form of={form} label={t('notesTitle')}>
-      <div className={classes.notes} onChange={updateDirty}>
-        {conflicts.length > 0 && (
-          <Notice tone="warn" title={t('notesOutdated')} isNews>
-            {conflicts.map((name) => (
-              <p key={name} className={classes.late}>
-                {`${t(name)}: ${name === 'language' ? languageName(theirs[name]) : theirs[name]}`}
-              </p>
-            ))}
-          </Notice>
-        )}
-        <TextArea
-          key={form.key('notes')}
-          {...form.getInputProps('notes')}
-          label={t('notes')}
-          description={t('notesHint')}
-          minRows={3}
-          disabled={!mayEdit}
-        />
-        <TextInput
-          key={form.key('tags')}
-          {...form.getInputProps('tags')}
-          label={t('tags')}
-          description={t('tagsHint')}
-          autoComplete="off"
-          disabled={!mayEdit}
-        />
-        <NativeSelect
-          key={form.key('language')}
-          {...form.getInputProps('language')}
-          label={t('language')}
-          description={t('languageHint')}
-          data={languages.map(({ id, name }) => ({ value: id, label: name }))}
-          disabled={!mayEdit}
-        />
-        {mayEdit && (
-          <Button type="submit" variant="default" loading={form.pending}>
-            {t('saveNotes')}
-          </Button>
-        )}
-      </div>
-    </Form>
+    <>
+      <TextArea
+        key={form.key('notes')}
+        {...form.getInputProps('notes')}
+        label={t('notes')}
+        description={t('notesHint')}
+        minRows={3}
+        disabled={!mayEdit}
+      />
+      <TextInput
+        key={form.key('tags')}
+        {...form.getInputProps('tags')}
+        label={t('tags')}
+        description={t('tagsHint')}
+        autoComplete="off"
+        disabled={!mayEdit}
+      />
+      <NativeSelect
+        key={form.key('language')}
+        {...form.getInputProps('language')}
+        label={t('language')}
+        description={t('languageHint')}
+        data={languages.map(({ id, name }) => ({ value: id, label: name }))}
+        disabled={!mayEdit}
+      />
+      {mayEdit && (
+        <Button type="submit" variant="default" loading={form.pending}>
+          {t('saveNotes')}
+        </Button>
+      )}
+    </>
   );
 }
 

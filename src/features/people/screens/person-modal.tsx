@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { type Read, useRead, useWrite, type Write } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import type { Contact, PersonOption } from '../contract.ts';
 import type { TeamKind } from '../team-contract.ts';
+import { OutdatedNotice } from './outdated-notice.tsx';
 import { PersonForm } from './person-form.tsx';
 import classes from './person-modal.module.css';
 import {
@@ -137,25 +137,18 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
       locked={write.pending}
       closeOnBackdrop={false}
       flush
-      footer={
-        <>
-          <Button variant="default" onClick={close} disabled={write.pending}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={write.pending} disabled={!isReady}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      footer={<Buttons formId={formId} isPending={write.pending} isReady={isReady} onCancel={close} />}
     >
       {write.failure?.type === 'CONFLICT' && id !== null && (
-        <Outdated
-          text={write.failure.message}
-          onAgain={() => {
-            write.reset();
-            reload();
-          }}
-        />
+        <div className={classes.notice}>
+          <OutdatedNotice
+            text={write.failure.message}
+            onReload={() => {
+              write.reset();
+              reload();
+            }}
+          />
+        </div>
       )}
       {isReady ? (
         <PersonForm
@@ -171,6 +164,27 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
         <Loading record={record} />
       )}
     </Dialog>
+  );
+}
+
+interface ButtonsProps {
+  formId: string;
+  isPending: boolean;
+  isReady: boolean;
+  onCancel: () => void;
+}
+
+function Buttons({ formId, isPending, isReady, onCancel }: ButtonsProps) {
+  const t = useTranslation('people');
+  return (
+    <>
+      <Button variant="default" onClick={onCancel} disabled={isPending}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" form={formId} loading={isPending} disabled={!isReady}>
+        {t('save')}
+      </Button>
+    </>
   );
 }
 
@@ -193,26 +207,6 @@ function Loading({ record }: { record: Read<PersonRecord> }) {
   return (
     <div className={classes.waiting}>
       <LinesSkeleton lines={8} height={28} />
-    </div>
-  );
-}
-
-function Outdated({ text, onAgain }: { text: ReactNode; onAgain: () => void }) {
-  const t = useTranslation('people');
-  return (
-    <div className={classes.notice}>
-      <Notice
-        tone="warn"
-        isNews
-        title={text}
-        action={
-          <Button variant="default" size="xs" onClick={onAgain}>
-            {t('reload')}
-          </Button>
-        }
-      >
-        {t('reloadHint')}
-      </Notice>
     </div>
   );
 }

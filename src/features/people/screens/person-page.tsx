@@ -56,46 +56,12 @@ function ContactPage({ tab, id }: { tab: ContactTab; id: string }) {
 }
 
 function Loaded({ tab, contact }: { tab: ContactTab; contact: Contact }) {
-  const t = useTranslation('people');
-  const format = useFormat();
-  const go = useNavigateTo();
-  const { timezone } = useUser();
-  const mayEdit = allows(useActor(), 'manage_contacts');
-  const maySchedule = useCanSchedule() && tab === 'clients' && contact.status === 1;
   const [isEditing, setEditing] = useState(false);
-  const listPath = `/people${tab === 'clients' ? '' : `?tab=${tab}`}`;
   const facts = { kind: tab, personId: contact.id };
   const skeleton = <CardSkeleton height={220} />;
   return (
     <>
-      <PageHeader
-        title={personName(contact)}
-        purpose={t('addedAt', { date: format.date(contact.created_at, timezone) })}
-        titleExtra={<PersonStatus status={contact.status} />}
-        breadcrumbs={[
-          { label: t('pageTitle'), to: '/people' },
-          { label: t(`many.${tab}`), to: listPath },
-        ]}
-        actions={
-          <>
-            {maySchedule && (
-              <HeadButton
-                label={t('newAppointment')}
-                icon={<IconCalendarPlus size={18} aria-hidden />}
-                onClick={() => openNewAppointment({ client_id: contact.id })}
-              />
-            )}
-            {mayEdit && (
-              <HeadButton
-                label={t('edit')}
-                icon={<IconEdit size={18} aria-hidden />}
-                onClick={() => setEditing(true)}
-              />
-            )}
-            {mayEdit && <PageMenu tab={tab} contact={contact} onRemoved={() => go(listPath)} />}
-          </>
-        }
-      />
+      <ContactHeader tab={tab} contact={contact} onEdit={() => setEditing(true)} />
       <div className={classes.columns}>
         <div className={classes.side}>
           <ContactCard contact={contact} tab={tab} />
@@ -111,6 +77,48 @@ function Loaded({ tab, contact }: { tab: ContactTab; contact: Contact }) {
       </div>
       <LazyPersonModal soon type={tab} opened={isEditing} id={contact.id} onClose={() => setEditing(false)} />
     </>
+  );
+}
+
+interface HeaderProps {
+  tab: ContactTab;
+  contact: Contact;
+  onEdit: () => void;
+}
+
+function ContactHeader({ tab, contact, onEdit }: HeaderProps) {
+  const t = useTranslation('people');
+  const format = useFormat();
+  const go = useNavigateTo();
+  const { timezone } = useUser();
+  const mayEdit = allows(useActor(), 'manage_contacts');
+  const maySchedule = useCanSchedule() && tab === 'clients' && contact.status === 1;
+  const listPath = `/people${tab === 'clients' ? '' : `?tab=${tab}`}`;
+  return (
+    <PageHeader
+      title={personName(contact)}
+      purpose={t('addedAt', { date: format.date(contact.created_at, timezone) })}
+      titleExtra={<PersonStatus status={contact.status} />}
+      breadcrumbs={[
+        { label: t('pageTitle'), to: '/people' },
+        { label: t(`many.${tab}`), to: listPath },
+      ]}
+      actions={
+        <>
+          {maySchedule && (
+            <HeadButton
+              label={t('newAppointment')}
+              icon={<IconCalendarPlus size={18} aria-hidden />}
+              onClick={() => openNewAppointment({ client_id: contact.id })}
+            />
+          )}
+          {mayEdit && (
+            <HeadButton label={t('edit')} icon={<IconEdit size={18} aria-hidden />} onClick={onEdit} />
+          )}
+          {mayEdit && <PageMenu tab={tab} contact={contact} onRemoved={() => go(listPath)} />}
+        </>
+      }
+    />
   );
 }
 

@@ -10,7 +10,7 @@ const foundations: Record<number, string> = { 1: 'basement', 2: 'slab', 3: 'craw
 export function BookingSummary({ view }: { view: ClientView }) {
   const t = useTranslation('portal');
   const format = useFormat();
-  const { square_feet, year_built, foundation } = view.property;
+  const property = usePropertyText(view.property);
   const time = (at: string) => format.time(at, view.timezone);
   return (
     <section className={classes.card} aria-labelledby="facts">
@@ -45,21 +45,23 @@ export function BookingSummary({ view }: { view: ClientView }) {
             ))}
           </ul>
         </Fact>
-        {(square_feet || year_built || foundation) && (
-          <Fact label={t('property')}>
-            {[
-              square_feet ? t('squareFeet', { n: format.number(square_feet) }) : '',
-              year_built ? t('built', { year: year_built }) : '',
-              foundation ? t(`foundation.${foundations[foundation] ?? 'basement'}`) : '',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </Fact>
-        )}
+        {property && <Fact label={t('property')}>{property}</Fact>}
         <Fact label={t('order')}>{view.order_id}</Fact>
       </dl>
     </section>
   );
+}
+
+function usePropertyText({ square_feet, year_built, foundation }: ClientView['property']): string {
+  const t = useTranslation('portal');
+  const format = useFormat();
+  return [
+    square_feet ? t('squareFeet', { n: format.number(square_feet) }) : '',
+    year_built ? t('built', { year: year_built }) : '',
+    foundation ? t(`foundation.${foundations[foundation] ?? 'basement'}`) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

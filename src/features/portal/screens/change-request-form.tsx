@@ -34,35 +34,44 @@ export function ChangeRequestForm({ view, onSent }: { view: ClientView; onSent: 
             {failureMessage(failure)}
           </Notice>
         )}
-        <Field name="wish" label={t('change.what')} error={fieldErrors.wish}>
-          {(attributes) => (
-            <select {...attributes} defaultValue="time">
-              {changes.map((wish) => (
-                <option key={wish} value={wish}>
-                  {t(`change.kind.${wish}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field name="message" label={t('change.message')} error={fieldErrors.message}>
-          {(attributes) => <textarea {...attributes} rows={4} maxLength={2000} />}
-        </Field>
-        {!view.viewer && (
-          <>
-            <Field name="name" label={t('change.name')} error={fieldErrors.name}>
-              {(attributes) => <input {...attributes} autoComplete="name" maxLength={120} />}
-            </Field>
-            <Field name="email" label={t('change.email')} error={fieldErrors.email}>
-              {(attributes) => <input {...attributes} type="email" autoComplete="email" maxLength={254} />}
-            </Field>
-          </>
-        )}
+        <Fields errors={fieldErrors} asksForName={!view.viewer} />
         <Button type="submit" loading={pending} fullWidth>
           {t('change.send')}
         </Button>
       </fieldset>
     </form>
+  );
+}
+
+function Fields({ errors, asksForName }: { errors: Record<string, string>; asksForName: boolean }) {
+  const t = useTranslation('portal');
+  return (
+    <>
+      <Field name="wish" label={t('change.what')} error={errors.wish}>
+        {(attributes) => (
+          <select {...attributes} defaultValue="time">
+            {changes.map((wish) => (
+              <option key={wish} value={wish}>
+                {t(`change.kind.${wish}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field name="message" label={t('change.message')} error={errors.message}>
+        {(attributes) => <textarea {...attributes} rows={4} maxLength={2000} />}
+      </Field>
+      {asksForName && (
+        <>
+          <Field name="name" label={t('change.name')} error={errors.name}>
+            {(attributes) => <input {...attributes} autoComplete="name" maxLength={120} />}
+          </Field>
+          <Field name="email" label={t('change.email')} error={errors.email}>
+            {(attributes) => <input {...attributes} type="email" autoComplete="email" maxLength={254} />}
+          </Field>
+        </>
+      )}
+    </>
   );
 }
 

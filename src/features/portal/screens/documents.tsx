@@ -11,7 +11,6 @@ import { agreementPagePath, filePath, invoicePagePath, reportPagePath } from './
 /** The documents of the appointment: agreements, invoice, reports and files, each as a link. */
 export function Documents({ view }: { view: ClientView }) {
   const t = useTranslation('portal');
-  const format = useFormat();
   const { agreements, invoice, reports, report_files, attachments } = view;
   const documentCount = agreements.length + reports.length + report_files.length + attachments.length;
   if (documentCount === 0 && !invoice) return null;
@@ -28,13 +27,7 @@ export function Documents({ view }: { view: ClientView }) {
         ))}
         {invoice && (
           <li>
-            <UnstyledLink className={classes.document} to={invoicePagePath(invoice.public_id)}>
-              <IconReceipt size={20} stroke={1.6} aria-hidden />
-              <span className={classes.documentName}>{t('invoiceNumber', { number: invoice.number })}</span>
-              <span className={classes.figure}>
-                {invoice.status === 'void' ? t('void') : format.money(invoice.total, invoice.currency)}
-              </span>
-            </UnstyledLink>
+            <InvoiceRow invoice={invoice} />
           </li>
         )}
         {reports
@@ -66,6 +59,20 @@ export function Documents({ view }: { view: ClientView }) {
 }
 
 const iconLook = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
+
+function InvoiceRow({ invoice }: { invoice: NonNullable<ClientView['invoice']> }) {
+  const t = useTranslation('portal');
+  const format = useFormat();
+  return (
+    <UnstyledLink className={classes.document} to={invoicePagePath(invoice.public_id)}>
+      <IconReceipt size={20} stroke={1.6} aria-hidden />
+      <span className={classes.documentName}>{t('invoiceNumber', { number: invoice.number })}</span>
+      <span className={classes.figure}>
+        {invoice.status === 'void' ? t('void') : format.money(invoice.total, invoice.currency)}
+      </span>
+    </UnstyledLink>
+  );
+}
 
 /** A visitor who may not read the text still sees its status. */
 function AgreementRow(props: { agreement: ClientView['agreements'][number]; appointmentPublicId: string }) {

@@ -53,7 +53,6 @@ function TextCard({ form }: { form: AgreementForm }) {
   const t = useTranslation('agreements');
   const { draft, saved } = form;
   const [isShown, setShown] = useState(false);
-  const unknown = unknownTokens(draft.text);
   return (
     <Card
       title={saved ? t('lib.versionNow', { version: saved.version }) : t('lib.new')}
@@ -69,48 +68,57 @@ function TextCard({ form }: { form: AgreementForm }) {
         </Button>
       }
     >
-      <div className={classes.fields}>
-        <TextInput
-          label={t('lib.name')}
-          value={draft.name}
-          onChange={(event) => form.set({ name: event.currentTarget.value })}
-          error={form.error('name')}
-          maxLength={120}
-          required
-        />
-        <Textarea
-          label={t('lib.description')}
-          description={t('lib.descriptionHint')}
-          value={draft.description}
-          onChange={(event) => form.set({ description: event.currentTarget.value })}
-          error={form.error('description')}
-          maxLength={1000}
-          autosize
-          minRows={1}
-        />
-        {saved && saved.copies > 0 && (
-          <Notice tone="info">{t('lib.isUsed', { count: saved.copies, next: saved.version + 1 })}</Notice>
-        )}
-        <AutosaveRichTextField
-          label={t('lib.text')}
-          description={t('lib.textHint')}
-          value={draft.text}
-          onCommit={(text) => form.set({ text })}
-          error={form.error('content')}
-          headings
-          tall
-          more={(editor) => <PlaceholderBar editor={editor} />}
-        />
-        {unknown.length > 0 && (
-          <Notice tone="warn" title={t('lib.unknown')}>
-            {unknown.map((name) => `{{${name}}}`).join(', ')}
-          </Notice>
-        )}
-      </div>
+      <TextFields form={form} />
       {isShown && (
         <PreviewDialog name={draft.name} content={toHtml(draft.text)} onClose={() => setShown(false)} />
       )}
     </Card>
+  );
+}
+
+function TextFields({ form }: { form: AgreementForm }) {
+  const t = useTranslation('agreements');
+  const { draft, saved } = form;
+  const unknown = unknownTokens(draft.text);
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label={t('lib.name')}
+        value={draft.name}
+        onChange={(event) => form.set({ name: event.currentTarget.value })}
+        error={form.error('name')}
+        maxLength={120}
+        required
+      />
+      <Textarea
+        label={t('lib.description')}
+        description={t('lib.descriptionHint')}
+        value={draft.description}
+        onChange={(event) => form.set({ description: event.currentTarget.value })}
+        error={form.error('description')}
+        maxLength={1000}
+        autosize
+        minRows={1}
+      />
+      {saved && saved.copies > 0 && (
+        <Notice tone="info">{t('lib.isUsed', { count: saved.copies, next: saved.version + 1 })}</Notice>
+      )}
+      <AutosaveRichTextField
+        label={t('lib.text')}
+        description={t('lib.textHint')}
+        value={draft.text}
+        onCommit={(text) => form.set({ text })}
+        error={form.error('content')}
+        headings
+        tall
+        more={(editor) => <PlaceholderBar editor={editor} />}
+      />
+      {unknown.length > 0 && (
+        <Notice tone="warn" title={t('lib.unknown')}>
+          {unknown.map((name) => `{{${name}}}`).join(', ')}
+        </Notice>
+      )}
+    </div>
   );
 }
 

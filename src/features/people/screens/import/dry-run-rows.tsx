@@ -19,35 +19,7 @@ export function DryRunRows({ rows, errors }: { rows: readonly ImportRow[]; error
   );
   const fitting = rows.filter((row) => state === 'all' || row.state === state);
   const shown = fitting.slice(0, mostShown);
-  const remarks = (row: ImportRow) => {
-    const wrong = errors.filter((error) => error.row === row.row).map((error) => error.message);
-    return [...wrong, ...Object.values(row.warnings)].map((message) => problemText(t, message)).join(' · ');
-  };
-  const columns: Column<ImportRow>[] = [
-    {
-      key: 'row',
-      header: t('import.row'),
-      width: 64,
-      align: 'right',
-      phone: 'hide',
-      render: (row) => row.row,
-    },
-    {
-      key: 'state',
-      header: t('import.state'),
-      width: 140,
-      phone: 'side',
-      render: (row) => <StatusPill tone={tones[row.state]}>{t(`import.counts.${row.state}`)}</StatusPill>,
-    },
-    {
-      key: 'name',
-      header: t('import.name'),
-      phone: 'title',
-      render: (row) => `${row.first_name} ${row.last_name}`.trim() || '–',
-    },
-    { key: 'email', header: t('import.fields.email'), phone: 'sub', render: (row) => row.email || '–' },
-    { key: 'remarks', header: t('import.remarks'), phone: 'sub', render: remarks },
-  ];
+  const columns = useColumns(errors);
   return (
     <>
       {fitting.length > mostShown && (
@@ -79,4 +51,37 @@ export function DryRunRows({ rows, errors }: { rows: readonly ImportRow[]; error
       />
     </>
   );
+}
+
+function useColumns(errors: readonly ImportError[]): Column<ImportRow>[] {
+  const t = useTranslation('people');
+  const remarks = (row: ImportRow) => {
+    const wrong = errors.filter((error) => error.row === row.row).map((error) => error.message);
+    return [...wrong, ...Object.values(row.warnings)].map((message) => problemText(t, message)).join(' · ');
+  };
+  return [
+    {
+      key: 'row',
+      header: t('import.row'),
+      width: 64,
+      align: 'right',
+      phone: 'hide',
+      render: (row) => row.row,
+    },
+    {
+      key: 'state',
+      header: t('import.state'),
+      width: 140,
+      phone: 'side',
+      render: (row) => <StatusPill tone={tones[row.state]}>{t(`import.counts.${row.state}`)}</StatusPill>,
+    },
+    {
+      key: 'name',
+      header: t('import.name'),
+      phone: 'title',
+      render: (row) => `${row.first_name} ${row.last_name}`.trim() || '–',
+    },
+    { key: 'email', header: t('import.fields.email'), phone: 'sub', render: (row) => row.email || '–' },
+    { key: 'remarks', header: t('import.remarks'), phone: 'sub', render: remarks },
+  ];
 }

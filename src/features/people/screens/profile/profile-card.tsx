@@ -23,8 +23,37 @@ interface Props {
 /** Name, picture, e-mail, phone, color and language. A new e-mail address requires the password. */
 export function ProfileCard({ profile, isDirty, onDirty }: Props) {
   const t = useTranslation('people');
-  const user = useUser();
   const formId = useId();
+  const profileForm = useProfileForm(profile, onDirty);
+  const { form, picture } = profileForm;
+  const fields = useTouched(() => onDirty(true));
+  return (
+    <Card title={t('profile.details')} flush>
+      {/* Input events of all fields, including the picture, bubble up to this element. */}
+      <div ref={fields}>
+        <Form of={form} id={formId} label={t('profile.details')}>
+          <div className={formClasses.panels}>
+            <PicturePanel
+              stored={profile.profile_pic}
+              chosen={picture.file}
+              onChoose={picture.setFile}
+              disabled={form.pending}
+            />
+            <ProfileFields of={profileForm} />
+          </div>
+        </Form>
+      </div>
+      <div className={classes.foot}>
+        <Button type="submit" form={formId} loading={form.pending} disabled={!isDirty}>
+          {t('save')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function useProfileForm(profile: Profile, onDirty: (isDirty: boolean) => void) {
+  const t = useTranslation('people');
   const [file, setFile] = useState<File | null>(null);
   const [email, setEmail] = useState(profile.email);
   const isMoved = email.trim().toLowerCase() !== profile.email;
@@ -54,75 +83,61 @@ export function ProfileCard({ profile, isDirty, onDirty }: Props) {
       ...(file ? { profile_pic: file } : {}),
     }),
   });
+  // A new address requires the password.
+  return { form, isMoved, setEmail, picture: { file, setFile } };
+}
+
+function ProfileFields({ of: { form, isMoved, setEmail } }: { of: ReturnType<typeof useProfileForm> }) {
+  const t = useTranslation('people');
+  const user = useUser();
   const field = (name: 'first_name' | 'last_name' | 'email' | 'phone' | 'color') => ({
     ...form.getInputProps(name),
     label: t(`fields.${name}`),
   });
   const emailField = field('email');
-  const fields = useTouched(() => onDirty(true));
   return (
-    <Card title={t('profile.details')} flush>
-      {/* Input events of all fields, including the picture, bubble up to this element. */}
-      <div ref={fields}>
-        <Form of={form} id={formId} label={t('profile.details')}>
-          <div className={formClasses.panels}>
-            <PicturePanel
-              stored={profile.profile_pic}
-              chosen={file}
-              onChoose={setFile}
-              disabled={form.pending}
-            />
-            <FieldGrid>
-              <TextInput key={form.key('first_name')} {...field('first_name')} autoComplete="given-name" />
-              <TextInput key={form.key('last_name')} {...field('last_name')} autoComplete="family-name" />
-              <TextInput
-                key={form.key('email')}
-                {...emailField}
-                type="email"
-                autoComplete="email"
-                description={t('profile.emailHint')}
-                onChange={(event) => {
-                  emailField.onChange(event);
-                  setEmail(event.currentTarget.value);
-                }}
-              />
-              <PhoneInput
-                key={form.key('phone')}
-                {...field('phone')}
-                autoComplete="tel-national"
-                country={user.country_code}
-              />
-              {isMoved && (
-                <PasswordInput
-                  key={form.key('current_password')}
-                  {...form.getInputProps('current_password')}
-                  wrapperProps={{ 'data-wide': true }}
-                  autoComplete="current-password"
-                  label={t('profile.password')}
-                  description={t('profile.passwordHint')}
-                />
-              )}
-              <NativeSelect
-                key={form.key('language')}
-                {...form.getInputProps('language')}
-                label={t('language')}
-                data={languages.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-              <ColorField
-                key={form.key('color')}
-                {...field('color')}
-                first={defaultColor}
-                label={t('profile.color')}
-              />
-            </FieldGrid>
-          </div>
-        </Form>
-      </div>
-      <div className={classes.foot}>
-        <Button type="submit" form={formId} loading={write.pending} disabled={!isDirty}>
-          {t('save')}
-        </Button>
-      </div>
-    </Card>
+    <FieldGrid>
+      <TextInput key={form.key('first_name')} {...field('first_name')} autoComplete="given-name" />
+      <TextInput key={form.key('last_name')} {...field('last_name')} autoComplete="family-name" />
+      <TextInput
+        key={form.key('email')}
+        {...emailField}
+        type="email"
+        autoComplete="email"
+        description={t('profile.emailHint')}
+        onChange={(event) => {
+          emailField.onChange(event);
+          setEmail(event.currentTarget.value);
+        }}
+      />
+      <PhoneInput
+        key={form.key('phone')}
+        {...field('phone')}
+        autoComplete="tel-national"
+        country={user.country_code}
+      />
+      {isMoved && (
+        <PasswordInput
+          key={form.key('current_password')}
+          {...form.getInputProps('current_password')}
+          wrapperProps={{ 'data-wide': true }}
+          autoComplete="current-password"
+          label={t('profile.password')}
+          description={t('profile.passwordHint')}
+        />
+      )}
+      <NativeSelect
+        key={form.key('language')}
+        {...form.getInputProps('language')}
+        label={t('language')}
+        data={languages.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <ColorField
+        key={form.key('color')}
+        {...field('color')}
+        first={defaultColor}
+        label={t('profile.color')}
+      />
+    </FieldGrid>
   );
 }

@@ -21,38 +21,20 @@ const kinds: readonly Kind[] = ['drawn', 'typed', 'uploaded'];
 export function SignatureCard({ profile, isDirty, onDirty }: Props) {
   const t = useTranslation('people');
   const { signature } = profile;
-  const [kind, setKind] = useState<Kind>(signature?.kind ?? 'drawn');
-  const [text, setText] = useState(signature?.text || `${profile.first_name} ${profile.last_name}`);
-  const [file, setFile] = useState<File | null>(null);
-  const pad = useRef<SignaturePadHandle>(null);
-  const write = useWrite(updateProfile, { toast: t('profile.saved'), onDone: () => onDirty(false) });
-  const error = write.fieldErrors.signature_image ?? write.fieldErrors.signature_text;
-
-  async function save() {
-    const drawing = kind === 'drawn' ? await pad.current?.toFile() : null;
-    const image = kind === 'uploaded' ? file : drawing;
-    await write.send({
-      signature_kind: kind,
-      ...(kind === 'typed' ? { signature_text: text } : {}),
-      ...(image ? { signature_image: image } : {}),
-    });
-  }
-
+  const { kind, setKind, text, setText, file, setFile, pad, write, error, save } = useSignature(
+    profile,
+    onDirty,
+  );
   return (
     <Card
       title={t('profile.signature')}
       flush
       actions={
         signature && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
+          <RemoveButton
             onClick={() => void write.send({ signature_kind: 'none' })}
             disabled={write.pending}
-          >
-            {t('profile.removeSignature')}
-          </Button>
+          />
         )
       }
     >
@@ -74,34 +56,23 @@ export function SignatureCard({ profile, isDirty, onDirty }: Props) {
         />
         {kind === 'drawn' && <SignaturePadField ref={pad} onDraw={() => onDirty(true)} />}
         {kind === 'typed' && (
-          <>
-            <TextInput
-              label={t('profile.typedName')}
-              value={text}
-              maxLength={120}
-              onChange={(event) => {
-                setText(event.currentTarget.value);
-                onDirty(true);
-              }}
-            />
-            <Typed text={text} />
-          </>
+          <TypedInput
+            text={text}
+            onChange={(next) => {
+              setText(next);
+              onDirty(true);
+            }}
+          />
         )}
         {kind === 'uploaded' && (
-          <>
-            <Chosen file={file} />
-            <FileDrop
-              accept={imageTypes}
-              maxBytes={imageMaxBytes}
-              onFiles={([first]) => {
-                setFile(first ?? null);
-                onDirty(true);
-              }}
-              label={t('profile.chooseSignature')}
-              hint={t('pictureHint')}
-              disabled={write.pending}
-            />
-          </>
+          <UploadInput
+            file={file}
+            onChoose={(chosen) => {
+              setFile(chosen);
+              onDirty(true);
+            }}
+            disabled={write.pending}
+          />
         )}
         {error && (
           <Text c="var(--app-bad-text)" fz="sm" role="alert">
@@ -119,6 +90,75 @@ export function SignatureCard({ profile, isDirty, onDirty }: Props) {
         </Button>
       </div>
     </Card>
+  );
+}
+
+function useSignature({ signature, first_name, last_name }: Profile, onDirty: (isDirty: boolean) => void) {
+  const t = useTranslation('people');
+  const [kind, setKind] = useState<Kind>(signature?.kind ?? 'drawn');
+  const [text, setText] = useState(signature?.text || `${first_name} ${last_name}`);
+  const [file, setFile] = useState<File | null>(null);
+  const pad = useRef<SignaturePadHandle>(null);
+  const write = useWrite(updateProfile, { toast: t('profile.saved'), onDone: () => onDirty(false) });
+  const error = write.fieldErrors.signature_image ?? write.fieldErrors.signature_text;
+
+  async function save() {
+    const drawing = kind === 'drawn' ? await pad.current?.toFile() : null;
+    const image = kind === 'uploaded' ? file : drawing;
+    await write.send({
+      signature_kind: kind,
+      ...(kind === 'typed' ? { signature_text: text } : {}),
+      ...(image ? { signature_image: image } : {}),
+    });
+  }
+
+  return { kind, setKind, text, setText, file, setFile, pad, write, error, save };
+}
+
+function RemoveButton({ onClick, disabled }: { onClick: () => void; disabled: boolean }) {
+  const t = useTranslation('people');
+  return (
+    <Button variant="subtle" color="gray" size="compact-sm" onClick={onClick} disabled={disabled}>
+      {t('profile.removeSignature')}
+    </Button>
+  );
+}
+
+function TypedInput({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const t = useTranslation('people');
+  return (
+    <>
+      <TextInput
+        label={t('profile.typedName')}
+        value={text}
+        maxLength={120}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Typed text={text} />
+    </>
+  );
+}
+
+interface UploadProps {
+  file: File | null;
+  onChoose: (file: File | null) => void;
+  disabled: boolean;
+}
+
+function UploadInput({ file, onChoose, disabled }: UploadProps) {
+  const t = useTranslation('people');
+  return (
+    <>
+      <Chosen file={file} />
+      <FileDrop
+        accept={imageTypes}
+        maxBytes={imageMaxBytes}
+        onFiles={([first]) => onChoose(first ?? null)}
+        label={t('profile.chooseSignature')}
+        hint={t('pictureHint')}
+        disabled={disabled}
+      />
+    </>
   );
 }
 

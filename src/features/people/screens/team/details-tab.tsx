@@ -7,7 +7,8 @@ import { useRestoredInput } from '#web/preserved-input.ts';
 import { session, useActor } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import type { TeamKind, TeamRecord } from '../../team-contract.ts';
+import type { TeamKind, TeamRecord, TeamRow } from '../../team-contract.ts';
+import { OutdatedNotice } from '../outdated-notice.tsx';
 import { PersonForm } from '../person-form.tsx';
 import { personName, teamRoutes } from '../person-types.ts';
 import type { PersonWrite } from '../use-person-form.ts';
@@ -48,45 +49,25 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
   if (!isDirty && member.rev > base.rev) setBase(member);
   const [round, setRound] = useState(0);
   const fields = useTouched(() => setDirty(true));
-  const update = useWrite(teamRoutes[kind].update, {
-    toast: (row) => t('updated', { type: t(`type.${kind}`), name: personName(row) }),
-    onDone: (row) => {
-      setDirty(false);
-      setBase((before) => ({ ...before, ...row }));
-      if (isMine) void session.reload();
-    },
-    onFail: useTeamSaveError(),
+  const { update, write } = useMemberUpdate(kind, member.id, (row) => {
+    setDirty(false);
+    setBase((before) => ({ ...before, ...row }));
+    if (isMine) void session.reload();
   });
-  const write = {
-    ...update,
-    send: (input: object) => update.send({ ...input, id: member.id } as Parameters<typeof update.send>[0]),
-  } as unknown as PersonWrite;
   return (
     <Card title={t('team.tab.details')} flush>
       {update.failure?.type === 'CONFLICT' && (
         <div className={classes.inCard}>
-          <Notice
-            tone="warn"
-            isNews
-            title={update.failure.message}
-            action={
-              <Button
-                variant="default"
-                size="xs"
-                onClick={() => {
-                  update.reset();
-                  setDirty(false);
-                  // Input restored after signing in again may be based on an older rev than the one loaded here.
-                  setRound(round + 1);
-                  void refresh('people');
-                }}
-              >
-                {t('reload')}
-              </Button>
-            }
-          >
-            {t('reloadHint')}
-          </Notice>
+          <OutdatedNotice
+            text={update.failure.message}
+            onReload={() => {
+              update.reset();
+              setDirty(false);
+              // Input restored after signing in again may be based on an older rev than the one loaded here.
+              setRound(round + 1);
+              void refresh('people');
+            }}
+          />
         </div>
       )}
       {/* Input events of all fields, including the picture, bubble up to this element. */}
@@ -108,4 +89,19 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
       </div>
     </Card>
   );
+}
+
+/** The save command of a member, and the same as the form sees it. */
+function useMemberUpdate(kind: TeamKind, id: string, onDone: (row: TeamRow) => void) {
+  const t = useTranslation('people');
+  const update = useWrite(teamRoutes[kind].update, {
+    toast: (row) => t('updated', { type: t(`type.${kind}`), name: personName(row) }),
+    onDone,
+    onFail: useTeamSaveError(),
+  });
+  const write = {
+    ...update,
+    send: (input: object) => update.send({ ...input, id } as Parameters<typeof update.send>[0]),
+  } as unknown as PersonWrite;
+  return { update, write };
 }
